@@ -6,7 +6,7 @@ import { readBoolean } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
-import { bundleConsole, consoleCalls, leftOver } from './generate/console.ts'
+import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
 import { reportPage } from './generate/report-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
@@ -49,8 +49,7 @@ if (existsSync(join(root, 'mock/world-file'))) {
   write('docs', { 'world-reference.md': worlds.reference })
 }
 const serviceDocument = JSON.parse(service.files['openapi.json']!) as JsonObject
-const calls = consoleCalls({ service: serviceDocument, control: controlDocument })
-write('mock/console/generated', { 'calls.gen.ts': calls })
+write('mock/console/generated', consoleModules({ service: serviceDocument, control: controlDocument }))
 const bundle = await bundleConsole(root)
 write('mock/console/generated/bundle', bundle)
 for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))

@@ -1,7 +1,7 @@
-// Where things are. Everything follows from the address of this module, so no prefix in front of the mock matters.
+// Addresses. They follow from the address of this module, so the console works behind any path prefix.
 
 /** `…/_mock/console/` */
 export const consoleRoot = new URL('../', import.meta.url)
 
-/** What `/` of the mock is, which may be a path of somebody's proxy. */
+/** The root of the mock, which behind a proxy may have a path of its own. */
 export const mockRoot = new URL('../../../', import.meta.url)

@@ -1,4 +1,4 @@
-// The console: what a browser runs.
+// The entry of the console in the browser.
 import { render } from 'preact'
 import { followLinks } from './routes.ts'
 import { Shell } from './shell/shell.tsx'

@@ -22,7 +22,7 @@ const kept = new Map<string, ConsoleFile | undefined>()
  * own address. Addresses in the page are relative, so that it works behind any prefix.
  */
 export function consoleFile(path: string): ConsoleFile | undefined {
-  const asset = /^assets\/([a-z0-9-]+\.(js|css|txt))$/.exec(path)
+  const asset = /^assets\/([\w.-]+\.(js|css|txt))$/.exec(path)
   const name = asset ? path : `page ${path.split('/').length}`
   if (!kept.has(name)) kept.set(name, asset ? read(asset[1]!, types[asset[2]!]!) : page(path))
   return kept.get(name)

@@ -1,4 +1,4 @@
-// Where one is in the console. The address has all of it: screen, filters, what is open, whose key is looked through.
+// The address, which is the console's state: screen, filters, what is open, and the key that the console reads with.
 import { signal } from '@preact/signals'
 import { consoleRoot } from './address.ts'
 
@@ -8,7 +8,7 @@ export interface Place {
   readonly query: URLSearchParams
 }
 
-/** Values of the query by name; null or an empty text takes one away. */
+/** Values of the query by name; null or an empty text removes one. */
 export type QueryChange = Readonly<Record<string, string | null | undefined>>
 
 export const place = signal<Place>(placeAt(location.href))
@@ -19,7 +19,7 @@ function placeAt(href: string, root: URL = consoleRoot): Place {
   return { path, query: url.searchParams }
 }
 
-/** The address of a path of the console. Whose key is looked through goes along. */
+/** The address of a path of the console. The key that the console reads with stays in it. */
 export function href(path: readonly string[], query: QueryChange = {}): string {
   const url = new URL(path.map(encodeURIComponent).join('/'), consoleRoot)
   const as = place.value.query.get('as')
@@ -33,7 +33,7 @@ export function hrefHere(change: QueryChange): string {
   return href(path, { ...Object.fromEntries(query), ...change })
 }
 
-/** Goes somewhere; `replace` for what Back should not come back to. */
+/** Navigates; `replace` for an address that Back should skip. */
 export function go(to: string, replace = false): void {
   if (new URL(to, location.href).href === location.href) return
   history.replaceState({ scroll: scrollY }, '')
@@ -65,7 +65,7 @@ export function followLinks(): void {
   })
 }
 
-/** What was below may have to be loaded first. */
+/** Restores the scroll position. What stands above it may have to be loaded first, so it tries again. */
 function scrollWhenHighEnough(top: number, tries = 20): void {
   requestAnimationFrame(() => {
     scrollTo(0, top)

@@ -1,6 +1,6 @@
-// Reads the mock's stream once for all tabs of a browser, which allows no more than six connections to one server.
+// Reads the mock's stream once for all tabs, because a browser allows no more than six connections to one server.
 // The same file serves as a shared worker and, where there is none, as a module of the page.
-import { type Follow, followStream, type StreamNews } from './state/follow-stream.ts'
+import { type Follow, followStream, type StreamReport } from './state/follow-stream.ts'
 
 interface Tab {
   readonly port: MessagePort
@@ -9,9 +9,9 @@ interface Tab {
 
 const tabs = new Set<Tab>()
 let following: { url: string; key: string; stop: () => void } | undefined
-/** What a tab that comes later has to know. */
-let lastState: StreamNews | undefined
-let hello: StreamNews | undefined
+/** The state and the greeting of the stream, for tabs that open later. */
+let lastState: StreamReport | undefined
+let hello: StreamReport | undefined
 let lastId: string | null = null
 
 addEventListener('connect', event => {
@@ -29,7 +29,7 @@ addEventListener('connect', event => {
   }
 })
 
-/** Follows what all tabs together want to see. */
+/** Follows the workspaces and chats of all tabs in one stream. */
 function follow(): void {
   const wanted = [...tabs].map(tab => tab.wanted)
   const root = wanted.find(one => one.root !== '')?.root
@@ -48,11 +48,11 @@ function follow(): void {
   const url = JSON.stringify([all.workspaces, all.chats])
   if (following?.url === url && following.key === key) return
   following?.stop()
-  const stop = followStream(all, lastId, news => {
-    if (news.kind === 'message') lastId = news.id
-    if (news.kind === 'message' && news.event === 'hello') hello = news
-    if (news.kind !== 'message') lastState = news
-    for (const { port } of tabs) port.postMessage(news)
+  const stop = followStream(all, lastId, report => {
+    if (report.kind === 'message') lastId = report.id
+    if (report.kind === 'message' && report.event === 'hello') hello = report
+    if (report.kind !== 'message') lastState = report
+    for (const { port } of tabs) port.postMessage(report)
   })
   following = { url, key, stop }
 }

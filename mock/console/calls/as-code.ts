@@ -1,4 +1,4 @@
-// A call as text to take away.
+// A call as text to copy: curl, TypeScript, `fetch`.
 import type { Call } from './call.ts'
 
 /** A line for a shell. The key stands in `AGENT_WORK_KEY`, so that no secret is copied by accident. */
@@ -42,7 +42,7 @@ interface Wanted {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-/** How the handle of a workspace, as `mock.workspace()` returns it, does the same. */
+/** The same call by the handle of a workspace, as `mock.workspace()` returns it. */
 const embeddings: Readonly<Record<string, (wanted: Wanted) => string | undefined>> = {
   advanceClock: ({ body = {} }) =>
     body.until_idle

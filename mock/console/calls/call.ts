@@ -1,4 +1,4 @@
-// One call of the service or of the control API: everything that the console reads or does is one of these.
+// One call of the service or of the control API. The console reads and does everything by these.
 import { mockRoot } from '../address.ts'
 import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from './types.ts'
@@ -17,11 +17,11 @@ export interface Call {
   readonly as?: string
 }
 
-/** The mock said no. */
+/** A reply that is no success. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** The id under which the mock explains it, where it does. */
+  /** The exchange that the mock can explain; null for calls that the journal leaves out. */
   readonly exchange: string | null
   constructor(status: number, code: string, message: string, exchange: string | null) {
     super(message)
@@ -58,13 +58,13 @@ function callOf(api: Call['api'], id: string, row: string, wanted: Call['wanted'
 
 const CONTROL_KEY = 'agent-work-control-key'
 
-/** The text that the mock was started with as `--control-key`. It is kept as long as this tab, and for this port. */
+/** The value of `--control-key`. `sessionStorage` keeps it for this tab and, unlike a cookie, for this port only. */
 export const controlKey = {
   get: () => sessionStorage.getItem(CONTROL_KEY) ?? '',
   set: (key: string) => sessionStorage.setItem(CONTROL_KEY, key),
 }
 
-/** Hears when the mock asks for its control key. */
+/** Called when the mock asks for its control key. */
 let whenKeyNeeded: () => void = () => {}
 export function onKeyNeeded(listener: () => void): void {
   whenKeyNeeded = listener

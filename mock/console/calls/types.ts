@@ -1,4 +1,4 @@
-// What the operations of both documents take and give, by operationId.
+// Parameters, bodies and replies of the operations of both documents, by operationId.
 import type { Operations } from '#openapi'
 import type { operations as Control } from '../../control/generated/control.gen.ts'
 

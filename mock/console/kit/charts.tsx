@@ -1,5 +1,6 @@
-// Charts as SVG, each with its numbers in a table for those who read rather than look.
+// Charts as SVG, each with its numbers as text, for people who do not see the chart.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { Table } from './table.tsx'
 
 interface Point {
   /** Such as 2026-11-20. */
@@ -92,16 +93,15 @@ export function DayBars({
       </svg>
       <details class="chart-numbers">
         <summary class="muted small">Numbers</summary>
-        <table class="table plain">
-          <tbody>
-            {[...points].reverse().map(({ date, value }) => (
-              <tr key={date}>
-                <th scope="row">{date}</th>
-                <td class="number">{text(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          plain
+          rows={[...points].reverse()}
+          id={({ date }) => date}
+          columns={[
+            { head: 'Day', hideHead: true, cell: ({ date }) => date },
+            { head: label, hideHead: true, class: 'number', cell: ({ value }) => text(value) },
+          ]}
+        />
       </details>
     </figure>
   )
@@ -123,7 +123,7 @@ function ticksTo(max: number): number[] {
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step)
 }
 
-/** Names with bars beside them, the longest first; it is a list, so nothing else has to say the numbers. */
+/** Names with bars and numbers beside them. */
 export function NameBars({
   rows,
   text,

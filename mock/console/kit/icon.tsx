@@ -1,4 +1,4 @@
-// Lines on a grid of 16; every icon stands beside words or has a label on its button.
+// Icons on a grid of 16. None says anything alone: each stands beside words, or its button has a label.
 const shapes = {
   now: 'M8 1.8v3M8 11.2v3M1.8 8h3M11.2 8h3M3.6 3.6l2.1 2.1M10.3 10.3l2.1 2.1M12.4 3.6l-2.1 2.1M5.7 10.3l-2.1 2.1',
   waiting: 'M3 13.5V8.2a5 5 0 0110 0v5.3M1.8 13.5h12.4M8 1.6v1.6',

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { now } from '../state/live.ts'
 import { inUtc } from '../state/settings.ts'
-import { copy } from './copy.tsx'
+import { copy } from './code.tsx'
 
 const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' })
 const euroFine = new Intl.NumberFormat('en-IE', {
@@ -129,6 +129,12 @@ export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
   )
 }
 
+/** Names of members and words as people write them: `retry_after_seconds` is "Retry after seconds". */
+export function inWords(name: string): string {
+  const words = name.replaceAll(/[_-]/g, ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
 const colors: Readonly<Record<string, string>> = {
   running: 'blue',
   in_progress: 'blue',
@@ -162,6 +168,18 @@ export function Avatar({ name, agent = false }: { name: string; agent?: boolean 
   return (
     <span class={`avatar ${agent ? 'agent' : ''}`} aria-hidden="true" title={name}>
       {initials.toUpperCase()}
+    </span>
+  )
+}
+
+export function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <span class="row wrap">
+      {tags.map(tag => (
+        <span class="tag" key={tag}>
+          {tag}
+        </span>
+      ))}
     </span>
   )
 }

@@ -1,39 +1,35 @@
 // Tasks in columns. A card is moved by dragging it, by its menu, or by `m`; each is the same public call.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { components } from '#openapi'
-import { service } from '../calls/call.ts'
+import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Button, Dialog, Field, Item, Menu, Page, Problem, Segments, Select } from '../kit/parts.tsx'
+import { Problem } from '../kit/loaded.tsx'
+import { Menu } from '../kit/menu.tsx'
+import { Page } from '../kit/page.tsx'
+import { Segments } from '../kit/tabs.tsx'
 import { Avatar, Status } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
-import { actor, actService, attempt } from '../state/acts.ts'
-import { onKey } from '../state/keys.ts'
-import { workspaceId } from '../state/live.ts'
+import { actor } from '../state/acts.ts'
+import { onKey } from '../state/key-bindings.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
-import { PriorityField, TaskTexts } from './parts/task-fields.tsx'
+import { MoveItems } from './parts/move-items.tsx'
+import { useAgents, usePeople } from './parts/names.ts'
+import { columnName, columns, move } from './parts/task-columns.ts'
+import { NewTask } from './parts/task-dialogs.tsx'
 
 type Task = components['schemas']['Task']
 type TaskStatus = Task['status']
 
-export const columns = ['backlog', 'todo', 'in_progress', 'in_review', 'done', 'cancelled'] as const
-export const columnName = (status: string) =>
-  status === 'todo' ? 'To do' : status[0]!.toUpperCase() + status.slice(1).replace('_', ' ')
-
-const names = ['tasks', 'runs', 'approvals', 'control', '*']
-
 export default function Board({ path }: { path: readonly string[] }) {
   const ws = path[0]!
-  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } }, ['boards', '*'])
+  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } })
   const boards = Object.entries(workspace.data?.roles.boards ?? {})
   const board = path[2] ?? boards[0]?.[1]
   const { query } = place.value
   const by = query.get('by') ?? actor()
   const phoneColumn = (query.get('column') ?? 'todo') as TaskStatus
   const [isCreating, setCreating] = useState(false)
-  useEffect(() => {
-    document.title = 'Board · Agent Work mock'
-  }, [])
   const as = query.get('as')
   return (
     <Page
@@ -45,15 +41,13 @@ export default function Board({ path }: { path: readonly string[] }) {
       }
       actions={
         <>
-          <span class="muted">Move as</span>
-          <span class="key-select">
-            <KeySelect
-              value={by}
-              onChange={key => go(hrefHere({ by: key }), true)}
-              label="Move as"
-              scope="tasks:write"
-            />
-          </span>
+          <KeySelect
+            value={by}
+            onChange={key => go(hrefHere({ by: key }), true)}
+            verb="Move"
+            isVerbShown
+            scope="tasks:write"
+          />
           <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
             New task
           </Button>
@@ -100,14 +94,6 @@ export default function Board({ path }: { path: readonly string[] }) {
 /** What is being dragged; there is one at most. */
 let dragged: Task | undefined
 
-export function move(task: Task, status: TaskStatus, by: string, position?: number) {
-  return actService(
-    'setTaskStatus',
-    { path: { task_id: task.id }, body: { status, ...(position === undefined ? {} : { position }) } },
-    { said: `Moved ${task.reference} to ${columnName(status)}`, as: by },
-  )
-}
-
 function Column({
   status,
   board,
@@ -121,11 +107,9 @@ function Column({
   by: string
   isOnPhone: boolean
 }) {
-  const read = useService(
-    'listTasks',
-    { query: { status, limit: 100, ...(board ? { board_id: board } : {}) } },
-    names,
-  )
+  const read = useService('listTasks', {
+    query: { status, limit: 100, ...(board ? { board_id: board } : {}) },
+  })
   const list = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState<number>()
   const tasks = [...(read.data?.data ?? [])].sort((a, b) => a.position - b.position)
@@ -199,13 +183,11 @@ function Column({
 const marks = { urgent: '!!!', high: '!!', medium: '!', low: '', none: '' } as const
 
 function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: string; isDropPlace: boolean }) {
-  const people = useControl('listPeople', { path: { workspace_id: ws } }, ['people'])
-  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
+  const people = usePeople(ws)
+  const agents = useAgents()
   const [isDragging, setDragging] = useState(false)
   const isAgent = task.assignee_type === 'agent'
-  const list: readonly { id: string; name: string }[] =
-    (isAgent ? agents.data?.data : people.data?.data) ?? []
-  const assignee = list.find(({ id }) => id === task.assignee_id)
+  const assignee = (isAgent ? agents : people).nameOf(task.assignee_id)
   const menu = useRef<HTMLSpanElement>(null)
   return (
     <>
@@ -240,24 +222,8 @@ function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: strin
               class="quiet small icon"
               align="end"
             >
-              {close => (
-                <>
-                  <h3>Move to</h3>
-                  {columns
-                    .filter(status => status !== task.status)
-                    .map(status => (
-                      <Item
-                        key={status}
-                        onClick={() => {
-                          close()
-                          void move(task, status, by)
-                        }}
-                      >
-                        {columnName(status)}
-                      </Item>
-                    ))}
-                </>
-              )}
+              <h3>Move to</h3>
+              <MoveItems task={task} by={by} />
             </Menu>
           </span>
         </div>
@@ -267,7 +233,7 @@ function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: strin
         <div class="row wrap card-foot">
           {assignee ? (
             <span class="row small soft">
-              <Avatar name={assignee.name} agent={isAgent} /> <span class="cut">{assignee.name}</span>
+              <Avatar name={assignee} agent={isAgent} /> <span class="cut">{assignee}</span>
             </span>
           ) : null}
           {task.last_run_status ? (
@@ -278,60 +244,5 @@ function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: strin
         </div>
       </li>
     </>
-  )
-}
-
-function NewTask({ board, by, onClose }: { board: string | undefined; by: string; onClose: () => void }) {
-  const [title, setTitle] = useState('')
-  const [description, setDescription] = useState('')
-  const [priority, setPriority] = useState<Task['priority']>('none')
-  const [status, setStatus] = useState<TaskStatus>('backlog')
-  const [error, setError] = useState<Error>()
-  const body = {
-    title,
-    priority,
-    status,
-    ...(description ? { description } : {}),
-    ...(board ? { board_id: board } : {}),
-  }
-  const create = async () => {
-    try {
-      const call = service('createTask', { body }, `${workspaceId.value}/${by}`)
-      await attempt<Task>(call, {
-        said: task => `Created ${task.reference}`,
-        link: task => ({ href: href([workspaceId.value!, 'tasks', task.id]), text: 'Open' }),
-      })
-      onClose()
-    } catch (error) {
-      setError(error as Error)
-    }
-  }
-  return (
-    <Dialog
-      title="New task"
-      onClose={onClose}
-      onSubmit={() => void create()}
-      footer={
-        <>
-          <Button type="submit" kind="primary">
-            Create
-          </Button>
-          <span class="muted small">as {by}, who owns it then</span>
-        </>
-      }
-    >
-      <TaskTexts {...{ title, setTitle, description, setDescription }} />
-      <div class="fields">
-        <PriorityField {...{ priority, setPriority }} />
-        <Field label="Column">
-          <Select
-            value={status}
-            onChange={setStatus}
-            options={columns.map(one => [one, columnName(one)] as const)}
-          />
-        </Field>
-      </div>
-      {error ? <Problem error={error} /> : null}
-    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-// How the client behaves, and how much of the service it has used.
-import { useEffect } from 'preact/hooks'
-import { Code, Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+// Lint and coverage of the client's calls.
+import { Code } from '../kit/code.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 
@@ -14,9 +15,6 @@ export default function Client({ path }: { path: readonly string[] }) {
     'approvals',
     'workflow_runs',
   ])
-  useEffect(() => {
-    document.title = 'Lint and coverage · Agent Work mock'
-  }, [])
   return (
     <Page
       title="Lint and coverage"

@@ -1,35 +1,31 @@
-// Where the specification is silent: what this workspace answers, what else would be lawful, and how a reply looks then.
+// The gaps of the specification: the answer of this workspace, the other answers, and a reply under two of them.
 import { useEffect, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
+import type { Control, Given } from '../calls/types.ts'
 import { serviceCalls } from '../generated/calls.gen.ts'
+import { Button } from '../kit/button.tsx'
+import { FilterField, Select } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
-import { Button, Empty, Loaded, Page, Panel, Segments } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Table } from '../kit/table.tsx'
+import { Segments } from '../kit/tabs.tsx'
 import { HttpStatus } from '../kit/values.tsx'
-import { go, hrefHere, place } from '../routes.ts'
-import { openNewWorkspace } from '../state/new-workspace.ts'
+import { hrefHere, place } from '../routes.ts'
+import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
-type Gap = {
-  id: string
-  section: string
-  silence: string
-  default: string
-  answers: readonly { id: string; means: string }[]
-  operations: readonly string[]
-}
+type Gap = Given<Control['listGaps']>['data'][number]
 
 export default function Gaps({ path }: { path: readonly string[] }) {
   const ws = path[0]!
   const read = useControl('listGaps', {}, [])
-  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } }, ['*'])
+  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } })
   const { query } = place.value
   const text = query.get('text') ?? ''
   const chosen = query.get('gap')
   const only = query.get('only') ?? ''
-  useEffect(() => {
-    document.title = 'Gaps · Agent Work mock'
-  }, [])
   const profile = workspace.data?.profile ?? {}
   return (
     <Page
@@ -37,15 +33,7 @@ export default function Gaps({ path }: { path: readonly string[] }) {
       note="The specification is silent on these. A real deployment may give any of the answers; this workspace gives the ones marked."
     >
       <search class="row wrap filters">
-        <input
-          class="input filter-text"
-          data-filter
-          type="search"
-          placeholder="Find a gap, an answer or an operation"
-          aria-label="Find a gap"
-          value={text}
-          onInput={event => go(hrefHere({ text: event.currentTarget.value || null }), true)}
-        />
+        <FilterField label="Find a gap, an answer or an operation" />
         <Segments
           label="Which"
           current={only}
@@ -68,7 +56,7 @@ export default function Gaps({ path }: { path: readonly string[] }) {
                 .toLowerCase()
                 .includes(text.toLowerCase()),
           )
-          // What was asked for comes first.
+          // The gap of the address comes first.
           fitting.sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
           if (fitting.length === 0)
             return (
@@ -112,26 +100,37 @@ function GapRow({ gap, answer, isOpen, ws }: { gap: Gap; answer: string; isOpen:
       <p class="soft">{gap.silence}</p>
       {isOpen ? (
         <div class="stack loose">
-          <table class="table plain">
-            <tbody>
-              {gap.answers.map(({ id, means }) => (
-                <tr key={id}>
-                  <th scope="row" class="nowrap">
+          <Table
+            plain
+            rows={gap.answers}
+            id={({ id }) => id}
+            columns={[
+              {
+                head: 'Answer',
+                hideHead: true,
+                class: 'nowrap',
+                cell: ({ id }) => (
+                  <>
                     {id} {id === answer ? <span class="tag blue">here</span> : null}{' '}
                     {id === gap.default ? <span class="tag">default</span> : null}
-                  </th>
-                  <td>{means}</td>
-                  <td class="right nowrap">
-                    {id === answer ? null : (
-                      <Button small onClick={() => openNewWorkspace(ws, { [gap.id]: id })}>
-                        A workspace like this
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { head: 'Means', hideHead: true, cell: ({ means }) => means },
+              {
+                head: 'Actions',
+                hideHead: true,
+                align: 'end',
+                class: 'nowrap',
+                cell: ({ id }) =>
+                  id === answer ? null : (
+                    <Button small onClick={() => openNewWorkspace(ws, { [gap.id]: id })}>
+                      A workspace like this
+                    </Button>
+                  ),
+              },
+            ]}
+          />
           <Beside gap={gap} answers={[answer, other]} ws={ws} onOther={setOther} />
         </div>
       ) : null}
@@ -139,7 +138,7 @@ function GapRow({ gap, answer, isOpen, ws }: { gap: Gap; answer: string; isOpen:
   )
 }
 
-/** A reply under two answers, read without a trace. */
+/** A reply under two answers, read by a request that leaves no trace in the workspace. */
 function Beside({
   gap,
   answers,
@@ -160,31 +159,22 @@ function Beside({
     <div class="stack">
       <div class="row wrap">
         <h2>How a reply looks</h2>
-        <select
-          class="select small-select"
-          aria-label="Operation"
-          value={operation}
-          onChange={event => setOperation(event.currentTarget.value)}
-        >
-          {readable.map(id => (
-            <option key={id}>{id}</option>
-          ))}
-        </select>
+        <span class="key-select">
+          <Select label="Operation" value={operation} onChange={setOperation} options={readable} />
+        </span>
         <span class="muted small">beside</span>
-        <select
-          class="select small-select"
-          aria-label="Other answer"
-          value={answers[1]}
-          onChange={event => onOther(event.currentTarget.value)}
-        >
-          {gap.answers.map(({ id }) => (
-            <option key={id}>{id}</option>
-          ))}
-        </select>
+        <span class="key-select">
+          <Select
+            label="Other answer"
+            value={answers[1]}
+            onChange={onOther}
+            options={gap.answers.map(({ id }) => id)}
+          />
+        </span>
       </div>
       <div class="columns even">
         {answers.map((answer, index) => (
-          <Dressed
+          <ReplyUnder
             key={index === 0 ? 'own' : 'other'}
             ws={ws}
             gap={gap.id}
@@ -197,7 +187,7 @@ function Beside({
   )
 }
 
-function Dressed({
+function ReplyUnder({
   ws,
   gap,
   answer,
@@ -225,7 +215,7 @@ function Dressed({
       .catch(() => setShown(undefined))
   }, [ws, gap, answer, operation])
   return (
-    <section class="code dressed">
+    <section class="code reply-under">
       <p class="row small">
         <span class="strong">{answer}</span> {shown ? <HttpStatus status={shown.status} /> : null}
       </p>

@@ -1,6 +1,7 @@
-// Any id: where it is, and the way there.
+// Finds anything by its id, and goes there when there is only one.
 import { useEffect } from 'preact/hooks'
-import { Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
 import { go, href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 import { resourceHref } from './parts/links.tsx'

@@ -1,18 +1,21 @@
-// Every call of the client and of the console, live; opened, why it ended as it did.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+// Every call of the client and of the console, live, with one of them opened beside the list.
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
+import { Button } from '../kit/button.tsx'
+import { Code } from '../kit/code.tsx'
+import { Select } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Lines } from '../kit/lines.tsx'
-import { Button, Code, Empty, Item, Loaded, Menu, Page, Select } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { LongTable } from '../kit/long-table.tsx'
+import { Item, Menu } from '../kit/menu.tsx'
+import { Empty, Page } from '../kit/page.tsx'
+import type { Column } from '../kit/table.tsx'
 import { durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
-import { type ExchangeLine, exchanges, workspaceId } from '../state/live.ts'
+import { type ExchangeLine, exchanges, shownExchanges, workspaceId } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { throttled } from '../state/throttled.ts'
 import { ExchangeDetail } from './exchange.tsx'
-
-const shownLines = throttled(exchanges, 100)
 
 export default function Journal({ path }: { path: readonly string[] }) {
   const opened = path[2]
@@ -24,11 +27,11 @@ export default function Journal({ path }: { path: readonly string[] }) {
     text ? ['exchanges', 'control'] : ['control'],
   )
   const [isHeld, setHeld] = useState(false)
-  const live = shownLines.value
+  const live = shownExchanges.value
   const all = useMemo(() => together(first.data?.data ?? [], text ? [] : live), [first.data, live, text])
   const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [all, query])
   const held = useRef<readonly ExchangeLine[]>(fitting)
-  // What is being read must not move: it stays until the reader looks away, or asks for what came since.
+  // The list holds still while somebody scrolls, points at it or has the focus in it, and offers what came since.
   const filterName = query.toString()
   const heldFor = useRef(filterName)
   if (!isHeld || heldFor.current !== filterName || held.current.length === 0) {
@@ -37,10 +40,6 @@ export default function Journal({ path }: { path: readonly string[] }) {
   }
   const shown = held.current
   const newer = isHeld ? Math.max(0, fitting.length - shown.length) : 0
-  useEffect(() => {
-    document.title = 'Journal · Agent Work mock'
-  }, [])
-  const isNarrow = opened !== undefined
   return (
     <Page
       title="Journal"
@@ -68,34 +67,28 @@ export default function Journal({ path }: { path: readonly string[] }) {
             label="More"
             align="end"
           >
-            {close => (
-              <>
-                <a
-                  class="item"
-                  href={new URL(`_mock/workspaces/${path[0]}/journal/har`, mockRoot).href}
-                  download={`${path[0]}.har`}
-                  onClick={close}
-                >
-                  Download as HAR
-                </a>
-                <Item
-                  danger
-                  onClick={() => {
-                    close()
-                    if (confirm('Forget every call? This cannot be undone.'))
-                      void actControl(
-                        'clearJournal',
-                        { path: { workspace_id: path[0]! } },
-                        { said: 'The journal is empty', undo: false },
-                      ).then(() => {
-                        exchanges.value = []
-                      })
-                  }}
-                >
-                  Clear the journal
-                </Item>
-              </>
-            )}
+            <a
+              class="item"
+              href={new URL(`_mock/workspaces/${path[0]}/journal/har`, mockRoot).href}
+              download={`${path[0]}.har`}
+            >
+              Download as HAR
+            </a>
+            <Item
+              danger
+              onClick={() => {
+                if (confirm('Forget every call? This cannot be undone.'))
+                  void actControl(
+                    'clearJournal',
+                    { path: { workspace_id: path[0]! } },
+                    { said: 'The journal is empty', undo: false },
+                  ).then(() => {
+                    exchanges.value = []
+                  })
+              }}
+            >
+              Clear the journal
+            </Item>
           </Menu>
         </>
       }
@@ -106,61 +99,15 @@ export default function Journal({ path }: { path: readonly string[] }) {
           {first.data && shown.length === 0 ? (
             <NoCalls isFiltered={all.length > 0} />
           ) : (
-            <Lines
+            <LongTable
               label="Calls"
-              count={shown.length}
-              columns={
-                isNarrow
-                  ? [['Status'], ['Call'], ['Time', 'right']]
-                  : [
-                      ['Status'],
-                      ['Call'],
-                      ['Key'],
-                      ['Operation', 'wide-only'],
-                      ['Took', 'right wide-only'],
-                      ['Time', 'right'],
-                    ]
-              }
-              template={isNarrow ? '46px minmax(0,1fr) 66px' : 'var(--journal-columns)'}
+              // Beside an open call there is room for what a phone shows.
+              columns={opened ? columns.filter(({ from }) => from === undefined) : columns}
+              rows={shown}
+              href={({ id }) => href([path[0]!, 'journal', id], filtersOf(query))}
+              isCurrent={({ id }) => id === opened}
               onHold={setHeld}
               height="calc(100dvh - 196px)"
-              line={index => {
-                const one = shown[index]
-                if (!one) return undefined
-                const notes = <Notes line={one} />
-                const call = (
-                  <>
-                    <span class="mono method">{one.method}</span> <span class="mono">{one.path}</span> {notes}
-                  </>
-                )
-                const status = one.open ? (
-                  <span class="tag blue">open</span>
-                ) : (
-                  <HttpStatus status={one.status} />
-                )
-                return {
-                  href: href([path[0]!, 'journal', one.id], filtersOf(query)),
-                  current: one.id === opened,
-                  cells: isNarrow
-                    ? [status, call, <Time at={one.at} key="at" />]
-                    : [
-                        status,
-                        call,
-                        one.console ? (
-                          <span class="tag">console · {one.key}</span>
-                        ) : (
-                          <span class="soft">{one.key ?? '–'}</span>
-                        ),
-                        <span class="muted" key="operation">
-                          {one.operation ?? ''}
-                        </span>,
-                        <span class="muted number" key="took">
-                          {one.took_ms === null ? '' : durationText(one.took_ms)}
-                        </span>,
-                        <Time at={one.at} key="at" />,
-                      ],
-                }
-              }}
             />
           )}
         </section>
@@ -175,6 +122,46 @@ export default function Journal({ path }: { path: readonly string[] }) {
     </Page>
   )
 }
+
+const columns: readonly Column<ExchangeLine>[] = [
+  {
+    head: 'Status',
+    width: '46px',
+    cell: ({ open, status }) => (open ? <span class="tag blue">open</span> : <HttpStatus status={status} />),
+  },
+  {
+    head: 'Call',
+    cell: line => (
+      <>
+        <span class="mono method">{line.method}</span> <span class="mono">{line.path}</span>{' '}
+        <Notes line={line} />
+      </>
+    ),
+  },
+  {
+    head: 'Key',
+    width: '150px',
+    from: 'tablet',
+    cell: ({ console, key }) =>
+      console ? <span class="tag">console · {key}</span> : <span class="soft">{key ?? '–'}</span>,
+  },
+  {
+    head: 'Operation',
+    width: '150px',
+    from: 'desk',
+    class: 'muted',
+    cell: ({ operation }) => operation ?? '',
+  },
+  {
+    head: 'Took',
+    width: '64px',
+    from: 'desk',
+    align: 'end',
+    class: 'muted number',
+    cell: ({ took_ms }) => (took_ms === null ? '' : durationText(took_ms)),
+  },
+  { head: 'Time', width: '78px', align: 'end', cell: ({ at }) => <Time at={at} /> },
+]
 
 function Notes({ line }: { line: ExchangeLine }) {
   return (
@@ -300,7 +287,7 @@ function NoCalls({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** What was read once and what came since; each exchange once, as it is by now. */
+/** The exchanges of the first reading and those of the stream, each once and as it is now. */
 function together(read: readonly ExchangeLine[], live: readonly ExchangeLine[]): readonly ExchangeLine[] {
   if (live.length === 0) return read
   const newer = new Set(live.map(({ id }) => id))

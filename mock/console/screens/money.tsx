@@ -1,28 +1,31 @@
-// Where the workspace's euros went, what is left, and what the plan allows.
-import { useEffect, useState } from 'preact/hooks'
+// Spend, balance, plan and statement of the workspace.
+import { useState } from 'preact/hooks'
+import { words } from '../generated/words.gen.ts'
+import { Button } from '../kit/button.tsx'
 import { DayBars, NameBars } from '../kit/charts.tsx'
-import { Button, Figure, Loaded, Page, Panel, Segments, Select } from '../kit/parts.tsx'
-import { countText, moneyText } from '../kit/values.tsx'
+import { Select } from '../kit/fields.tsx'
+import { Figure } from '../kit/figures.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import { Table } from '../kit/table.tsx'
+import { Segments } from '../kit/tabs.tsx'
+import { countText, inWords, moneyText } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
-import { useService } from '../state/reads.ts'
+import { type Read, useService } from '../state/reads.ts'
 
-const on = ['runs', 'running', 'conversations', 'tenant', 'control', '*']
 const ranges = ['7', '30', '90'] as const
 
 export default function Money({ path }: { path: readonly string[] }) {
   const ws = path[0]!
   const days = Number(place.value.query.get('days') ?? '30')
   const query = { days }
-  const wallet = useService('getWallet', {}, on)
-  const overTime = useService('getSpendOverTime', { query }, on)
-  const byAgent = useService('getSpendByAgent', { query }, on)
-  const byModel = useService('getSpendByModel', { query }, on)
-  const byTeam = useService('getSpendByTeam', { query }, on)
-  const byUser = useService('getSpendByUser', { query }, on)
-  useEffect(() => {
-    document.title = 'Money · Agent Work mock'
-  }, [])
+  const wallet = useService('getWallet', {})
+  const overTime = useService('getSpendOverTime', { query })
+  const byAgent = useService('getSpendByAgent', { query })
+  const byModel = useService('getSpendByModel', { query })
+  const byTeam = useService('getSpendByTeam', { query })
+  const byUser = useService('getSpendByUser', { query })
   const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? []
   const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0
   const most = agents[0]
@@ -97,62 +100,53 @@ export default function Money({ path }: { path: readonly string[] }) {
               )}
             </Loaded>
           </Panel>
-          <Panel title="By team">
-            <Loaded read={byTeam}>
-              {({ data }) => (
-                <NameBars
-                  rows={data
-                    .filter(({ team_id }) => team_id !== null)
-                    .map(({ team_id, team_name, spend_euros }) => ({
-                      id: team_id!,
-                      name: team_name,
-                      value: spend_euros,
-                    }))}
-                  text={moneyText}
-                />
-              )}
-            </Loaded>
-          </Panel>
+          <SpendPanel
+            title="By team"
+            read={byTeam}
+            row={({ team_id, team_name, spend_euros }) => [team_id, team_name, spend_euros]}
+          />
           <Wallet ws={ws} />
         </div>
         <div class="stack loose">
-          <Panel title="By model">
-            <Loaded read={byModel}>
-              {({ data }) => (
-                <NameBars
-                  rows={data
-                    .filter(({ model }) => model !== null)
-                    .map(({ model, model_name, spend_euros }) => ({
-                      id: model!,
-                      name: model_name,
-                      value: spend_euros,
-                    }))}
-                  text={moneyText}
-                />
-              )}
-            </Loaded>
-          </Panel>
-          <Panel title="By person">
-            <Loaded read={byUser}>
-              {({ data }) => (
-                <NameBars
-                  rows={data
-                    .filter(({ user_id }) => user_id !== null)
-                    .map(({ user_id, user_name, spend_euros }) => ({
-                      id: user_id!,
-                      name: user_name,
-                      value: spend_euros,
-                    }))}
-                  text={moneyText}
-                />
-              )}
-            </Loaded>
-          </Panel>
+          <SpendPanel
+            title="By model"
+            read={byModel}
+            row={({ model, model_name, spend_euros }) => [model, model_name, spend_euros]}
+          />
+          <SpendPanel
+            title="By person"
+            read={byUser}
+            row={({ user_id, user_name, spend_euros }) => [user_id, user_name, spend_euros]}
+          />
           <Plan ws={ws} />
         </div>
       </div>
       <Statement />
     </Page>
+  )
+}
+
+function SpendPanel<Row>({
+  title,
+  read,
+  row,
+}: {
+  title: string
+  read: Read<{ data: readonly Row[] }>
+  /** Spend that belongs to nobody has no id, and no bar. */
+  row: (row: Row) => [id: string | null, name: string, euros: number]
+}) {
+  return (
+    <Panel title={title}>
+      <Loaded read={read}>
+        {({ data }) => (
+          <NameBars
+            rows={data.map(row).flatMap(([id, name, value]) => (id === null ? [] : [{ id, name, value }]))}
+            text={moneyText}
+          />
+        )}
+      </Loaded>
+    </Panel>
   )
 }
 
@@ -167,6 +161,8 @@ function shortMoney(euros: number): string {
 function Wallet({ ws }: { ws: string }) {
   const path = { workspace_id: ws }
   const [amount, setAmount] = useState('50')
+  const setBalance = (balance_euros: number, said: string) =>
+    void actControl('setBalance', { path, body: { balance_euros } }, { said })
   return (
     <Panel title="The wallet, as a person fills it">
       <div class="row wrap">
@@ -190,26 +186,12 @@ function Wallet({ ws }: { ws: string }) {
         >
           Top up
         </Button>
-        <Button
-          onClick={() =>
-            void actControl(
-              'setBalance',
-              { path, body: { balance_euros: Number(amount) } },
-              { said: `The balance is ${moneyText(Number(amount))}` },
-            )
-          }
-        >
+        <Button onClick={() => setBalance(Number(amount), `The balance is ${moneyText(Number(amount))}`)}>
           Set the balance
         </Button>
         <Button
           kind="danger"
-          onClick={() =>
-            void actControl(
-              'setBalance',
-              { path, body: { balance_euros: 0 } },
-              { said: 'The balance is €0: runs are refused with 402 now' },
-            )
-          }
+          onClick={() => setBalance(0, 'The balance is €0: runs are refused with 402 now')}
         >
           Set to €0
         </Button>
@@ -219,7 +201,7 @@ function Wallet({ ws }: { ws: string }) {
 }
 
 function Plan({ ws }: { ws: string }) {
-  const read = useService('getEntitlements', {}, on)
+  const read = useService('getEntitlements', {})
   return (
     <Panel title="Plan">
       <Loaded read={read}>
@@ -231,7 +213,7 @@ function Plan({ ws }: { ws: string }) {
               <span class="key-select">
                 <Select
                   label="Plan"
-                  value={plan.id.replace(/^plan_/, '') as 'starter'}
+                  value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
                   onChange={name =>
                     void actControl(
                       'setPlan',
@@ -239,11 +221,7 @@ function Plan({ ws }: { ws: string }) {
                       { said: ({ name }) => `The plan is ${name}` },
                     )
                   }
-                  options={[
-                    ['starter', 'Starter'],
-                    ['business', 'Business'],
-                    ['enterprise', 'Enterprise'],
-                  ]}
+                  options={words.PlanName.map(name => [name, inWords(name)] as const)}
                 />
               </span>
             </div>
@@ -278,35 +256,27 @@ function Plan({ ws }: { ws: string }) {
 }
 
 function Statement() {
-  const read = useService('getMonthlyStatement', {}, on)
+  const read = useService('getMonthlyStatement', {})
   const [isAll, setAll] = useState(false)
   return (
     <Panel title={read.data ? `Statement of ${read.data.month}` : 'Statement'} flush>
       <Loaded read={read}>
         {({ lines, headline }) => (
-          <div class="table-frame">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">For</th>
-                  <th scope="col" class="right">
-                    Number
-                  </th>
-                  <th scope="col" class="right">
-                    Amount
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {lines
-                  .slice(0, isAll ? undefined : 8)
-                  .map(({ kind, description, quantity, amount_euros }) => (
-                    <tr key={kind + description}>
-                      <td class="wide cut">{description}</td>
-                      <td class="right number">{countText(quantity)}</td>
-                      <td class="right number">{moneyText(amount_euros)}</td>
-                    </tr>
-                  ))}
+          <Table
+            rows={isAll ? lines : lines.slice(0, 8)}
+            id={({ kind, description }) => kind + description}
+            columns={[
+              { head: 'For', width: '1fr', cell: ({ description }) => description },
+              { head: 'Number', align: 'end', class: 'number', cell: ({ quantity }) => countText(quantity) },
+              {
+                head: 'Amount',
+                align: 'end',
+                class: 'number',
+                cell: ({ amount_euros }) => moneyText(amount_euros),
+              },
+            ]}
+            footer={
+              <>
                 {lines.length > 8 ? (
                   <tr>
                     <td colSpan={3}>
@@ -321,9 +291,9 @@ function Statement() {
                   <td />
                   <td class="right number strong">{moneyText(headline.total_euros)}</td>
                 </tr>
-              </tbody>
-            </table>
-          </div>
+              </>
+            }
+          />
         )}
       </Loaded>
     </Panel>

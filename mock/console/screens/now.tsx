@@ -1,26 +1,25 @@
-// What a visitor sees first: how to reach the mock, what is going on, what waits, and what went wrong last.
-import { useEffect, useState } from 'preact/hooks'
+// The first screen: address and keys, what happens, what waits, and the last refusal.
+import { useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
-import { copy } from '../kit/copy.tsx'
+import { Button } from '../kit/button.tsx'
+import { Code, copy } from '../kit/code.tsx'
+import { Figure } from '../kit/figures.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Button, Code, Empty, Figure, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Ago, Avatar, durationText, HttpStatus, moneyText, Status, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
-import { plainWords } from '../shell/let-pass.ts'
-import { exchanges, transitions, unknownKeys, workspaces } from '../state/live.ts'
+import { withoutIds } from '../shell/advance-clock.ts'
+import { events, shownExchanges, unknownKeys, workspaces } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
-import { throttled } from '../state/throttled.ts'
 import { DecideButtons } from './parts/decide.tsx'
 import { subjectHref } from './parts/links.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
 
 export default function Now({ path }: { path: readonly string[] }) {
   const ws = path[0]!
-  useEffect(() => {
-    document.title = `${ws} · Agent Work mock`
-  }, [ws])
   return (
-    <Page title="Now" note={<NowNote ws={ws} />} actions={<StartRunButton />}>
+    <Page title="Now" name={ws} note={<NowNote ws={ws} />} actions={<StartRunButton />}>
       {unknownKeys.value > 0 ? (
         <div class="notice amber">
           <span class="grow">
@@ -65,8 +64,8 @@ function NowNote({ ws }: { ws: string }) {
 }
 
 function Figures() {
-  const stats = useService('getDashboardStats', {}, ['runs', 'approvals', 'agents', 'control', '*'])
-  const wallet = useService('getWallet', {}, ['running', 'runs', 'control', 'conversations', '*'])
+  const stats = useService('getDashboardStats', {})
+  const wallet = useService('getWallet', {})
   return (
     <dl class="figures">
       <Figure label="Runs in progress" note={stats.data ? `${stats.data.runs_today} started today` : ' '}>
@@ -91,7 +90,7 @@ function Figures() {
 const likelyKeys = ['admin', 'manager', 'member', 'read-only']
 
 function Connect({ ws }: { ws: string }) {
-  const read = useControl('readWorkspace', { path: { workspace_id: ws } }, ['keys', 'control', '*'])
+  const read = useControl('readWorkspace', { path: { workspace_id: ws } })
   const [name, setName] = useState('member')
   const base = mockRoot.href.replace(/\/$/, '')
   return (
@@ -151,22 +150,16 @@ function masked(secret: string): string {
   return secret.length < 30 ? secret : `${secret.slice(0, 8)}…${secret.slice(-4)}`
 }
 
-const calm = throttled(exchanges, 250)
-
 function Feed({ ws }: { ws: string }) {
-  const read = useControl('listTransitions', { path: { workspace_id: ws }, query: { limit: 40 } }, [
-    '*',
-    'control',
-  ])
-  const calls = useControl(
-    'listExchanges',
-    { path: { workspace_id: ws }, query: { limit: 40, console: true } },
-    ['*', 'control'],
-  )
+  const read = useControl('listTransitions', { path: { workspace_id: ws }, query: { limit: 40 } })
+  const calls = useControl('listExchanges', {
+    path: { workspace_id: ws },
+    query: { limit: 40, console: true },
+  })
   const known = new Map(
-    (read.data?.data ?? []).concat(transitions.value).map(one => [`${one.at}${one.subject}${one.kind}`, one]),
+    (read.data?.data ?? []).concat(events.value).map(one => [`${one.at}${one.subject}${one.kind}`, one]),
   )
-  const lines = new Map((calls.data?.data ?? []).concat(calm.value).map(one => [one.id, one]))
+  const lines = new Map((calls.data?.data ?? []).concat(shownExchanges.value).map(one => [one.id, one]))
   const moves = [...known.values()].slice(-60).map(({ at, kind, subject, says, exchange }) => ({
     at,
     id: `${at}${subject}${kind}`,
@@ -221,7 +214,7 @@ function Feed({ ws }: { ws: string }) {
                 <a class="row grow plain-link" href={subjectHref(subject)}>
                   <Status value={statusOf(kind)} />
                   <span class="cut" title={says}>
-                    {plainWords(says)}
+                    {withoutIds(says)}
                   </span>
                 </a>
               </li>
@@ -241,7 +234,6 @@ function LastRefusal({ ws }: { ws: string }) {
   const read = useControl('listExchanges', { path: { workspace_id: ws }, query: { limit: 200 } }, [
     'exchanges',
     'control',
-    '*',
   ])
   const last = read.data?.data.filter(({ refusal }) => refusal).at(-1)
   if (!last?.refusal) return null
@@ -270,14 +262,9 @@ function LastRefusal({ ws }: { ws: string }) {
   )
 }
 
-/** The runs that work at the moment: what they cost grows as one watches. */
+/** The running runs, with costs that grow. */
 function AtWork({ ws }: { ws: string }) {
-  const read = useService('listRuns', { query: { status: 'running', limit: 5 } }, [
-    'runs',
-    'running',
-    'control',
-    '*',
-  ])
+  const read = useService('listRuns', { query: { status: 'running', limit: 5 } })
   const runs = read.data?.data ?? []
   if (runs.length === 0) return null
   return (
@@ -310,12 +297,7 @@ function AtWork({ ws }: { ws: string }) {
 }
 
 function WhatWaits({ ws }: { ws: string }) {
-  const read = useControl('listWaiting', { path: { workspace_id: ws } }, [
-    'approvals',
-    'runs',
-    'control',
-    '*',
-  ])
+  const read = useControl('listWaiting', { path: { workspace_id: ws } })
   const count = workspaces.value[ws]?.waiting ?? 0
   return (
     <Panel

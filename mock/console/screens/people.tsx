@@ -1,51 +1,34 @@
 // People with their roles and teams, and the keys that act in their name.
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
-import { copy } from '../kit/copy.tsx'
+import { words } from '../generated/words.gen.ts'
+import { Button } from '../kit/button.tsx'
+import { copy } from '../kit/code.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Button, Dialog, Field, Item, Loaded, Menu, Page, Panel, Problem, Select } from '../kit/parts.tsx'
-import { Avatar, Id } from '../kit/values.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Item, Menu } from '../kit/menu.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import { SchemaForm } from '../kit/schema-form.tsx'
+import { type Column, Table } from '../kit/table.tsx'
+import { Avatar, Id, inWords } from '../kit/values.tsx'
 import { hrefHere, place } from '../routes.ts'
-import { actControl, attempt } from '../state/acts.ts'
+import { actControl } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
+import { CallDialog } from './parts/call-dialog.tsx'
+import { personOptions } from './parts/names.ts'
 
 type Key = ControlComponents['schemas']['Key']
-type Scope = ControlComponents['schemas']['Scope']
-
-const scopes: readonly Scope[] = [
-  'agents:read',
-  'agents:run',
-  'tasks:read',
-  'tasks:write',
-  'runs:read',
-  'approvals:read',
-  'analytics:read',
-  'workflows:read',
-  'workflows:run',
-  'chat:read',
-  'chat:write',
-  'knowledge:read',
-  'agency-usage:read',
-]
+type Person = ControlComponents['schemas']['Person']
 
 export default function People({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
-  const where = { workspace_id: ws }
-  const keys = useControl('listKeys', { path: where }, ['keys', 'control', '*'])
-  const people = useControl('listPeople', { path: where }, ['people', 'control', '*'])
-  const workspace = useControl('readWorkspace', { path: where }, ['*'])
+  const where = { workspace_id: path[0]! }
+  const keys = useControl('listKeys', { path: where })
+  const people = useControl('listPeople', { path: where })
+  const workspace = useControl('readWorkspace', { path: where })
   const [editing, setEditing] = useState<Key | 'new'>()
-  useEffect(() => {
-    document.title = 'People and keys · Agent Work mock'
-  }, [])
-  const teamName = new Map(
-    Object.entries(workspace.data?.roles.teams ?? {}).map(([handle, id]) => [
-      id,
-      titled(handle.replace(/^team-/, '')),
-    ]),
-  )
-  const as = place.value.query.get('as')
+  const teams = Object.entries(workspace.data?.roles.teams ?? {})
+  const teamName = new Map(teams.map(([handle, id]) => [id, inWords(handle.replace(/^team-/, ''))]))
   return (
     <Page
       title="People and keys"
@@ -59,154 +42,18 @@ export default function People({ path }: { path: readonly string[] }) {
       <Panel title="Keys" flush>
         <Loaded read={keys}>
           {({ data }) => (
-            <div class="table-frame">
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">Key</th>
-                    <th scope="col">Secret</th>
-                    <th scope="col">Person</th>
-                    <th scope="col">Scopes</th>
-                    <th scope="col">
-                      <span class="only-read">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(key => (
-                    <tr key={key.id}>
-                      <td class="nowrap">
-                        <span class={key.revoked_at ? 'muted' : 'strong'}>{key.name}</span>{' '}
-                        {key.revoked_at ? <span class="tag red">revoked</span> : null}
-                      </td>
-                      <td class="nowrap">
-                        <Button
-                          small
-                          icon="copy"
-                          onClick={() => void copy(key.secret, `The key ${key.name} was copied`)}
-                        >
-                          Copy
-                        </Button>
-                      </td>
-                      <td class="nowrap">
-                        {key.person_name} <span class="muted small">{key.role}</span>
-                      </td>
-                      <td class="wide cut muted" title={key.scopes.join(', ')}>
-                        {key.scopes.length === scopes.length ? 'all' : key.scopes.join(', ') || 'none'}
-                      </td>
-                      <td>
-                        <span class="row">
-                          <a
-                            class="button small"
-                            href={hrefHere({ as: as === key.name ? null : key.name })}
-                            aria-current={as === key.name ? 'true' : undefined}
-                          >
-                            <Icon name="eye" /> {as === key.name ? 'Looking' : 'Look as'}
-                          </a>
-                          <Menu
-                            button={<Icon name="more" />}
-                            label={`More about the key ${key.name}`}
-                            class="quiet small icon"
-                            align="end"
-                          >
-                            {close => (
-                              <>
-                                <Item
-                                  onClick={() => {
-                                    close()
-                                    setEditing(key)
-                                  }}
-                                >
-                                  Change scopes
-                                </Item>
-                                {key.revoked_at ? (
-                                  <Item
-                                    onClick={() => {
-                                      close()
-                                      void actControl(
-                                        'changeKey',
-                                        { path: { ...where, key_id: key.id }, body: { revoked_at: null } },
-                                        { said: `${key.name} works again` },
-                                      )
-                                    }}
-                                  >
-                                    Restore
-                                  </Item>
-                                ) : (
-                                  <Item
-                                    danger
-                                    onClick={() => {
-                                      close()
-                                      void actControl(
-                                        'changeKey',
-                                        { path: { ...where, key_id: key.id }, body: { revoked_at: 'now' } },
-                                        { said: `${key.name} is revoked` },
-                                      )
-                                    }}
-                                  >
-                                    Revoke
-                                  </Item>
-                                )}
-                              </>
-                            )}
-                          </Menu>
-                        </span>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table rows={data} id={({ id }) => id} columns={keyColumns(where.workspace_id, setEditing)} />
           )}
         </Loaded>
       </Panel>
       <Panel title="People" flush>
         <Loaded read={people}>
-          {({ data }) => (
-            <div class="table-frame">
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Role</th>
-                    <th scope="col">Teams</th>
-                    <th scope="col">Email</th>
-                    <th scope="col">Id</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map(({ id, name, role, email, team_ids, managed_team_ids }) => (
-                    <tr key={id}>
-                      <td class="nowrap">
-                        <span class="row">
-                          <Avatar name={name} /> <span class="strong">{name}</span>
-                        </span>
-                      </td>
-                      <td>{role}</td>
-                      <td class="nowrap">
-                        {team_ids.map(team => teamName.get(team) ?? team).join(', ')}
-                        {managed_team_ids.length > 0 ? (
-                          <span class="muted small">
-                            {' '}
-                            manages {managed_team_ids.map(team => teamName.get(team) ?? team).join(', ')}
-                          </span>
-                        ) : null}
-                      </td>
-                      <td class="wide cut muted">{email}</td>
-                      <td>
-                        <Id id={id} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
-          )}
+          {({ data }) => <Table rows={data} id={({ id }) => id} columns={personColumns(teamName)} />}
         </Loaded>
       </Panel>
       {editing ? (
-        <KeyForm
-          ws={ws}
+        <KeyDialog
+          ws={where.workspace_id}
           known={editing === 'new' ? undefined : editing}
           people={people.data?.data ?? []}
           onClose={() => setEditing(undefined)}
@@ -216,14 +63,123 @@ export default function People({ path }: { path: readonly string[] }) {
   )
 }
 
-function titled(handle: string): string {
-  return handle.replace(
-    /(^|-)(\w)/g,
-    (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase(),
+function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[] {
+  return [
+    {
+      head: 'Key',
+      class: 'nowrap',
+      cell: ({ name, revoked_at }) => (
+        <>
+          <span class={revoked_at ? 'muted' : 'strong'}>{name}</span>{' '}
+          {revoked_at ? <span class="tag red">revoked</span> : null}
+        </>
+      ),
+    },
+    {
+      head: 'Secret',
+      class: 'nowrap',
+      cell: ({ name, secret }) => (
+        <Button small icon="copy" onClick={() => void copy(secret, `The key ${name} was copied`)}>
+          Copy
+        </Button>
+      ),
+    },
+    {
+      head: 'Person',
+      class: 'nowrap',
+      cell: ({ person_name, role }) => (
+        <>
+          {person_name} <span class="muted small">{role}</span>
+        </>
+      ),
+    },
+    {
+      head: 'Scopes',
+      width: '1fr',
+      from: 'tablet',
+      class: 'muted',
+      cell: ({ scopes }) => (
+        <span title={scopes.join(', ')}>
+          {scopes.length === words.Scope.length ? 'all' : scopes.join(', ') || 'none'}
+        </span>
+      ),
+    },
+    {
+      head: 'Actions',
+      hideHead: true,
+      cell: key => <KeyActions ws={ws} of={key} onEdit={() => edit(key)} />,
+    },
+  ]
+}
+
+function KeyActions({ ws, of: key, onEdit }: { ws: string; of: Key; onEdit: () => void }) {
+  const isViewer = place.value.query.get('as') === key.name
+  const revoke = (revoked_at: 'now' | null, said: string) =>
+    void actControl(
+      'changeKey',
+      { path: { workspace_id: ws, key_id: key.id }, body: { revoked_at } },
+      { said: `${key.name} ${said}` },
+    )
+  return (
+    <span class="row">
+      <a
+        class="button small"
+        href={hrefHere({ as: isViewer ? null : key.name })}
+        aria-current={isViewer ? 'true' : undefined}
+      >
+        <Icon name="eye" /> {isViewer ? 'Looking' : 'Look as'}
+      </a>
+      <Menu
+        button={<Icon name="more" />}
+        label={`More about the key ${key.name}`}
+        class="quiet small icon"
+        align="end"
+      >
+        <Item onClick={onEdit}>Change scopes</Item>
+        {key.revoked_at ? (
+          <Item onClick={() => revoke(null, 'works again')}>Restore</Item>
+        ) : (
+          <Item danger onClick={() => revoke('now', 'is revoked')}>
+            Revoke
+          </Item>
+        )}
+      </Menu>
+    </span>
   )
 }
 
-function KeyForm({
+function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<Person>[] {
+  const teams = (ids: readonly string[]) => ids.map(id => teamName.get(id) ?? id).join(', ')
+  return [
+    {
+      head: 'Name',
+      class: 'nowrap',
+      cell: ({ name }) => (
+        <span class="row">
+          <Avatar name={name} /> <span class="strong">{name}</span>
+        </span>
+      ),
+    },
+    { head: 'Role', cell: ({ role }) => role },
+    {
+      head: 'Teams',
+      class: 'nowrap',
+      cell: ({ team_ids, managed_team_ids }) => (
+        <>
+          {teams(team_ids)}
+          {managed_team_ids.length > 0 ? (
+            <span class="muted small"> manages {teams(managed_team_ids)}</span>
+          ) : null}
+        </>
+      ),
+    },
+    { head: 'Email', width: '1fr', from: 'tablet', class: 'muted', cell: ({ email }) => email },
+    { head: 'Id', cell: ({ id }) => <Id id={id} /> },
+  ]
+}
+
+/** Makes a key, or changes the scopes of one. */
+function KeyDialog({
   ws,
   known,
   people,
@@ -231,84 +187,32 @@ function KeyForm({
 }: {
   ws: string
   known: Key | undefined
-  people: readonly { id: string; name: string; role: string }[]
+  people: readonly Person[]
   onClose: () => void
 }) {
-  const [name, setName] = useState('')
-  const [person, setPerson] = useState('member')
-  const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set(known?.scopes ?? scopes))
-  const [error, setError] = useState<Error>()
-  const list = scopes.filter(scope => chosen.has(scope))
-  const save = async () => {
-    try {
-      const call = known
-        ? control('changeKey', { path: { workspace_id: ws, key_id: known.id }, body: { scopes: list } })
-        : control('createKey', {
-            path: { workspace_id: ws },
-            body: { ...(name ? { name } : {}), person, scopes: list },
-          })
-      await attempt<Key>(call, {
-        said: key => (known ? `${key.name} has other scopes` : `${key.name} works from now on`),
-      })
-      onClose()
-    } catch (error) {
-      setError(error as Error)
-    }
-  }
+  const [body, setBody] = useState({
+    scopes: known?.scopes ?? [...words.Scope],
+    ...(known ? {} : { person: 'member' }),
+  })
+  const call = known
+    ? control('changeKey', { path: { workspace_id: ws, key_id: known.id }, body })
+    : control('createKey', { path: { workspace_id: ws }, body })
   return (
-    <Dialog
+    <CallDialog<Key>
       title={known ? `Scopes of ${known.name}` : 'New key'}
+      verb={known ? 'Save' : 'Create'}
+      call={call}
+      said={({ name }) => (known ? `${name} has other scopes` : `${name} works from now on`)}
       onClose={onClose}
-      onSubmit={() => void save()}
-      footer={
-        <Button type="submit" kind="primary">
-          {known ? 'Save' : 'Create'}
-        </Button>
-      }
     >
-      {known ? null : (
-        <div class="fields">
-          <Field label="Name (optional)">
-            <input
-              class="input"
-              pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,59}"
-              value={name}
-              onInput={event => setName(event.currentTarget.value)}
-            />
-          </Field>
-          <Field label="Person">
-            <Select
-              value={person}
-              onChange={setPerson}
-              options={[
-                ['member', 'A member'],
-                ['manager', 'A manager'],
-                ['admin', 'An admin'],
-                ...people.map(({ id, name, role }) => [id, `${name} (${role})`] as const),
-              ]}
-            />
-          </Field>
-        </div>
-      )}
-      <fieldset class="scope-list">
-        <legend class="only-read">Scopes</legend>
-        {scopes.map(scope => (
-          <label class="check mono" key={scope}>
-            <input
-              type="checkbox"
-              checked={chosen.has(scope)}
-              onChange={event => {
-                const next = new Set(chosen)
-                if (event.currentTarget.checked) next.add(scope)
-                else next.delete(scope)
-                setChosen(next)
-              }}
-            />
-            {scope}
-          </label>
-        ))}
-      </fieldset>
-      {error ? <Problem error={error} /> : null}
-    </Dialog>
+      <SchemaForm
+        api="control"
+        name={known ? 'KeyChange' : 'NewKey'}
+        value={body}
+        onChange={change => setBody({ ...body, ...change })}
+        first={known ? ['scopes'] : ['name', 'person', 'scopes']}
+        options={{ person: { options: personOptions(people) } }}
+      />
+    </CallDialog>
   )
 }

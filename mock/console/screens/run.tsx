@@ -1,66 +1,41 @@
-// One run: what it says and does as it happens, what it costs as that grows, and every call that it takes now.
-import { useEffect, useState } from 'preact/hooks'
+// One run: its chat as it is written, its timeline, its growing cost, and the calls that it takes now.
 import type { components } from '#openapi'
+import { Button } from '../kit/button.tsx'
+import { Facts, Figure } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
-import { Button, Code, Empty, Facts, Figure, Loaded, Page, Panel, Problem, Tabs } from '../kit/parts.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 import { Ago, Avatar, Compact, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actService } from '../state/acts.ts'
-import { followChat } from '../state/live.ts'
-import { useControl, useService } from '../state/reads.ts'
-import { History } from './exchange.tsx'
+import { type ChatEvent, useChat } from '../state/chat.ts'
+import { useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
-import { Audience } from './parts/audience.tsx'
+import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
 import { DecideButtons } from './parts/decide.tsx'
+import { HistoryPanels } from './parts/history.tsx'
+import { usePeople } from './parts/names.ts'
 import { Timeline } from './parts/timeline.tsx'
 
 type Run = components['schemas']['Run']
-export type ChatEvent = components['schemas']['ChatEvent']
 
 export function RunScreen({ ws, id }: { ws: string; id: string }) {
-  const read = useService('getRun', { path: { run_id: id } }, ['runs', 'running', 'control', '*'])
-  useEffect(() => {
-    document.title = `${read.data?.agent_name ?? 'Run'} · Agent Work mock`
-  }, [read.data?.agent_name])
-  if (!read.data)
-    return (
-      <Page title="Run" note={<Id id={id} whole />}>
-        {read.error ? <Problem error={read.error} /> : null}
-        {read.error ? (
-          <Panel title="Who sees it">
-            <Audience ws={ws} id={id} />
-          </Panel>
-        ) : null}
-      </Page>
-    )
+  const read = useService('getRun', { path: { run_id: id } })
+  if (!read.data) return <NotShown title="Run" {...{ id, ws, read }} />
   return <RunPage ws={ws} run={read.data} />
-}
-
-/** The events of a chat as they come. */
-export function useChat(id: string | null): readonly ChatEvent[] {
-  const [events, setEvents] = useState<readonly ChatEvent[]>([])
-  useEffect(() => {
-    setEvents([])
-    if (id === null) return
-    return followChat(id, ({ events: more }) =>
-      setEvents(known => {
-        const from = more[0]?.sequence ?? 1
-        return [...known.filter(({ sequence }) => sequence < from), ...(more as ChatEvent[])]
-      }),
-    )
-  }, [id])
-  return events
 }
 
 const tabs = ['chat', 'timeline', 'events', 'audience'] as const
 
 function RunPage({ ws, run }: { ws: string; run: Run }) {
   const events = useChat(run.chat_id)
+  const { nameOf } = usePeople(ws)
   const tab = place.value.query.get('tab') ?? 'chat'
   const task = String(run.input?.task ?? '')
   return (
     <Page
+      name={run.agent_name}
       title={
         <span class="row wrap">
           <Avatar name={run.agent_name} agent /> {run.agent_name} <Status value={run.status} />
@@ -90,7 +65,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
           {durationText(run.duration_seconds * 1_000)}
         </Figure>
         <Figure label="Started by" note={run.triggered_by ?? ' '}>
-          <Person ws={ws} id={run.started_by} />
+          {nameOf(run.started_by) ?? '–'}
         </Figure>
       </dl>
       <WaitsFor run={run} />
@@ -175,16 +150,11 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
               ]}
             />
           </Panel>
-          <RunHistory ws={ws} id={run.id} />
+          <HistoryPanels ws={ws} id={run.id} />
         </div>
       </div>
     </Page>
   )
-}
-
-function Person({ ws, id }: { ws: string; id: string }) {
-  const people = useControl('listPeople', { path: { workspace_id: ws } }, ['people'])
-  return <>{people.data?.data.find(person => person.id === id)?.name ?? '–'}</>
 }
 
 function RunActions({ run, ws }: { run: Run; ws: string }) {
@@ -231,6 +201,7 @@ function RunActions({ run, ws }: { run: Run; ws: string }) {
   )
 }
 
+/** The question or the approval that the run waits for. */
 function WaitsFor({ run }: { run: Run }) {
   const approval = useService(
     'getApproval',
@@ -271,45 +242,5 @@ function Events({ events }: { events: readonly ChatEvent[] }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-export function RunHistory({ ws, id }: { ws: string; id: string }) {
-  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } }, [
-    'runs',
-    'tasks',
-    'approvals',
-    'workflow_runs',
-    'control',
-    '*',
-  ])
-  return (
-    <>
-      <Panel title="History">
-        <Loaded read={read}>
-          {({ history }) =>
-            history.length > 0 ? (
-              <History lines={history} workspace={ws} />
-            ) : (
-              <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
-            )
-          }
-        </Loaded>
-      </Panel>
-      <Panel title="Calls that it takes now">
-        <Loaded read={read}>
-          {({ next }) => (
-            <div class="stack">
-              {next.map(({ what, curl }) => (
-                <details key={curl}>
-                  <summary>{what}</summary>
-                  <Code text={curl} />
-                </details>
-              ))}
-            </div>
-          )}
-        </Loaded>
-      </Panel>
-    </>
   )
 }

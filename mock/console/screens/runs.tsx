@@ -1,12 +1,18 @@
-// All runs, newest first, as far as one scrolls; or one of them.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+// All runs, newest first, or one of them.
+import { useMemo, useRef, useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { askService } from '../calls/call.ts'
-import { Lines } from '../kit/lines.tsx'
-import { Bones, Empty, Page, Panel, Problem, Segments, Select } from '../kit/parts.tsx'
-import { Avatar, Compact, durationText, moneyText, Status, Time } from '../kit/values.tsx'
+import { words } from '../generated/words.gen.ts'
+import { Select } from '../kit/fields.tsx'
+import { Problem, Skeleton } from '../kit/loaded.tsx'
+import { LongTable } from '../kit/long-table.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import type { Column } from '../kit/table.tsx'
+import { Segments } from '../kit/tabs.tsx'
+import { Avatar, Compact, durationText, inWords, moneyText, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
-import { lookedThrough, useControl, useService } from '../state/reads.ts'
+import { useService, viewer } from '../state/reads.ts'
+import { useAgents, usePeople } from './parts/names.ts'
 import { StartRunButton } from './parts/start-run-button.tsx'
 import { RunScreen } from './run.tsx'
 
@@ -17,7 +23,6 @@ export default function Runs({ path }: { path: readonly string[] }) {
   return path[2] ? <RunScreen ws={path[0]!} id={path[2]} key={path[2]} /> : <RunList ws={path[0]!} />
 }
 
-const statuses = ['', 'running', 'paused', 'completed', 'failed', 'cancelled', 'stopped'] as const
 const PAGE = 100
 
 function RunList({ ws }: { ws: string }) {
@@ -25,26 +30,17 @@ function RunList({ ws }: { ws: string }) {
   const status = (query.get('status') ?? '') as RunStatus | ''
   const agent_id = query.get('agent') ?? ''
   const filter = { ...(status ? { status } : {}), ...(agent_id ? { agent_id } : {}) }
-  const first = useService('listRuns', { query: { ...filter, limit: PAGE } }, [
-    'runs',
-    'running',
-    'control',
-    '*',
-  ])
-  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
-  const people = useControl('listPeople', { path: { workspace_id: ws } }, ['people'])
-  const more = useMore(first.data?.next_cursor ?? null, JSON.stringify([filter, lookedThrough()]), cursor =>
-    askService('listRuns', { query: { ...filter, limit: PAGE, cursor } }, lookedThrough()),
+  const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
+  const { agents } = useAgents()
+  const { nameOf } = usePeople(ws)
+  const more = useMore(first.data?.next_cursor ?? null, JSON.stringify([filter, viewer()]), cursor =>
+    askService('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer()),
   )
-  useEffect(() => {
-    document.title = 'Runs · Agent Work mock'
-  }, [])
   const runs = useMemo(() => {
     const newest = first.data?.data ?? []
     const known = new Set(newest.map(({ id }) => id))
     return [...newest, ...more.rows.filter(({ id }) => !known.has(id))]
   }, [first.data, more.rows])
-  const nameOf = new Map((people.data?.data ?? []).map(({ id, name }) => [id, name]))
   return (
     <Page
       title="Runs"
@@ -55,9 +51,9 @@ function RunList({ ws }: { ws: string }) {
         <Segments
           label="Status"
           current={status}
-          options={statuses.map(id => ({
+          options={['', ...words.RunStatus].map(id => ({
             id,
-            text: id === '' ? 'All' : id[0]!.toUpperCase() + id.slice(1),
+            text: inWords(id) || 'All',
             href: hrefHere({ status: id || null }),
           }))}
         />
@@ -66,10 +62,7 @@ function RunList({ ws }: { ws: string }) {
             label="Agent"
             value={agent_id}
             onChange={value => go(hrefHere({ agent: value || null }))}
-            options={[
-              ['', 'Any agent'],
-              ...(agents.data?.data ?? []).map(({ id, name }) => [id, name] as const),
-            ]}
+            options={[['', 'Any agent'], ...agents.map(({ id, name }) => [id, name] as const)]}
           />
         </span>
       </div>
@@ -79,7 +72,7 @@ function RunList({ ws }: { ws: string }) {
             <Problem error={first.error} />
           </div>
         ) : !first.data ? (
-          <Bones />
+          <Skeleton />
         ) : runs.length === 0 ? (
           <Empty title={status || agent_id ? 'No run fits these filters' : 'No runs yet'}>
             <p>
@@ -90,27 +83,13 @@ function RunList({ ws }: { ws: string }) {
             <StartRunButton />
           </Empty>
         ) : (
-          <Lines
+          <LongTable
             label="Runs"
-            count={runs.length}
-            columns={[
-              ['Status'],
-              ['Agent'],
-              ['Task'],
-              ['Started by', 'wide-only'],
-              ['Tokens', 'right wide-only'],
-              ['Cost', 'right'],
-              ['Worked', 'right wide-only'],
-              ['Started', 'right'],
-            ]}
-            template="var(--run-columns)"
+            columns={columnsOf(nameOf)}
+            rows={runs}
+            href={({ id }) => href([ws, 'runs', id])}
             height="calc(100dvh - 206px)"
             onEnd={more.load}
-            line={index => {
-              const run = runs[index]
-              if (!run) return undefined
-              return { href: href([ws, 'runs', run.id]), cells: cellsOf(run, nameOf) }
-            }}
           />
         )}
       </Panel>
@@ -118,33 +97,67 @@ function RunList({ ws }: { ws: string }) {
   )
 }
 
-function cellsOf(run: Run, nameOf: ReadonlyMap<string, string>) {
-  const task = String(run.input?.task ?? '').split('\n')[0]
-  const waits = run.question ? run.question.prompt : run.approval_id ? 'waits for an approval' : null
+function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<Run>[] {
   return [
-    <Status value={run.status} key="status" />,
-    <span class="row" key="agent">
-      <Avatar name={run.agent_name} agent />
-      <span class="cut">{run.agent_name}</span>
-    </span>,
-    <span class="soft" key="task">
-      {waits ? <span class="note-amber">{waits}</span> : task}
-    </span>,
-    <span class="muted" key="by">
-      {nameOf.get(run.started_by) ?? ''}
-    </span>,
-    <Compact value={run.tokens.total} key="tokens" />,
-    <span class="number" key="cost">
-      {moneyText(run.cost_euros)}
-    </span>,
-    <span class="number muted" key="worked">
-      {durationText(run.duration_seconds * 1_000)}
-    </span>,
-    <Time at={run.created_at} key="at" />,
+    { head: 'Status', width: '104px', cell: ({ status }) => <Status value={status} /> },
+    {
+      head: 'Agent',
+      width: '0.8fr',
+      cell: ({ agent_name }) => (
+        <span class="row">
+          <Avatar name={agent_name} agent />
+          <span class="cut">{agent_name}</span>
+        </span>
+      ),
+    },
+    {
+      head: 'Task',
+      width: '1.3fr',
+      from: 'tablet',
+      class: 'soft',
+      cell: ({ question, approval_id, input }) => {
+        const waits = question ? question.prompt : approval_id ? 'waits for an approval' : null
+        return waits ? <span class="note-amber">{waits}</span> : firstLine(input?.task)
+      },
+    },
+    {
+      head: 'Started by',
+      width: '120px',
+      from: 'desk',
+      class: 'muted',
+      cell: ({ started_by }) => nameOf(started_by),
+    },
+    {
+      head: 'Tokens',
+      width: '76px',
+      from: 'desk',
+      align: 'end',
+      cell: ({ tokens }) => <Compact value={tokens.total} />,
+    },
+    { head: 'Cost', width: '76px', align: 'end', cell: ({ cost_euros }) => moneyText(cost_euros) },
+    {
+      head: 'Worked',
+      width: '88px',
+      from: 'desk',
+      align: 'end',
+      class: 'muted',
+      cell: ({ duration_seconds }) => durationText(duration_seconds * 1_000),
+    },
+    {
+      head: 'Started',
+      width: '104px',
+      from: 'tablet',
+      align: 'end',
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
   ]
 }
 
-/** Further pages of a list, loaded as one scrolls. */
+function firstLine(text: unknown): string {
+  return String(text ?? '').split('\n')[0]!
+}
+
+/** The further pages of a list, loaded while somebody scrolls. */
 function useMore(
   first: string | null,
   list: string,

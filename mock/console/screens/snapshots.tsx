@@ -1,13 +1,16 @@
-// Points to come back to, what the console can undo, and what changed since.
-import { useEffect } from 'preact/hooks'
+// Saved snapshots, those that Undo uses, and the difference between one and now.
+import type { ComponentChildren } from 'preact'
 import { askControl, control, make } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
+import { Button } from '../kit/button.tsx'
 import { Json } from '../kit/json.tsx'
-import { Button, Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Table } from '../kit/table.tsx'
 import { Ago, Time } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
 import { actControl, sayRefused } from '../state/acts.ts'
-import { openNewWorkspace } from '../state/new-workspace.ts'
+import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
 
@@ -15,16 +18,13 @@ type Snapshot = ControlComponents['schemas']['Snapshot']
 type TableDifference = ControlComponents['schemas']['TableDifference']
 
 export default function Snapshots({ path }: { path: readonly string[] }) {
-  useEffect(() => {
-    document.title = 'Snapshots · Agent Work mock'
-  }, [])
   return path[2] ? <Difference ws={path[0]!} id={path[2]} /> : <SnapshotList ws={path[0]!} />
 }
 
 function SnapshotList({ ws }: { ws: string }) {
   const where = { workspace_id: ws }
-  const read = useControl('listSnapshots', { path: where }, ['control', '*'])
-  const undos = useControl('listSnapshots', { path: where, query: { automatic: true } }, ['control', '*'])
+  const read = useControl('listSnapshots', { path: where })
+  const undos = useControl('listSnapshots', { path: where, query: { automatic: true } })
   const save = () =>
     void actControl(
       'saveSnapshot',
@@ -62,11 +62,7 @@ function SnapshotList({ ws }: { ws: string }) {
                   <Button onClick={save}>Save now</Button>
                 </Empty>
               ) : (
-                <ul class="cards">
-                  {[...data].reverse().map(snapshot => (
-                    <Row key={snapshot.id} ws={ws} snapshot={snapshot} />
-                  ))}
-                </ul>
+                <SnapshotCards ws={ws} snapshots={data} />
               )
             }
           </Loaded>
@@ -82,11 +78,7 @@ function SnapshotList({ ws }: { ws: string }) {
                   </p>
                 </Empty>
               ) : (
-                <ul class="cards">
-                  {[...data].reverse().map(snapshot => (
-                    <Row key={snapshot.id} ws={ws} snapshot={snapshot} isUndo />
-                  ))}
-                </ul>
+                <SnapshotCards ws={ws} snapshots={data} isUndo />
               )
             }
           </Loaded>
@@ -96,7 +88,18 @@ function SnapshotList({ ws }: { ws: string }) {
   )
 }
 
-function Row({ ws, snapshot, isUndo = false }: { ws: string; snapshot: Snapshot; isUndo?: boolean }) {
+function SnapshotCards(props: { ws: string; snapshots: readonly Snapshot[]; isUndo?: boolean }) {
+  const { ws, snapshots, isUndo = false } = props
+  return (
+    <ul class="cards">
+      {[...snapshots].reverse().map(snapshot => (
+        <SnapshotCard key={snapshot.id} ws={ws} snapshot={snapshot} isUndo={isUndo} />
+      ))}
+    </ul>
+  )
+}
+
+function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot; isUndo: boolean }) {
   const { id, name, at, rows } = snapshot
   const path = { workspace_id: ws, snapshot_id: id }
   return (
@@ -191,11 +194,10 @@ async function openFile(file: File): Promise<void> {
 }
 
 function Difference({ ws, id }: { ws: string; id: string }) {
-  const read = useControl(
-    'readDifference',
-    { path: { workspace_id: ws, snapshot_id: id }, query: { limit: 50 } },
-    ['*', 'runs', 'tasks', 'approvals', 'workflow_runs', 'control'],
-  )
+  const read = useControl('readDifference', {
+    path: { workspace_id: ws, snapshot_id: id },
+    query: { limit: 50 },
+  })
   return (
     <Page title={`What changed since ${id}`} note={<a href={href([ws, 'snapshots'])}>All snapshots</a>}>
       <Loaded read={read}>
@@ -211,7 +213,7 @@ function Difference({ ws, id }: { ws: string; id: string }) {
               </Panel>
             ) : null}
             {tables.map(table => (
-              <Table key={table.table} table={table} />
+              <TablePanel key={table.table} table={table} />
             ))}
           </>
         )}
@@ -220,7 +222,7 @@ function Difference({ ws, id }: { ws: string; id: string }) {
   )
 }
 
-function Table({ table: { table, added, changed, removed, left_out } }: { table: TableDifference }) {
+function TablePanel({ table: { table, added, changed, removed, left_out } }: { table: TableDifference }) {
   return (
     <Panel
       title={table.replaceAll('_', ' ')}
@@ -234,47 +236,39 @@ function Table({ table: { table, added, changed, removed, left_out } }: { table:
         {changed.map(({ id, fields }) => (
           <div key={id} class="stack tight">
             <span class="mono strong">{id}</span>
-            <table class="table plain diff">
-              <thead class="only-read">
-                <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">Before</th>
-                  <th scope="col">After</th>
-                </tr>
-              </thead>
-              <tbody>
-                {fields.map(({ field, before, after }) => (
-                  <tr key={field}>
-                    <th scope="row" class="mono">
-                      {field}
-                    </th>
-                    <td class="mono was">{short(before)}</td>
-                    <td class="mono is">{short(after)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              plain
+              class="diff"
+              rows={fields}
+              id={({ field }) => field}
+              columns={[
+                { head: 'Field', hideHead: true, class: 'mono', cell: ({ field }) => field },
+                { head: 'Before', hideHead: true, class: 'mono was', cell: ({ before }) => short(before) },
+                { head: 'After', hideHead: true, class: 'mono is', cell: ({ after }) => short(after) },
+              ]}
+            />
           </div>
         ))}
         {added.map(row => (
-          <details key={row.id}>
-            <summary class="mono">
-              <span class="tag">added</span> {row.id}
-            </summary>
-            <Json value={row} />
-          </details>
+          <RowDetails key={row.id} row={row} what={<span class="tag">added</span>} />
         ))}
         {removed.map(row => (
-          <details key={row.id}>
-            <summary class="mono">
-              <span class="tag red">removed</span> {row.id}
-            </summary>
-            <Json value={row} />
-          </details>
+          <RowDetails key={row.id} row={row} what={<span class="tag red">removed</span>} />
         ))}
         {left_out > 0 ? <p class="muted">and {left_out} more</p> : null}
       </div>
     </Panel>
+  )
+}
+
+function RowDetails({ row, what }: { row: { id: string }; what: ComponentChildren }) {
+  return (
+    <details>
+      <summary class="mono">
+        {what} {row.id}
+      </summary>
+      <Json value={row} />
+    </details>
   )
 }
 

@@ -1,54 +1,43 @@
-// One task: what is wanted, who has it, what its runs did, what holds it and what would release it.
-import { useEffect, useState } from 'preact/hooks'
+// One task: description, assignee, limits, runs, and the approval that it waits for.
+import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
+import { Button } from '../kit/button.tsx'
+import { Select } from '../kit/fields.tsx'
+import { Facts } from '../kit/figures.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Button, Empty, Facts, Item, Loaded, Menu, Page, Panel, Problem, Select } from '../kit/parts.tsx'
-import { Avatar, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
+import { Item, Menu } from '../kit/menu.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import { Id, moneyText, Status, Tags, Time } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
 import { actControl, actor, actService } from '../state/acts.ts'
-import { useControl, useService } from '../state/reads.ts'
-import { columnName, columns, move } from './board.tsx'
-import { Audience } from './parts/audience.tsx'
+import { useService } from '../state/reads.ts'
+import { Audience, NotShown } from './parts/audience.tsx'
 import { DecideButtons } from './parts/decide.tsx'
-import { EditTask } from './parts/edit-task.tsx'
-import { RunHistory } from './run.tsx'
+import { HistoryPanels } from './parts/history.tsx'
+import { MoveItems } from './parts/move-items.tsx'
+import { useAgents, usePeople } from './parts/names.ts'
+import { RunFeed } from './parts/run-feed.tsx'
+import { columnName } from './parts/task-columns.ts'
+import { EditTask } from './parts/task-dialogs.tsx'
 
 type Task = components['schemas']['Task']
 
-const names = ['tasks', 'runs', 'approvals', 'control', '*']
-
 export default function TaskScreen({ path }: { path: readonly string[] }) {
   const ws = path[0]!
-  const ref = path[2] ?? ''
-  const isReference = /^[A-Z]+-\d+$/.test(ref)
-  const byId = useService('getTask', isReference ? null : { path: { task_id: ref } }, names)
-  const byNumber = useService('getTaskByNumber', isReference ? { path: { ref } } : null, names)
+  const id = path[2] ?? ''
+  const isReference = /^[A-Z]+-\d+$/.test(id)
+  const byId = useService('getTask', isReference ? null : { path: { task_id: id } })
+  const byNumber = useService('getTaskByNumber', isReference ? { path: { ref: id } } : null)
   const read = isReference ? byNumber : byId
-  useEffect(() => {
-    document.title = `${read.data?.reference ?? 'Task'} · Agent Work mock`
-  }, [read.data?.reference])
-  if (!read.data)
-    return (
-      <Page title="Task" note={<Id id={ref} whole />}>
-        {read.error ? <Problem error={read.error} /> : null}
-        {read.error ? (
-          <Panel title="Who sees it">
-            <Audience ws={ws} id={ref} />
-          </Panel>
-        ) : null}
-      </Page>
-    )
+  if (!read.data) return <NotShown title="Task" {...{ id, ws, read }} />
   return <TaskPage ws={ws} task={read.data} />
 }
 
 function TaskPage({ ws, task }: { ws: string; task: Task }) {
   const path = { workspace_id: ws, task: task.id }
-  const people = useControl('listPeople', { path: { workspace_id: ws } }, ['people'])
-  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
-  const nameOf = (id: string | null) =>
-    people.data?.data.find(one => one.id === id)?.name ??
-    agents.data?.data.find(one => one.id === id)?.name ??
-    id
+  const people = usePeople(ws)
+  const agents = useAgents()
+  const nameOf = (id: string | null) => people.nameOf(id) ?? agents.nameOf(id) ?? id
   const [isEditing, setEditing] = useState(false)
   const run = async () => {
     const started = await actControl(
@@ -63,6 +52,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
   }
   return (
     <Page
+      name={task.reference}
       title={task.title}
       note={
         <span class="row wrap">
@@ -81,23 +71,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
             }
             label="Move to a column"
           >
-            {close => (
-              <>
-                {columns
-                  .filter(one => one !== task.status)
-                  .map(one => (
-                    <Item
-                      key={one}
-                      onClick={() => {
-                        close()
-                        void move(task, one, actor())
-                      }}
-                    >
-                      {columnName(one)}
-                    </Item>
-                  ))}
-              </>
-            )}
+            <MoveItems task={task} by={actor()} />
           </Menu>
           <Button onClick={() => setEditing(true)}>Edit</Button>
           {task.executor_kind === 'agent' || task.agent_id || task.assignee_type === 'agent' ? (
@@ -106,40 +80,34 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
             </Button>
           ) : null}
           <Menu button={<Icon name="more" />} label="More" class="icon" align="end">
-            {close => (
-              <>
-                <Item
-                  onClick={() => {
-                    close()
-                    void actControl(
-                      task.archived ? 'unarchiveTask' : 'archiveTask',
-                      { path },
-                      { said: task.archived ? 'Taken back from the archive' : 'Archived' },
-                    )
-                  }}
-                >
-                  {task.archived ? 'Take back from the archive' : 'Archive'}
-                </Item>
-                <Item
-                  danger
-                  onClick={() => {
-                    close()
-                    void actService(
-                      'deleteTask',
-                      { path: { task_id: task.id } },
-                      { said: `Deleted ${task.reference}` },
-                    ).then(() => go(href([ws, 'board', task.board_id ?? ''])))
-                  }}
-                >
-                  Delete
-                </Item>
-              </>
-            )}
+            <Item
+              onClick={() =>
+                void actControl(
+                  task.archived ? 'unarchiveTask' : 'archiveTask',
+                  { path },
+                  { said: task.archived ? 'Taken back from the archive' : 'Archived' },
+                )
+              }
+            >
+              {task.archived ? 'Take back from the archive' : 'Archive'}
+            </Item>
+            <Item
+              danger
+              onClick={() =>
+                void actService(
+                  'deleteTask',
+                  { path: { task_id: task.id } },
+                  { said: `Deleted ${task.reference}` },
+                ).then(() => go(href([ws, 'board', task.board_id ?? ''])))
+              }
+            >
+              Delete
+            </Item>
           </Menu>
         </>
       }
     >
-      <Holds task={task} />
+      <ApprovalNotice task={task} />
       <div class="columns">
         <div class="stack loose">
           <Panel title="What is wanted">
@@ -165,7 +133,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
             </div>
           </Panel>
           <Runs ws={ws} task={task} />
-          <RunHistory ws={ws} id={task.id} />
+          <HistoryPanels ws={ws} id={task.id} />
         </div>
         <div class="stack loose">
           <Panel title="The task">
@@ -173,28 +141,12 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
               rows={[
                 [
                   'Assignee',
-                  <Assignee
-                    key="assignee"
-                    task={task}
-                    people={people.data?.data ?? []}
-                    agents={agents.data?.data ?? []}
-                  />,
+                  <Assignee key="assignee" task={task} people={people.people} agents={agents.agents} />,
                 ],
                 ['Priority', task.priority],
                 ['Owner', nameOf(task.owner_id)],
                 ['Due', task.due_date ? <Time key="due" at={task.due_date} /> : null],
-                [
-                  'Tags',
-                  task.tags.length > 0 ? (
-                    <span key="tags" class="row wrap">
-                      {task.tags.map(tag => (
-                        <span class="tag" key={tag}>
-                          {tag}
-                        </span>
-                      ))}
-                    </span>
-                  ) : null,
-                ],
+                ['Tags', task.tags.length > 0 ? <Tags key="tags" tags={task.tags} /> : null],
                 [
                   'Runs an hour',
                   task.max_runs_per_hour === null ? 'no limit' : `${task.max_runs_per_hour} at most`,
@@ -230,12 +182,11 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
   )
 }
 
-/** What keeps the task where it is, and what would release it. */
-function Holds({ task }: { task: Task }) {
+/** The approval that the task waits for, or that was rejected. */
+function ApprovalNotice({ task }: { task: Task }) {
   const approval = useService(
     'getApproval',
     task.approval_id ? { path: { approval_id: task.approval_id } } : null,
-    ['approvals', '*'],
   )
   const isPending = approval.data?.status === 'pending'
   if (isPending && approval.data)
@@ -292,33 +243,12 @@ function Assignee({
 }
 
 function Runs({ ws, task }: { ws: string; task: Task }) {
-  const read = useService('listTaskRuns', { path: { task_id: task.id } }, ['runs', 'running', 'control', '*'])
+  const read = useService('listTaskRuns', { path: { task_id: task.id } })
   return (
     <Panel title={`Runs${read.data ? ` (${read.data.data.length})` : ''}`} flush>
-      <Loaded read={read}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty title="No runs yet">
-              <p>Assign it to an agent and move it to in progress, or run it here.</p>
-            </Empty>
-          ) : (
-            <ul class="feed">
-              {data.slice(0, 30).map(run => (
-                <li key={run.id}>
-                  <Time at={run.created_at} />
-                  <a class="row plain-link" href={href([ws, 'runs', run.id])}>
-                    <Status value={run.status} />
-                    <Avatar name={run.agent_name} agent />
-                    <span class="cut grow">{run.summary ?? run.error?.message ?? run.agent_name}</span>
-                    <span class="number">{moneyText(run.cost_euros)}</span>
-                    <span class="number muted">{durationText(run.duration_seconds * 1_000)}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <RunFeed ws={ws} read={read}>
+        <p>Assign it to an agent and move it to in progress, or run it here.</p>
+      </RunFeed>
     </Panel>
   )
 }

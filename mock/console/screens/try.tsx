@@ -1,7 +1,11 @@
-// Completions and searches to try: the answer as it comes, and the call that it came of.
+// Completions and searches to try, with the answer as it comes and the call as code.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Call, make, service } from '../calls/call.ts'
-import { Button, Field, Page, Panel, Problem, Select, Tabs } from '../kit/parts.tsx'
+import { Button } from '../kit/button.tsx'
+import { Check, Field, Select, TextField } from '../kit/fields.tsx'
+import { Problem } from '../kit/loaded.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 import { href } from '../routes.ts'
 import { AsCode } from '../shell/code-view.tsx'
 import { actor } from '../state/acts.ts'
@@ -9,13 +13,11 @@ import { readEvents } from '../state/follow-stream.ts'
 import { workspaceId } from '../state/live.ts'
 import { useService } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
+import { useAgents } from './parts/names.ts'
 
 export default function Try({ path }: { path: readonly string[] }) {
   const ws = path[0]!
   const what = path[2] ?? 'chat'
-  useEffect(() => {
-    document.title = 'Try · Agent Work mock'
-  }, [])
   return (
     <Page title="Try" note="Made as a key, and charged like any other call.">
       <Tabs
@@ -137,14 +139,7 @@ function ChatCompletion() {
               options={(models.data?.data ?? []).map(({ id }) => id)}
             />
           </Field>
-          <Field label="Message">
-            <textarea
-              class="textarea"
-              rows={5}
-              value={message}
-              onInput={event => setMessage(event.currentTarget.value)}
-            />
-          </Field>
+          <TextField label="Message" rows={5} value={message} onChange={setMessage} />
           <div class="row wrap" role="group" aria-label="Directives to the mock">
             {directives.map(one => (
               <Button
@@ -156,14 +151,7 @@ function ChatCompletion() {
               </Button>
             ))}
           </div>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={stream}
-              onChange={event => setStream(event.currentTarget.checked)}
-            />{' '}
-            As a stream
-          </label>
+          <Check label="As a stream" value={stream} onChange={setStream} />
           <SendAs value={key} onChange={setKey} scope="chat:write" />
         </form>
       </Panel>
@@ -173,7 +161,7 @@ function ChatCompletion() {
 }
 
 function AgentCompletion() {
-  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
+  const { agents } = useAgents()
   const [agent, setAgent] = useState('')
   const [message, setMessage] = useState('What is open for Contoso?')
   const [key, setKey] = useState(actor())
@@ -189,7 +177,7 @@ function AgentCompletion() {
       ? (text ?? parts?.map(part => part.text ?? '').join('') ?? JSON.stringify(event, null, 2))
       : ''
   })
-  const chosen = agent || agents.data?.data[0]?.id || ''
+  const chosen = agent || agents[0]?.id || ''
   return (
     <div class="columns even">
       <Panel title="Ask an agent">
@@ -216,17 +204,10 @@ function AgentCompletion() {
             <Select
               value={chosen}
               onChange={setAgent}
-              options={(agents.data?.data ?? []).map(({ id, name }) => [id, name] as const)}
+              options={agents.map(({ id, name }) => [id, name] as const)}
             />
           </Field>
-          <Field label="Message">
-            <textarea
-              class="textarea"
-              rows={5}
-              value={message}
-              onInput={event => setMessage(event.currentTarget.value)}
-            />
-          </Field>
+          <TextField label="Message" rows={5} value={message} onChange={setMessage} />
           <SendAs value={key} onChange={setKey} scope="agents:run" />
         </form>
       </Panel>
@@ -249,10 +230,7 @@ function SendAs({
       <Button type="submit" kind="primary" icon="send">
         Send
       </Button>
-      <span class="muted">as</span>
-      <span class="key-select">
-        <KeySelect value={value} onChange={onChange} label="Send as" scope={scope} />
-      </span>
+      <KeySelect value={value} onChange={onChange} verb="Send" scope={scope} />
     </div>
   )
 }
@@ -300,9 +278,7 @@ function Search() {
             void search()
           }}
         >
-          <Field label="Query">
-            <input class="input" value={query} onInput={event => setQuery(event.currentTarget.value)} />
-          </Field>
+          <TextField label="Query" value={query} onChange={setQuery} />
           <Field label="Where">
             <Select
               value={base}
@@ -313,14 +289,7 @@ function Search() {
               ]}
             />
           </Field>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={hybrid}
-              onChange={event => setHybrid(event.currentTarget.checked)}
-            />{' '}
-            By words and by likeness together
-          </label>
+          <Check label="By words and by likeness together" value={hybrid} onChange={setHybrid} />
           <SendAs value={key} onChange={setKey} scope="knowledge:read" />
         </form>
       </Panel>

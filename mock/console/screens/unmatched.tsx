@@ -1,15 +1,12 @@
-// Requests whose key is missing or unknown: they belong to no workspace, and are the first thing that goes wrong.
-import { useEffect } from 'preact/hooks'
-import { Empty, Loaded, Page, Panel } from '../kit/parts.tsx'
+// Requests whose key is missing or unknown, which belong to no workspace. They are what goes wrong first.
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
 import { HttpStatus, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 
 export default function Unmatched() {
   const read = useControl('listUnmatchedRequests', {}, ['unknown_keys'])
-  useEffect(() => {
-    document.title = 'Unknown keys · Agent Work mock'
-  }, [])
   return (
     <Page
       title="Requests without a known key"

@@ -1,34 +1,34 @@
-// What waits for a person: approvals and gates to be decided, questions to be answered, and who does so by themselves.
+// What waits for a person: approvals, gates and questions; and the policy by which people decide on their own.
 import { useEffect, useState } from 'preact/hooks'
 import type { ControlComponents } from '../calls/types.ts'
-import { Button, Empty, Field, Loaded, Page, Panel, Select } from '../kit/parts.tsx'
+import { Button } from '../kit/button.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { SchemaForm } from '../kit/schema-form.tsx'
 import { Ago, Avatar, Id, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
-import { actControl } from '../state/acts.ts'
-import { onKey } from '../state/keys.ts'
+import { act, actControl } from '../state/acts.ts'
+import { onKey } from '../state/key-bindings.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
 import { Audience } from './parts/audience.tsx'
 import { DecideButtons } from './parts/decide.tsx'
-import { decide, usePeople } from './parts/decision.ts'
+import { decision } from './parts/decision.ts'
+import { personOptions, useDeciders, usePeople } from './parts/names.ts'
 
 type Approval = ControlComponents['schemas']['Approval']
 type PolicyRule = ControlComponents['schemas']['PolicyRule']
 
 export default function Waiting({ path }: { path: readonly string[] }) {
   const ws = path[0]!
-  const read = useControl('listWaiting', { path: { workspace_id: ws } }, [
-    'approvals',
-    'runs',
-    'control',
-    '*',
-  ])
+  const read = useControl('listWaiting', { path: { workspace_id: ws } })
   const chosen = place.value.query.get('approval')
-  useEffect(() => {
-    document.title = 'Waiting · Agent Work mock'
-  }, [])
   const first = read.data?.approvals[0]
-  useEffect(() => onKey('a', () => first && void decide(first, 'approved')), [first])
+  useEffect(() => {
+    if (!first) return
+    const { call, said } = decision(first, ws, { outcome: 'approved' })
+    return onKey('a', () => void act(call, { said }))
+  }, [first])
   return (
     <Page
       title="Waiting"
@@ -100,7 +100,7 @@ export default function Waiting({ path }: { path: readonly string[] }) {
 }
 
 function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string; isOpen: boolean }) {
-  const people = usePeople(approval)
+  const { may, mayNot } = useDeciders(approval, ws)
   return (
     <li id={approval.id} class={isOpen ? 'is-chosen' : ''}>
       <div class="row between wrap">
@@ -115,7 +115,7 @@ function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string
       </div>
       {approval.description ? <p class="soft">{approval.description}</p> : null}
       <p class="muted small">
-        May decide: {people.may.map(({ name }) => name).join(', ') || '…'}.{' '}
+        May decide: {may.map(({ name }) => name).join(', ') || '…'}.{' '}
         <a href={hrefHere({ approval: isOpen ? null : approval.id })}>
           {isOpen ? 'Less' : 'Who may not, and who sees it'}
         </a>
@@ -123,8 +123,7 @@ function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string
       {isOpen ? (
         <div class="stack">
           <p class="muted small">
-            May not decide:{' '}
-            {people.mayNot.map(({ name, role }) => `${name} (${role}, not an approver)`).join(', ')}.
+            May not decide: {mayNot.map(({ name, role }) => `${name} (${role}, not an approver)`).join(', ')}.
           </p>
           <Audience ws={ws} id={approval.id} />
         </div>
@@ -142,10 +141,10 @@ function Subject({ approval, ws }: { approval: Approval; ws: string }) {
   return null
 }
 
-/** An approval that was opened by its id and waits no longer. */
+/** An approval that is opened by its address and was decided already. */
 function Decided({ id, ws }: { id: string; ws: string }) {
-  const read = useService('getApproval', { path: { approval_id: id } }, ['approvals', '*'])
-  const people = useControl('listPeople', { path: { workspace_id: ws } }, [])
+  const read = useService('getApproval', { path: { approval_id: id } })
+  const { nameOf } = usePeople(ws)
   return (
     <Panel title="The approval">
       <Loaded read={read}>
@@ -155,7 +154,7 @@ function Decided({ id, ws }: { id: string; ws: string }) {
               <span class="strong">{approval.title}</span> <Status value={approval.status} />
             </div>
             <p class="muted">
-              {people.data?.data.find(one => one.id === approval.decided_by)?.name ?? 'Nobody'} decided
+              {nameOf(approval.decided_by) ?? 'Nobody'} decided
               {approval.decided_at ? (
                 <>
                   {' '}
@@ -175,21 +174,11 @@ function Decided({ id, ws }: { id: string; ws: string }) {
 function Policy({ ws }: { ws: string }) {
   const path = { workspace_id: ws }
   const read = useControl('readPolicy', { path }, ['policies', 'control'])
-  const [kind, setKind] = useState<'approvals' | 'question'>('approvals')
-  const [by, setBy] = useState('')
-  const [after, setAfter] = useState('10m')
-  const [reject, setReject] = useState('0')
-  const [answer, setAnswer] = useState('Yes, please go on.')
+  const { people } = usePeople(ws)
+  const [rule, setRule] = useState<PolicyRule>({ after: '10m' })
   const rules = read.data?.rules ?? []
   const set = (next: readonly PolicyRule[], said: string) =>
-    actControl('setPolicy', { path, body: { rules: [...next] } }, { said })
-  const add = () => {
-    const rule: PolicyRule =
-      kind === 'question'
-        ? { on: ['question'], after, answer }
-        : { after, ...(by ? { by } : {}), ...(Number(reject) > 0 ? { reject: Number(reject) } : {}) }
-    void set([...rules, rule], 'People do this by themselves from now on')
-  }
+    void actControl('setPolicy', { path, body: { rules: [...next] } }, { said })
   return (
     <Panel title="What people do by themselves" flush>
       {rules.length === 0 ? (
@@ -208,7 +197,7 @@ function Policy({ ws }: { ws: string }) {
                 icon="close"
                 label="Take this rule away"
                 onClick={() =>
-                  void set(
+                  set(
                     rules.filter((_, at) => at !== index),
                     'The rule is gone',
                   )
@@ -222,53 +211,21 @@ function Policy({ ws }: { ws: string }) {
         class="body stack policy-form"
         onSubmit={event => {
           event.preventDefault()
-          add()
+          set([...rules, rule], 'People do this by themselves from now on')
         }}
       >
-        <div class="fields">
-          <Field label="About">
-            <Select
-              value={kind}
-              onChange={setKind}
-              options={[
-                ['approvals', 'Approvals and gates'],
-                ['question', 'Questions'],
-              ]}
-            />
-          </Field>
-          <Field label="After">
-            <input
-              class="input"
-              value={after}
-              onInput={event => setAfter(event.currentTarget.value)}
-              placeholder="2h"
-            />
-          </Field>
-          {kind === 'approvals' ? (
-            <>
-              <Field label="Who">
-                <Select value={by} onChange={setBy} options={[['', 'Whoever may'], 'manager', 'admin']} />
-              </Field>
-              <Field label="Rejects">
-                <Select
-                  value={reject}
-                  onChange={setReject}
-                  options={[
-                    ['0', 'never'],
-                    ['0.1', '1 in 10'],
-                    ['0.2', '1 in 5'],
-                    ['0.5', 'every other'],
-                    ['1', 'always'],
-                  ]}
-                />
-              </Field>
-            </>
-          ) : (
-            <Field label="Answer">
-              <input class="input" value={answer} onInput={event => setAnswer(event.currentTarget.value)} />
-            </Field>
-          )}
-        </div>
+        <SchemaForm
+          api="control"
+          name="PolicyRule"
+          value={rule}
+          onChange={change => setRule({ ...rule, ...change })}
+          first={['on', 'after', 'by', 'reject', 'answer']}
+          options={{
+            on: { label: 'About' },
+            by: { label: 'Who', options: personOptions(people), placeholder: 'Whoever may' },
+            reject: { label: 'Share rejected', placeholder: 'none' },
+          }}
+        />
         <div>
           <Button type="submit">Add the rule</Button>
         </div>

@@ -1,20 +1,21 @@
-// One run of a workflow: where it stands, what its steps gave, its shared chat.
-import { Facts, Figure, Page, Panel, Problem, Tabs } from '../kit/parts.tsx'
+// One run of a workflow: its steps and their results, its gate, and its shared chat.
+import { Facts, Figure } from '../kit/figures.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import { Tabs } from '../kit/tabs.tsx'
 import { Ago, Compact, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
+import { useChat } from '../state/chat.ts'
 import { useService } from '../state/reads.ts'
-import { Audience } from './parts/audience.tsx'
+import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
 import { DecideButtons } from './parts/decide.tsx'
+import { HistoryPanels } from './parts/history.tsx'
 import { inputText, StepLine } from './parts/workflow-steps.tsx'
-import { RunHistory, useChat } from './run.tsx'
-
-const names = ['workflow_runs', 'workflows', 'runs', 'running', 'approvals', 'control', '*']
 
 export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: string; run: string }) {
   const path = { workflow_id: id, run_id: runId }
-  const read = useService('getWorkflowRun', { path }, names)
-  const steps = useService('listWorkflowRunSteps', { path }, names)
+  const read = useService('getWorkflowRun', { path })
+  const steps = useService('listWorkflowRunSteps', { path })
   const run = read.data
   const events = useChat(run?.shared_chat_id ?? null)
   const tab = place.value.query.get('tab') ?? 'steps'
@@ -22,21 +23,11 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
   const approval = useService(
     'getApproval',
     gate?.approval_id ? { path: { approval_id: gate.approval_id } } : null,
-    ['approvals', '*'],
   )
-  if (!run)
-    return (
-      <Page title="Workflow run" note={<Id id={runId} whole />}>
-        {read.error ? <Problem error={read.error} /> : null}
-        {read.error ? (
-          <Panel title="Who sees it">
-            <Audience ws={ws} id={runId} />
-          </Panel>
-        ) : null}
-      </Page>
-    )
+  if (!run) return <NotShown title="Workflow run" id={runId} {...{ ws, read }} />
   return (
     <Page
+      name={run.workflow_name}
       title={
         <span class="row wrap">
           {run.workflow_name} <Status value={run.status} />
@@ -130,7 +121,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
               ]}
             />
           </Panel>
-          <RunHistory ws={ws} id={run.id} />
+          <HistoryPanels ws={ws} id={run.id} />
         </div>
       </div>
     </Page>

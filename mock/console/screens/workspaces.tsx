@@ -1,22 +1,24 @@
 // Every workspace of the mock.
-import { useEffect } from 'preact/hooks'
 import { askControl } from '../calls/call.ts'
+import type { Control, Given } from '../calls/types.ts'
+import { Button } from '../kit/button.tsx'
+import { FilterField } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Lines } from '../kit/lines.tsx'
-import { Button, Item, Loaded, Menu, Page, Panel } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { LongTable } from '../kit/long-table.tsx'
+import { Item, Menu } from '../kit/menu.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import type { Column } from '../kit/table.tsx'
 import { Time } from '../kit/values.tsx'
-import { go, href, hrefHere, place } from '../routes.ts'
+import { href, place } from '../routes.ts'
 import { sayRefused } from '../state/acts.ts'
-import { openNewWorkspace } from '../state/new-workspace.ts'
+import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
 
 export default function Workspaces() {
   const read = useControl('listWorkspaces', {}, ['workspaces'])
   const text = place.value.query.get('text') ?? ''
-  useEffect(() => {
-    document.title = 'Workspaces · Agent Work mock'
-  }, [])
   return (
     <Page
       title="Workspaces"
@@ -28,15 +30,7 @@ export default function Workspaces() {
       }
     >
       <search class="row filters">
-        <input
-          class="input filter-text"
-          data-filter
-          type="search"
-          placeholder="Find a workspace"
-          aria-label="Find a workspace"
-          value={text}
-          onInput={event => go(hrefHere({ text: event.currentTarget.value || null }), true)}
-        />
+        <FilterField label="Find a workspace" />
       </search>
       <Panel flush label="Workspaces">
         <Loaded read={read}>
@@ -45,28 +39,11 @@ export default function Workspaces() {
               `${id} ${name} ${from}`.toLowerCase().includes(text.toLowerCase()),
             )
             return (
-              <Lines
+              <LongTable
                 label="Workspaces"
-                count={fitting.length}
-                columns={[['Id'], ['Name'], ['Made from'], ['Its time', 'right'], ['Actions', 'right over']]}
-                template="var(--workspace-columns)"
-                line={index => {
-                  const one = fitting[index]
-                  if (!one) return undefined
-                  const { id, name, from, now } = one
-                  return {
-                    href: href([id], { as: null }),
-                    cells: [
-                      <span class="strong" key="id">
-                        {id}
-                      </span>,
-                      name === id ? '' : name,
-                      from === id ? '–' : from,
-                      <Time at={now} key="now" />,
-                      <Actions id={id} key="actions" />,
-                    ],
-                  }
-                }}
+                columns={columns}
+                rows={fitting}
+                href={({ id }) => href([id], { as: null })}
               />
             )
           }}
@@ -76,49 +53,41 @@ export default function Workspaces() {
   )
 }
 
+type Workspace = Given<Control['listWorkspaces']>['data'][number]
+
+const columns: readonly Column<Workspace>[] = [
+  { head: 'Id', cell: ({ id }) => <span class="strong">{id}</span> },
+  { head: 'Name', width: '1.5fr', cell: ({ id, name }) => (name === id ? '' : name) },
+  { head: 'Made from', from: 'tablet', cell: ({ id, from }) => (from === id ? '–' : from) },
+  { head: 'Its time', width: '110px', align: 'end', cell: ({ now }) => <Time at={now} /> },
+  { head: 'Actions', width: '56px', align: 'end', class: 'over', cell: ({ id }) => <Actions id={id} /> },
+]
+
 function Actions({ id }: { id: string }) {
-  const stays = id === 'demo' || id === 'second-tenant'
+  const isLasting = id === 'demo' || id === 'second-tenant'
+  const path = { workspace_id: id }
   return (
     <Menu button={<Icon name="more" />} label={`More about ${id}`} class="quiet small icon" align="end">
-      {close => (
-        <>
-          <Item
-            onClick={() => {
-              close()
-              openNewWorkspace(id)
-            }}
-          >
-            Fork
-          </Item>
-          <Item
-            danger
-            onClick={() => {
-              close()
-              if (confirm(`Take ${id} back to its beginning?`))
-                void act(
-                  () => askControl('resetWorkspace', { path: { workspace_id: id } }),
-                  `${id} is as it was at its beginning`,
-                )
-            }}
-          >
-            Reset
-          </Item>
-          {stays ? null : (
-            <Item
-              danger
-              onClick={() => {
-                close()
-                if (confirm(`Delete ${id}? Its keys are unknown from then on. This cannot be undone.`))
-                  void act(
-                    () => askControl('deleteWorkspace', { path: { workspace_id: id } }),
-                    `${id} is gone`,
-                  )
-              }}
-            >
-              Delete
-            </Item>
-          )}
-        </>
+      <Item onClick={() => openNewWorkspace(id)}>Fork</Item>
+      <Item
+        danger
+        onClick={() => {
+          if (confirm(`Take ${id} back to its beginning?`))
+            void act(() => askControl('resetWorkspace', { path }), `${id} is as it was at its beginning`)
+        }}
+      >
+        Reset
+      </Item>
+      {isLasting ? null : (
+        <Item
+          danger
+          onClick={() => {
+            if (confirm(`Delete ${id}? Its keys are unknown from then on. This cannot be undone.`))
+              void act(() => askControl('deleteWorkspace', { path }), `${id} is gone`)
+          }}
+        >
+          Delete
+        </Item>
       )}
     </Menu>
   )

@@ -1,36 +1,22 @@
-// What there is in the workspace, as a world file declares it: to read, to change, to add to and to delete.
-import { useEffect, useState } from 'preact/hooks'
+// The entries of the workspace in the form of a world file, to change, to add and to delete.
+import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
-import type { Control } from '../calls/types.ts'
-import { Button, Empty, Field, Loaded, Page, Panel, Segments } from '../kit/parts.tsx'
+import { words } from '../generated/words.gen.ts'
+import { Button } from '../kit/button.tsx'
+import { TextField } from '../kit/fields.tsx'
+import { Loaded, Problem } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Segments } from '../kit/tabs.tsx'
 import { go, href } from '../routes.ts'
 import { actControl, attempt } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 
-type Kind = Control['listEntries']['parameters']['path']['kind']
-
-const KINDS: readonly Kind[] = [
-  'people',
-  'teams',
-  'keys',
-  'agents',
-  'workflows',
-  'boards',
-  'projects',
-  'tasks',
-  'knowledge',
-  'documents',
-  'models',
-  'clients',
-]
+type Kind = (typeof words.WorldKind)[number]
 
 export default function World({ path }: { path: readonly string[] }) {
   const [ws = '', , wanted = 'agents', handle] = path
-  const kind = KINDS.find(each => each === wanted) ?? 'agents'
-  const entries = useControl('listEntries', { path: { workspace_id: ws, kind } }, ['control', '*'])
-  useEffect(() => {
-    document.title = 'World · Agent Work mock'
-  }, [])
+  const kind = words.WorldKind.find(each => each === wanted) ?? 'agents'
+  const entries = useControl('listEntries', { path: { workspace_id: ws, kind } })
   return (
     <Page
       title="World"
@@ -39,7 +25,7 @@ export default function World({ path }: { path: readonly string[] }) {
       <Segments
         label="Kind"
         current={kind}
-        options={KINDS.map(id => ({ id, text: id, href: href([ws, 'world', id]) }))}
+        options={words.WorldKind.map(id => ({ id, text: id, href: href([ws, 'world', id]) }))}
       />
       <Loaded read={entries}>
         {({ data }) => {
@@ -87,7 +73,7 @@ interface EditorProps {
 function Editor({ ws, kind, handle, entry }: EditorProps) {
   const [name, setName] = useState('')
   const [text, setText] = useState(JSON.stringify(entry, null, 2))
-  const [problem, setProblem] = useState('')
+  const [error, setError] = useState<Error>()
   const target = handle ?? name.trim()
   const pathOf = { workspace_id: ws, kind, handle: target }
 
@@ -96,10 +82,10 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
       const body = JSON.parse(text) as object
       const call = control('putEntry', { path: pathOf, body })
       await attempt(call, { said: `Saved ${kind}.${target}` })
-      setProblem('')
+      setError(undefined)
       go(href([ws, 'world', kind, target]))
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setError(error as Error)
     }
   }
 
@@ -119,29 +105,24 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
         }}
       >
         {handle === undefined ? (
-          <Field label="Handle" hint="The name under which others find it, such as quote-writer.">
-            <input
-              class="input"
-              value={name}
-              required
-              onInput={event => setName(event.currentTarget.value)}
-            />
-          </Field>
-        ) : null}
-        <Field label="Entry" hint="As in a world file, in JSON. What is left out gets its default.">
-          <textarea
-            class="textarea mono"
-            rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
-            spellcheck={false}
-            value={text}
-            onInput={event => setText(event.currentTarget.value)}
+          <TextField
+            label="Handle"
+            hint="The name under which others find it, such as quote-writer."
+            required
+            value={name}
+            onChange={setName}
           />
-        </Field>
-        {problem ? (
-          <p role="alert" class="refused">
-            {problem}
-          </p>
         ) : null}
+        <TextField
+          label="Entry"
+          hint="As in a world file, in JSON. What is left out gets its default."
+          class="mono"
+          rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
+          spellcheck={false}
+          value={text}
+          onChange={setText}
+        />
+        {error ? <Problem error={error} /> : null}
         <p>
           <Button kind="primary" type="submit">
             Save

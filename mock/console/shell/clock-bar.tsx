@@ -1,12 +1,14 @@
-// The workspace's time: what it is, how it passes, what is due next, and how to move on.
-import { later } from '../kit/later.tsx'
-import { Button, Menu } from '../kit/parts.tsx'
+// The workspace's clock: its time and mode, what is due next, and buttons that advance it.
+
+import { Button } from '../kit/button.tsx'
+import { lazy } from '../kit/lazy.tsx'
+import { Menu } from '../kit/menu.tsx'
 import { Ago, dayText, timeText } from '../kit/values.tsx'
 import { now, workspaceId, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { letPass } from './let-pass.ts'
+import { advanceClock } from './advance-clock.ts'
 
-const ClockMenu = later(() => import('./clock-menu.tsx').then(it => it.ClockMenu))
+const ClockMenu = lazy(() => import('./clock-menu.tsx').then(it => it.ClockMenu))
 
 export function ClockBar() {
   const live = workspaces.value[workspaceId.value ?? '']
@@ -28,11 +30,11 @@ export function ClockBar() {
           </>
         }
       >
-        {close => <ClockMenu close={close} />}
+        <ClockMenu />
       </Menu>
       <div class="clock-steps">
         {(['1m', '1h', '1d'] as const).map(by => (
-          <Button small key={by} onClick={() => void letPass({ by })}>
+          <Button small key={by} onClick={() => void advanceClock({ by })}>
             +{by}
           </Button>
         ))}
@@ -40,7 +42,9 @@ export function ClockBar() {
           small
           icon="skip"
           disabled={next === null || clock.idle}
-          onClick={() => next !== null && void letPass({ to: new Date(Math.max(next, at)).toISOString() })}
+          onClick={() =>
+            next !== null && void advanceClock({ to: new Date(Math.max(next, at)).toISOString() })
+          }
         >
           To next
         </Button>
@@ -48,28 +52,21 @@ export function ClockBar() {
           small
           class="until-idle"
           disabled={clock.idle}
-          onClick={() => void letPass({ until_idle: true, within: '30d' })}
+          onClick={() => void advanceClock({ until_idle: true, within: '30d' })}
         >
           Until idle
         </Button>
       </div>
       <span class="clock-next muted cut">
-        {next === null || clock.idle ? 'Nothing is planned' : <NextWords at={next} />}
+        {next === null || clock.idle ? 'Nothing is planned' : <NextText at={next} />}
       </span>
     </div>
   )
 }
 
-/** In words, what is due next; read again when the instant changes. */
-function NextWords({ at }: { at: number }) {
-  const read = useControl('readAgenda', { path: { workspace_id: workspaceId.value! }, query: { limit: 1 } }, [
-    'running',
-    'runs',
-    'approvals',
-    'workflow_runs',
-    'control',
-    '*',
-  ])
+/** What is due next, in words. */
+function NextText({ at }: { at: number }) {
+  const read = useControl('readAgenda', { path: { workspace_id: workspaceId.value! }, query: { limit: 1 } })
   const first = read.data?.data[0]
   const passed = at - now.value
   return (

@@ -1,75 +1,62 @@
 import { useState } from 'preact/hooks'
+import type { ControlComponents } from '../calls/types.ts'
+import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Button, Item, Loaded } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Item } from '../kit/menu.tsx'
+import { Choices } from '../kit/tabs.tsx'
 import { Time } from '../kit/values.tsx'
 import { actControl } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { letPass } from './let-pass.ts'
+import { advanceClock } from './advance-clock.ts'
 
-export function ClockMenu({ close }: { close: () => void }) {
+type Mode = 'real' | 'minute' | 'hour' | 'frozen'
+type Setting = ControlComponents['schemas']['ClockSetting']
+
+const modes: readonly (readonly [Mode, text: string, Setting, said: string])[] = [
+  ['real', 'as real', { mode: 'real' }, 'The clock runs as real time does'],
+  ['minute', '×60', { mode: 'scaled', factor: 60 }, 'A minute passes each second'],
+  ['hour', '×3600', { mode: 'scaled', factor: 3600 }, 'An hour passes each second'],
+  ['frozen', 'frozen', { mode: 'frozen' }, 'The clock stands still'],
+]
+
+export function ClockMenu() {
   const workspace_id = workspaceId.value!
   const clock = workspaces.value[workspace_id]?.clock
   const [text, setText] = useState('')
   const path = { workspace_id }
-  const setMode = (mode: 'real' | 'scaled' | 'frozen', factor?: number) =>
-    actControl(
-      'setClock',
-      { path, body: { mode, ...(factor ? { factor } : {}) } },
-      {
-        said:
-          mode === 'frozen'
-            ? 'The clock stands still'
-            : mode === 'real'
-              ? 'The clock runs as real time does'
-              : `A minute passes each second`,
-      },
-    )
-  const agenda = useControl('readAgenda', { path, query: { limit: 12 } }, [
-    '*',
-    'running',
-    'runs',
-    'approvals',
-    'control',
-  ])
+  const setMode = (mode: Mode) => {
+    const [, , body, said] = modes.find(([name]) => name === mode)!
+    void actControl('setClock', { path, body: { ...body } }, { said })
+  }
+  const agenda = useControl('readAgenda', { path, query: { limit: 12 } })
   const isInstant = /^\d{4}-/.test(text)
   return (
     <div class="clock-menu">
       <h3>Time passes</h3>
-      <div class="segments menu-choices" role="group" aria-label="How time passes">
-        <button type="button" aria-pressed={clock?.mode === 'real'} onClick={() => void setMode('real')}>
-          as real
-        </button>
-        <button
-          type="button"
-          aria-pressed={clock?.mode === 'scaled' && clock.factor === 60}
-          onClick={() => void setMode('scaled', 60)}
-        >
-          ×60
-        </button>
-        <button
-          type="button"
-          aria-pressed={clock?.mode === 'scaled' && clock.factor === 3600}
-          onClick={() => void setMode('scaled', 3600)}
-        >
-          ×3600
-        </button>
-        <button type="button" aria-pressed={clock?.mode === 'frozen'} onClick={() => void setMode('frozen')}>
-          frozen
-        </button>
-      </div>
+      <Choices
+        class="menu-choices"
+        label="How time passes"
+        value={
+          modes.find(
+            ([, , { mode, factor }]) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
+          )?.[0]
+        }
+        options={modes.map(([name, text]) => [name, text] as const)}
+        onChange={setMode}
+      />
       <h3>Move on by, or to</h3>
       <form
         class="row menu-choices"
         onSubmit={event => {
           event.preventDefault()
           if (text)
-            void letPass(
+            void advanceClock(
               isInstant
                 ? { to: new Date(text.length <= 16 ? `${text}Z` : text).toISOString() }
                 : { by: text },
             )
-          close()
         }}
       >
         <input
@@ -92,8 +79,7 @@ export function ClockMenu({ close }: { close: () => void }) {
                 <Item
                   key={`${at}${subject}${says}`}
                   onClick={() => {
-                    close()
-                    void letPass({ to: at })
+                    void advanceClock({ to: at })
                   }}
                 >
                   <span class="grow cut" title={says}>

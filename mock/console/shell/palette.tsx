@@ -1,20 +1,19 @@
-// Ctrl K: screens, actions, and anything by its id or name.
+// The command palette: screens, actions, and anything by its id or name.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { asCurl } from '../calls/as-code.ts'
 import { askControl } from '../calls/call.ts'
-import { copy } from '../kit/copy.tsx'
-import { Dialog } from '../kit/parts.tsx'
+import { copy } from '../kit/code.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { go, href, hrefHere } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
 import { actControl, lastActs, undo } from '../state/acts.ts'
-import { isHelpOpen, isPaletteOpen } from '../state/keys.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
-import { openNewWorkspace } from '../state/new-workspace.ts'
-import { help } from './keys.ts'
-import { letPass } from './let-pass.ts'
+import { isHelpOpen, isPaletteOpen, openNewWorkspace } from '../state/open-dialogs.ts'
+import { advanceClock } from './advance-clock.ts'
 import { screens } from './screens.ts'
+import { help } from './shortcuts.ts'
 
 interface Command {
   readonly text: string
@@ -162,10 +161,10 @@ function commandsNow(): Command[] {
       if (group) add(name, 'screen', () => go(href([workspace, id].filter(Boolean))))
     const path = { workspace_id: workspace }
     const clock = workspaces.value[workspace]?.clock
-    for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => void letPass({ by }))
+    for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => void advanceClock({ by }))
     if (clock?.next)
-      add('Let time pass to what is due next', 'clock', () => void letPass({ to: clock.next! }))
-    add('Let time pass until idle', 'clock', () => void letPass({ until_idle: true, within: '30d' }))
+      add('Let time pass to what is due next', 'clock', () => void advanceClock({ to: clock.next! }))
+    add('Let time pass until idle', 'clock', () => void advanceClock({ until_idle: true, within: '30d' }))
     add(
       'Freeze the clock',
       'clock',

@@ -1,4 +1,4 @@
-// Which screen an address shows. Each is loaded when it is first shown, or pointed at.
+// The screens and their addresses. Each is loaded when it is first shown, or when the pointer is over its link.
 import type { ComponentType } from 'preact'
 import type { IconName } from '../kit/icon.tsx'
 

@@ -1,19 +1,15 @@
-// What is around every screen.
+// The frame around every screen: top bar, navigation, banners, notes and dialogs.
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { consoleRoot } from '../address.ts'
-import { controlKey } from '../calls/call.ts'
+import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { later } from '../kit/later.tsx'
-import { Bones, Button, Dialog, Field } from '../kit/parts.tsx'
+import { lazy } from '../kit/lazy.tsx'
+import { Skeleton } from '../kit/loaded.tsx'
 import { go, href, place } from '../routes.ts'
-import { isKeyNeeded } from '../state/control-key.ts'
-import { isHelpOpen, isPaletteOpen } from '../state/keys.ts'
 import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
-import { newWorkspace } from '../state/new-workspace.ts'
+import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/open-dialogs.ts'
 import { readAgain } from '../state/reads.ts'
 import { ClockBar } from './clock-bar.tsx'
-import { followKeys } from './keys.ts'
 import {
   goScreen,
   loaded,
@@ -23,18 +19,21 @@ import {
   unmatchedScreen,
   workspacesScreen,
 } from './screens.ts'
-import { Toasts } from './toasts.tsx'
+import { followKeys } from './shortcuts.ts'
+import { ToastList } from './toast-list.tsx'
 import { AsMenu, MoreMenu, SearchButton, UndoButton, WorkspaceMenu } from './top.tsx'
 
-const PaletteDialog = later(() => import('./palette.tsx').then(it => it.PaletteDialog))
-const HelpDialog = later(() => import('./palette.tsx').then(it => it.HelpDialog))
-const NewWorkspaceDialog = later(() => import('./new-workspace.tsx').then(it => it.NewWorkspaceDialog))
+const dialogs = () => import('./dialogs.ts')
+const ControlKeyDialog = lazy(() => dialogs().then(it => it.ControlKeyDialog))
+const HelpDialog = lazy(() => dialogs().then(it => it.HelpDialog))
+const NewWorkspaceDialog = lazy(() => dialogs().then(it => it.NewWorkspaceDialog))
+const PaletteDialog = lazy(() => dialogs().then(it => it.PaletteDialog))
 
 export function Shell() {
   useEffect(followKeys, [])
-  // Whoever presses Ctrl K types at once.
+  // The palette is loaded before somebody asks for it, because whoever presses Ctrl K types at once.
   useEffect(() => {
-    const timer = setTimeout(() => void import('./palette.tsx'), 800)
+    const timer = setTimeout(() => void dialogs(), 800)
     return () => clearTimeout(timer)
   }, [])
   const { path } = place.value
@@ -69,11 +68,11 @@ export function Shell() {
         <CurrentScreen />
       </main>
       <BottomBar />
-      <Toasts />
+      <ToastList />
       {isPaletteOpen.value ? <PaletteDialog /> : null}
       {isHelpOpen.value ? <HelpDialog /> : null}
       {newWorkspace.value ? <NewWorkspaceDialog /> : null}
-      {isKeyNeeded.value ? <KeyDialog /> : null}
+      {isKeyNeeded.value ? <ControlKeyDialog /> : null}
     </div>
   )
 }
@@ -109,7 +108,7 @@ function CurrentScreen() {
       isWanted = false
     }
   }, [load])
-  if (!load || shown?.load !== load) return <Bones />
+  if (!load || shown?.load !== load) return <Skeleton />
   const Component = shown.component
   return <Component path={path} key={path[0]} />
 }
@@ -197,42 +196,5 @@ function Banners() {
         </div>
       ) : null}
     </div>
-  )
-}
-
-function KeyDialog() {
-  const [key, setKey] = useState('')
-  return (
-    <Dialog
-      title="Control key"
-      onClose={() => {
-        isKeyNeeded.value = false
-      }}
-      onSubmit={() => {
-        controlKey.set(key)
-        isKeyNeeded.value = false
-        reconnect()
-        readAgain()
-      }}
-      footer={
-        <Button type="submit" kind="primary">
-          Continue
-        </Button>
-      }
-    >
-      <p class="soft">
-        This mock was started with <code>--control-key</code>. The text stays in this tab and is sent to{' '}
-        {consoleRoot.host} only.
-      </p>
-      <Field label="Control key">
-        <input
-          class="input mono"
-          type="password"
-          autocomplete="off"
-          value={key}
-          onInput={event => setKey(event.currentTarget.value)}
-        />
-      </Field>
-    </Dialog>
   )
 }

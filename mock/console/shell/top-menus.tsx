@@ -1,19 +1,21 @@
 // What the menus of the top bar hold.
 import { useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
+import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Button, Item, Loaded } from '../kit/parts.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Item } from '../kit/menu.tsx'
+import { Choices } from '../kit/tabs.tsx'
 import { Ago } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { lastUndo, undo } from '../state/acts.ts'
-import { isHelpOpen } from '../state/keys.ts'
 import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
-import { openNewWorkspace } from '../state/new-workspace.ts'
+import { isHelpOpen, openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
 import { screens } from './screens.ts'
 
-export function WorkspaceItems({ close }: { close: () => void }) {
+export function WorkspaceItems() {
   const read = useControl('listWorkspaces', {}, ['workspaces'])
   const [text, setText] = useState('')
   const screen = place.value.path[1]
@@ -40,7 +42,6 @@ export function WorkspaceItems({ close }: { close: () => void }) {
                   key={id}
                   href={href([id, screen ?? ''].filter(Boolean), { as: null })}
                   selected={id === workspaceId.value}
-                  onClick={close}
                 >
                   <span class="grow cut">
                     <span class="strong">{id}</span> {name === id ? '' : <span class="muted">{name}</span>}
@@ -56,29 +57,24 @@ export function WorkspaceItems({ close }: { close: () => void }) {
         }}
       </Loaded>
       <hr />
-      <Item
-        onClick={() => {
-          close()
-          openNewWorkspace()
-        }}
-      >
+      <Item onClick={() => openNewWorkspace()}>
         <Icon name="plus" /> New workspace
       </Item>
-      <Item href={href(['workspaces'], { as: null })} onClick={close}>
+      <Item href={href(['workspaces'], { as: null })}>
         <Icon name="workspaces" /> All workspaces
       </Item>
     </>
   )
 }
 
-export function AsItems({ close }: { close: () => void }) {
+export function AsItems() {
   const id = workspaceId.value!
   const as = place.value.query.get('as')
   const read = useControl('listKeys', { path: { workspace_id: id } }, ['keys', 'people', 'control'])
   return (
     <>
       <h3>Look, and act, as</h3>
-      <Item href={hrefHere({ as: null })} selected={as === null} onClick={close}>
+      <Item href={hrefHere({ as: null })} selected={as === null}>
         <span class="grow">Everyone</span>
         <span class="muted small">sees all; acts as admin</span>
       </Item>
@@ -86,7 +82,7 @@ export function AsItems({ close }: { close: () => void }) {
         {({ data }) => (
           <>
             {data.map(({ name, person_name, role, revoked_at }) => (
-              <Item key={name} href={hrefHere({ as: name })} selected={as === name} onClick={close}>
+              <Item key={name} href={hrefHere({ as: name })} selected={as === name}>
                 <span class="grow">{name}</span>
                 <span class="muted small">
                   {person_name}, {revoked_at === null ? role : 'revoked'}
@@ -100,7 +96,7 @@ export function AsItems({ close }: { close: () => void }) {
   )
 }
 
-export function UndoPreview({ close }: { close: () => void }) {
+export function UndoPreview() {
   const [last, setLast] = useState<Awaited<ReturnType<typeof lastUndo>> | 'loading'>('loading')
   const load = () => void lastUndo().then(setLast, () => setLast(undefined))
   if (last === 'loading') load()
@@ -129,7 +125,7 @@ export function UndoPreview({ close }: { close: () => void }) {
         <Button kind="primary" icon="undo" onClick={() => void undo().then(() => setLast('loading'))}>
           Undo
         </Button>
-        <a href={href([workspaceId.value!, 'snapshots'])} onClick={close} class="small">
+        <a href={href([workspaceId.value!, 'snapshots'])} class="small">
           {more > 0 ? `${more} more` : 'Snapshots'}
         </a>
       </div>
@@ -137,7 +133,7 @@ export function UndoPreview({ close }: { close: () => void }) {
   )
 }
 
-export function MoreItems({ close }: { close: () => void }) {
+export function MoreItems() {
   const { state } = connection.value
   return (
     <>
@@ -148,23 +144,20 @@ export function MoreItems({ close }: { close: () => void }) {
         {screens
           .filter(({ group }) => group !== null)
           .map(screen => (
-            <Item
-              key={screen.id}
-              href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}
-              onClick={close}
-            >
+            <Item key={screen.id} href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}>
               <Icon name={screen.icon} /> {screen.name}
             </Item>
           ))}
         <hr />
       </div>
       {unknownKeys.value > 0 ? (
-        <Item href={href(['unmatched'], { as: null })} onClick={close}>
+        <Item href={href(['unmatched'], { as: null })}>
           {unknownKeys.value} {unknownKeys.value === 1 ? 'request' : 'requests'} with an unknown key
         </Item>
       ) : null}
       <h3>Appearance</h3>
       <Choices
+        class="menu-choices"
         value={scheme.value}
         options={['system', 'light', 'dark']}
         onChange={value => {
@@ -174,6 +167,7 @@ export function MoreItems({ close }: { close: () => void }) {
       />
       <h3>Times</h3>
       <Choices
+        class="menu-choices"
         value={zone.value}
         options={['local', 'utc']}
         onChange={value => {
@@ -183,6 +177,7 @@ export function MoreItems({ close }: { close: () => void }) {
       />
       <h3>Single-key shortcuts</h3>
       <Choices
+        class="menu-choices"
         value={singleKeys.value}
         options={['on', 'off']}
         onChange={value => {
@@ -193,7 +188,6 @@ export function MoreItems({ close }: { close: () => void }) {
       <hr />
       <Item
         onClick={() => {
-          close()
           isHelpOpen.value = true
         }}
       >
@@ -212,27 +206,5 @@ export function MoreItems({ close }: { close: () => void }) {
         Reference of the control API
       </a>
     </>
-  )
-}
-
-function Choices<Value extends string>({
-  value,
-  options,
-  onChange,
-  label,
-}: {
-  value: Value
-  options: readonly Value[]
-  onChange: (value: Value) => void
-  label: string
-}) {
-  return (
-    <div class="segments menu-choices" role="group" aria-label={label}>
-      {options.map(option => (
-        <button type="button" key={option} aria-pressed={option === value} onClick={() => onChange(option)}>
-          {option}
-        </button>
-      ))}
-    </div>
   )
 }

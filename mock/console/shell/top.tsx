@@ -1,20 +1,16 @@
-// The ends of the top bar: workspaces, whose eyes are looked through, undo, search, settings.
+// The buttons of the top bar. What their menus hold is loaded when one opens.
 import { Icon } from '../kit/icon.tsx'
-import { later } from '../kit/later.tsx'
-import { Menu } from '../kit/parts.tsx'
+import { lazy } from '../kit/lazy.tsx'
+import { Menu } from '../kit/menu.tsx'
 import { place } from '../routes.ts'
-import { openPalette } from '../state/keys.ts'
 import { connection, workspaceId } from '../state/live.ts'
-
-interface MenuProps {
-  readonly close: () => void
-}
+import { isPaletteOpen } from '../state/open-dialogs.ts'
 
 const menus = () => import('./top-menus.tsx')
-const WorkspaceItems = later<MenuProps>(() => menus().then(it => it.WorkspaceItems))
-const AsItems = later<MenuProps>(() => menus().then(it => it.AsItems))
-const UndoPreview = later<MenuProps>(() => menus().then(it => it.UndoPreview))
-const MoreItems = later<MenuProps>(() => menus().then(it => it.MoreItems))
+const WorkspaceItems = lazy(() => menus().then(it => it.WorkspaceItems))
+const AsItems = lazy(() => menus().then(it => it.AsItems))
+const UndoPreview = lazy(() => menus().then(it => it.UndoPreview))
+const MoreItems = lazy(() => menus().then(it => it.MoreItems))
 
 export function WorkspaceMenu() {
   const id = workspaceId.value
@@ -29,7 +25,7 @@ export function WorkspaceMenu() {
         </>
       }
     >
-      {close => <WorkspaceItems close={close} />}
+      <WorkspaceItems />
     </Menu>
   )
 }
@@ -49,7 +45,7 @@ export function AsMenu() {
         </>
       }
     >
-      {close => <AsItems close={close} />}
+      <AsItems />
     </Menu>
   )
 }
@@ -57,7 +53,7 @@ export function AsMenu() {
 export function UndoButton() {
   return (
     <Menu class="quiet undo-menu" align="end" label="Undo what the console did" button={<Icon name="undo" />}>
-      {close => <UndoPreview close={close} />}
+      <UndoPreview />
     </Menu>
   )
 }
@@ -67,7 +63,9 @@ export function SearchButton() {
     <button
       type="button"
       class="button search-button"
-      onClick={openPalette}
+      onClick={() => {
+        isPaletteOpen.value = true
+      }}
       aria-label="Search and commands"
       title="Search and commands (Ctrl K)"
     >
@@ -87,7 +85,7 @@ export function MoreMenu() {
       label={`Settings and links; ${state === 'live' ? 'live' : state === 'lost' ? 'not live' : 'connecting'}`}
       button={<span class={`dot ${state === 'live' ? 'green' : 'amber'}`} />}
     >
-      {close => <MoreItems close={close} />}
+      <MoreItems />
     </Menu>
   )
 }

@@ -1,4 +1,4 @@
-// What the console does: a public call, before it a snapshot to come back to, after it a note with the call as code.
+// Actions. Each is a public call, with a snapshot before it for Undo, and a note with the call as code after it.
 import { signal } from '@preact/signals'
 import { askControl, bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
@@ -6,25 +6,25 @@ import { href, place } from '../routes.ts'
 import { workspaceId } from './live.ts'
 import { say } from './toasts.ts'
 
-/** The newest first; the palette shows them. */
+/** The newest actions first; the palette copies them as curl. */
 export const lastActs = signal<readonly { readonly said: string; readonly call: Call }[]>([])
 
-interface ActOptions<Reply> {
+export interface ActOptions<Reply> {
   /** What was done, such as `Approved FIN-9`. */
   readonly said: string | ((reply: Reply) => string)
-  /** False for what no snapshot takes back, such as saving one. */
+  /** False for an action that restoring a snapshot does not revert, such as saving one. */
   readonly undo?: boolean
   readonly quiet?: boolean
   readonly link?: (reply: Reply) => { href: string; text: string } | undefined
   readonly lines?: (reply: Reply) => readonly string[]
 }
 
-/** The name of the key that actions of the service are done with, where nothing else is chosen. */
+/** The key that calls of the service are made with by default: the one that the console reads with, or the admin's. */
 export function actor(): string {
   return place.value.query.get('as') ?? 'admin'
 }
 
-/** Does something as a key of the workspace; returns the reply, or nothing when it was refused, which is said. */
+/** Makes a call of the service as a key of the workspace; see `act`. */
 export function actService<Id extends ServiceId>(
   id: Id,
   wanted: Wanted<Service[Id]>,
@@ -42,7 +42,7 @@ export function actControl<Id extends ControlId>(
   return act(control(id, wanted), options)
 }
 
-/** Does a call and throws what it was refused with; for forms that show the refusal themselves. */
+/** Makes a call and throws its refusal; for forms, which show the refusal themselves. */
 export async function attempt<Reply>(call: Call, options: ActOptions<Reply>): Promise<Reply> {
   const workspace = workspaceId.value
   const text = (reply: Reply) => (typeof options.said === 'string' ? options.said : options.said(reply))
@@ -65,7 +65,8 @@ export async function attempt<Reply>(call: Call, options: ActOptions<Reply>): Pr
   return reply
 }
 
-async function act<Reply>(call: Call, options: ActOptions<Reply>): Promise<Reply | undefined> {
+/** Makes a call. A refusal is shown as a note, and returns undefined. */
+export async function act<Reply>(call: Call, options: ActOptions<Reply>): Promise<Reply | undefined> {
   try {
     return await attempt(call, options)
   } catch (error) {
@@ -84,7 +85,7 @@ export function sayRefused(error: unknown, call?: Call): void {
   })
 }
 
-/** The last thing that the console did and that can be taken back, and what else goes with it. */
+/** The last action that can be undone, and how many calls of the client restoring its snapshot also reverts. */
 export async function lastUndo() {
   const workspace_id = workspaceId.value
   if (workspace_id === null) return undefined
@@ -98,7 +99,7 @@ export async function lastUndo() {
 
 let undoing = Promise.resolve()
 
-/** Takes back what the console did last; asked twice, the change before it as well. */
+/** Undoes the last action. One call after the other, so that two quick ones undo two actions. */
 export function undo(): Promise<void> {
   undoing = undoing.then(undoLast)
   return undoing

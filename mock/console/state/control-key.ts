@@ -1,14 +1,6 @@
-import { signal } from '@preact/signals'
-import { controlKey, onKeyNeeded } from '../calls/call.ts'
+import { controlKey } from '../calls/call.ts'
 
-/** Whether the mock asks for the text that it was started with. */
-export const isKeyNeeded = signal(false)
-
-onKeyNeeded(() => {
-  isKeyNeeded.value = true
-})
-
-/** `#key=…`, as the start screen has it, is kept for this tab and wiped from the address at once. */
+/** Keeps `#key=…`, which the start screen's link has, for this tab, and removes it from the address. */
 export function takeKeyFromAddress(): void {
   const key = new URLSearchParams(location.hash.slice(1)).get('key')
   if (key === null) return

@@ -1,6 +1,6 @@
-// The mock's stream, read by `fetch`, because `EventSource` cannot send the control key. It begins again by itself.
+// Reads the mock's stream by `fetch`, because `EventSource` cannot send the control key, and reconnects by itself.
 
-/** What is to be followed. */
+/** What to follow. */
 export interface Follow {
   /** The address of the mock. */
   readonly root: string
@@ -9,30 +9,31 @@ export interface Follow {
   readonly chats: readonly string[]
 }
 
-export type StreamNews =
+/** What the stream reports: a message of the mock, or the state of the connection. */
+export type StreamReport =
   | { readonly kind: 'message'; readonly event: string; readonly id: string | null; readonly data: unknown }
   | { readonly kind: 'live' }
   | { readonly kind: 'lost'; readonly status: number | null }
 
-const SHORTEST_PAUSE = 250
-const LONGEST_PAUSE = 5_000
+const MIN_PAUSE_MS = 250
+const MAX_PAUSE_MS = 5_000
 
-/** Follows the stream until the function returned is called; after a break it goes on behind the last message. */
+/** Follows the stream until the function returned is called. After a break it resumes behind the last message. */
 export function followStream(
   { root, key, workspaces, chats }: Follow,
   lastId: string | null,
-  hear: (news: StreamNews) => void,
+  onReport: (report: StreamReport) => void,
 ): () => void {
   const stop = new AbortController()
   let id = lastId
-  let pause = SHORTEST_PAUSE
+  let pause = MIN_PAUSE_MS
   void (async () => {
     while (!stop.signal.aborted) {
       const status = await readOnce().catch(() => null)
       if (stop.signal.aborted) return
-      hear({ kind: 'lost', status })
+      onReport({ kind: 'lost', status })
       await new Promise(resolve => setTimeout(resolve, pause))
-      pause = Math.min(pause * 2, LONGEST_PAUSE)
+      pause = Math.min(pause * 2, MAX_PAUSE_MS)
     }
   })()
   return () => stop.abort()
@@ -46,11 +47,11 @@ export function followStream(
     if (key !== '') headers['X-Mock-Control-Key'] = key
     const reply = await fetch(url, { headers, cache: 'no-store', signal: stop.signal })
     if (!reply.ok || !reply.body) return reply.status
-    hear({ kind: 'live' })
-    pause = SHORTEST_PAUSE
+    onReport({ kind: 'live' })
+    pause = MIN_PAUSE_MS
     await readEvents(reply.body, event => {
       if (event.id !== null) id = event.id
-      hear({ kind: 'message', ...event, data: JSON.parse(event.data) })
+      onReport({ kind: 'message', ...event, data: JSON.parse(event.data) })
     })
     return reply.status
   }
@@ -62,10 +63,10 @@ interface WireEvent {
   readonly data: string
 }
 
-/** Server-sent events as they come; enough of the standard for what the mock writes. */
+/** Parses server-sent events as they come. Only what the mock writes is understood, such as `\n` alone as an end of line. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  hear: (event: WireEvent) => void,
+  onEvent: (event: WireEvent) => void,
 ): Promise<void> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -78,7 +79,7 @@ export async function readEvents(
     for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
       const event = eventIn(text.slice(0, end))
       text = text.slice(end + 2)
-      if (event) hear(event)
+      if (event) onEvent(event)
     }
   }
 }

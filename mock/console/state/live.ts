@@ -1,10 +1,10 @@
-// What the stream says, as signals. Nothing here asks the mock again and again.
-import { batch, computed, effect, signal } from '@preact/signals'
+// The state that the stream reports, as signals. Nothing here polls the mock.
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { mockRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { place } from '../routes.ts'
-import { type Follow, followStream, type StreamNews } from './follow-stream.ts'
+import { type Follow, followStream, type StreamReport } from './follow-stream.ts'
 
 type Schemas = ControlComponents['schemas']
 export type Clock = Schemas['Clock']
@@ -14,7 +14,7 @@ export type ChatEvents = Schemas['ChatEvents']
 type Hello = Schemas['StreamHello']
 type StreamEvents = Schemas['StreamEvents']
 
-/** How many lines of a journal and how many transitions are kept in the page. */
+/** How many exchanges and how many events are kept in the page. */
 const MAX_LINES = 1_000
 
 export const connection = signal<
@@ -23,25 +23,28 @@ export const connection = signal<
   state: 'connecting',
 })
 
-/** Tells one life of the mock from the next. */
+/** Differs after each start of the mock. */
 const boot = signal<string | null>(null)
-/** Whether the mock serves another console than this page by now. */
+/** Whether the mock serves a newer console than this page. */
 export const isOutdated = signal(false)
 export const version = signal('')
 
 export interface WorkspaceLive {
   readonly clock: Clock
-  /** When `clock` was heard, by the page's own time. */
-  readonly heardAt: number
+  /** When `clock` was received, by the page's own time. */
+  readonly receivedAt: number
   readonly waiting: number
 }
 
-/** What is known of each workspace that is followed. */
+/** The state of each workspace that is followed. */
 export const workspaces = signal<Readonly<Record<string, WorkspaceLive>>>({})
 
-/** The newest exchanges and transitions of the workspace shown, oldest first; replaced, never changed. */
+/** The newest exchanges and events of the workspace shown, oldest first; the lists are replaced, never changed. */
 export const exchanges = signal<readonly ExchangeLine[]>([])
-export const transitions = signal<readonly Transition[]>([])
+export const events = signal<readonly Transition[]>([])
+
+/** The exchanges for screens, which repaint a few times a second however many come in. */
+export const shownExchanges = throttled(exchanges, 100)
 
 /** Requests so far whose key no workspace has. */
 export const unknownKeys = signal(0)
@@ -54,25 +57,25 @@ export const workspaceId = computed(() => {
     : first
 })
 
-type Touched = (workspace: string, what: ReadonlySet<string>) => void
-const touchListeners = new Set<Touched>()
+type OnChanged = (workspace: string, what: ReadonlySet<string>) => void
+const changeListeners = new Set<OnChanged>()
 
-/** Calls back with what changed: names of tables, `faults`, `snapshots`, …; `*` for anything at all. */
-export function onTouched(listener: Touched): () => void {
-  touchListeners.add(listener)
-  return () => void touchListeners.delete(listener)
+/** Calls back with what changed: names of tables, `exchanges`, `control` and others; `*` for everything. */
+export function onChanged(listener: OnChanged): () => void {
+  changeListeners.add(listener)
+  return () => void changeListeners.delete(listener)
 }
 
-function touch(workspace: string, what: readonly string[]): void {
+function reportChange(workspace: string, what: readonly string[]): void {
   const set = new Set(what)
-  for (const listener of touchListeners) listener(workspace, set)
+  for (const listener of changeListeners) listener(workspace, set)
 }
 
-const chatListeners = new Map<string, Set<(news: ChatEvents) => void>>()
+const chatListeners = new Map<string, Set<(chat: ChatEvents) => void>>()
 const chats = signal<readonly string[]>([])
 
 /** Follows a chat of a workspace, from its first event on. */
-export function followChat(id: string, listener: (news: ChatEvents) => void): () => void {
+export function followChat(id: string, listener: (chat: ChatEvents) => void): () => void {
   const listeners = chatListeners.get(id) ?? new Set()
   chatListeners.set(id, listeners.add(listener))
   chats.value = [...chatListeners.keys()]
@@ -83,7 +86,7 @@ export function followChat(id: string, listener: (news: ChatEvents) => void): ()
   }
 }
 
-/** Begins to follow; the address says which workspace. */
+/** Starts to follow the workspace of the address. */
 export function startLive(): void {
   const key = signal(controlKey.get())
   restart = () => {
@@ -102,7 +105,7 @@ export function startLive(): void {
     if (port) port.postMessage(follow)
     else {
       stop?.()
-      stop = followStream(follow, null, hear)
+      stop = followStream(follow, null, onReport)
     }
   })
   let shown = workspaceId.value
@@ -110,13 +113,13 @@ export function startLive(): void {
     if (workspaceId.value === shown) return
     shown = workspaceId.value
     exchanges.value = []
-    transitions.value = []
+    events.value = []
   })
 }
 
 let restart = () => {}
 
-/** Reads the control key again. */
+/** Opens the stream again, with the control key as it is now. */
 export function reconnect(): void {
   restart()
 }
@@ -124,12 +127,12 @@ export function reconnect(): void {
 function openWorker(): MessagePort | undefined {
   if (typeof SharedWorker === 'undefined') return undefined
   try {
-    // Its own file next to this one is all that may ever run as a worker.
+    // Trusted Types (see the page's CSP) admit this one address as a worker.
     const address = new URL('stream-worker.js', import.meta.url).href
     const policy = trustedTypes()?.createPolicy('agent-work-console', { createScriptURL: () => address })
     const url = (policy?.createScriptURL('') ?? address) as string
     const { port } = new SharedWorker(url, { type: 'module', name: `agent-work-console ${mockRoot.href}` })
-    port.onmessage = ({ data }: MessageEvent<StreamNews>) => hear(data)
+    port.onmessage = ({ data }: MessageEvent<StreamReport>) => onReport(data)
     addEventListener('pagehide', () => port.postMessage('bye'))
     return port
   } catch {
@@ -148,37 +151,38 @@ function trustedTypes(): TrustedTypes | undefined {
   return (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
 }
 
-function hear(news: StreamNews): void {
-  if (news.kind === 'live') connection.value = { state: 'live' }
-  else if (news.kind === 'lost') {
+function onReport(report: StreamReport): void {
+  if (report.kind === 'live') connection.value = { state: 'live' }
+  else if (report.kind === 'lost') {
     const before = connection.value
     connection.value = {
       state: 'lost',
       since: before.state === 'lost' ? before.since : new Date(),
-      status: news.status,
+      status: report.status,
     }
-  } else if (news.event === 'hello') greet(news.data as Hello)
-  else if (news.event === 'chat') {
-    const chat = news.data as ChatEvents
+  } else if (report.event === 'hello') onHello(report.data as Hello)
+  else if (report.event === 'chat') {
+    const chat = report.data as ChatEvents
     for (const listener of chatListeners.get(chat.chat_id) ?? []) listener(chat)
-  } else if (news.event === 'news') take(news.data as StreamEvents)
+  } else if (report.event === 'news') onEvents(report.data as StreamEvents)
 }
 
-function greet(hello: Hello): void {
+function onHello(hello: Hello): void {
   batch(() => {
     const isNew = boot.value !== null && boot.value !== hello.boot
     if (!isOwnConsole(hello.console)) isOutdated.value = true
     boot.value = hello.boot
     version.value = hello.version
     unknownKeys.value = hello.unknown_keys
-    for (const [id, { clock, waiting }] of Object.entries(hello.workspaces)) know(id, { clock, waiting })
+    for (const [id, { clock, waiting }] of Object.entries(hello.workspaces))
+      setWorkspace(id, { clock, waiting })
     if (isNew) {
       exchanges.value = []
-      transitions.value = []
+      events.value = []
     }
   })
-  if (!hello.resumed) for (const id of Object.keys(hello.workspaces)) touch(id, ['*'])
-  touch('*', ['*'])
+  if (!hello.resumed) for (const id of Object.keys(hello.workspaces)) reportChange(id, ['*'])
+  reportChange('*', ['*'])
 }
 
 let ownConsole: string | undefined
@@ -187,29 +191,28 @@ function isOwnConsole(served: string): boolean {
   return ownConsole === served
 }
 
-function take(news: StreamEvents): void {
+function onEvents(message: StreamEvents): void {
   batch(() => {
-    if (news.unknown_keys !== undefined) unknownKeys.value = news.unknown_keys
-    for (const [id, part] of Object.entries(news.workspaces)) {
-      know(id, part)
+    if (message.unknown_keys !== undefined) unknownKeys.value = message.unknown_keys
+    for (const [id, part] of Object.entries(message.workspaces)) {
+      setWorkspace(id, part)
       if (id !== workspaceId.value) continue
       if (part.exchanges.length > 0) exchanges.value = merged(exchanges.value, part.exchanges)
-      if (part.transitions.length > 0)
-        transitions.value = [...transitions.value, ...part.transitions].slice(-MAX_LINES)
+      if (part.transitions.length > 0) events.value = [...events.value, ...part.transitions].slice(-MAX_LINES)
     }
   })
-  for (const [id, { touched, exchanges }] of Object.entries(news.workspaces))
-    touch(id, exchanges.length > 0 ? [...touched, 'exchanges'] : touched)
-  if (news.listed) touch('*', ['workspaces'])
-  if (news.unknown_keys !== undefined) touch('*', ['unknown_keys'])
+  for (const [id, { touched, exchanges }] of Object.entries(message.workspaces))
+    reportChange(id, exchanges.length > 0 ? [...touched, 'exchanges'] : touched)
+  if (message.listed) reportChange('*', ['workspaces'])
+  if (message.unknown_keys !== undefined) reportChange('*', ['unknown_keys'])
 }
 
-/** An exchange comes once when its stream begins and once when it is over; the later one counts. */
+/** An exchange with a stream is reported when the stream begins and when it is over; the later report counts. */
 function merged(known: readonly ExchangeLine[], more: readonly ExchangeLine[]): readonly ExchangeLine[] {
   const again = new Map(more.map(line => [line.id, line]))
   const tail = known.slice(-200)
-  const isNews = !tail.some(line => again.has(line.id))
-  const kept = isNews
+  const isAllNew = !tail.some(line => again.has(line.id))
+  const kept = isAllNew
     ? known
     : known.map(line => {
         const newer = again.get(line.id)
@@ -219,26 +222,41 @@ function merged(known: readonly ExchangeLine[], more: readonly ExchangeLine[]): 
   return [...kept, ...again.values()].slice(-MAX_LINES)
 }
 
-function know(id: string, { clock, waiting }: { clock: Clock; waiting: number }): void {
-  workspaces.value = { ...workspaces.value, [id]: { clock, waiting, heardAt: performance.now() } }
+function setWorkspace(id: string, { clock, waiting }: { clock: Clock; waiting: number }): void {
+  workspaces.value = { ...workspaces.value, [id]: { clock, waiting, receivedAt: performance.now() } }
 }
 
-/** The workspace's time by now, in milliseconds: it runs on in the page from where it was last heard. */
-function nowIn(live: WorkspaceLive): number {
+/** The workspace's time in milliseconds. Between two reports the page goes on counting. */
+function timeIn(live: WorkspaceLive): number {
   const { now, mode, factor } = live.clock
-  const passed = mode === 'frozen' ? 0 : (performance.now() - live.heardAt) * (factor ?? 1)
+  const passed = mode === 'frozen' ? 0 : (performance.now() - live.receivedAt) * (factor ?? 1)
   return Date.parse(now) + passed
 }
 
-/** Ticks once a second while somebody looks. */
+/** Changes once a second while the page is visible. */
 const tick = signal(0)
 setInterval(() => {
   if (!document.hidden) tick.value += 1
 }, 1_000)
 
-/** The time of the workspace shown; the machine's before anything is known of it. */
+/** The time of the workspace shown; the machine's until its clock is known. */
 export const now = computed(() => {
   void tick.value
   const live = workspaces.value[workspaceId.value ?? '']
-  return live ? nowIn(live) : Date.now()
+  return live ? timeIn(live) : Date.now()
 })
+
+/** The same value, no more often than every so many milliseconds. */
+function throttled<Value>(source: ReadonlySignal<Value>, ms: number): ReadonlySignal<Value> {
+  const target = signal(source.peek())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  effect(() => {
+    void source.value
+    if (timer === undefined)
+      timer = setTimeout(() => {
+        timer = undefined
+        target.value = source.peek()
+      }, ms)
+  })
+  return target
+}

@@ -1,10 +1,10 @@
-// What is read from the mock, once for all who show it, and again when something that it shows was touched.
+// Reads from the mock, once for all components that show the same, and again when it changed.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
-import { onTouched, workspaceId } from './live.ts'
+import { onChanged, workspaceId } from './live.ts'
 
 export interface Read<Data> {
   /** The last reply; it stays while it is read again. */
@@ -13,61 +13,72 @@ export interface Read<Data> {
   readonly isLoading: boolean
 }
 
-interface Kept {
+interface Cached {
   readonly state: Signal<Read<unknown>>
   readonly call: Call
   readonly workspace: string
-  readonly on: ReadonlySet<string>
+  readonly on: Dependencies
   users: number
   isStale: boolean
   reading: boolean
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Replies are kept for so many addresses, so that Back finds what was there. */
-const MAX_KEPT = 60
-/** Many changes at once are one reading. */
-const PAUSE = 120
+/** How many replies are kept, so that Back shows at once what was there. */
+const MAX_CACHED = 60
+/** Changes within this time are read together. */
+const PAUSE_MS = 120
 
-const kept = new Map<string, Kept>()
+const cache = new Map<string, Cached>()
 
-onTouched((workspace, what) => {
-  for (const one of kept.values()) {
+onChanged((workspace, what) => {
+  for (const one of cache.values()) {
     if (workspace !== '*' && one.workspace !== '*' && workspace !== one.workspace) continue
-    if (!what.has('*') && !one.on.has('*') && [...one.on].every(name => !what.has(name))) continue
+    if (!concerns(what, one.on)) continue
     if (one.users > 0) readSoon(one)
     else one.isStale = true
   }
 })
 
-/** Reads an operation of the service through the key of the address, and again when one of `on` was touched. */
+/**
+ * What a reading depends on: tables of the world in snake case, `exchanges`, `keys`, `control` and others that the
+ * stream names. `world` is all of them but `exchanges`, which come with every call of a client.
+ */
+type Dependencies = 'world' | readonly string[]
+
+function concerns(what: ReadonlySet<string>, on: Dependencies): boolean {
+  if (what.has('*')) return true
+  return on === 'world' ? [...what].some(name => name !== 'exchanges') : on.some(name => what.has(name))
+}
+
+/** Reads an operation of the service through the key of the address, and again when what it depends on changed. */
 export function useService<Id extends ServiceId>(
   id: Id,
   wanted: Wanted<Service[Id]> | null,
-  on: readonly string[],
+  on: Dependencies = 'world',
 ): Read<Given<Service[Id]>> {
-  return useRead(wanted && service(id, wanted, lookedThrough()), workspaceId.value ?? '*', on)
+  return useRead(wanted && service(id, wanted, viewer()), workspaceId.value ?? '*', on)
 }
 
 /** Reads an operation of the control API. */
 export function useControl<Id extends ControlId>(
   id: Id,
   wanted: Wanted<Control[Id]> | null,
-  on: readonly string[],
+  on: Dependencies = 'world',
 ): Read<Given<Control[Id]>> {
   return useRead(wanted && control(id, wanted), workspaceId.value ?? '*', on)
 }
 
-/** `<workspace>/<key>`: whose eyes are looked through; `*` sees everything. */
-export function lookedThrough(): string {
+/** `<workspace>/<key>`: as whom the console reads. The key `*` sees everything. */
+export function viewer(): string {
   return `${workspaceId.value ?? 'demo'}/${place.value.query.get('as') ?? '*'}`
 }
 
 const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined, isLoading: false })
 
-function useRead<Data>(call: Call | null, workspace: string, on: readonly string[]): Read<Data> {
+function useRead<Data>(call: Call | null, workspace: string, on: Dependencies): Read<Data> {
   const name = call && `${call.method} ${call.url} ${call.as ?? ''} ${JSON.stringify(call.wanted.body ?? '')}`
-  const one = useMemo(() => (call && name ? keep(name, call, workspace, on) : undefined), [name])
+  const one = useMemo(() => (call && name ? cached(name, call, workspace, on) : undefined), [name])
   useEffect(() => {
     if (!one) return
     one.users += 1
@@ -79,34 +90,34 @@ function useRead<Data>(call: Call | null, workspace: string, on: readonly string
   return (one?.state ?? nothing).value as Read<Data>
 }
 
-function keep(name: string, call: Call, workspace: string, on: readonly string[]): Kept {
-  const known = kept.get(name)
+function cached(name: string, call: Call, workspace: string, on: Dependencies): Cached {
+  const known = cache.get(name)
   if (known) {
-    kept.delete(name)
-    kept.set(name, known)
+    cache.delete(name)
+    cache.set(name, known)
     return known
   }
   const state = signal<Read<unknown>>({ data: undefined, error: undefined, isLoading: true })
-  const one: Kept = {
+  const one: Cached = {
     state,
     call,
     workspace,
-    on: new Set(on),
+    on,
     users: 0,
     isStale: false,
     reading: false,
     timer: undefined,
   }
-  kept.set(name, one)
-  for (const [old, { users }] of kept) {
-    if (kept.size <= MAX_KEPT) break
-    if (users === 0) kept.delete(old)
+  cache.set(name, one)
+  for (const [old, { users }] of cache) {
+    if (cache.size <= MAX_CACHED) break
+    if (users === 0) cache.delete(old)
   }
   void read(one)
   return one
 }
 
-function readSoon(one: Kept, pause = PAUSE): void {
+function readSoon(one: Cached, pause = PAUSE_MS): void {
   if (one.timer !== undefined) return
   one.timer = setTimeout(() => {
     one.timer = undefined
@@ -114,7 +125,7 @@ function readSoon(one: Kept, pause = PAUSE): void {
   }, pause)
 }
 
-async function read(one: Kept): Promise<void> {
+async function read(one: Cached): Promise<void> {
   if (one.reading) {
     one.isStale = true
     return
@@ -125,7 +136,7 @@ async function read(one: Kept): Promise<void> {
     const data = await make(one.call).then(bodyOf)
     one.state.value = { data, error: undefined, isLoading: false }
   } catch (error) {
-    // What was there stays on the screen while the mock is away; a refusal takes its place.
+    // While the mock is away, the last reply stays on the screen; a refusal replaces it.
     const { data } = one.state.value
     one.state.value = {
       data: error instanceof Refused ? undefined : data,
@@ -140,7 +151,7 @@ async function read(one: Kept): Promise<void> {
 
 /** Reads everything shown again. */
 export function readAgain(): void {
-  for (const one of kept.values())
+  for (const one of cache.values())
     if (one.users > 0) readSoon(one, 0)
     else one.isStale = true
 }

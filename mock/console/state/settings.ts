@@ -1,4 +1,4 @@
-// What a person prefers, kept by the browser.
+// Preferences, kept by the browser.
 import { effect, signal } from '@preact/signals'
 
 function stored<Value extends string>(name: string, otherwise: Value) {

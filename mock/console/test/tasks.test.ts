@@ -100,7 +100,7 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
     await it.click('.rail a:has-text("Faults")')
     await it.choose('For which requests', 'createTask')
     await it.click('.preset:has-text("Lose the reply")')
-    await page.locator('td:has-text("lose the reply after commit")').waitFor()
+    await page.locator('td:has-text("Drop: when after")').waitFor()
     const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
     await expect(
       fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: '{"title":"Lost"}' }),

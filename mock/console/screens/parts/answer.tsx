@@ -2,7 +2,10 @@
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { service } from '../../calls/call.ts'
-import { Button, Field, Problem, Select } from '../../kit/parts.tsx'
+import { Button } from '../../kit/button.tsx'
+import { TextField } from '../../kit/fields.tsx'
+import { Problem } from '../../kit/loaded.tsx'
+import { type Schema, SchemaFields } from '../../kit/schema-form.tsx'
 import { actor, attempt } from '../../state/acts.ts'
 import { workspaceId } from '../../state/live.ts'
 import { KeySelect } from './key-select.tsx'
@@ -20,26 +23,20 @@ export function AnswerForm({
   question: Question
 }) {
   const [answer, setAnswer] = useState('')
-  const [values, setValues] = useState<Record<string, string>>({})
+  const isDecision = question.kind === 'decisions'
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>(
+    isDecision
+      ? Object.fromEntries(question.fields.map(field => [field.name, wordsOf(field, isDecision)![0]]))
+      : {},
+  )
   const [key, setKey] = useState(actor())
   const [error, setError] = useState<Error>()
   const body =
     question.kind === 'text'
       ? { answer }
       : question.kind === 'fields'
-        ? {
-            values: Object.fromEntries(
-              question.fields
-                .map(field => [field.name, typedValue(field, values[field.name])])
-                .filter(([, value]) => value !== undefined),
-            ),
-          }
-        : {
-            decisions: question.fields.map(field => ({
-              name: field.name,
-              decision: values[field.name] ?? field.options?.[0] ?? 'approve',
-            })),
-          }
+        ? { values }
+        : { decisions: question.fields.map(({ name }) => ({ name, decision: String(values[name]) })) }
   const send = async () => {
     setError(undefined)
     const call = service(
@@ -59,79 +56,43 @@ export function AnswerForm({
     >
       <p class="question">{question.prompt}</p>
       {question.kind === 'text' ? (
-        <Field label="Answer">
-          <textarea
-            class="textarea"
-            rows={2}
-            required
-            value={answer}
-            onInput={event => setAnswer(event.currentTarget.value)}
-          />
-        </Field>
+        <TextField label="Answer" rows={2} required value={answer} onChange={setAnswer} />
       ) : (
-        <div class="fields">
-          {question.fields.map(field => (
-            <Field key={field.name} label={`${field.label}${field.required ? '' : ' (optional)'}`}>
-              <Control
-                field={field}
-                isDecision={question.kind === 'decisions'}
-                value={values[field.name] ?? ''}
-                onChange={value => setValues({ ...values, [field.name]: value })}
-              />
-            </Field>
-          ))}
-        </div>
+        <SchemaFields
+          schema={schemaOf(question.fields)}
+          value={values}
+          onChange={change => setValues({ ...values, ...change })}
+          options={Object.fromEntries(
+            question.fields.map(field => {
+              const options = wordsOf(field, isDecision)?.map(word => [word, word] as const)
+              const label = `${field.label}${field.required || isDecision ? '' : ' (optional)'}`
+              return [field.name, { label, ...(options ? { options } : {}) }]
+            }),
+          )}
+        />
       )}
       {error ? <Problem error={error} /> : null}
       <div class="row wrap">
         <Button type="submit" kind="primary" icon="send">
           Answer
         </Button>
-        <span class="muted">as</span>
-        <span class="key-select">
-          <KeySelect value={key} onChange={setKey} label="Answer as" scope="agents:run" />
-        </span>
+        <KeySelect value={key} onChange={setKey} verb="Answer" scope="agents:run" />
       </div>
     </form>
   )
 }
 
-function Control({
-  field,
-  value,
-  onChange,
-  isDecision,
-}: {
-  field: QuestionField
-  value: string
-  onChange: (value: string) => void
-  isDecision: boolean
-}) {
-  const options =
-    field.options ??
-    (isDecision ? ['approve', 'reject'] : field.type === 'boolean' ? ['true', 'false'] : undefined)
-  if (options) {
-    const first = isDecision ? [] : ([['', '–']] as const)
-    return (
-      <Select
-        value={value || (isDecision ? options[0]! : '')}
-        onChange={onChange}
-        options={[...first, ...options.map(one => [one, one] as const)]}
-      />
-    )
-  }
-  const common = {
-    class: 'input',
-    required: field.required,
-    value,
-    onInput: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
-  }
-  if (field.type === 'number') return <input type="number" step="any" {...common} />
-  return field.type === 'date' ? <input type="date" {...common} /> : <input type="text" {...common} />
+/** The words to choose from, where a field has any. */
+function wordsOf({ options, type }: QuestionField, isDecision: boolean): readonly string[] | undefined {
+  return options ?? (isDecision ? ['approve', 'reject'] : type === 'boolean' ? ['true', 'false'] : undefined)
 }
 
-function typedValue({ type }: QuestionField, text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined
-  if (type === 'number') return Number(text)
-  return type === 'boolean' ? text === 'true' : text
+/** The schema of the values that a question asks for. */
+function schemaOf(fields: readonly QuestionField[]): Schema {
+  return {
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(
+      fields.map(({ name, type }) => [name, type === 'date' ? { type: 'string', format: 'date' } : { type }]),
+    ),
+  }
 }

@@ -1,7 +1,10 @@
 // Which keys see something, and why the others do not.
-import { Loaded } from '../../kit/parts.tsx'
+import { Loaded, Problem } from '../../kit/loaded.tsx'
+import { Page, Panel } from '../../kit/page.tsx'
+import { Table } from '../../kit/table.tsx'
+import { Id } from '../../kit/values.tsx'
 import { hrefHere } from '../../routes.ts'
-import { useControl } from '../../state/reads.ts'
+import { type Read, useControl } from '../../state/reads.ts'
 
 export function Audience({ ws, id }: { ws: string; id: string }) {
   const read = useControl('readAudience', { path: { workspace_id: ws, resource_id: id } }, [
@@ -14,38 +17,62 @@ export function Audience({ ws, id }: { ws: string; id: string }) {
   return (
     <Loaded read={read}>
       {({ data, operation }) => (
-        <table class="table plain">
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">
-                Sees it <span class="muted mono">{operation}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ key, person, sees, status, why }) => (
-              <tr key={key}>
-                <th scope="row">
+        <Table
+          plain
+          rows={data}
+          id={({ key }) => key}
+          columns={[
+            {
+              head: 'Key',
+              cell: ({ key, person }) => (
+                <>
                   <a href={hrefHere({ as: key })}>{key}</a> <span class="muted small">{person}</span>
-                </th>
-                <td>
-                  {sees ? (
-                    <span class="tag">sees it</span>
-                  ) : (
-                    <span class="stack tight">
-                      <span>
-                        <span class="tag amber">{status}</span>
-                      </span>{' '}
-                      <span class="muted small">{why}</span>
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              head: `Sees it by ${operation}`,
+              cell: ({ sees, status, why }) =>
+                sees ? (
+                  <span class="tag">sees it</span>
+                ) : (
+                  <span class="stack tight">
+                    <span>
+                      <span class="tag amber">{status}</span>
+                    </span>{' '}
+                    <span class="muted small">{why}</span>
+                  </span>
+                ),
+            },
+          ]}
+        />
       )}
     </Loaded>
+  )
+}
+
+/** A screen about one thing while it is read, or when it is refused: then with the keys that see it. */
+export function NotShown({
+  title,
+  id,
+  ws,
+  read,
+}: {
+  title: string
+  id: string
+  ws: string
+  read: Read<unknown>
+}) {
+  return (
+    <Page title={title} note={<Id id={id} whole />}>
+      {read.error ? (
+        <>
+          <Problem error={read.error} />
+          <Panel title="Who sees it">
+            <Audience ws={ws} id={id} />
+          </Panel>
+        </>
+      ) : null}
+    </Page>
   )
 }

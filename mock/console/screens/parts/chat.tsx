@@ -1,7 +1,7 @@
-// A chat as people read it: messages as they are written, tools, questions, decisions, statuses.
+// A chat as lines: messages while they are written, tools, questions, decisions and statuses.
 import type { components } from '#openapi'
 import { Json } from '../../kit/json.tsx'
-import { Empty } from '../../kit/parts.tsx'
+import { Empty } from '../../kit/page.tsx'
 import { Status, Time } from '../../kit/values.tsx'
 
 type ChatEvent = components['schemas']['ChatEvent']

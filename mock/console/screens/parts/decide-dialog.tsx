@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../../calls/types.ts'
-import { Button, Dialog, Field, Select } from '../../kit/parts.tsx'
-import { decide, usePeople } from './decision.ts'
+import { SchemaForm } from '../../kit/schema-form.tsx'
+import { workspaceId } from '../../state/live.ts'
+import { CallDialog } from './call-dialog.tsx'
+import { decision, outcomesFor, verbs } from './decision.ts'
+import { personOptions, useDeciders } from './names.ts'
 
 type Approval = ControlComponents['schemas']['Approval']
-type Outcome = ControlComponents['schemas']['Outcome']
-
-const verbs = { approved: 'Approve', rejected: 'Reject', objected: 'Object' } as const
+type NewDecision = ControlComponents['schemas']['NewDecision']
 
 export function DecideDialog({
   approval,
@@ -14,60 +15,35 @@ export function DecideDialog({
   onClose,
 }: {
   approval: Approval
-  first: Outcome
+  first: NewDecision['outcome']
   onClose: () => void
 }) {
-  const [outcome, setOutcome] = useState<Outcome>(first)
-  const [by, setBy] = useState('')
-  const [comment, setComment] = useState('')
-  const outcomes: Outcome[] =
-    approval.kind === 'workflow_gate' ? ['approved', 'rejected', 'objected'] : ['approved', 'rejected']
-  const people = usePeople(approval)
+  const ws = workspaceId.value!
+  const [body, setBody] = useState<NewDecision>({ outcome: first })
+  const { may } = useDeciders(approval, ws)
   return (
-    <Dialog
+    <CallDialog
       title={approval.title}
+      verb={verbs[body.outcome]}
+      {...decision(approval, ws, body)}
       onClose={onClose}
-      onSubmit={() => {
-        onClose()
-        void decide(approval, outcome, by, comment)
-      }}
-      footer={
-        <>
-          <Button type="submit" kind="primary">
-            {verbs[outcome]}
-          </Button>
-          <span class="muted small">No key can do this; a person does it in the app.</span>
-        </>
-      }
+      beside={<span class="muted small">No key can do this; a person does it in the app.</span>}
     >
       {approval.description ? <p class="soft">{approval.description}</p> : null}
-      <div class="segments" role="group" aria-label="Decision">
-        {outcomes.map(one => (
-          <button type="button" key={one} aria-pressed={one === outcome} onClick={() => setOutcome(one)}>
-            {verbs[one]}
-          </button>
-        ))}
-      </div>
-      <Field label="Who decides">
-        <Select
-          value={by}
-          onChange={setBy}
-          options={[
-            ['', 'The first person who may'],
-            ['manager', 'A manager'],
-            ['admin', 'An admin'],
-            ...people.may.map(({ id, name, role }) => [id, `${name} (${role})`] as const),
-          ]}
-        />
-      </Field>
-      <Field label="Comment">
-        <textarea
-          class="textarea"
-          rows={2}
-          value={comment}
-          onInput={event => setComment(event.currentTarget.value)}
-        />
-      </Field>
-    </Dialog>
+      <SchemaForm
+        api="control"
+        name="NewDecision"
+        value={body}
+        onChange={change => setBody({ ...body, ...change })}
+        options={{
+          outcome: {
+            label: 'Decision',
+            options: outcomesFor(approval).map(one => [one, verbs[one]] as const),
+          },
+          by: { label: 'Who decides', options: personOptions(may), placeholder: 'The first person who may' },
+          comment: { rows: 2 },
+        }}
+      />
+    </CallDialog>
   )
 }

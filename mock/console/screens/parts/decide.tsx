@@ -1,29 +1,32 @@
 // Approve, reject, object: what a person does in the app, and no key can.
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../../calls/types.ts'
-import { later } from '../../kit/later.tsx'
-import { Button } from '../../kit/parts.tsx'
+import { Button } from '../../kit/button.tsx'
+import { lazy } from '../../kit/lazy.tsx'
+import { outcomesFor, verbs } from './decision.ts'
 
 type Approval = ControlComponents['schemas']['Approval']
 type Outcome = ControlComponents['schemas']['Outcome']
 
-const DecideDialog = later(() => import('./decide-dialog.tsx').then(it => it.DecideDialog))
+const DecideDialog = lazy(() => import('./decide-dialog.tsx').then(it => it.DecideDialog))
 
+/** Small ones only approve, as there is no room for more. */
 export function DecideButtons({ approval, small = false }: { approval: Approval; small?: boolean }) {
   const [outcome, setOutcome] = useState<Outcome>()
   return (
     <span class="row">
-      <Button small={small} kind={small ? '' : 'primary'} icon="check" onClick={() => setOutcome('approved')}>
-        Approve
-      </Button>
-      {small ? null : (
-        <>
-          <Button onClick={() => setOutcome('rejected')}>Reject</Button>
-          {approval.kind === 'workflow_gate' ? (
-            <Button onClick={() => setOutcome('objected')}>Object</Button>
-          ) : null}
-        </>
-      )}
+      {outcomesFor(approval)
+        .filter(one => one === 'approved' || !small)
+        .map(one => (
+          <Button
+            key={one}
+            small={small}
+            {...(one === 'approved' ? ({ icon: 'check', kind: small ? '' : 'primary' } as const) : {})}
+            onClick={() => setOutcome(one)}
+          >
+            {verbs[one]}
+          </Button>
+        ))}
       {outcome ? (
         <DecideDialog approval={approval} first={outcome} onClose={() => setOutcome(undefined)} />
       ) : null}

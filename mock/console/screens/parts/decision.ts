@@ -1,33 +1,28 @@
-// What is decided in the app, and by whom.
+// The decision of an approval, which no key can make: people make it in the app.
+
+import { control } from '../../calls/call.ts'
 import type { ControlComponents } from '../../calls/types.ts'
-import { actControl } from '../../state/acts.ts'
-import { workspaceId } from '../../state/live.ts'
-import { useControl } from '../../state/reads.ts'
 
 type Approval = ControlComponents['schemas']['Approval']
 type Outcome = ControlComponents['schemas']['Outcome']
 
-export function decide(approval: Approval, outcome: Outcome, by?: string, comment?: string) {
-  return actControl(
-    'decideApproval',
-    {
-      path: { workspace_id: workspaceId.value!, approval_id: approval.id },
-      body: { outcome, ...(by ? { by } : {}), ...(comment ? { comment } : {}) },
-    },
-    {
-      said: `${outcome === 'approved' ? 'Approved' : outcome === 'rejected' ? 'Rejected' : 'Objected to'} ${approval.title}`,
-    },
+export const verbs = {
+  approved: 'Approve',
+  rejected: 'Reject',
+  objected: 'Object',
+} as const satisfies Record<Outcome, string>
+
+/** Only a gate of a workflow can be objected to: the gate counts as rejected, and the run goes on. */
+export function outcomesFor({ kind }: Approval): readonly Outcome[] {
+  return (Object.keys(verbs) as Outcome[]).filter(
+    outcome => outcome !== 'objected' || kind === 'workflow_gate',
   )
 }
 
-/** Who may decide, and who may not. */
-export function usePeople({ approver_ids }: Approval) {
-  const read = useControl('listPeople', { path: { workspace_id: workspaceId.value! } }, ['people'])
-  const all = read.data?.data ?? []
-  const isNamed = (id: string) => approver_ids.includes(id)
+export function decision(approval: Approval, ws: string, body: ControlComponents['schemas']['NewDecision']) {
+  const done = { approved: 'Approved', rejected: 'Rejected', objected: 'Objected to' }[body.outcome]
   return {
-    may: all.filter(({ id, role }) => role === 'admin' || isNamed(id)),
-    mayNot: all.filter(({ id, role }) => role !== 'admin' && !isNamed(id)),
-    isNamed,
+    call: control('decideApproval', { path: { workspace_id: ws, approval_id: approval.id }, body }),
+    said: `${done} ${approval.title}`,
   }
 }

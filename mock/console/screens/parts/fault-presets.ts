@@ -1,4 +1,4 @@
-// What often goes wrong, ready to be set.
+// Faults that clients often meet, ready to be set.
 import type { ControlComponents } from '../../calls/types.ts'
 
 type NewFault = ControlComponents['schemas']['FaultSpec']

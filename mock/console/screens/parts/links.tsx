@@ -1,4 +1,4 @@
-// Where a resource is shown, by its kind or by the form of its id.
+// The screen of a resource, by its kind or by the prefix of its id.
 import type { ComponentChildren } from 'preact'
 import { href } from '../../routes.ts'
 import { workspaceId } from '../../state/live.ts'
@@ -40,7 +40,7 @@ export function resourceHref({ workspace_id: ws, kind, id, parent_id }: Found): 
   }
 }
 
-/** A link to something of which only the id is known; what is not plain from the id is looked up there. */
+/** The screen of something by its id alone. Ids whose prefix does not tell the kind are looked up by the screen `go`. */
 export function subjectHref(id: string): string {
   const ws = workspaceId.value ?? 'demo'
   if (/^run_/.test(id)) return href([ws, 'runs', id])

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { later } from '../../kit/later.tsx'
-import { Button } from '../../kit/parts.tsx'
+import { Button } from '../../kit/button.tsx'
+import { lazy } from '../../kit/lazy.tsx'
 import { go, hrefHere, place } from '../../routes.ts'
 
-const StartRun = later(() => import('./start-run.tsx').then(it => it.StartRun))
+const StartRun = lazy(() => import('./start-run.tsx').then(it => it.StartRun))
 
 export function StartRunButton({ agentId, small = false }: { agentId?: string; small?: boolean }) {
   const [isOpen, setOpen] = useState(place.value.query.get('start') !== null && agentId === undefined)

@@ -1,24 +1,15 @@
 // The dialog that starts a run: with an agent's own script, or with steps that are put together here.
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { service } from '../../calls/call.ts'
-import { Button, Dialog, Field, Problem, Select } from '../../kit/parts.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Field, Select, TextField } from '../../kit/fields.tsx'
 import { go, href } from '../../routes.ts'
-import { AsCode } from '../../shell/code-view.tsx'
-import { actor, attempt } from '../../state/acts.ts'
+import { actor } from '../../state/acts.ts'
 import { workspaceId } from '../../state/live.ts'
-import { useControl, useService } from '../../state/reads.ts'
+import { useControl } from '../../state/reads.ts'
+import { CallDialog } from './call-dialog.tsx'
 import { KeySelect } from './key-select.tsx'
-
-const ready: Readonly<Record<string, string>> = {
-  'agent-that-finishes': 'finishes',
-  'agent-that-is-slow': 'is slow',
-  'agent-that-fails': 'fails',
-  'agent-that-asks-text': 'asks for a text',
-  'agent-that-asks-fields': 'asks for fields',
-  'agent-that-asks-decisions': 'asks for decisions',
-  'agent-that-waits-for-approval': 'waits for an approval',
-  'agent-that-uses-tools': 'uses tools',
-}
+import { useAgents } from './names.ts'
 
 const scripts = [
   ['', 'The agent’s own'],
@@ -45,69 +36,39 @@ const steps = [
 
 export function StartRun({ agentId, onClose }: { agentId?: string | undefined; onClose: () => void }) {
   const workspace = workspaceId.value!
-  const roles = useControl('readWorkspace', { path: { workspace_id: workspace } }, [])
-  const agents = useService('listAgents', { query: { limit: 100 } }, ['agents'])
-  const handles = Object.entries(roles.data?.roles.agents ?? {})
-  const handleOf = new Map(handles.map(([handle, id]) => [id, handle]))
-  const [agent, setAgent] = useState(agentId ?? '')
+  const ready =
+    useControl('readWorkspace', { path: { workspace_id: workspace } }, []).data?.roles.agents ?? {}
+  const { agents } = useAgents()
+  const handleOf = new Map(Object.entries(ready).map(([handle, id]) => [id, handle]))
+  const list = [...agents].sort((a, b) => Number(handleOf.has(b.id)) - Number(handleOf.has(a.id)))
+  const [chosen, setChosen] = useState(agentId)
+  const agent = chosen ?? ready['agent-that-asks-text'] ?? list[0]?.id ?? ''
   const [task, setTask] = useState('Check invoice 17 against its purchase order.')
   const [script, setScript] = useState('')
   const [key, setKey] = useState(actor())
-  const [error, setError] = useState<Error>()
-  useEffect(() => {
-    if (agent === '')
-      setAgent(roles.data?.roles.agents['agent-that-asks-text'] ?? agents.data?.data[0]?.id ?? '')
-  }, [roles.data, agents.data])
   const body = { triggered_by: 'console', input: { task, ...(script ? { mock_script: script } : {}) } }
-  const call = service('startRun', { path: { agent_id: agent }, body }, `${workspace}/${key}`)
-  const start = async () => {
-    setError(undefined)
-    try {
-      const { run_id } = await attempt<{ run_id: string }>(call, { said: 'The run has started' })
-      onClose()
-      go(href([workspace, 'runs', run_id]))
-    } catch (error) {
-      setError(error as Error)
-    }
-  }
-  const list = [...(agents.data?.data ?? [])].sort(
-    (a, b) => Number(handleOf.has(b.id)) - Number(handleOf.has(a.id)),
-  )
   return (
-    <Dialog
+    <CallDialog<{ run_id: string }>
       title="Start a run"
+      verb="Start"
+      call={service('startRun', { path: { agent_id: agent }, body }, `${workspace}/${key}`)}
+      isReady={agent !== ''}
+      said="The run has started"
+      onDone={({ run_id }) => go(href([workspace, 'runs', run_id]))}
       onClose={onClose}
-      onSubmit={() => void start()}
-      footer={
-        <>
-          <Button type="submit" kind="primary" disabled={agent === ''}>
-            Start
-          </Button>
-          <span class="muted">as</span>
-          <span class="key-select">
-            <KeySelect value={key} onChange={setKey} label="Start as" scope="agents:run" />
-          </span>
-        </>
-      }
+      beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="agents:run" />}
     >
       <Field label="Agent">
         <Select
           value={agent}
-          onChange={setAgent}
+          onChange={setChosen}
           options={list.map(({ id, name }) => {
-            const what = ready[handleOf.get(id) ?? '']
+            const what = /^agent-that-(.*)/.exec(handleOf.get(id) ?? '')?.[1]?.replaceAll('-', ' ')
             return [id, what ? `${name} (${what})` : name] as const
           })}
         />
       </Field>
-      <Field label="Task">
-        <textarea
-          class="textarea"
-          rows={2}
-          value={task}
-          onInput={event => setTask(event.currentTarget.value)}
-        />
-      </Field>
+      <TextField label="Task" rows={2} value={task} onChange={setTask} />
       <Field label="What it does">
         <Select
           value={scripts.some(([text]) => text === script) ? script : 'own'}
@@ -116,32 +77,24 @@ export function StartRun({ agentId, onClose }: { agentId?: string | undefined; o
         />
       </Field>
       {script ? (
-        <Field
-          label="Script"
-          hint="Steps are separated by ; — any client can send them as input.mock_script."
-        >
-          <textarea
-            class="textarea mono"
+        <>
+          <TextField
+            label="Script"
+            hint="Steps are separated by ; — any client can send them as input.mock_script."
+            class="mono"
             rows={2}
             value={script}
-            onInput={event => setScript(event.currentTarget.value)}
+            onChange={setScript}
           />
-        </Field>
+          <div class="row wrap" role="group" aria-label="Add a step">
+            {steps.map(step => (
+              <Button small key={step} onClick={() => setScript(`${script.replace(/;?\s*$/, '')}; ${step}`)}>
+                {step}
+              </Button>
+            ))}
+          </div>
+        </>
       ) : null}
-      {script ? (
-        <div class="row wrap" role="group" aria-label="Add a step">
-          {steps.map(step => (
-            <Button small key={step} onClick={() => setScript(`${script.replace(/;?\s*$/, '')}; ${step}`)}>
-              {step}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      {error ? <Problem error={error} /> : null}
-      <details>
-        <summary class="muted small">As code</summary>
-        <AsCode call={call} />
-      </details>
-    </Dialog>
+    </CallDialog>
   )
 }

@@ -2,20 +2,18 @@
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { service } from '../../calls/call.ts'
-import { Button, Dialog, Field, Problem } from '../../kit/parts.tsx'
+import { Check, TextField } from '../../kit/fields.tsx'
 import { go, href } from '../../routes.ts'
-import { actor, attempt } from '../../state/acts.ts'
-import { workspaceId } from '../../state/live.ts'
+import { actor } from '../../state/acts.ts'
+import { CallDialog } from './call-dialog.tsx'
 import { KeySelect } from './key-select.tsx'
 
-type Workflow = components['schemas']['Workflow']
-
 export function StartWorkflow({
-  workflow,
+  workflow: { id, name },
   ws,
   onClose,
 }: {
-  workflow: Workflow
+  workflow: components['schemas']['Workflow']
   ws: string
   onClose: () => void
 }) {
@@ -23,52 +21,21 @@ export function StartWorkflow({
   const [group, setGroup] = useState('')
   const [test, setTest] = useState(false)
   const [key, setKey] = useState(actor())
-  const [error, setError] = useState<Error>()
-  const start = async () => {
-    try {
-      const query = { ...(test ? { test } : {}), ...(group ? { group_id: group } : {}) }
-      const wanted = { path: { workflow_id: workflow.id }, query, body: { task } }
-      const call = service('startWorkflowRun', wanted, `${workspaceId.value}/${key}`)
-      const { run_id } = await attempt<{ run_id: string }>(call, { said: `${workflow.name} has started` })
-      onClose()
-      go(href([ws, 'workflows', workflow.id, 'runs', run_id]))
-    } catch (error) {
-      setError(error as Error)
-    }
-  }
+  const query = { ...(test ? { test } : {}), ...(group ? { group_id: group } : {}) }
+  const wanted = { path: { workflow_id: id }, query, body: { task } }
   return (
-    <Dialog
-      title={`Start ${workflow.name}`}
+    <CallDialog<{ run_id: string }>
+      title={`Start ${name}`}
+      verb="Start"
+      call={service('startWorkflowRun', wanted, `${ws}/${key}`)}
+      said={`${name} has started`}
+      onDone={({ run_id }) => go(href([ws, 'workflows', id, 'runs', run_id]))}
       onClose={onClose}
-      onSubmit={() => void start()}
-      footer={
-        <>
-          <Button type="submit" kind="primary">
-            Start
-          </Button>
-          <span class="muted">as</span>
-          <span class="key-select">
-            <KeySelect value={key} onChange={setKey} label="Start as" scope="workflows:run" />
-          </span>
-        </>
-      }
+      beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="workflows:run" />}
     >
-      <Field label="Task">
-        <textarea
-          class="textarea"
-          rows={2}
-          value={task}
-          onInput={event => setTask(event.currentTarget.value)}
-        />
-      </Field>
-      <Field label="Group (optional)">
-        <input class="input" value={group} onInput={event => setGroup(event.currentTarget.value)} />
-      </Field>
-      <label class="check">
-        <input type="checkbox" checked={test} onChange={event => setTest(event.currentTarget.checked)} /> A
-        test run
-      </label>
-      {error ? <Problem error={error} /> : null}
-    </Dialog>
+      <TextField label="Task" rows={2} value={task} onChange={setTask} />
+      <TextField label="Group (optional)" value={group} onChange={setGroup} />
+      <Check label="A test run" value={test} onChange={setTest} />
+    </CallDialog>
   )
 }

@@ -1,5 +1,6 @@
-// A run against time: when it worked, which tools ran, when it waited.
+// The timeline of a run: work, tools, messages and waiting.
 import type { components } from '#openapi'
+import { Table } from '../../kit/table.tsx'
 import { durationText, Time } from '../../kit/values.tsx'
 import { now } from '../../state/live.ts'
 
@@ -25,21 +26,23 @@ export function Timeline({ events, run }: { events: readonly ChatEvent[]; run: R
         <span>{durationText(end - start)} in all</span>
         <Time at={end} />
       </div>
-      <table class="table plain timeline-table">
-        <thead class="only-read">
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">When</th>
-            <th scope="col">How long</th>
-          </tr>
-        </thead>
-        <tbody>
-          {spans.map(({ name, kind, from, to }) => (
-            <tr key={`${from}${name}${kind}`}>
-              <th scope="row" class="cut" title={name}>
-                {name}
-              </th>
-              <td class="track-cell">
+      <Table
+        plain
+        class="timeline-table"
+        rows={spans}
+        id={({ name, kind, from }) => `${from}${name}${kind}`}
+        columns={[
+          {
+            head: 'What',
+            hideHead: true,
+            class: 'cut',
+            cell: ({ name }) => <span title={name}>{name}</span>,
+          },
+          {
+            head: 'When',
+            hideHead: true,
+            cell: ({ kind, from, to }) => (
+              <>
                 <span class="only-read">
                   <Time at={from} />
                 </span>
@@ -52,12 +55,18 @@ export function Timeline({ events, run }: { events: readonly ChatEvent[]; run: R
                     }}
                   />
                 </span>
-              </td>
-              <td class="number right">{durationText((to ?? end) - from)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            head: 'How long',
+            hideHead: true,
+            align: 'end',
+            class: 'number',
+            cell: ({ from, to }) => durationText((to ?? end) - from),
+          },
+        ]}
+      />
     </div>
   )
 }
@@ -91,6 +100,6 @@ function spansOf(events: readonly ChatEvent[]): Span[] {
     } else if (event.type === 'message.completed' && event.message.role === 'assistant')
       spans.push({ name: `says: ${event.message.text}`, kind: 'say', from: at, to: at })
   }
-  // A pause begins at the very instant of its question, and is the same thing.
+  // A question pauses the run at the same instant, so its pause has no length of its own.
   return spans.filter(({ name, from, to }) => !(name === 'paused' && to === from))
 }

@@ -1,4 +1,4 @@
-// The steps of a workflow or of one of its runs, and what such a run was given.
+// The steps of a workflow or of one of its runs, and the input of a run.
 import type { components } from '#openapi'
 import { Icon } from '../../kit/icon.tsx'
 import { Avatar, moneyText, Status } from '../../kit/values.tsx'
@@ -8,7 +8,7 @@ type WorkflowStep = components['schemas']['WorkflowStep']
 type RunStep = components['schemas']['WorkflowRunStep']
 type WorkflowRun = components['schemas']['WorkflowRun']
 
-/** What a workflow run was given, in a line. */
+/** The input of a workflow run in one line. */
 export function inputText({ input }: WorkflowRun): string {
   return Object.values(input ?? {})
     .map(String)

@@ -1,4 +1,16 @@
+// Which dialogs of the shell are open. They open from anywhere, so the shell alone shows them.
 import { signal } from '@preact/signals'
+import { onKeyNeeded } from '../calls/call.ts'
+
+export const isPaletteOpen = signal(false)
+export const isHelpOpen = signal(false)
+
+/** Whether the mock asks for its control key. */
+export const isKeyNeeded = signal(false)
+
+onKeyNeeded(() => {
+  isKeyNeeded.value = true
+})
 
 /** What the dialog for a new workspace begins with; null while it is closed. */
 export const newWorkspace = signal<{

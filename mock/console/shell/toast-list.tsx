@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { later } from '../kit/later.tsx'
-import { Button } from '../kit/parts.tsx'
+import { Button } from '../kit/button.tsx'
+import { lazy } from '../kit/lazy.tsx'
 import { dismiss, type Toast, toasts } from '../state/toasts.ts'
 
-const AsCode = later(() => import('./code-view.tsx').then(it => it.AsCode))
+const AsCode = lazy(() => import('./code-view.tsx').then(it => it.AsCode))
 
-export function Toasts() {
+export function ToastList() {
   return (
     <div class="toasts" role="status">
       {toasts.value.map(toast => (

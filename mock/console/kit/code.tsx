@@ -1,4 +1,17 @@
+// Texts to copy.
 import { say } from '../state/toasts.ts'
+import { Button } from './button.tsx'
+
+export function Code({ text, label = 'Copy' }: { text: string; label?: string }) {
+  return (
+    <div class="code copies">
+      <pre tabIndex={0}>{text}</pre>
+      <Button small onClick={() => void copy(text)}>
+        {label}
+      </Button>
+    </div>
+  )
+}
 
 /** Copies a text. Over plain HTTP on another machine's address there is no clipboard, but a selection can be copied. */
 export async function copy(text: string, said = 'Copied'): Promise<void> {

@@ -1,10 +1,11 @@
-// Keys for everything, outside of fields.
+// Keyboard shortcuts. Single keys act outside of fields only.
 import { go, href } from '../routes.ts'
 import { undo } from '../state/acts.ts'
-import { isHelpOpen, isPaletteOpen, ownKeys } from '../state/keys.ts'
+import { ownKeys } from '../state/key-bindings.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
+import { isHelpOpen, isPaletteOpen } from '../state/open-dialogs.ts'
 import { singleKeys } from '../state/settings.ts'
-import { letPass } from './let-pass.ts'
+import { advanceClock } from './advance-clock.ts'
 import { screens } from './screens.ts'
 
 export const help: readonly (readonly [string, string])[] = [
@@ -58,7 +59,7 @@ export function followKeys(): () => void {
     else if (key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus()
     else if (key === '.') {
       const next = workspaces.value[workspaceId.value ?? '']?.clock.next
-      if (next) void letPass({ to: next })
+      if (next) void advanceClock({ to: next })
     } else if (key === 'j')
       document.querySelector<HTMLElement>('.lines a.cover[tabindex="0"], .keyed')?.focus()
     else if (ownKeys.has(key)) ownKeys.get(key)!()

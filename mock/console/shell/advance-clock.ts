@@ -7,8 +7,8 @@ import { workspaceId } from '../state/live.ts'
 type Advance = ControlComponents['schemas']['Advance']
 type TimePassed = ControlComponents['schemas']['TimePassed']
 
-/** Lets time pass, and says what happened. */
-export function letPass(how: Advance): Promise<TimePassed | undefined> {
+/** Advances the workspace's clock, and shows what happened on the way. */
+export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
   const workspace_id = workspaceId.value!
   return actControl(
     'advanceClock',
@@ -21,15 +21,15 @@ export function letPass(how: Advance): Promise<TimePassed | undefined> {
           ? `${passed} passed. Nothing got another status.`
           : `${passed} passed. ${count} ${count === 1 ? 'thing' : 'things'} happened:`
       },
-      lines: ({ transitions }) => transitions.slice(-6).map(({ says }) => plainWords(says)),
+      lines: ({ transitions }) => transitions.slice(-6).map(({ says }) => withoutIds(says)),
       link: ({ transitions }) =>
         transitions.length > 6 ? { href: href([workspace_id]), text: 'All of it' } : undefined,
     },
   )
 }
 
-/** Sentences of transitions without the ids, which the lines link to. */
-export function plainWords(says: string): string {
+/** Sentences about events without the ids, which their links have. */
+export function withoutIds(says: string): string {
   return says
     .replace(/\b(The (?:run|approval)) \w+_\w+ (?:of )?/g, (_, what: string) =>
       what === 'The run' ? '' : 'The approval ',

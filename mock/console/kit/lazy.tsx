@@ -2,9 +2,9 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /** A component that is loaded when it is first shown, so that the first screen comes without it. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
-  return function Later(props: Props) {
+  return function Lazy(props: Props) {
     const [, showAgain] = useState(false)
     useEffect(() => {
       if (!loaded)

@@ -1,19 +1,15 @@
-// A long list of lines of one height: only those in view are there. They are recycled by place, so that a stream of new
-// lines changes texts and builds nothing.
-import type { ComponentChildren } from 'preact'
+// A table of any number of rows of one height. Only the rows in view are in the page, and their elements are reused by
+// place, so that a stream of new rows changes texts and builds no elements.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { type Column, shownColumns } from './table.tsx'
 
-interface LinesProps {
-  readonly count: number
+interface LongTableProps<Row> {
   readonly label: string
-  /** Names, and classes of their cells. */
-  readonly columns: readonly (readonly [name: string, style?: string])[]
-  /** The widths, as `grid-template-columns` has them. */
-  readonly template: string
-  /** Where a line leads, and what is in its columns. */
-  readonly line: (
-    index: number,
-  ) => { href: string; current?: boolean; cells: readonly ComponentChildren[] } | undefined
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** Where a row leads. */
+  readonly href: (row: Row) => string
+  readonly isCurrent?: (row: Row) => boolean
   /** Called near the end of the list. */
   readonly onEnd?: () => void
   /** Called when the reader begins or ends to look closely: scrolled down, pointing at it, or with the focus in it. */
@@ -23,16 +19,21 @@ interface LinesProps {
 
 const OVERSCAN = 6
 
-export function Lines({
-  count,
+export function LongTable<Row>({
   label,
   columns,
-  template,
-  line,
+  rows,
+  href,
+  isCurrent,
   onEnd,
   onHold,
   height = 'calc(100dvh - 250px)',
-}: LinesProps) {
+}: LongTableProps<Row>) {
+  const count = rows.length
+  const shown = shownColumns(columns)
+  const gridTemplateColumns = shown
+    .map(({ width = '1fr' }) => (width.endsWith('fr') ? `minmax(0, ${width})` : width))
+    .join(' ')
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [view, setView] = useState({ height: 600, row: 30 })
@@ -55,30 +56,30 @@ export function Lines({
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const { row } = view
-  const first = Math.max(0, Math.floor(top / row) - OVERSCAN)
-  const last = Math.min(count, Math.ceil((top + view.height) / row) + OVERSCAN)
+  const { row: rowHeight } = view
+  const first = Math.max(0, Math.floor(top / rowHeight) - OVERSCAN)
+  const last = Math.min(count, Math.ceil((top + view.height) / rowHeight) + OVERSCAN)
   useEffect(() => {
     if (last >= count - 5) onEnd?.()
   }, [last, count])
-  const focusLine = (index: number) => {
+  const focusRow = (index: number) => {
     const to = Math.max(0, Math.min(count - 1, index))
     const element = frame.current!
-    if (to * row < element.scrollTop) element.scrollTop = to * row
-    if ((to + 1) * row > element.scrollTop + element.clientHeight)
-      element.scrollTop = (to + 1) * row - element.clientHeight
+    if (to * rowHeight < element.scrollTop) element.scrollTop = to * rowHeight
+    if ((to + 1) * rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = (to + 1) * rowHeight - element.clientHeight
     setFocused(to)
     requestAnimationFrame(() =>
       element.querySelector<HTMLElement>(`[aria-rowindex="${to + 2}"] a.cover`)?.focus(),
     )
   }
   return (
-    <div role="table" aria-label={label} aria-rowcount={count + 1} aria-colcount={columns.length}>
+    <div role="table" aria-label={label} aria-rowcount={count + 1} aria-colcount={shown.length}>
       <div role="rowgroup" class="lines-head-frame">
-        <div class="lines-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-          {columns.map(([name, more = '']) => (
-            <span role="columnheader" key={name} class={more}>
-              {name}
+        <div class="lines-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
+          {shown.map(column => (
+            <span role="columnheader" key={column.head} class={classOf(column)}>
+              {column.head}
             </span>
           ))}
         </div>
@@ -88,7 +89,7 @@ export function Lines({
         class="lines"
         role="rowgroup"
         tabIndex={-1}
-        style={{ height: `min(${height}, ${Math.max(3, count) * row + 2}px)` }}
+        style={{ height: `min(${height}, ${Math.max(3, count) * rowHeight + 2}px)` }}
         onScroll={event => {
           setTop(event.currentTarget.scrollTop)
           hold({ scroll: event.currentTarget.scrollTop > 4 })
@@ -107,43 +108,42 @@ export function Lines({
             PageUp: -15,
           }
           const step = steps[event.key]
-          if (event.key === 'Home') focusLine(0)
-          else if (event.key === 'End') focusLine(count - 1)
-          else if (step !== undefined) focusLine(focused + step)
+          if (event.key === 'Home') focusRow(0)
+          else if (event.key === 'End') focusRow(count - 1)
+          else if (step !== undefined) focusRow(focused + step)
           else return
           event.preventDefault()
           event.stopPropagation()
         }}
       >
-        <div role="presentation" style={{ height: `${count * row}px` }} />
+        <div role="presentation" style={{ height: `${count * rowHeight}px` }} />
         {Array.from({ length: Math.max(0, last - first) }, (_, place) => {
           const index = first + place
-          const shown = line(index)
-          if (!shown) return null
+          const row = rows[index]!
           const isReachable = index === Math.max(first, Math.min(focused, last - 1))
           return (
             <div
-              // The place, not the thing: see above.
-              key={index % (Math.ceil(view.height / row) + 2 * OVERSCAN + 2)}
+              // Keyed by place, so that the elements are reused.
+              key={index % (Math.ceil(view.height / rowHeight) + 2 * OVERSCAN + 2)}
               class="line"
               role="row"
               aria-rowindex={index + 2}
-              aria-current={shown.current ? 'true' : undefined}
-              style={{ top: `${index * row}px`, gridTemplateColumns: template }}
+              aria-current={isCurrent?.(row) ? 'true' : undefined}
+              style={{ top: `${index * rowHeight}px`, gridTemplateColumns }}
             >
-              {shown.cells.map((cell, column) => (
-                <span role="cell" key={columns[column]![0]} class={columns[column]![1]}>
-                  {column === 0 ? (
+              {shown.map((column, place) => (
+                <span role="cell" key={column.head} class={classOf(column)}>
+                  {place === 0 ? (
                     <a
                       class="cover"
-                      href={shown.href}
+                      href={href(row)}
                       tabIndex={isReachable ? 0 : -1}
                       onFocus={() => setFocused(index)}
                     >
-                      {cell}
+                      {column.cell(row)}
                     </a>
                   ) : (
-                    cell
+                    column.cell(row)
                   )}
                 </span>
               ))}
@@ -153,4 +153,8 @@ export function Lines({
       </div>
     </div>
   )
+}
+
+function classOf<Row>({ align, class: more = '' }: Column<Row>): string {
+  return `${align === 'end' ? 'right' : ''} ${more}`
 }

@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+interface ButtonProps {
+  onClick?: () => void
+  children?: ComponentChildren
+  class?: string
+  kind?: 'primary' | 'danger' | 'quiet' | ''
+  small?: boolean
+  icon?: IconName
+  /** For buttons that show an icon only. */
+  label?: string
+  disabled?: boolean
+  pressed?: boolean
+  type?: 'button' | 'submit'
+}
+
+export function Button({
+  kind = '',
+  small = false,
+  icon,
+  label,
+  pressed,
+  children,
+  type = 'button',
+  class: more = '',
+  onClick,
+  disabled = false,
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      class={`button ${kind} ${small ? 'small' : ''} ${children === undefined ? 'icon' : ''} ${more}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+
+/** A dialog over the page. Focus stays in it, and returns to where it was. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  onSubmit,
+}: {
+  title: string
+  onClose: () => void
+  children: ComponentChildren
+  footer?: ComponentChildren
+  onSubmit?: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    dialog.current?.showModal()
+    return () => before?.focus?.()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-label={title}
+      onClose={onClose}
+      onClick={event => event.target === dialog.current && dialog.current?.close()}
+    >
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        <header>
+          <h2>{title}</h2>
+          <Button kind="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
+        </header>
+        <div class="body">{children}</div>
+        {footer ? <footer>{footer}</footer> : null}
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,139 @@
+// Labelled inputs of forms.
+import type { ComponentChildren } from 'preact'
+import { go, hrefHere, place } from '../routes.ts'
+
+export function Field({
+  label,
+  hint,
+  isWide = false,
+  children,
+}: {
+  label: string
+  hint?: ComponentChildren
+  /** As wide as the form, where others stand side by side. */
+  isWide?: boolean
+  children: ComponentChildren
+}) {
+  return (
+    <label class={`field ${isWide ? 'wide' : ''}`}>
+      <span>{label}</span>
+      {children}
+      {hint ? <small>{hint}</small> : null}
+    </label>
+  )
+}
+
+interface TextFieldProps extends InputAttributes {
+  label: string
+  hint?: ComponentChildren
+  value: string
+  onChange: (text: string) => void
+  class?: string
+  /** A text of several lines. */
+  rows?: number | undefined
+  isWide?: boolean | undefined
+}
+
+/** What an input may have besides, by its names in HTML. */
+export interface InputAttributes {
+  type?: 'text' | 'number' | 'date' | 'datetime-local' | 'password'
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | 'any'
+  maxLength?: number | undefined
+  placeholder?: string | undefined
+  required?: boolean
+  autocomplete?: 'off'
+  spellcheck?: boolean
+}
+
+export function TextField({
+  label,
+  hint,
+  value,
+  onChange,
+  rows,
+  isWide = false,
+  class: more = '',
+  ...rest
+}: TextFieldProps) {
+  const attributes = {
+    ...(rest as object),
+    value,
+    onInput: (event: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      onChange(event.currentTarget.value),
+  }
+  return (
+    <Field label={label} hint={hint} isWide={isWide || rows !== undefined}>
+      {rows ? (
+        <textarea class={`textarea ${more}`} rows={rows} {...attributes} />
+      ) : (
+        <input class={`input ${more}`} {...attributes} />
+      )}
+    </Field>
+  )
+}
+
+export function Check({
+  label,
+  value,
+  onChange,
+  class: more = '',
+}: {
+  label: ComponentChildren
+  value: boolean
+  onChange: (value: boolean) => void
+  class?: string
+}) {
+  return (
+    <label class={`check ${more}`}>
+      <input type="checkbox" checked={value} onChange={event => onChange(event.currentTarget.checked)} />{' '}
+      {label}
+    </label>
+  )
+}
+
+/** Filters what a screen shows by a text, which the address keeps. */
+export function FilterField({ label }: { label: string }) {
+  return (
+    <input
+      class="input filter-text"
+      data-filter
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      value={place.value.query.get('text') ?? ''}
+      onInput={event => go(hrefHere({ text: event.currentTarget.value || null }), true)}
+    />
+  )
+}
+
+export function Select<Value extends string>({
+  value,
+  options,
+  onChange,
+  label,
+}: {
+  value: Value
+  options: readonly (Value | readonly [Value, string])[]
+  onChange: (value: Value) => void
+  label?: string
+}) {
+  return (
+    <select
+      class="select"
+      aria-label={label}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value as Value)}
+    >
+      {options.map(option => {
+        const [name, text] = typeof option === 'string' ? [option, option] : option
+        return (
+          <option value={name} key={name} selected={name === value}>
+            {text}
+          </option>
+        )
+      })}
+    </select>
+  )
+}

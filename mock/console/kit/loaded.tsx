@@ -1,0 +1,48 @@
+// What is shown of a reading: a placeholder while it is awaited, the refusal, or its data.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Refused } from '../calls/call.ts'
+import { href } from '../routes.ts'
+import { workspaceId } from '../state/live.ts'
+import type { Read } from '../state/reads.ts'
+
+export function Loaded<Data>({
+  read,
+  children,
+}: {
+  read: Read<Data>
+  children: (data: NonNullable<Data>) => ComponentChildren
+}) {
+  if (read.data !== undefined && read.data !== null) return <>{children(read.data)}</>
+  if (read.error) return <Problem error={read.error} />
+  return <Skeleton />
+}
+
+export function Skeleton() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 250)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return <div aria-busy="true" style={{ minHeight: '120px' }} />
+  return (
+    <div class="stack loose" style={{ padding: '16px' }} aria-busy="true">
+      {[70, 52, 61].map(width => (
+        <div class="skeleton" style={{ width: `${width}%` }} key={width} />
+      ))}
+    </div>
+  )
+}
+
+export function Problem({ error }: { error: Error }) {
+  const exchange = error instanceof Refused ? error.exchange : null
+  return (
+    <div class="notice red" role="alert">
+      <span class="grow">{error.message}</span>
+      {error instanceof Refused ? <span class="mono">{error.code}</span> : null}
+      {exchange && workspaceId.value ? (
+        <a href={href([workspaceId.value, 'journal', exchange])}>Why</a>
+      ) : null}
+    </div>
+  )
+}

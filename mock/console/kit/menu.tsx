@@ -1,0 +1,119 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** A menu that opens from a button. It closes on Esc, on a click elsewhere, and when something in it is chosen. */
+export function Menu({
+  button,
+  label,
+  class: more = '',
+  children,
+  align = 'start',
+}: {
+  button: ComponentChildren
+  label: string
+  class?: string
+  children: ComponentChildren
+  align?: 'start' | 'end'
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = panel.current
+    if (!element) return
+    const onToggle = (event: Event) => {
+      const opened = (event as ToggleEvent).newState === 'open'
+      setOpen(opened)
+      if (!opened) opener.current?.focus({ preventScroll: true })
+      else arrange()
+    }
+    // Again when its size changes, because what it holds may be loaded after it opens.
+    const arrange = () => {
+      if (!element.matches(':popover-open')) return
+      place(element, opener.current!, align)
+      if (!element.contains(document.activeElement))
+        element.querySelector<HTMLElement>('[autofocus], input, .item')?.focus()
+    }
+    const observer = new ResizeObserver(arrange)
+    observer.observe(element)
+    element.addEventListener('toggle', onToggle)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('toggle', onToggle)
+    }
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        ref={opener}
+        class={`button ${more}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        title={label}
+        onClick={() => panel.current?.togglePopover()}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        popover="auto"
+        class="menu"
+        role="dialog"
+        aria-label={label}
+        onKeyDown={event => moveFocus(event, panel.current!)}
+        onClick={event => {
+          if ((event.target as Element).closest('.item, a')) panel.current?.hidePopover()
+        }}
+        onSubmit={() => panel.current?.hidePopover()}
+      >
+        {isOpen ? children : null}
+      </div>
+    </>
+  )
+}
+
+function place(panel: HTMLElement, opener: HTMLElement, align: 'start' | 'end'): void {
+  const at = opener.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = panel
+  const left = align === 'end' ? at.right - width : at.left
+  panel.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+  const below = at.bottom + height + 8 <= innerHeight
+  panel.style.top = below || at.top < height ? `${at.bottom}px` : `${at.top - height - 8}px`
+}
+
+function moveFocus(event: KeyboardEvent, panel: HTMLElement): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const items = [...panel.querySelectorAll<HTMLElement>('.item:not(:disabled)')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = items[(at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]
+  next?.focus()
+  event.preventDefault()
+}
+
+export function Item({
+  onClick,
+  children,
+  danger = false,
+  selected,
+  href: to,
+}: {
+  onClick?: () => void
+  children: ComponentChildren
+  danger?: boolean
+  selected?: boolean
+  href?: string
+}) {
+  if (to !== undefined)
+    return (
+      <a class="item" href={to} aria-current={selected ? 'true' : undefined} onClick={onClick}>
+        {children}
+      </a>
+    )
+  return (
+    <button type="button" class={`item ${danger ? 'danger' : ''}`} aria-pressed={selected} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,71 @@
+// The frame of a screen: its heading, its panels, and the text of an empty panel.
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+
+export function Page({
+  title,
+  name = String(title),
+  note,
+  actions,
+  children,
+}: {
+  title: ComponentChildren
+  /** For the browser's tab, where the title is not a text. */
+  name?: string
+  note?: ComponentChildren
+  actions?: ComponentChildren
+  children: ComponentChildren
+}) {
+  useEffect(() => {
+    document.title = `${name} · Agent Work mock`
+  }, [name])
+  return (
+    <div class="page">
+      <header class="page-head">
+        <div class="grow stack tight">
+          <h1>{title}</h1>
+          {note ? <p class="muted">{note}</p> : null}
+        </div>
+        {actions ? <div class="row wrap">{actions}</div> : null}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function Panel({
+  title,
+  actions,
+  children,
+  flush = false,
+  class: more = '',
+  label,
+}: {
+  title?: ComponentChildren
+  actions?: ComponentChildren
+  children: ComponentChildren
+  flush?: boolean
+  class?: string
+  label?: string
+}) {
+  return (
+    <section class={`panel ${more}`} aria-label={label}>
+      {title ? (
+        <header>
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      ) : null}
+      {flush ? children : <div class="body">{children}</div>}
+    </section>
+  )
+}
+
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <strong>{title}</strong>
+      {children}
+    </div>
+  )
+}

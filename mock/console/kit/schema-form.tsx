@@ -1,0 +1,357 @@
+// The fields of a form, made from a schema of the documents: a field, a word or a kind that is added there appears here.
+import { useState } from 'preact/hooks'
+import type { components } from '#openapi'
+import type { ControlComponents } from '../calls/types.ts'
+import { useControl } from '../state/reads.ts'
+import { Check, Field, type InputAttributes, Select, TextField } from './fields.tsx'
+import { Skeleton } from './loaded.tsx'
+import { inWords } from './values.tsx'
+
+/** A JSON schema, as far as forms read it. */
+export interface Schema {
+  readonly $ref?: string
+  readonly title?: string
+  readonly description?: string
+  readonly type?: string | readonly string[]
+  readonly format?: string
+  readonly const?: string
+  readonly enum?: readonly (string | null)[] | undefined
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly default?: unknown
+  readonly examples?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+}
+
+/** A document of which schemas are shown; references are looked up in it. */
+export interface SchemaDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** What the schema does not say about a field of a form. */
+interface FieldOptions {
+  readonly label?: string
+  readonly hint?: string
+  readonly placeholder?: string
+  /** Lines of a text. */
+  readonly rows?: number
+  readonly isWide?: boolean
+  /** For a list of which the form makes the only item. */
+  readonly one?: boolean
+  /** Values to choose from, where the schema leaves them open or some do not fit. */
+  readonly options?: readonly (readonly [value: string, text: string])[]
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const NO_DOCUMENT: SchemaDocument = { components: { schemas: {} } }
+
+interface SchemaFieldsProps {
+  readonly document?: SchemaDocument
+  readonly schema: Schema
+  /** Undefined for an object that is left out as a whole. */
+  readonly value: Values | undefined
+  /** Gets the members that changed; undefined for one that is left out. */
+  readonly onChange: (change: Values) => void
+  /** The fields that are shown at once, in this order; all others are below "More". Default: all. */
+  readonly first?: readonly string[]
+  readonly hide?: readonly string[]
+  readonly options?: Readonly<Record<string, FieldOptions>>
+}
+
+/** The fields of a schema of a document, by its name there. */
+export function SchemaForm<Api extends 'service' | 'control'>({
+  api,
+  name,
+  ...rest
+}: Omit<SchemaFieldsProps, 'document' | 'schema'> & {
+  api: Api
+  name: string & keyof (Api extends 'service' ? components : ControlComponents)['schemas']
+}) {
+  const document = useDocument(api)
+  const schema = document?.components.schemas[name]
+  return schema ? <SchemaFields document={document} schema={schema} {...rest} /> : <Skeleton />
+}
+
+/** The document of an API; undefined until it is read. */
+export function useDocument(api: 'service' | 'control'): SchemaDocument | undefined {
+  const read = useControl(api === 'service' ? 'getServiceDocument' : 'getControlDocument', {}, [])
+  return read.data as SchemaDocument | undefined
+}
+
+/** The same of a schema that no document has. */
+export function SchemaFields({
+  document = NO_DOCUMENT,
+  schema,
+  hide = [],
+  first,
+  options = {},
+  ...rest
+}: SchemaFieldsProps) {
+  const { properties = {}, required = [] } = resolved(document, schema)
+  const names = Object.keys(properties).filter(name => !hide.includes(name))
+  const more = first ? names.filter(name => !first.includes(name)) : []
+  const fieldOf = (name: string) => (
+    <SchemaField
+      key={name}
+      document={document}
+      schema={resolved(document, (options[name]?.one && properties[name]!.items) || properties[name]!)}
+      name={name}
+      isRequired={rest.value !== undefined && required.includes(name)}
+      value={rest.value?.[name]}
+      onChange={value => rest.onChange({ [name]: value })}
+      {...options[name]}
+    />
+  )
+  return (
+    <>
+      <div class="fields">{(first ?? names).map(fieldOf)}</div>
+      {more.length > 0 ? (
+        <details class="more-fields">
+          <summary class="muted small">More</summary>
+          <div class="fields">{more.map(fieldOf)}</div>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+interface SchemaFieldProps extends FieldOptions {
+  readonly document: SchemaDocument
+  /** Resolved. */
+  readonly schema: Schema
+  readonly name: string
+  readonly isRequired: boolean
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+function SchemaField(props: SchemaFieldProps) {
+  const { document, schema, name, isRequired, value, onChange } = props
+  const label = props.label ?? schema.title ?? inWords(name)
+  const hint = props.hint ?? firstSentence(schema)
+  const nothing = typesOf(schema).includes('null') ? null : undefined
+  const choices =
+    props.options ?? schema.enum?.flatMap(word => (word === null ? [] : [[word, inWords(word)] as const]))
+  const items = schema.items && resolved(document, schema.items)
+
+  if (schema.oneOf?.some(kind => wordOf(resolved(document, kind))))
+    return <KindFields {...{ document, schema, label, onChange }} value={value as Values} />
+  if (choices) {
+    const isChosen = schema.default !== undefined || (isRequired && value !== undefined)
+    return (
+      <Field label={label} hint={hint} isWide={props.isWide === true}>
+        <Select
+          value={String(value ?? schema.default ?? '')}
+          onChange={word =>
+            onChange(word === '' ? nothing : typesOf(schema).includes('boolean') ? word === 'true' : word)
+          }
+          options={isChosen ? choices : [['', props.placeholder ?? '–'] as const, ...choices]}
+        />
+      </Field>
+    )
+  }
+  if (typesOf(schema).includes('boolean'))
+    return <Check label={label} value={Boolean(value ?? schema.default)} onChange={onChange} />
+  if (items?.enum)
+    return (
+      <WordsField label={label} words={items.enum} value={(value ?? []) as string[]} onChange={onChange} />
+    )
+  if (schema.properties)
+    return (
+      <fieldset class="field wide">
+        <legend>{label}</legend>
+        <SchemaFields
+          document={document}
+          schema={schema}
+          value={value as Values | undefined}
+          onChange={change => {
+            const next = { ...(value ?? {}), ...change }
+            onChange(Object.values(next).some(member => member !== undefined) ? next : undefined)
+          }}
+        />
+      </fieldset>
+    )
+  return <ValueField {...props} label={label} hintText={hint} nothing={nothing} />
+}
+
+/** One of several kinds of objects: the word that names the kind is chosen, and the fields are those of the kind. */
+function KindFields({
+  document,
+  schema,
+  label,
+  value,
+  onChange,
+}: {
+  document: SchemaDocument
+  schema: Schema
+  label: string
+  value: Values
+  onChange: (value: Values) => void
+}) {
+  const kinds = new Map(
+    schema.oneOf!.map(one => {
+      const kind = resolved(document, one)
+      return [kind.properties![wordOf(kind)!]!.const!, kind] as const
+    }),
+  )
+  const member = wordOf([...kinds.values()][0]!)!
+  const chosen = String(value[member])
+  const kind = kinds.get(chosen)
+  return (
+    <>
+      <Field label={label} hint={kind && firstSentence(kind)}>
+        <Select
+          value={chosen}
+          onChange={word => onChange({ [member]: word, ...initialOf(document, kinds.get(word)!) })}
+          options={[...kinds.keys()].map(word => [word, inWords(word)] as const)}
+        />
+      </Field>
+      {kind ? (
+        <SchemaFields
+          key={chosen}
+          document={document}
+          schema={kind}
+          hide={[member]}
+          value={value}
+          onChange={change => onChange({ ...value, ...change })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function WordsField({
+  label,
+  words,
+  value,
+  onChange,
+}: {
+  label: string
+  words: readonly (string | null)[]
+  value: readonly string[]
+  onChange: (value: readonly (string | null)[]) => void
+}) {
+  return (
+    <fieldset class="field wide">
+      <legend>{label}</legend>
+      <div class="word-list">
+        {words.map(word => (
+          <Check
+            key={word}
+            class="mono"
+            label={word}
+            value={value.includes(word!)}
+            onChange={isChosen =>
+              onChange(words.filter(one => (one === word ? isChosen : value.includes(one!))))
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Any other value as a text. The text is kept as it was typed, because what it means may be written in other ways. */
+function ValueField(
+  props: SchemaFieldProps & { label: string; hintText: string | undefined; nothing: null | undefined },
+) {
+  const { schema, onChange, rows, placeholder, label, hintText } = props
+  const [text, setText] = useState(textOf(schema, props.value))
+  return (
+    <TextField
+      label={label}
+      hint={hintText ?? (schema.format === 'date-time' ? 'UTC' : undefined)}
+      required={props.isRequired}
+      placeholder={placeholder}
+      {...inputOf(schema)}
+      rows={rows}
+      isWide={props.isWide}
+      value={text}
+      onChange={typed => {
+        setText(typed)
+        onChange(typed === '' && !typesOf(schema).includes('array') ? props.nothing : parsedBy(schema, typed))
+      }}
+    />
+  )
+}
+
+function inputOf(schema: Schema): InputAttributes {
+  const { minimum: min, maximum: max, maxLength, format } = schema
+  if (format === 'date-time') return { type: 'datetime-local' }
+  if (format === 'date') return { type: 'date' }
+  const types = typesOf(schema).filter(type => type !== 'null')
+  if (types.length === 1 && (types[0] === 'integer' || types[0] === 'number'))
+    return { type: 'number', min, max, step: types[0] === 'integer' ? 1 : 'any' }
+  return { maxLength }
+}
+
+function textOf({ format }: Schema, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (format === 'date-time') return String(value).slice(0, 16)
+  if (Array.isArray(value) && value.every(item => typeof item === 'string')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function parsedBy(schema: Schema, text: string): unknown {
+  const types = typesOf(schema).filter(type => type !== 'null')
+  if (schema.format === 'date-time') return `${text}:00.000Z`
+  if (types.join() === 'string') return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    if (types.join() !== 'array') return text
+    return text
+      .split(',')
+      .map(item => item.trim())
+      .filter(Boolean)
+  }
+}
+
+/** A schema with what it refers to and what it is combined of. */
+function resolved(document: SchemaDocument, { $ref, allOf = [], ...own }: Schema): Schema {
+  const parts = allOf.map(part => resolved(document, part))
+  if ($ref)
+    parts.push(resolved(document, document.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}))
+  return Object.assign({}, ...parts, own)
+}
+
+/** The member that tells kinds of objects from each other: its value is fixed. */
+function wordOf({ properties = {} }: Schema): string | undefined {
+  return Object.keys(properties).find(name => properties[name]!.const !== undefined)
+}
+
+/** An object of a kind as a form begins with it. */
+function initialOf(document: SchemaDocument, { properties = {}, required = [] }: Schema): Values {
+  const first = ({ const: word, default: standard, examples = [], enum: words = [] }: Schema) =>
+    word ?? standard ?? examples[0] ?? words[0]
+  return Object.fromEntries(required.map(name => [name, first(resolved(document, properties[name] ?? {}))]))
+}
+
+/** A value of one of several kinds in a line, such as "Cut stream: after events 3"; defaults are left out. */
+export function textOfKind(document: SchemaDocument, name: string, value: object): string {
+  const values = new Map<string, unknown>(Object.entries(value))
+  const kinds = (document.components.schemas[name]?.oneOf ?? []).map(kind => resolved(document, kind))
+  const member = kinds[0] && wordOf(kinds[0])
+  const kind = kinds.find(({ properties }) => member && properties?.[member]?.const === values.get(member))
+  if (!member || !kind) return JSON.stringify(value)
+  const others = [...values]
+    .filter(
+      ([name, it]) => name !== member && it !== resolved(document, kind.properties?.[name] ?? {}).default,
+    )
+    .map(([name, it]) => `${name.replaceAll('_', ' ')}${it === true ? '' : ` ${textOf({}, it)}`}`)
+  return [inWords(String(values.get(member))), others.join(', ')].filter(Boolean).join(': ')
+}
+
+function typesOf({ type }: Schema): readonly (string | undefined)[] {
+  return [type].flat()
+}
+
+function firstSentence({ description }: Schema): string | undefined {
+  return description?.match(/^.*?(?:\.(?=\s|$)|$)/s)?.[0].replaceAll('`', '')
+}

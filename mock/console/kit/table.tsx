@@ -1,0 +1,95 @@
+// Tables, short ones as they are and long ones with only the rows in view (`long-table.tsx`), made of the same columns.
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+
+/** Everything about one column, so that adding one is one entry. */
+export interface Column<Row> {
+  readonly head: string
+  /** The heading is only read out, because the cells speak for themselves. */
+  readonly hideHead?: boolean
+  readonly cell: (row: Row) => ComponentChildren
+  /**
+   * A CSS length, or a share of what is left such as `2fr`. A short table is as wide as its content needs, and gives
+   * the rest to its column with a share.
+   */
+  readonly width?: string
+  /** Figures stand at the end of their cell, so that their digits are below each other. */
+  readonly align?: 'end'
+  /** The narrowest window that shows the column. Default: a phone. */
+  readonly from?: 'tablet' | 'desk'
+  /** Further classes of the cell. */
+  readonly class?: string
+}
+
+const queries = [matchMedia('(min-width: 761px)'), matchMedia('(min-width: 1181px)')]
+/** 0 for a phone, 1 for a tablet, 2 for a desk. */
+const windowSize = signal(0)
+for (const query of queries) {
+  const measure = () => {
+    windowSize.value = queries.filter(({ matches }) => matches).length
+  }
+  measure()
+  query.addEventListener('change', measure)
+}
+
+/** The columns that the window has room for. */
+export function shownColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns.filter(({ from }) => from === undefined || (from === 'desk' ? 2 : 1) <= windowSize.value)
+}
+
+const alignOf = ({ align }: { align?: 'end' }) => (align === 'end' ? 'right' : '')
+
+/** A table of all its rows. A `plain` one stands among text: without hover, and its first column names the row. */
+export function Table<Row>({
+  columns,
+  rows,
+  id,
+  plain = false,
+  class: more = '',
+  footer,
+}: {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  /** What tells one row from the others. */
+  id: (row: Row) => string
+  plain?: boolean
+  class?: string
+  /** Rows behind the others. */
+  footer?: ComponentChildren
+}) {
+  const shown = shownColumns(columns)
+  return (
+    <div class={plain ? '' : 'table-frame'}>
+      <table class={`table ${plain ? 'plain' : ''} ${more}`}>
+        <thead class={shown.every(({ hideHead }) => hideHead) ? 'only-read' : ''}>
+          <tr>
+            {shown.map(column => (
+              <th scope="col" key={column.head} class={alignOf(column)}>
+                {column.hideHead ? <span class="only-read">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={id(row)}>
+              {shown.map((column, index) => {
+                const style = `${alignOf(column)} ${column.width?.endsWith('fr') ? 'wide cut' : ''} ${column.class ?? ''}`
+                return plain && index === 0 ? (
+                  <th scope="row" key={column.head} class={style}>
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.head} class={style}>
+                    {column.cell(row)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+          {footer}
+        </tbody>
+      </table>
+    </div>
+  )
+}

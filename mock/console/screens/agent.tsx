@@ -1,0 +1,91 @@
+// One agent: owner, sharing, system prompt, figures and newest runs.
+import type { components } from '#openapi'
+import { Code } from '../kit/code.tsx'
+import { Facts, Figure } from '../kit/figures.tsx'
+import { Page, Panel } from '../kit/page.tsx'
+import { Avatar, Compact, Id, moneyText, percentText, Tags, Time } from '../kit/values.tsx'
+import { href } from '../routes.ts'
+import { useService } from '../state/reads.ts'
+import { Audience, NotShown } from './parts/audience.tsx'
+import { usePeople } from './parts/names.ts'
+import { RunFeed } from './parts/run-feed.tsx'
+import { StartRunButton } from './parts/start-run-button.tsx'
+
+type Agent = components['schemas']['Agent']
+
+export function AgentScreen({ ws, id }: { ws: string; id: string }) {
+  const read = useService('getAgent', { path: { agent_id: id } })
+  if (!read.data) return <NotShown title="Agent" {...{ id, ws, read }} />
+  return <AgentPage ws={ws} agent={read.data} />
+}
+
+function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
+  const stats = useService('getAgentStats', { query: { days: 30 } })
+  const runs = useService('listRuns', { query: { agent_id: agent.id, limit: 12 } })
+  const { nameOf } = usePeople(ws)
+  const used = stats.data?.data.find(one => one.agent_id === agent.id)
+  const { config } = agent
+  return (
+    <Page
+      name={agent.name}
+      title={
+        <span class="row">
+          <Avatar name={agent.name} agent /> {agent.name}
+        </span>
+      }
+      note={agent.description}
+      actions={<StartRunButton agentId={agent.id} />}
+    >
+      <dl class="figures">
+        <Figure label="Runs" note="in 30 days">
+          {used?.runs ?? 0}
+        </Figure>
+        <Figure label="Success">
+          {used && used.success_rate !== null ? percentText(used.success_rate) : '–'}
+        </Figure>
+        <Figure label="Cost">{moneyText(used?.cost_euros ?? 0)}</Figure>
+        <Figure label="Tokens">
+          <Compact value={used?.tokens.total ?? 0} />
+        </Figure>
+      </dl>
+      <div class="columns">
+        <div class="stack loose">
+          <Panel title="System prompt">
+            {config.system_prompt ? <Code text={config.system_prompt} /> : <p class="muted">None.</p>}
+          </Panel>
+          <Panel
+            title="Newest runs"
+            flush
+            actions={
+              <a class="small" href={href([ws, 'runs'], { agent: agent.id })}>
+                All runs
+              </a>
+            }
+          >
+            <RunFeed ws={ws} read={runs} />
+          </Panel>
+        </div>
+        <div class="stack loose">
+          <Panel title="The agent">
+            <Facts
+              rows={[
+                ['Owner', nameOf(agent.owner_id)],
+                ['Sharing', agent.visibility],
+                ['Model', config.model],
+                ['Tools', config.tools.length > 0 ? config.tools.join(', ') : 'none'],
+                ['Temperature', String(config.temperature)],
+                ['Steps', `${config.max_steps} at most`],
+                ['Tags', <Tags key="tags" tags={agent.tags} />],
+                ['Changed', <Time key="at" at={agent.updated_at} />],
+                ['Id', <Id key="id" id={agent.id} />],
+              ]}
+            />
+          </Panel>
+          <Panel title="Who sees it">
+            <Audience ws={ws} id={agent.id} />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks'
+import { askControl } from '../../calls/call.ts'
+import type { ControlComponents } from '../../calls/types.ts'
+import { Problem } from '../../kit/loaded.tsx'
+import { Table } from '../../kit/table.tsx'
+import { HttpStatus } from '../../kit/values.tsx'
+
+type Exchange = ControlComponents['schemas']['Exchange']
+type Replay = ControlComponents['schemas']['Replay']
+
+/** The call sent again in a new workspace like this one, once for each key. */
+export function AsEveryKey({ exchange, workspace }: { exchange: Exchange; workspace: string }) {
+  const [replays, setReplays] = useState<readonly Replay[]>()
+  const [error, setError] = useState<Error>()
+  useEffect(() => {
+    setReplays(undefined)
+    setError(undefined)
+    const number = Number(exchange.id.slice(exchange.id.lastIndexOf('.') + 1))
+    const before = `${workspace}.${number - 1}`
+    const after = `${workspace}.${number + 1}`
+    const exchanges = { since: before, until: after, console: true }
+    askControl('replayExchanges', {
+      path: { workspace_id: workspace },
+      body: { as: ['everybody'], exchanges },
+    }).then(({ data }) => setReplays(data), setError)
+  }, [exchange.id])
+  if (error) return <Problem error={error} />
+  if (!replays) return <p class="muted">Sending it as every key, each in a workspace of its own…</p>
+  return (
+    <div class="stack">
+      <p class="muted">
+        The same call, sent with each key to a new workspace like this one was at its beginning.
+      </p>
+      <Table
+        plain
+        rows={replays}
+        id={({ as }) => as}
+        columns={[
+          { head: 'Key', cell: ({ as }) => as },
+          {
+            head: 'Answer',
+            cell: ({ calls }) => {
+              const call = calls.at(-1)
+              return call ? <HttpStatus status={call.is ?? 0} /> : <span class="muted">not sent</span>
+            },
+          },
+          {
+            head: `Here it was ${exchange.status}`,
+            cell: ({ calls }) =>
+              calls.at(-1)?.same ? <span class="muted">the same</span> : <span class="strong">differs</span>,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// The events of one resource, and the calls that it takes next.
+import type { ControlComponents } from '../../calls/types.ts'
+import { Code } from '../../kit/code.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Panel } from '../../kit/page.tsx'
+import { Status, Time } from '../../kit/values.tsx'
+import { href } from '../../routes.ts'
+import { useControl } from '../../state/reads.ts'
+
+type Explanation = ControlComponents['schemas']['Explanation']
+
+export function HistoryPanels({ ws, id }: { ws: string; id: string }) {
+  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
+  return (
+    <>
+      <Panel title="History">
+        <Loaded read={read}>
+          {({ history }) =>
+            history.length > 0 ? (
+              <History lines={history} workspace={ws} />
+            ) : (
+              <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
+            )
+          }
+        </Loaded>
+      </Panel>
+      <Panel title="Calls that it takes now">
+        <Loaded read={read}>
+          {({ next }) => (
+            <div class="stack">
+              {next.map(({ what, curl }) => (
+                <details key={curl}>
+                  <summary>{what}</summary>
+                  <Code text={curl} />
+                </details>
+              ))}
+            </div>
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+export function History({
+  lines,
+  workspace,
+}: {
+  lines: Explanation['resources'][number]['history']
+  workspace: string
+}) {
+  return (
+    <ol class="history">
+      {lines.map(({ at, from, to, by, note }) => (
+        <li key={`${at}${to}`}>
+          <Time at={at} />
+          <span class="stack tight">
+            <span class="row wrap">
+              <Status value={to} />{' '}
+              {from ? <span class="muted small">was {from.replaceAll('_', ' ')}</span> : null}
+            </span>
+            {note ? <span class="soft">{note}</span> : null}
+            {by ? (
+              <a class="small mono" href={href([workspace, 'journal', by.exchange])}>
+                {by.call}
+                {by.key ? ` (${by.key})` : ''}
+              </a>
+            ) : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

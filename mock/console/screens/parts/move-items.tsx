@@ -1,0 +1,18 @@
+import type { components } from '#openapi'
+import { Item } from '../../kit/menu.tsx'
+import { columnName, columns, move } from './task-columns.ts'
+
+/** The columns that a task can be moved to, as items of a menu. */
+export function MoveItems({ task, by }: { task: components['schemas']['Task']; by: string }) {
+  return (
+    <>
+      {columns
+        .filter(status => status !== task.status)
+        .map(status => (
+          <Item key={status} onClick={() => void move(task, status, by)}>
+            {columnName(status)}
+          </Item>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { words } from '../../generated/words.gen.ts'
+import { useControl, useService } from '../../state/reads.ts'
+
+/** People of the workspace, and their names by id. */
+export function usePeople(ws: string) {
+  const { data: people = [] } =
+    useControl('listPeople', { path: { workspace_id: ws } }, ['people']).data ?? {}
+  return { people, nameOf: (id: string | null) => people.find(person => person.id === id)?.name }
+}
+
+/** Agents that the key sees, and their names by id. */
+export function useAgents() {
+  const { data: agents = [] } = useService('listAgents', { query: { limit: 100 } }, ['agents']).data ?? {}
+  return { agents, nameOf: (id: string | null) => agents.find(agent => agent.id === id)?.name }
+}
+
+/** For fields that take a person: a role stands for the first person with that role who may do it. */
+export function personOptions(people: readonly { id: string; name: string; role: string }[]) {
+  return [
+    ...words.Role.map(role => [role, `Any ${role}`] as const),
+    ...people.map(({ id, name, role }) => [id, `${name} (${role})`] as const),
+  ]
+}
+
+/** Who may decide, and who may not. */
+export function useDeciders({ approver_ids }: { approver_ids: readonly string[] }, ws: string) {
+  const { people } = usePeople(ws)
+  const may = people.filter(({ id, role }) => role === 'admin' || approver_ids.includes(id))
+  return { may, mayNot: people.filter(person => !may.includes(person)) }
+}

@@ -1,0 +1,48 @@
+import type { ComponentChildren } from 'preact'
+import type { components } from '#openapi'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Empty } from '../../kit/page.tsx'
+import { durationText, moneyText, Status, Time } from '../../kit/values.tsx'
+import { href } from '../../routes.ts'
+import type { Read } from '../../state/reads.ts'
+
+/** The newest runs of an agent or of a task. */
+export function RunFeed({
+  ws,
+  read,
+  children,
+}: {
+  ws: string
+  read: Read<{ data: readonly components['schemas']['Run'][] }>
+  /** What an empty list says. */
+  children?: ComponentChildren
+}) {
+  return (
+    <Loaded read={read}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="No runs yet">{children}</Empty>
+        ) : (
+          <ul class="feed">
+            {data.slice(0, 30).map(run => (
+              <li key={run.id}>
+                <Time at={run.created_at} />
+                <a class="row plain-link" href={href([ws, 'runs', run.id])}>
+                  <Status value={run.status} />
+                  <span class="cut grow">
+                    {run.summary ??
+                      run.error?.message ??
+                      run.question?.prompt ??
+                      String(run.input?.task ?? '')}
+                  </span>
+                  <span class="number">{moneyText(run.cost_euros)}</span>
+                  <span class="number muted">{durationText(run.duration_seconds * 1_000)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,104 @@
+// The dialogs that make a task and change one.
+import { useState } from 'preact/hooks'
+import type { components } from '#openapi'
+import { service } from '../../calls/call.ts'
+import { SchemaForm } from '../../kit/schema-form.tsx'
+import { Ago } from '../../kit/values.tsx'
+import { href } from '../../routes.ts'
+import { actor } from '../../state/acts.ts'
+import { workspaceId } from '../../state/live.ts'
+import { CallDialog } from './call-dialog.tsx'
+import { columnName, columns } from './task-columns.ts'
+
+type Task = components['schemas']['Task']
+
+const options = {
+  title: { isWide: true, hint: '' },
+  description: { rows: 4 },
+  status: { label: 'Column', options: columns.map(one => [one, columnName(one)] as const) },
+  due_date: { label: 'Due' },
+  max_runs_per_hour: { label: 'Runs an hour at most', placeholder: 'no limit' },
+  budget_euros: { label: 'Budget in euros', placeholder: 'no limit' },
+  tags: { placeholder: 'finance, urgent' },
+  requires_approval: { label: 'Needs an approval before it is done' },
+}
+
+export function NewTask({
+  board,
+  by,
+  onClose,
+}: {
+  board: string | undefined
+  by: string
+  onClose: () => void
+}) {
+  const [body, setBody] = useState<components['schemas']['TaskCreate']>({
+    title: '',
+    priority: 'none',
+    status: 'backlog',
+    ...(board ? { board_id: board } : {}),
+  })
+  return (
+    <CallDialog<Task>
+      title="New task"
+      verb="Create"
+      call={service('createTask', { body }, `${workspaceId.value}/${by}`)}
+      said={({ reference }) => `Created ${reference}`}
+      link={({ id }) => ({ href: href([workspaceId.value!, 'tasks', id]), text: 'Open' })}
+      onClose={onClose}
+      beside={<span class="muted small">as {by}, who owns it then</span>}
+    >
+      <SchemaForm
+        api="service"
+        name="TaskCreate"
+        value={body}
+        onChange={change => setBody({ ...body, ...change })}
+        first={['title', 'description', 'priority', 'status']}
+        options={options}
+      />
+    </CallDialog>
+  )
+}
+
+export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const [changes, setChanges] = useState({})
+  // Only what was changed is sent.
+  const body = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(task[name as keyof Task]),
+    ),
+  )
+  return (
+    <CallDialog
+      title={`Edit ${task.reference}`}
+      verb="Save"
+      call={service('updateTask', { path: { task_id: task.id }, body }, `${workspaceId.value}/${actor()}`)}
+      isReady={Object.keys(body).length > 0}
+      said={`Changed ${task.reference}`}
+      onClose={onClose}
+      beside={
+        <span class="muted small">
+          as {actor()}; last changed <Ago at={task.updated_at} />
+        </span>
+      }
+    >
+      <SchemaForm
+        api="service"
+        name="TaskUpdate"
+        value={{ ...task, ...changes }}
+        onChange={change => setChanges({ ...changes, ...change })}
+        first={[
+          'title',
+          'description',
+          'priority',
+          'due_date',
+          'max_runs_per_hour',
+          'budget_euros',
+          'tags',
+          'requires_approval',
+        ]}
+        options={options}
+      />
+    </CallDialog>
+  )
+}

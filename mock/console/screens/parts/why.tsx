@@ -1,0 +1,120 @@
+// Why a call ended as it did: the story, what would have been accepted, and the rule behind it.
+import type { ControlComponents } from '../../calls/types.ts'
+import { Code } from '../../kit/code.tsx'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Table } from '../../kit/table.tsx'
+import { Status } from '../../kit/values.tsx'
+import { href } from '../../routes.ts'
+import { useControl } from '../../state/reads.ts'
+import { History } from './history.tsx'
+import { SubjectLink } from './links.tsx'
+import { Part } from './part.tsx'
+
+type Explanation = ControlComponents['schemas']['Explanation']
+
+export function Why({ id, workspace }: { id: string; workspace: string }) {
+  const read = useControl('explainExchange', { path: { exchange_id: id } }, [
+    'runs',
+    'tasks',
+    'approvals',
+    'workflow_runs',
+  ])
+  return <Loaded read={read}>{why => <Explained why={why} workspace={workspace} />}</Loaded>
+}
+
+function Explained({ why, workspace }: { why: Explanation; workspace: string }) {
+  const { rule, accepted, issues, resources } = why
+  return (
+    <div class="stack loose">
+      <p class="story">{why.story}</p>
+      {accepted.length > 0 ? (
+        <Part title="What would have been accepted">
+          <ul class="stack tight">
+            {accepted.slice(0, 12).map(one => (
+              <li key={one} class="accepted">
+                {one}
+              </li>
+            ))}
+            {accepted.length > 12 ? <li class="muted">and {accepted.length - 12} more</li> : null}
+          </ul>
+        </Part>
+      ) : null}
+      {why.state ? (
+        <Part title="The state it follows from">
+          <p>{why.state}</p>
+        </Part>
+      ) : null}
+      {issues.length > 0 ? (
+        <Part title="What is wrong in the request">
+          <Table
+            plain
+            rows={issues}
+            id={({ in: place, field, message }) => `${place}${field}${message}`}
+            columns={[
+              {
+                head: 'Where',
+                hideHead: true,
+                class: 'mono nowrap',
+                cell: ({ in: place, field }) => (field ? `${place}.${field}` : place),
+              },
+              { head: 'What is wrong', hideHead: true, cell: ({ message }) => message },
+            ]}
+          />
+        </Part>
+      ) : null}
+      {rule ? (
+        <Part title={`Section ${rule.section} of the specification${rule.title ? `, ${rule.title}` : ''}`}>
+          <ul class="stack">
+            {rule.requirements.map(({ id, statement }) => (
+              <li key={id} class="statement">
+                {statement} <span class="muted mono">{id}</span>
+              </li>
+            ))}
+          </ul>
+          {rule.gap ? (
+            <div class="gap-note">
+              <p>
+                <span class="strong">Here it is silent.</span> {rule.gap.silence}
+              </p>
+              <p class="muted">
+                This workspace answers{' '}
+                <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.answer}</a>:{' '}
+                {rule.gap.means}
+              </p>
+            </div>
+          ) : rule.requirements.length === 0 ? (
+            <p class="muted">
+              The refusal’s code is <code>{rule.code}</code>.
+            </p>
+          ) : null}
+        </Part>
+      ) : null}
+      {resources.map(resource => (
+        <Part
+          key={resource.id}
+          title={resource.kind === 'workflow-run' ? 'The workflow run' : `The ${resource.kind}`}
+        >
+          <div class="row wrap">
+            <SubjectLink id={resource.id}>
+              <span class="mono">{resource.id}</span>
+            </SubjectLink>
+            <Status value={resource.status} />
+            {resource.waits_for ? <span class="soft">waits for {resource.waits_for}</span> : null}
+          </div>
+          {resource.note ? <p class="soft">{resource.note}</p> : null}
+          <History lines={resource.history.slice(-6)} workspace={workspace} />
+        </Part>
+      ))}
+      {why.try.length > 0 ? (
+        <Part title="To try now">
+          {why.try.map(({ what, curl }) => (
+            <div class="stack tight" key={curl}>
+              <p class="soft">{what}</p>
+              <Code text={curl} />
+            </div>
+          ))}
+        </Part>
+      ) : null}
+    </div>
+  )
+}

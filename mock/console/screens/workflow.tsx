@@ -1,0 +1,115 @@
+// One workflow: its steps, its figures and its runs.
+import { useState } from 'preact/hooks'
+import { Button } from '../kit/button.tsx'
+import { Figure } from '../kit/figures.tsx'
+import { Loaded, Problem } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Table } from '../kit/table.tsx'
+import { Compact, durationText, moneyText, percentText, Status, Time } from '../kit/values.tsx'
+import { href } from '../routes.ts'
+import { useService } from '../state/reads.ts'
+import { StartWorkflow } from './parts/start-workflow.tsx'
+import { inputText, StepLine } from './parts/workflow-steps.tsx'
+
+export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
+  const path = { workflow_id: id }
+  const read = useService('getWorkflow', { path })
+  const summary = useService('getWorkflowRunsSummary', { path })
+  const runs = useService('listWorkflowRuns', { path, query: { limit: 100 } })
+  const [isStarting, setStarting] = useState(false)
+  const workflow = read.data
+  return (
+    <Page
+      name={workflow?.name ?? 'Workflow'}
+      title={
+        workflow ? (
+          <span class="row wrap">
+            {workflow.name} <Status value={workflow.status} />
+          </span>
+        ) : (
+          'Workflow'
+        )
+      }
+      note={workflow?.description}
+      actions={
+        workflow?.status === 'active' ? (
+          <Button kind="primary" icon="runs" onClick={() => setStarting(true)}>
+            Start
+          </Button>
+        ) : null
+      }
+    >
+      {read.error && !workflow ? <Problem error={read.error} /> : null}
+      {summary.data ? (
+        <dl class="figures">
+          <Figure label="Runs" note={`${summary.data.test_runs} of them tests`}>
+            {summary.data.runs}
+          </Figure>
+          <Figure label="Success" note={`${summary.data.objections} objections`}>
+            {summary.data.success_rate === null ? '–' : percentText(summary.data.success_rate)}
+          </Figure>
+          <Figure label="Cost of a run" note={`${moneyText(summary.data.cost_euros)} in all`}>
+            {summary.data.average_cost_euros === null ? '–' : moneyText(summary.data.average_cost_euros)}
+          </Figure>
+          <Figure label="Takes" note="on average, waiting left out">
+            {summary.data.average_duration_seconds === null
+              ? '–'
+              : durationText(summary.data.average_duration_seconds * 1_000)}
+          </Figure>
+        </dl>
+      ) : null}
+      {workflow ? (
+        <Panel title="Steps">
+          <StepLine steps={workflow.steps} ws={ws} />
+        </Panel>
+      ) : null}
+      <Panel title="Runs" flush>
+        <Loaded read={runs}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty title="No runs yet">
+                <p>Start one and see its steps as they happen.</p>
+              </Empty>
+            ) : (
+              <Table
+                rows={data}
+                id={run => run.id}
+                columns={[
+                  { head: 'Status', cell: ({ status }) => <Status value={status} /> },
+                  {
+                    head: 'Input',
+                    width: '1fr',
+                    cell: run => (
+                      <>
+                        <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
+                        {run.test ? <span class="tag">test</span> : null}{' '}
+                        {run.had_objection ? <span class="tag amber">objection</span> : null}
+                      </>
+                    ),
+                  },
+                  {
+                    head: 'Cost',
+                    align: 'end',
+                    class: 'number',
+                    cell: ({ cost_euros }) => moneyText(cost_euros),
+                  },
+                  { head: 'Tokens', align: 'end', cell: ({ tokens }) => <Compact value={tokens.total} /> },
+                  {
+                    head: 'Worked',
+                    align: 'end',
+                    class: 'number',
+                    cell: ({ duration_seconds }) => durationText(duration_seconds * 1_000),
+                  },
+                  { head: 'Started', align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {isStarting && workflow ? (
+        <StartWorkflow workflow={workflow} ws={ws} onClose={() => setStarting(false)} />
+      ) : null}
+    </Page>
+  )
+}

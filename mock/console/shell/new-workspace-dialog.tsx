@@ -1,0 +1,66 @@
+// The dialog that creates a workspace.
+import { useState } from 'preact/hooks'
+import { control } from '../calls/call.ts'
+import type { ControlComponents } from '../calls/types.ts'
+import { SchemaForm } from '../kit/schema-form.tsx'
+import { go, href } from '../routes.ts'
+import { CallDialog } from '../screens/parts/call-dialog.tsx'
+import { newWorkspace } from '../state/open-dialogs.ts'
+import { useControl } from '../state/reads.ts'
+
+type NewWorkspace = ControlComponents['schemas']['NewWorkspace']
+
+export function NewWorkspaceDialog() {
+  const first = newWorkspace.value
+  return first ? <Form {...first} /> : null
+}
+
+function Form({ from, answers }: { from: string; answers: Readonly<Record<string, string>> }) {
+  const [body, setBody] = useState<NewWorkspace>({
+    from,
+    ...(Object.keys(answers).length > 0 ? { profile: { ...answers } } : {}),
+  })
+  const others = useControl('listWorkspaces', {}, []).data?.data ?? []
+  return (
+    <CallDialog<{ id: string }>
+      title="New workspace"
+      verb="Create"
+      call={control('createWorkspace', { body })}
+      said={({ id }) => `${id} is ready, with keys of its own`}
+      undo={false}
+      onDone={({ id }) => go(href([id], { as: null }))}
+      onClose={() => {
+        newWorkspace.value = null
+      }}
+    >
+      <SchemaForm
+        api="control"
+        name="NewWorkspace"
+        value={body}
+        onChange={change => setBody({ ...body, ...change })}
+        first={['from', 'name', 'seed', 'clock']}
+        hide={['profile', 'keys']}
+        options={{
+          from: {
+            label: 'What is in it',
+            isWide: true,
+            hint: '',
+            options: [
+              ['demo', 'Demo: a company with ninety days of history'],
+              ['quiet', 'Quiet: the same people and agents, before anything has happened'],
+              ['empty', 'Empty: people, keys, models and a plan'],
+              ...others
+                .filter(({ id }) => id !== 'demo')
+                .map(({ id, name }) => [id, `As ${id} is now${name === id ? '' : ` (${name})`}`] as const),
+            ],
+          },
+        }}
+      />
+      {Object.entries(answers).map(([gap, answer]) => (
+        <p class="soft" key={gap}>
+          It answers <code>{gap}</code> with <code>{answer}</code>.
+        </p>
+      ))}
+    </CallDialog>
+  )
+}

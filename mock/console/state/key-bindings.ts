@@ -1,0 +1,10 @@
+// What the screen that is shown does for a key: `a` to approve, `m` to move, `y` to copy as curl.
+
+export const ownKeys = new Map<string, () => void>()
+
+export function onKey(key: string, act: () => void): () => void {
+  ownKeys.set(key, act)
+  return () => {
+    if (ownKeys.get(key) === act) ownKeys.delete(key)
+  }
+}
