@@ -14,7 +14,7 @@ const styles = ['tokens', 'base', 'kit', 'shell', 'screens']
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags?: readonly { readonly name: string }[]
 }
 
 /** What the console needs of the documents before it has read them: calls, tags, and the words that schemas allow. */
@@ -24,7 +24,7 @@ export function consoleModules(documents: Record<'service' | 'control', JsonObje
     'calls.gen.ts': moduleOf({
       serviceCalls: callsIn(service),
       controlCalls: callsIn(control),
-      serviceTags: service.tags.map(({ name }) => name),
+      serviceTags: (service.tags ?? []).map(({ name }) => name),
     }),
     'words.gen.ts': wordsModule(documents.control),
   }
