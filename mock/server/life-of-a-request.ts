@@ -119,9 +119,10 @@ function readBody(context: RequestContext): Promise<void> | undefined {
 
 /** No fault matches nearly every request. */
 function applyFaultsBefore(context: RequestContext): Promise<void> | undefined {
-  const { hosted, operation, method, path, caller } = context
-  if (!hosted || !operation || hosted.faults.isEmpty || context.console) return undefined
-  const applied = hosted.faults.match({ operation, method, path, key: caller?.key }, hosted.workspace)
+  const { hosted, method, path, caller } = context
+  if (!hosted || hosted.faults.isEmpty || context.console) return undefined
+  const request = { operation: known(context.operation), method, path, key: caller?.key }
+  const applied = hosted.faults.match(request, hosted.workspace)
   if (applied.length === 0) return undefined
   context.faultEffects = new FaultEffects(context, hosted, applied)
   return applyFaults(context, context.faultEffects, 'before')
@@ -133,9 +134,9 @@ function validateFirst(context: RequestContext): undefined {
 }
 
 function authorize(context: RequestContext): undefined {
-  const { operation, workspace } = context
   const caller = requireCaller(context)
-  if (!operation || !workspace) return
+  const operation = known(context.operation)
+  const workspace = known(context.workspace)
   requireValid(caller, workspace.now())
   requireScope(caller, operation, workspace.profile)
   requireRole(caller, operation, workspace.profile)
@@ -152,13 +153,13 @@ function limitRate(context: RequestContext): undefined {
 const NO_QUERY = new URLSearchParams()
 
 function validate(context: RequestContext): undefined {
-  const { request, contract, profile, operation, body: sent, registry, query } = context
-  if (context.input !== undefined || !operation) return
-  const { limits } = registry
+  if (context.input !== undefined) return
+  const { request, contract, profile, body: sent, query } = context
+  const { limits } = context.registry
   if (sent && sent.text !== '') requireJson(request.headers['content-type'], profile)
   const body = sent && parseJson(sent, limits)
   if (sent && sent.text.length > limits.fieldLength) requireShortTexts(body, limits.fieldLength)
-  const result = contract.decodeRequest(operation.id as OperationId, {
+  const result = contract.decodeRequest(known(context.operation).id as OperationId, {
     path: context.pathParams,
     query: query === '' ? NO_QUERY : new URLSearchParams(query),
     header: request.headers as Record<string, string | string[] | undefined>,
@@ -188,11 +189,11 @@ function waitForKeeping({ registry, isLook }: RequestContext): Promise<void> | u
 }
 
 function handle(context: RequestContext): Promise<void> | undefined {
-  const { hosted, operation, caller, response, faultEffects, input } = context
-  if (!context.workspace || !operation || !caller) throw new Error('a request was not identified')
+  const { hosted, response, faultEffects, input } = context
+  const operation = known(context.operation)
   // Other requests were served while the body was read, so what is due by now has to happen first.
   hosted?.workspace.simulation.settle()
-  const workspace = faultEffects?.world() ?? context.workspace
+  const workspace = faultEffects?.world() ?? known(context.workspace)
   const handler = context.handler ?? missingHandler(operation, context)
   const asked = operation.id === 'streamChat' ? (faultEffects?.resumed(input) ?? input) : input
   if (hosted) hosted.events.cause = context
@@ -200,7 +201,7 @@ function handle(context: RequestContext): Promise<void> | undefined {
     const reply = handler(asked as never, {
       workspace,
       tables: workspace.tables,
-      caller,
+      caller: known(context.caller),
       now: workspace.now(),
       onClose: listener => response.once('close', listener),
     })
@@ -216,12 +217,9 @@ function handle(context: RequestContext): Promise<void> | undefined {
 }
 
 /** An operation that was just added to the contract has no handler yet. */
-function missingHandler(
-  operation: OperationRow,
-  { registry, workspace }: RequestContext,
-): Handler<OperationId> {
+function missingHandler(operation: OperationRow, { registry }: RequestContext): Handler<OperationId> {
   const { id, tag } = operation
-  if (registry.fill) return () => madeUp(operation, workspace?.random.seed ?? '')
+  if (registry.fill) return (_, { workspace }) => madeUp(operation, workspace.random.seed)
   throw new Refusal(
     'internal_error',
     `${id} has no handler yet. Write it in mock/service/${tag}.ts, and list that file in mock/service/index.ts; ` +
@@ -231,9 +229,10 @@ function missingHandler(
 
 /** What a reply tells is in the kept file before it is sent, and what a stream tells before each of its parts. */
 function keep(context: RequestContext): Promise<void> | undefined {
-  const { hosted, reply, registry } = context
+  const { hosted, registry } = context
   const { keeper } = registry
-  if (!keeper || !hosted || !reply) return undefined
+  if (!keeper || !hosted) return undefined
+  const reply = known(context.reply)
   if ('stream' in reply) context.reply = { ...reply, stream: keeper.before(reply.stream, hosted.workspace) }
   return keeper.beforeReply(hosted.workspace)
 }
@@ -248,22 +247,21 @@ async function applyFaults(context: RequestContext, effects: FaultEffects, phase
 }
 
 function fill(context: RequestContext): Promise<void> | undefined {
-  const { registry, operation, reply, workspace } = context
-  if (!registry.fill || !operation || !reply || !workspace) return undefined
-  return filled(reply, operation, workspace.random.seed).then(whole => {
+  if (!context.registry.fill) return undefined
+  const { seed } = known(context.workspace).random
+  return filled(known(context.reply), known(context.operation), seed).then(whole => {
     context.reply = whole
   })
 }
 
 function encode(context: RequestContext): undefined {
-  const { contract, reply, operation } = context
-  if (reply && operation)
-    context.reply = contract.encodeReply(reply, operation.id as OperationId, context.now())
+  const id = known(context.operation).id as OperationId
+  context.reply = context.contract.encodeReply(known(context.reply), id, context.now())
 }
 
 function send(context: RequestContext): Promise<void> | undefined {
-  const { reply, faultEffects } = context
-  if (!reply) throw new Error('a request was not handled')
+  const { faultEffects } = context
+  const reply = known(context.reply)
   const headers = { ...context.ownHeaders(), ...reply.headers }
   if (faultEffects) return faultEffects.send(reply, headers)
   if ('stream' in reply) return sendStream(context, reply.stream, headers)
@@ -298,7 +296,7 @@ function endWith(context: RequestContext, problem: unknown): Exchange | Promise<
 /** Writes the exchange. */
 function end(context: RequestContext): Exchange {
   const { hosted, response, journal } = context
-  if (hosted) {
+  if (hosted && journal) {
     hosted.use.open -= 1
     hosted.use.at = machineNow()
     hosted.faults.observe(hosted.workspace)
@@ -306,4 +304,10 @@ function end(context: RequestContext): Exchange {
   // A client that has left does not receive the reply.
   context.brokenOff ||= response.destroyed && !response.writableFinished
   return journal ? journal.close(context, context.now()) : context.exchange(null)
+}
+
+/** What an earlier step has found; a list in another order is a bug. */
+function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('a step of the request needs what a later one finds')
+  return value
 }

@@ -1,7 +1,6 @@
 // A request of the Fetch standard: of a page, a service worker or a runtime at the edge.
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
-import type { IncomingRequest, Wire } from '../http/connection.ts'
-import { FetchReply } from './fetch-reply.ts'
+import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
 
 export class FetchWire implements Wire {
   readonly request: IncomingRequest & { errored?: Error | null }
@@ -45,5 +44,148 @@ export class FetchWire implements Wire {
       this.request.errored = error as Error
       throw error
     }
+  }
+}
+
+/** These statuses have no body. */
+const WITHOUT_BODY = [204, 205, 304]
+
+type Event = 'close' | 'drain'
+
+/** A reply that becomes a `Response`, as soon as its head is written. */
+class FetchReply implements OutgoingReply {
+  /** Rejects if the reply breaks off before its head. */
+  readonly response: Promise<Response>
+  headersSent = false
+  destroyed = false
+  writableEnded = false
+  shouldKeepAlive = true
+  readonly #settle: { resolve(response: Response): void; reject(reason: unknown): void }
+  readonly #hasBody: boolean
+  readonly #headers = new Headers()
+  readonly #listeners: { event: Event; listener: () => void }[] = []
+  readonly #encoder = new TextEncoder()
+  #status = 200
+  /** Writes into the body, once the head has left before the rest. */
+  #body: ReadableStreamDefaultController<Uint8Array> | undefined
+
+  constructor({ method, signal }: Pick<Request, 'method' | 'signal'>) {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    this.response = promise
+    this.#settle = { resolve, reject }
+    this.#hasBody = method !== 'HEAD'
+    if (signal.aborted) this.#breakOff(signal.reason)
+    else signal.addEventListener('abort', () => this.#breakOff(signal.reason), { once: true })
+  }
+
+  get writableFinished(): boolean {
+    return this.writableEnded
+  }
+
+  get closed(): boolean {
+    return this.destroyed || this.writableEnded
+  }
+
+  setHeader(name: string, value: string): void {
+    this.#headers.set(name, value)
+  }
+
+  writeHead(status: number, headers: ReplyHeaders = {}): this {
+    this.#status = status
+    for (const [name, value] of Object.entries(headers)) this.#headers.set(name, String(value))
+    this.headersSent = true
+    return this
+  }
+
+  flushHeaders(): void {
+    if (this.#body || this.closed) return
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: controller => {
+          this.#body = controller
+        },
+        pull: () => this.#emit('drain'),
+        cancel: reason => this.#breakOff(reason),
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
+    )
+    this.#respond(body)
+  }
+
+  write(part: string | Uint8Array, whenSent?: () => void): boolean {
+    this.flushHeaders()
+    if (this.closed || !this.#body) {
+      whenSent?.()
+      return false
+    }
+    this.#body.enqueue(this.#bytesOf(part))
+    const isRoom = (this.#body.desiredSize ?? 0) > 0
+    if (whenSent && isRoom) queueMicrotask(whenSent)
+    else if (whenSent) {
+      this.once('drain', whenSent)
+      this.once('close', whenSent)
+    }
+    return isRoom
+  }
+
+  end(last?: string | Uint8Array): void {
+    if (this.closed) return
+    if (this.#body) {
+      if (last !== undefined) this.#body.enqueue(this.#bytesOf(last))
+      this.#body.close()
+    } else this.#respond(last === undefined ? null : this.#bytesOf(last))
+    this.headersSent = true
+    this.writableEnded = true
+    this.#emit('close')
+  }
+
+  destroy(): void {
+    this.#breakOff(new TypeError('The mock broke off the connection.'))
+  }
+
+  once(event: Event, listener: () => void): void {
+    if (event === 'close' && this.closed) queueMicrotask(listener)
+    else this.#listeners.push({ event, listener })
+  }
+
+  off(event: Event, listener: () => void): void {
+    const at = this.#listeners.findIndex(one => one.event === event && one.listener === listener)
+    if (at !== -1) this.#listeners.splice(at, 1)
+  }
+
+  /** Writing here never fails by itself. */
+  on(): void {}
+
+  #respond(body: ReadableStream<Uint8Array> | Uint8Array | null): void {
+    const isAllowed = this.#hasBody && !WITHOUT_BODY.includes(this.#status)
+    const init = { status: this.#status, headers: this.#headers }
+    this.#settle.resolve(
+      new Response(isAllowed ? (body as ConstructorParameters<typeof Response>[0]) : null, init),
+    )
+  }
+
+  #breakOff(reason: unknown): void {
+    if (this.closed) return
+    this.destroyed = true
+    this.#settle.reject(reason)
+    try {
+      this.#body?.error(reason)
+    } catch {
+      // The reader has cancelled it already.
+    }
+    this.#emit('close')
+  }
+
+  #emit(event: Event): void {
+    const called = this.#listeners.filter(one => one.event === event)
+    for (const one of called) this.#listeners.splice(this.#listeners.indexOf(one), 1)
+    // Later, as with a connection: whoever writes has not yet returned.
+    queueMicrotask(() => {
+      for (const { listener } of called) listener()
+    })
+  }
+
+  #bytesOf(part: string | Uint8Array): Uint8Array {
+    return typeof part === 'string' ? this.#encoder.encode(part) : part
   }
 }
