@@ -125,3 +125,29 @@ export function typeOf(value: unknown): SchemaType {
   if (typeof value === 'boolean') return 'boolean'
   return typeof value === 'string' ? 'string' : 'object'
 }
+
+/**
+ * The gaps that an element itself names: `x-gap` stands for the element and all below it, `x-gap-keywords` for single
+ * keywords of a schema whose other keywords are stated.
+ */
+export function gapsOn(element: object): string[] {
+  const { 'x-gap': gaps, 'x-gap-keywords': keywords } = element as { [name: string]: unknown }
+  return [gaps, ...Object.values(keywords ?? {})].flat().filter(gap => typeof gap === 'string')
+}
+
+/** The gaps named anywhere below these elements, references followed; sorted, each once. */
+export function gapsBelow(document: object, elements: readonly unknown[]): string[] {
+  const gaps = new Set<string>()
+  const seen = new Set<object>()
+  const open = [...elements]
+  while (open.length > 0) {
+    const element = open.pop()
+    if (typeof element !== 'object' || element === null || seen.has(element)) continue
+    seen.add(element)
+    for (const gap of gapsOn(element)) gaps.add(gap)
+    if ('$ref' in element && typeof element.$ref === 'string')
+      open.push(lookUp(document, element.$ref.slice(1)))
+    open.push(...Object.values(element))
+  }
+  return [...gaps].sort()
+}

@@ -47,6 +47,7 @@ export {
   bodySchemaOf,
   branchesOf,
   componentOf,
+  gapsBelow,
   operationAt,
   parametersOf,
   propertiesOf,

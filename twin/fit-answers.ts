@@ -1,23 +1,37 @@
 /** Finds the answers to gaps that make the mock take and refuse what the deployment does, by trying them. */
 
 import type { Mock, Profile } from '#mock'
-import { type GapAnswers, type GapId, gaps, isFields } from '#openapi'
+import {
+  document,
+  type GapAnswers,
+  type GapId,
+  gaps,
+  gapsBelow,
+  isFields,
+  type Operation,
+  type OperationRow,
+  operationAt,
+  operationIds,
+  operations,
+  parametersOf,
+} from '#openapi'
 import type { Call, Calls } from './recording/calls.ts'
 import { isComparable, mockFor, type Pair, replayOn } from './replay/mock-replay.ts'
 
 type Answers = Partial<Record<GapId, string>>
-
-/** Gaps that the dialect describes, or that show in no status. */
-const DESCRIBED =
-  /^(id-format|envelope-|timestamp-|money-|token-|time-field|error-body|success-rate|extra-fields|status-(missing|unknown-key|revoked|rate)|chat-event|completion-shape|agent-completion-(fields|stream)|rate-limit|analytics-rate|summary-before|run-start-status|transition-reply|task-reply|knowledge-score|days-window|spend-def|due-date-echo|list-order|cost-before|workflow-start-reply|workflow-group|question-fields|run-error-fields)|-names$|^(run|task|agent|workflow|workflow-run|workflow-run-step|workflow-run-usage|workflow-runs-summary|approval|insights|agent-stats|usage|spend|team-stats|dashboard|wallet|my-usage|statement|entitlements|agency-usage|evidence)-fields$/
 
 /** Answers that are statuses show in the refusals themselves. */
 function isStatus({ answers }: Gap): boolean {
   return answers.every(({ id }) => /^\d{3}$/.test(id))
 }
 
-/** Most trials; each is a replay of the calls that a gap may concern. */
+/** Each trial is a replay of the calls that a gap may concern. Few recordings need more than a hundred. */
 const MAX_TRIALS = 500
+
+/** How many calls of a recording without questions are tried, and how many that differ beside questions, of each kind. */
+const MAX_CALLS = 400
+const MAX_DIFFERING = 60
+const MAX_OF_A_KIND = 2
 
 /**
  * Coordinate descent: for each gap, each promising answer is tried on the calls that it may concern, and kept if fewer statuses
@@ -33,7 +47,8 @@ export async function fitAnswers(
   await using mock = await mockFor(recorded)
   const asked = recorded.calls.filter(isQuestion)
   // Recordings without questions have only what clients asked.
-  const pool = asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, 400)
+  const pool =
+    asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, MAX_CALLS)
   const found: Answers = { ...start }
   let trials = 0
   const before = await wrongOf(mock, recorded, pool, found)
@@ -42,7 +57,8 @@ export async function fitAnswers(
   const named = new Set(pairs.flatMap(({ call, gap }) => (gap !== undefined && wrong.has(call) ? [gap] : [])))
   const rank = ({ id, operations }: Gap) =>
     named.has(id) ? 0 : operations.length === 0 ? 100 : operations.length
-  const open = gaps.filter(gap => !DESCRIBED.test(gap.id) && !isStatus(gap) && !(gap.id in start))
+  const isDescribed = describedByDialect()
+  const open = gaps.filter(gap => !isDescribed(gap.id) && !isStatus(gap) && !(gap.id in start))
   const promising = await screened(open, pool, wrong, (calls, answers) =>
     wrongOf(mock, recorded, calls, { ...found, ...answers }),
   )
@@ -65,6 +81,24 @@ export async function fitAnswers(
     wrong = new Set([...[...wrong].filter(call => !concerned.includes(call)), ...still])
   }
   return found
+}
+
+/**
+ * Gaps that the dialect describes: what successes have, but requests have not. Both have the forms of ids and the words
+ * of enumerations, for which the dialect has parts of their own.
+ */
+function describedByDialect(): (gap: GapId) => boolean {
+  const rows = operationIds.map(id => operations[id])
+  const parts = (take: (operation: Operation | undefined, row: OperationRow) => unknown) =>
+    new Set(
+      gapsBelow(
+        document,
+        rows.map(row => take(operationAt(document, row), row)),
+      ),
+    )
+  const replies = parts((operation, { successStatus }) => operation?.responses[successStatus])
+  const requests = parts((operation, row) => [parametersOf(document, row), operation?.requestBody])
+  return gap => replies.has(gap) && (!requests.has(gap) || /^id-format$|-status-names$/.test(gap))
 }
 
 type Gap = (typeof gaps)[number]
@@ -137,7 +171,9 @@ function othersOf(pairs: readonly Pair[]): Call[] {
     pairs.filter(pair => !isQuestion(pair.call) && differs(pair)),
     ({ call, status, code }) => `${call.operation} ${call.status} ${status} ${code}`,
   )
-  return [...kinds.values()].flatMap(its => its.slice(0, 2).map(({ call }) => call)).slice(0, 60)
+  return [...kinds.values()]
+    .flatMap(its => its.slice(0, MAX_OF_A_KIND).map(({ call }) => call))
+    .slice(0, MAX_DIFFERING)
 }
 
 function concernedBy(operations: readonly string[], pool: readonly Call[]): readonly Call[] {

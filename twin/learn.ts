@@ -24,7 +24,7 @@ export interface LearnOptions {
   readonly from?: (call: Call) => boolean
   /** Whether what contradicts the specification is kept in the part `violations`. Default: it is left out. */
   readonly withViolations?: boolean
-  /** Most trials of answers to gaps. Default: 120. */
+  /** The maximum of trials of answers to gaps. Default: 500. */
   readonly trials?: number
 }
 

@@ -1,6 +1,7 @@
 // What server and suite need to know of each operation without reading the document: one row by operationId.
+
+import { gapsBelow } from '../../openapi/elements.ts'
 import { asObject, deref, parametersOf } from '../contract/elements.ts'
-import { gapsBelow } from '../contract/gap-marks.ts'
 import { operationsOf, type RawOperation } from '../contract/operations.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 

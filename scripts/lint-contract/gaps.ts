@@ -1,5 +1,5 @@
 // The register of silences, and the marks that point to it.
-import { gapsOn } from '../contract/gap-marks.ts'
+import { gapsOn } from '../../openapi/elements.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'

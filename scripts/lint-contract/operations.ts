@@ -1,7 +1,7 @@
 // What every operation of the contract has to say about itself.
 
+import { gapsOn } from '../../openapi/elements.ts'
 import { deref, parametersOf } from '../contract/elements.ts'
-import { gapsOn } from '../contract/gap-marks.ts'
 import type { RawOperation } from '../contract/operations.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, texts } from './contract.ts'

@@ -1,6 +1,7 @@
 // The register of stated sentences, and that nothing of the specification is left out.
+
+import { gapsOn } from '../../openapi/elements.ts'
 import { asObject, deref, parametersOf } from '../contract/elements.ts'
-import { gapsOn } from '../contract/gap-marks.ts'
 import type { RawOperation } from '../contract/operations.ts'
 import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
