@@ -106,28 +106,6 @@ test('a message may have as many wishes as fit into it', async () => {
   expect(reply).toMatchObject({ status: 200, body: { choices: [{ message: { content: 'x' } }] } })
 })
 
-test('a schema or a wish without an end is given up, and keeps nobody waiting', async () => {
-  const answer = (schema: object, text = 'hello') =>
-    ask('POST', '/v1/agent/chat/completions', {
-      agentId: agents['agent-that-finishes'],
-      messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
-      output: { type: 'object', schema },
-    })
-  const itself = { $ref: '#' }
-  expect(await answer(itself)).toMatchObject(refused('body.output.schema'))
-  expect(
-    await answer({ type: 'object', properties: { a: itself, b: itself }, required: ['a', 'b'] }),
-  ).toMatchObject(refused('body.output.schema'))
-  const slow = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } }
-  const endless = answer(slow, `mock: output {"a":"${'a'.repeat(60)}b"}`)
-  expect(await ask('GET', '/v1/models')).toMatchObject({ status: 200 })
-  expect(await endless).toMatchObject(refused('none was found in'))
-  expect(await answer(slow, 'mock: output {"a":"aaa"}')).toMatchObject({
-    status: 200,
-    body: { output: { a: 'aaa' } },
-  })
-})
-
 test('stopping waits for nobody who has asked nothing', async () => {
   const other = await startMock({})
   const silent = connect(Number(new URL(other.url).port), '127.0.0.1')

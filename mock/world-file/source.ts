@@ -1,5 +1,5 @@
 // YAML, or JSON, as a plain value whose parts still know where they stand.
-import type { Node } from 'yaml'
+import type { Alias, Node } from 'yaml'
 import type { Path, Place } from './problem.ts'
 
 /** How large a file may become when its anchors are unfolded. */
@@ -69,11 +69,12 @@ export async function parseSource(
     return { value: undefined, places }
   }
   let bytes = 0
+  const named = new Map<Alias, Node | undefined>()
   const value = plain(document.contents, [], [], false)
   return { value: bytes > MAX_BYTES ? undefined : value, places }
 
   function plain(node: unknown, path: Path, within: readonly unknown[], isUnfolded: boolean): unknown {
-    const found = yaml.isAlias(node) ? node.resolve(document) : (node as Node | null | undefined)
+    const found = yaml.isAlias(node) ? namedBy(node) : (node as Node | null | undefined)
     if (!found) return null
     // What an anchor names stands where it is used.
     const unfolded = isUnfolded || yaml.isAlias(node)
@@ -109,6 +110,12 @@ export async function parseSource(
       if (bytes > MAX_BYTES) break
     }
     return Object.fromEntries(entries)
+  }
+
+  /** Looked up once, because that goes through the whole document. */
+  function namedBy(alias: Alias): Node | undefined {
+    if (!named.has(alias)) named.set(alias, alias.resolve(document))
+    return named.get(alias)
   }
 
   function placeOnce(path: Path, node: Node): void {
