@@ -6,11 +6,11 @@ import { terminal } from '../conformance/report/terminal.ts'
 import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
 import { UsageError } from '../flags/flag.ts'
-import type { Reading } from '../mock/cli/options.ts'
+import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 
 /** Serves until a signal stops the process, and then writes the report. */
-export async function serveProxy({ values, twin }: Reading, process: NodeJS.Process): Promise<void> {
+export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS.Process): Promise<void> {
   const { 'in-front-of': baseUrl = '', record, report, port, host, gap, 'control-key': controlKey } = values
   const { stdout, stderr } = process
   if (record !== undefined) writeNew(record)

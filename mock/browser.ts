@@ -11,7 +11,7 @@ import { requestHandler } from './server/request-handler.ts'
 import { FetchWire } from './web/fetch-wire.ts'
 
 export type { ClockChoice } from './embed/clock-choice.ts'
-export type { MockWorkspace, WorkspaceOptions } from './embed/workspace.ts'
+export type { MockWorkspace, WorkspaceOptions } from './embed/mock-workspace.ts'
 
 /** Options of `createFetch`. */
 export interface FetchOptions extends CommonOptions {

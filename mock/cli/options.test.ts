@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { configSchema } from './config-schema.ts'
 import { variableOf } from './environment.ts'
 import { mockOptions, readOptions, settings, UsageError } from './options.ts'
-import { checkWorld } from './world-file.ts'
+import { checkWorld } from './world-flag.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-mock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -32,7 +32,7 @@ import {
   urlIn,
 } from './setting-values.ts'
 import { twinAt } from './twin-flag.ts'
-import { worldAt } from './world-file.ts'
+import { worldAt } from './world-flag.ts'
 
 export { UsageError } from '../../flags/flag.ts'
 
@@ -302,7 +302,7 @@ export const settings = {
 export type Values = ValuesOf<typeof settings>
 
 /** The settings from all sources. */
-export interface Reading {
+export interface ReadSettings {
   readonly values: Values
   /** What is in the twin file. */
   readonly twin: Twin | undefined
@@ -318,7 +318,7 @@ export async function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   folder: string,
-): Promise<Reading> {
+): Promise<ReadSettings> {
   const flags = readFlags(args, settings)
   const { said, warnings } = readEnvironment(env, settings)
   const asked = flags.config?.at(-1)?.text ?? said.config?.at(-1)?.text
@@ -335,7 +335,7 @@ export async function readOptions(
 }
 
 /** The options of `startMock`. */
-export function mockOptions({ values, twin, world }: Omit<Reading, 'files' | 'warnings'>): MockOptions {
+export function mockOptions({ values, twin, world }: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
   const { port, host, seed, clock, gap, gaps, cors, fill, traces, 'control-key': controlKey } = values
   const { keep, 'keep-sync': sync, shard, peers } = values
   const { console: hasConsole = true } = values

@@ -7,15 +7,15 @@ import { CONFIG_FILES } from './config-file.ts'
 import { writeEnvFile } from './env-file.ts'
 import { lineWriter } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
-import { mockOptions, type Reading, UsageError, type Values } from './options.ts'
+import { mockOptions, type ReadSettings, UsageError, type Values } from './options.ts'
 import { announce } from './running-file.ts'
 import { startScreen } from './start-screen.ts'
 import { stateOf, watchFiles } from './watch-files.ts'
 
 /** Starts the mock, and serves until a signal stops the process. */
 export async function serve(
-  first: Reading,
-  readAgain: () => Promise<Reading>,
+  first: ReadSettings,
+  readAgain: () => Promise<ReadSettings>,
   process: NodeJS.Process,
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
@@ -35,7 +35,7 @@ export async function serve(
   /** Reads the settings again. If they have mistakes, the mock keeps those that it had. */
   async function beginAnew(): Promise<void> {
     if (mock.registry.traffic.isStopping) return
-    let wanted: Reading
+    let wanted: ReadSettings
     try {
       wanted = await readAgain()
     } catch (error) {
@@ -107,12 +107,12 @@ async function introduce(
 const LAST_RESORT_MS = 2_000
 
 async function begin(
-  reading: Reading,
+  settings: ReadSettings,
   process: NodeJS.Process,
   writeLine: (line: string) => void,
-  controlKey = reading.values['control-key'],
+  controlKey = settings.values['control-key'],
 ): Promise<{ mock: Mock; log: Log }> {
-  const { values } = reading
+  const { values } = settings
   const { stdout, stderr } = process
   const began = machineNow()
   const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
@@ -120,7 +120,7 @@ async function begin(
   const secrets: string[] = []
   const log = openLog(form, writeLine, { width: stdout.columns, colors, secrets })
   const onBug = (error: unknown) => stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
-  const mock = await listening(reading, {
+  const mock = await listening(settings, {
     onServed: log.served,
     onBug,
     ...(controlKey ? { controlKey } : {}),
@@ -148,9 +148,9 @@ async function begin(
   return { mock, log }
 }
 
-async function listening(reading: Reading, more: Parameters<typeof startMock>[0]): Promise<Mock> {
+async function listening(settings: ReadSettings, more: Parameters<typeof startMock>[0]): Promise<Mock> {
   try {
-    return await startMock({ ...mockOptions(reading), ...more })
+    return await startMock({ ...mockOptions(settings), ...more })
   } catch (error) {
     if (error instanceof KeepProblem) throw new UsageError(`--keep: ${error.message}`)
     const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
@@ -160,7 +160,7 @@ async function listening(reading: Reading, more: Parameters<typeof startMock>[0]
       throw new UsageError(`port ${port} is not allowed here. Choose one above 1023 with --port.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new UsageError(
-        `${address ?? reading.values.host} is not an address of this machine. Choose another with --host.`,
+        `${address ?? settings.values.host} is not an address of this machine. Choose another with --host.`,
       )
     throw error
   }

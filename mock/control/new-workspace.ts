@@ -10,13 +10,13 @@ import { Random } from '../simulation/random.ts'
 import { happen } from '../work/happen.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
+import { builtWorld, isContent } from './built-worlds.ts'
 import type { Lease } from './leases.ts'
 import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { setClock } from './set-clock.ts'
 import { readSnapshot } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
-import { isContent, templateOf } from './templates.ts'
 import { requireOwnShard } from './wrong-shard.ts'
 
 /** The start and the mode of a clock. */
@@ -101,7 +101,7 @@ export class WorkspaceMaker {
     const { world, origin } = fresh
     const profile = this.#profile(id, wanted)
     const now = this.#machine.now()
-    const saved = templateOf(world, { seed: seed ?? this.#defaults.seed, at: clock.at, now, profile })
+    const saved = builtWorld(world, { seed: seed ?? this.#defaults.seed, at: clock.at, now, profile })
     const workspace = Workspace.from(saved, {
       id,
       name: name ?? id,

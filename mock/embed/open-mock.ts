@@ -14,18 +14,18 @@ import { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import { readWorldSource, type WorldSource } from '../world-file/index.ts'
 import { callsIn } from './call.ts'
-import type { MockClock } from './clock.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
-import type { MockFaults } from './faults.ts'
-import type { MockJournal } from './journal.ts'
-import type { MockPeople } from './people.ts'
+import type { MockClock } from './mock-clock.ts'
+import type { MockFaults } from './mock-faults.ts'
+import type { MockJournal } from './mock-journal.ts'
+import type { MockPeople } from './mock-people.ts'
 import {
   create,
   type EmptyWorkspace,
   handleOf,
   type MockWorkspace,
   type WorkspaceOptions,
-} from './workspace.ts'
+} from './mock-workspace.ts'
 
 /** Options of a mock, wherever it runs. */
 export interface CommonOptions {

@@ -17,12 +17,12 @@ import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { WorldSource } from '../world-file/index.ts'
 import { callsIn } from './call.ts'
-import { clockOf, type MockClock } from './clock.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
-import { faultsOf, type MockFaults } from './faults.ts'
-import { exchangeId, journalOf, type MockJournal } from './journal.ts'
-import { type MockPeople, peopleOf } from './people.ts'
-import { type MockWorld, worldHandle } from './world.ts'
+import { clockOf, type MockClock } from './mock-clock.ts'
+import { faultsOf, type MockFaults } from './mock-faults.ts'
+import { exchangeId, journalOf, type MockJournal } from './mock-journal.ts'
+import { type MockPeople, peopleOf } from './mock-people.ts'
+import { type MockWorld, worldHandle } from './mock-world.ts'
 
 /** How a workspace differs from the demo. */
 export interface WorkspaceOptions {

@@ -1,5 +1,5 @@
-// Templates, from which new workspaces are forked. Making one takes a while and forking it next to nothing, so all mocks of
-// a process share them.
+// Worlds as workspaces, from which new ones are forked. Building one takes a while and forking it next to nothing, so all
+// mocks of a process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { buildWorld, pastOf } from '../seed/index.ts'
@@ -11,15 +11,15 @@ import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/in
 /** The worlds that the mock brings along, by name. */
 export type Content = (typeof SHIPPED_WORLDS)[number]
 
-/** The size of the cache; tests with a new seed each time must not fill the memory. */
-const MAX = 16
+/** Built worlds that are kept; tests with a new seed each time must not fill the memory. */
+const MAX_KEPT = 16
 
 /** The history of a world made for "now" ends when it was made, so it is made anew after a while. */
-const FRESH_FOR = 600_000
+const FRESH_FOR_MS = 600_000
 
-const kept = new Map<string, Template>()
+const kept = new Map<string, BuiltWorld>()
 
-interface Template {
+interface BuiltWorld {
   readonly workspace: Workspace
   readonly saved: SavedWorkspace
 }
@@ -29,24 +29,24 @@ export interface Origin {
   readonly seed: string
   readonly at: number | 'now'
   readonly now: number
-  /** Only the form of ids shows in a template; its forks give all other answers. */
+  /** Only the form of ids shows in it; its forks give all other answers. */
   readonly profile: Profile
 }
 
 /** A workspace with that world, at an instant or now. */
-export function templateOf(world: World, origin: Origin): SavedWorkspace {
+export function builtWorld(world: World, origin: Origin): SavedWorkspace {
   const { seed, at, profile } = origin
   const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
-  const template = found && isFresh(found.workspace, at) ? found : templateFor(world, origin)
+  const built = found && isFresh(found.workspace, at) ? found : build(world, origin)
   // The latest comes last, so the first is dropped.
   kept.delete(name)
-  kept.set(name, template)
+  kept.set(name, built)
   for (const oldest of kept.keys()) {
-    if (kept.size <= MAX) break
+    if (kept.size <= MAX_KEPT) break
     kept.delete(oldest)
   }
-  return template.saved
+  return built.saved
 }
 
 /** Whether a name is that of a content, such as `demo`. */
@@ -56,7 +56,7 @@ export function isContent(name: string): name is Content {
 
 const names = new WeakMap<World, string>()
 
-/** A name that equal worlds share, so that a file that is read again needs no other template. */
+/** A name that equal worlds share, so that a file that is read again is not built again. */
 function nameOf(world: World): string {
   const shipped = Object.entries(shippedWorlds()).find(([, each]) => each === world)?.[0]
   const name = shipped ?? names.get(world) ?? hash128(JSON.stringify(world)).join('-')
@@ -64,12 +64,7 @@ function nameOf(world: World): string {
   return name
 }
 
-function templateFor(world: World, origin: Origin): Template {
-  const workspace = make(world, origin)
-  return { workspace, saved: workspace.save() }
-}
-
-function make(world: World, { seed, at, now, profile }: Origin): Workspace {
+function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
   const end = at === 'now' ? now : at
   const workspace = Workspace.empty({
     id: 'template',
@@ -85,12 +80,12 @@ function make(world: World, { seed, at, now, profile }: Origin): Workspace {
   const { approvals } = workspace.tables
   for (const { id } of approvals.all()) approvals.replace(id, { fromSeed: true })
   if (at === 'now') workspace.simulation.setMode({ kind: 'real' })
-  return workspace
+  return { workspace, saved: workspace.save() }
 }
 
 function isFresh({ simulation }: Workspace, at: number | 'now'): boolean {
-  // Nothing settles a template, so it still shows the instant at which it was made.
-  return at !== 'now' || simulation.clock.now() - simulation.now() < FRESH_FOR
+  // Nothing settles it, so it still shows the instant at which it was made.
+  return at !== 'now' || simulation.clock.now() - simulation.now() < FRESH_FOR_MS
 }
 
 /** Only the forms of ids show in content; all else of a dialect is applied when it is sent. */
