@@ -1,9 +1,9 @@
 /** What a deployment seems to call the figures whose names are not stated: a first draft of `members`. */
 import type { Client } from '../engine/client.ts'
 import { NoAnswer } from '../engine/transport.ts'
-import { findLike } from '../extract/find-value.ts'
+import { findLike, isNumber } from '../extract/find-value.ts'
 import { recordIn } from '../extract/record.ts'
-import { isNumber, rowsOf } from '../suite/analytics/read-rows.ts'
+import { rowsOf } from '../suite/analytics/read-rows.ts'
 import { ROWS } from '../suite/analytics/row-endpoints.ts'
 import {
   AGENT_STATS,

@@ -59,3 +59,7 @@ export function mentions(body: unknown, wanted: string, inside = false): boolean
 /** Ids are texts or numbers; either way we compare them as text. */
 export const asId = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+/** A number, or a text that reads as one. */
+export const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))

@@ -1,4 +1,5 @@
 /** What a task shows, and whether it is what was written. */
+import { words } from '#openapi'
 import { asId, isObject, type Json, mentions } from './find-value.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
 
@@ -23,6 +24,8 @@ export function assigneeOf(record: Json): Assignee | undefined {
 export const boardOf = (record: Json) => refIn(record, 'board')
 export const statusOf = (record: Json) =>
   wordIn(record) ?? wordIn(record, 'column') ?? wordIn(record, 'state')
+
+export const isPriority = (value: unknown): boolean => words.TaskPriority.some(word => word === value)
 
 /** Nulls, false and empty lists may be left out of a record altogether. */
 export const saysSomething = (value: unknown): boolean =>

@@ -4,7 +4,9 @@ import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
 import { replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
+import { operation } from '../requirements/contract.ts'
 import { Missing } from '../requirements/missing.ts'
+import { CAPABILITIES, type Capability } from '../target/target-schema.ts'
 
 export interface Known {
   id: string
@@ -42,4 +44,10 @@ async function all(t: Trial, operation: string): Promise<Known[]> {
     const id = idOf(record, rowKind(operation))
     return id === undefined ? [] : [{ id, record }]
   })
+}
+
+/** The part of the service that an operation belongs to, which a target may declare absent. */
+export const capabilityOf = (operationId: string): Capability => {
+  const { tag } = operation(operationId)
+  return CAPABILITIES.find(one => one === tag) ?? 'analytics'
 }

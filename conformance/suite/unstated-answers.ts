@@ -2,6 +2,7 @@
  * Calls whose answers the specification leaves open: pages out of bounds, words that nobody knows, members left out. They
  * are sent only while a run is recorded, and nothing is judged by them: a twin is learned from what comes back.
  */
+
 import type { CallOptions } from '../engine/client.ts'
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
@@ -9,9 +10,9 @@ import type { Trial } from '../engine/trial.ts'
 import { Missing } from '../requirements/missing.ts'
 import { HOME } from '../target/target.ts'
 import { knownAgent, knownWorkflow } from './discover.ts'
+import { unknownLike } from './general/unknown-id-forms.ts'
 import { anyRun } from './runs/any-run.ts'
 import { bodyFor, tryStart } from './runs/own-run.ts'
-import { unlike } from './runs/run-start.check.ts'
 import { createTask, makeTask } from './tasks/own-task.ts'
 
 type Query = NonNullable<CallOptions['query']>
@@ -166,7 +167,7 @@ async function askReads(t: Trial) {
   const agent = await ask(() => knownAgent(t))
   if (foreign && agent) await ask(() => t.call('getAgent', { key: foreign, path: { agent_id: agent.id } }))
   const run = await ask(() => anyRun(t))
-  if (run) await ask(() => t.call('getRun', { path: { run_id: unlike(run.id) } }))
+  if (run) await ask(() => t.call('getRun', { path: { run_id: unknownLike(run.id) } }))
 }
 
 async function askTasks(t: Trial) {
@@ -258,7 +259,9 @@ async function askRuns(t: Trial) {
   for (const operation of ['cancelRun', 'pauseRun', 'resumeRun', 'retryRun'])
     await ask(() => t.call(operation, { path: { run_id: 'no-such-run' } }))
   if (run)
-    await ask(() => t.call('cancelRun', { path: { run_id: unlike(run.id) }, body: { no_such_field: 1 } }))
+    await ask(() =>
+      t.call('cancelRun', { path: { run_id: unknownLike(run.id) }, body: { no_such_field: 1 } }),
+    )
 }
 
 async function askCompletions(t: Trial) {

@@ -5,6 +5,7 @@ import { findNamed, isObject, mentions } from '../extract/find-value.ts'
 import { replyList } from '../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
+import { isPriority } from '../extract/task-record.ts'
 import {
   operation,
   refusalsOf,
@@ -168,8 +169,6 @@ const deprecation: Judge = one => {
   return see('VER-05', said === undefined, `the header Deprecation is ${said ?? 'missing'}`)
 }
 
-const priorities = ['urgent', 'high', 'medium', 'low', 'none']
-
 const taskRecord: Judge = ({ json }) => {
   const task = recordIn(json, ['task'])
   if (!task) return []
@@ -177,7 +176,7 @@ const taskRecord: Judge = ({ json }) => {
   return [
     ...see('TASK-04', 'last_run_status' in task || 'lastRunStatus' in task, 'last_run_status of the task'),
     ...(typeof priority === 'string'
-      ? see('TASK-06', priorities.includes(priority), `the priority is ${priority}`)
+      ? see('TASK-06', isPriority(priority), `the priority is ${priority}`)
       : []),
   ]
 }

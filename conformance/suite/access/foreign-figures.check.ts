@@ -1,11 +1,10 @@
 /** Figures of two tenants: what is done in one does not move those of the other, and they are not the same. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { places } from '../../extract/find-value.ts'
+import { isNumber, places } from '../../extract/find-value.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Lack, Missing } from '../../requirements/missing.ts'
-import { isNumber } from '../analytics/read-rows.ts'
 import { adminKey } from '../analytics/rows.check.ts'
 
 interface Figures {

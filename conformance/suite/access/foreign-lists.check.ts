@@ -7,10 +7,10 @@ import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { HOME, type Key } from '../../target/target.ts'
-import type { Capability } from '../../target/target-schema.ts'
 import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { ROWS } from '../analytics/row-endpoints.ts'
 import { adminKey } from '../analytics/rows.check.ts'
+import { capabilityOf } from '../discover.ts'
 import { wholeList } from '../list-pages.ts'
 import { isUnique } from './refused-callers.ts'
 
@@ -18,46 +18,39 @@ interface ForeignList {
   list: string
   /** The requirement that nothing of another tenant is seen. */
   id: string
-  capability: Capability
-  /** How one of its rows is read. */
-  read?: { operation: string; path: string }
+  /** The operation that reads one of its rows by its id. */
+  read?: string
 }
 
 const LISTS: readonly ForeignList[] = [
   {
     list: 'listAgents',
     id: 'AGENT-15',
-    capability: 'agents',
-    read: { operation: 'getAgent', path: 'agent_id' },
+    read: 'getAgent',
   },
   {
     list: 'listRuns',
     id: 'VIS-02',
-    capability: 'runs',
-    read: { operation: 'getRun', path: 'run_id' },
+    read: 'getRun',
   },
   {
     list: 'listTasks',
     id: 'VIS-03',
-    capability: 'tasks',
-    read: { operation: 'getTask', path: 'task_id' },
+    read: 'getTask',
   },
   {
     list: 'listWorkflows',
     id: 'VIS-06',
-    capability: 'workflows',
-    read: { operation: 'getWorkflow', path: 'workflow_id' },
+    read: 'getWorkflow',
   },
   {
     list: 'listPendingApprovals',
     id: 'APPR-03',
-    capability: 'approvals',
-    read: { operation: 'getApproval', path: 'approval_id' },
+    read: 'getApproval',
   },
   {
     list: 'listKnowledgeFolders',
     id: 'KNOW-17',
-    capability: 'knowledge',
   },
 ]
 
@@ -66,7 +59,7 @@ const lists = LISTS.map(it =>
     id: `tenants/foreign-${rowKind(it.list).replaceAll('_', '-')}s`,
     title: `Nothing that another tenant lists by ${it.list} shows with a key of this one`,
     requirements: [it.id],
-    needs: { capability: it.capability },
+    needs: { capability: capabilityOf(it.list) },
     cost: { requests: 20 },
     async run(t) {
       const kind = rowKind(it.list)
@@ -121,24 +114,24 @@ const textsOf = (row: unknown): string =>
 async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isStrange: boolean) {
   const kind = rowKind(it.list)
   const id = idOf(row, kind)
-  const scope = it.read && scopeOf(it.read.operation)
+  const scope = it.read === undefined ? undefined : scopeOf(it.read)
   const home = t.keys.home().find(key => scope !== undefined && key.scopes.has(scope))
   if (!it.read || id === undefined || !home || scope === undefined || !theirs.scopes.has(scope)) return
-  const path = { [it.read.path]: id }
-  const exchange = await t.call(it.read.operation, { key: home, path })
+  const path = { [`${kind}_id`]: id }
+  const exchange = await t.call(it.read, { key: home, path })
   if (exchange.status >= 300) {
     const met = exchange.status >= 400 && exchange.status < 500
     const said = `${id} of another tenant answered ${exchange.status} to key ${home.name}`
     if (met) t.met(it.id, said, exchange)
     return
   }
-  const own = await t.call(it.read.operation, { key: theirs, path })
+  const own = await t.call(it.read, { key: theirs, path })
   const [shown, read] = [own, exchange].map(({ status, json }) =>
     status < 300 && isObject(json) ? recordIn(json, [kind]) : undefined,
   )
   if (!shown || !read) return
   const same = isSame(shown, read, kind) || (isStrange && textsOf(shown) === textsOf(read))
-  const { method, path: template } = operation(it.read.operation)
+  const { method, path: template } = operation(it.read)
   const said = `${method} ${template} shows ${id} of another tenant to key ${home.name}`
   if (same) t.violated(it.id, said, exchange, own)
 }

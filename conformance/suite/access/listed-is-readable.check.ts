@@ -6,15 +6,15 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
+import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import type { Capability } from '../../target/target-schema.ts'
+import { capabilityOf } from '../discover.ts'
 import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Listed {
-  capability: Capability
   list: string
   read: string
   /** The requirement that says who sees what. */
@@ -29,7 +29,6 @@ interface Listed {
 
 const LISTS: readonly Listed[] = [
   {
-    capability: 'agents',
     list: 'listAgents',
     read: 'getAgent',
     id: 'AGENT-07',
@@ -37,7 +36,6 @@ const LISTS: readonly Listed[] = [
     most: 25,
   },
   {
-    capability: 'tasks',
     list: 'listTasks',
     read: 'getTask',
     id: 'TASK-34',
@@ -45,7 +43,6 @@ const LISTS: readonly Listed[] = [
     most: 5,
   },
   {
-    capability: 'runs',
     list: 'listRuns',
     read: 'getRun',
     id: 'RUN-25',
@@ -53,7 +50,6 @@ const LISTS: readonly Listed[] = [
     most: 5,
   },
   {
-    capability: 'workflows',
     list: 'listWorkflows',
     read: 'getWorkflow',
     id: 'WF-12',
@@ -61,7 +57,6 @@ const LISTS: readonly Listed[] = [
     most: 5,
   },
   {
-    capability: 'workflows',
     list: 'listWorkflowRuns',
     read: 'getWorkflowRun',
     id: 'WF-36',
@@ -74,7 +69,6 @@ const LISTS: readonly Listed[] = [
     },
   },
   {
-    capability: 'approvals',
     list: 'listPendingApprovals',
     read: 'getApproval',
     id: 'APPR-04',
@@ -91,7 +85,7 @@ const lists = LISTS.map(it =>
     id: `listed/${it.list}`,
     title: `What a key lists by ${it.list} it reads by ${it.read}`,
     requirements: [...new Set([it.id, it.shows])],
-    needs: { capability: it.capability, scopes: [scopeOf(it.list) as never] },
+    needs: { capability: capabilityOf(it.list), scopes: [scopeOf(it.list) as never] },
     cost: { requests: 30 },
     async run(t) {
       const path = (await it.path?.(t)) ?? {}
@@ -171,13 +165,13 @@ const isPlain = (value: unknown): boolean => value === null || typeof value !== 
 
 /** The same in another form: a moment, a number as text or rounded, the beginning of a long text. */
 function same(one: unknown, other: unknown): boolean {
+  if (isSameValue(one, other)) return true
   const [a, b] = [String(one), String(other)]
-  if (a === b || (/^\d{4}-\d\d-\d\d/.test(a) && Date.parse(a) === Date.parse(b))) return true
   const [short = '', long = ''] = [a, b].toSorted((x, y) => x.length - y.length)
   const places = /^-?\d+(?:\.(\d+))?$/.exec(short)
   if (places && long !== '' && !Number.isNaN(Number(long)))
     return Math.abs(Number(a) - Number(b)) <= 0.51 * 10 ** -(places[1]?.length ?? 0)
-  return short.length >= 20 && long.startsWith(short.replace(/(…|\.{3})$/, ''))
+  return isPreview(a, b)
 }
 
 const rowsOf = (reply: Exchange) => (reply.status === 200 ? replyRows(reply) : [])

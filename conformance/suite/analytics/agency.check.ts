@@ -2,13 +2,13 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
-import { figureIn, isAmount, isNumber, keyOf, labelOf, rowsOf } from './read-rows.ts'
+import { isAmount, keyOf, labelOf, rowsOf } from './read-rows.ts'
 import { clientUsage, figures, isOfAnotherMonth, month, refusesItsOwn } from './statement-month.ts'
 
 export const agency = scenario({
@@ -72,7 +72,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
     t.violated('AGENCY-01', `no entry says which agent it is of: ${t.quote(rows[0], 120)}`, exchange)
   judgeMembers(t, FIGURES, rows, exchange)
   for (const { id, what, name, fits } of FIGURES) {
-    const without = rows.filter(row => figureIn(row, name, fits) === undefined).length
+    const without = rows.filter(row => findLike(row, name, fits) === undefined).length
     if (without > 0 && without < rows.length)
       t.violated(id, `${without} of ${rows.length} entries do not show ${what}`, exchange)
   }
@@ -95,7 +95,7 @@ const FIGURES: readonly Member[] = [
 /** One of the three figures is 0 in every entry, while the other two are not and runs of these agents show it. */
 async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
   const sums = FIGURES.map(({ name, fits }) =>
-    rows.reduce((sum, row) => sum + amountIn(figureIn(row, name, fits)?.value), 0),
+    rows.reduce((sum, row) => sum + amountIn(findLike(row, name, fits)?.value), 0),
   )
   const [runs = 0, tokens = 0, cost = 0] = sums
   if (sums.filter(sum => sum > 0).length !== 2 || (runs > 0 && runs < 3)) return

@@ -2,12 +2,13 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
+import { findLike, isNumber } from '../../extract/find-value.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { agents } from '../discover.ts'
 import { type Paging, pagesOf } from '../list-pages.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import { amountOf, figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { amountOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
 import { INSIGHTS } from './stated-members.ts'
@@ -193,9 +194,9 @@ export function summaryOf(exchange: Exchange): Summary {
   const record = recordIn(exchange.json) ?? {}
   const found = (id: string) => {
     const member = memberOf(id)
-    return member && figureIn(record, member.name, member.fits)?.value
+    return member && findLike(record, member.name, member.fits)?.value
   }
-  const total_ = figureIn(record, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
+  const total_ = findLike(record, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
   const perDay = found('ANA-09')
   return {
     exchange,

@@ -1,8 +1,9 @@
 /** Months that are over: what is spent now does not change them. */
+
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { isNumber } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { isNumber } from './read-rows.ts'
 import { clientUsage, leavesOf, month } from './statement-month.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const

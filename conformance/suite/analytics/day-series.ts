@@ -1,6 +1,6 @@
 /** Amounts by day, as a list of days or as an object of days, and what the last so many of them come to. */
-import { isObject, type Json } from '../../extract/find-value.ts'
-import { isNumber, labelOf } from './read-rows.ts'
+import { isNumber, isObject, type Json } from '../../extract/find-value.ts'
+import { labelOf } from './read-rows.ts'
 
 const DAY_MS = 86_400_000
 

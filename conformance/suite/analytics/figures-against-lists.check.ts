@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { beganAt } from '../../extract/run-status.ts'
@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { histories, listedRuns } from '../workflows/existing-workflow-runs.ts'
-import { figureIn, isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
 import { DASHBOARD } from './stated-members.ts'
@@ -36,7 +36,7 @@ const dashboard = scenario({
     for (const { id, what, name, fits } of DASHBOARD) {
       const path = t.target.members.get(id)?.[0]
       const record = recordIn(stats.json)
-      const found = path === undefined ? figureIn(record, name, fits) : undefined
+      const found = path === undefined ? findLike(record, name, fits) : undefined
       const figure = found?.value ?? (path === undefined ? undefined : valueAt(record, path))
       // Runs of today, or those at work now, may be none.
       const narrower = /active|today|running|current|now|week|month/i.test(path ?? found?.name ?? '')
@@ -132,7 +132,7 @@ const workflows = scenario({
       t.violated('WF-34', said, summary)
     }
     const costs = best.runs.map(moneyOf).filter(one => one !== undefined && one > 0)
-    const cost = figureIn(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
+    const cost = findLike(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
     if (cost && costs.length > 0 && Number(cost.value) === 0)
       t.violated(
         'WF-34',

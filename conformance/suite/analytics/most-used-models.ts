@@ -1,16 +1,16 @@
 /** The models used most: what stands in the summary against what it leaves out. */
 import type { Trial } from '../../engine/trial.ts'
-import { asId, isObject, type Json, places } from '../../extract/find-value.ts'
+import { asId, findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { beganAt } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { type AnalyticsFigures, memberOf, quarterOf, round } from './analytics-figures.ts'
-import { figureIn, isNumber, labelOf, runsOf } from './read-rows.ts'
+import { labelOf, runsOf } from './read-rows.ts'
 
 export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
   const { summaries, breakdowns } = analytics
   const summary = summaries.get('90d')
   const member = memberOf('ANA-15')
-  const list = summary && member && figureIn(summary.record, member.name, Array.isArray)?.value
+  const list = summary && member && findLike(summary.record, member.name, Array.isArray)?.value
   if (!summary || !Array.isArray(list) || !list.every(isObject)) return
   const rows: Json[] = list
   if (rows.length === 0) return

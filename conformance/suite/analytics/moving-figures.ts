@@ -1,6 +1,8 @@
 /** Figures of one reply that follow from the same runs: what was run moves all of them, or the reply is old. */
+
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
+import { findLike, isNumber } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
   type AnalyticsFigures,
@@ -10,7 +12,7 @@ import {
   type Summary,
   summaryOf,
 } from './analytics-figures.ts'
-import { figureIn, isNumber, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 
 /** Fewer may be others', or may have been at work before. */
 const LEAST = 8
@@ -76,7 +78,7 @@ function together(t: Trial, { operation, was, is, grown, evidence }: Pair, all: 
 /** Cancelling a run writes a chat message (section 3). */
 function messages(t: Trial, first: Exchange, last: Summary) {
   const member = memberOf('ANA-12')
-  const figure = (body: unknown) => member && figureIn(body, member.name, isNumber)
+  const figure = (body: unknown) => member && findLike(body, member.name, isNumber)
   const [was, is] = [figure(first.json), figure(last.record)]
   const cancelled = t.context.observed.acceptedAt.get('cancelRun')
   const runs = (last.runs ?? 0) - (summaryOf(first).runs ?? 0)

@@ -2,11 +2,11 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { places } from '../../extract/find-value.ts'
+import { isNumber, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { isNumber, labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { figures } from './statement-month.ts'
 

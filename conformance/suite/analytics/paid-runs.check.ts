@@ -1,7 +1,7 @@
 /** What runs cost and how they ended, as their own records show it, against the figures about them. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, type Json, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
   type AnalyticsFigures,
@@ -14,18 +14,7 @@ import {
   sumOf,
 } from './analytics-figures.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import {
-  amountOf,
-  figureIn,
-  isAmount,
-  isNumber,
-  labelOf,
-  moneyOf,
-  partsOf,
-  rowsOf,
-  runsOf,
-  total,
-} from './read-rows.ts'
+import { amountOf, isAmount, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { type RunRecord, recordsIn } from './run-records.ts'
 import { BALANCE } from './stated-members.ts'
@@ -213,7 +202,7 @@ async function spends(t: Trial, analytics: AnalyticsFigures, before: Exchange) {
     rows => DaySeries.ofRows(rows, FIGURE.cost),
   )
   const figure = (exchange: Exchange, name: RegExp) =>
-    amountOf(figureIn(exchange.json, name, isAmount)?.value)
+    amountOf(findLike(exchange.json, name, isAmount)?.value)
   const pair = (name: RegExp) => [before, after].map(one => figure(one, name))
   const [[first, last], [start, end], [from, to]] = [pair(BALANCE), pair(/today/i), pair(/30|thirty/i)]
   // In the row of the day itself, where both series know it: then no midnight came between.

@@ -1,6 +1,6 @@
 /** Reads analytics replies whose members are not named: rows, what each row is about, and its figures. */
 
-import { asId, findLike, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
+import { asId, findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 
@@ -42,9 +42,6 @@ export function keyOf(row: Json, kind: Kind): string | undefined {
   const team = kind === 'team' ? undefined : (refIn(row, 'team') ?? asId(row.team_name))
   return label === undefined || team === undefined ? label : `${label} of ${team}`
 }
-
-export const isNumber = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 
 /** A sum of money: a number, or what holds exactly one beside its currency. */
 export const isAmount = (value: unknown): boolean => amountOf(value) !== undefined
@@ -89,13 +86,6 @@ export function partsOf(row: Json): Json[] | undefined {
   }
   return undefined
 }
-
-/** A figure that is described but not named: under a name that says the same. */
-export const figureIn = (
-  body: unknown,
-  name: RegExp,
-  fits: (value: unknown) => boolean = () => true,
-): Place | undefined => findLike(body, name, fits)
 
 export const total = (rows: readonly Json[], figure: (row: Json) => number | undefined): number =>
   rows.reduce((sum, row) => sum + (figure(row) ?? 0), 0)

@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json, type Place, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -10,7 +10,7 @@ import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { dayOf, dayText } from './day-series.ts'
-import { isNumber, keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
+import { keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { AGENT_STATS } from './stated-members.ts'
 

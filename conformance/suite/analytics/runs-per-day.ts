@@ -1,11 +1,10 @@
 /** The runs per day of the summary: beside its runs in all, and beside the runs themselves. */
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Json } from '../../extract/find-value.ts'
 import { beganAt } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type AnalyticsFigures, memberOf, type Period, type Summary } from './analytics-figures.ts'
 import { type DaySeries, dayNumber, dayText } from './day-series.ts'
-import { figureIn, isNumber } from './read-rows.ts'
 
 export function runsPerDay(t: Trial, analytics: AnalyticsFigures, quarter: Summary) {
   daysOfRuns(t, quarter.record, quarter.exchange)
@@ -81,7 +80,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
 /** An entry of the runs per day names its day. */
 function daysOfRuns(t: Trial, record: Json, exchange: Exchange) {
   const member = memberOf('ANA-09')
-  const list = member && figureIn(record, member.name, member.fits)?.value
+  const list = member && findLike(record, member.name, member.fits)?.value
   if (!Array.isArray(list) || list.length < 2 || !list.every(isObject)) return
   const entries: Json[] = list
   const day = (entry: Json) => Object.entries(entry).find(([, value]) => dayNumber(value) !== undefined)

@@ -1,10 +1,9 @@
 /** What each analytics reply is stated to show, and the names under which it is looked for. */
-import { isObject, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, places } from '../../extract/find-value.ts'
 import type { Member } from '../named-figures.ts'
 import { dayNumber } from './day-series.ts'
-import { isAmount, isNumber } from './read-rows.ts'
+import { isAmount } from './read-rows.ts'
 
-const number = isNumber
 const rate = (value: unknown) => isNumber(value) || value === null
 const something = (value: unknown) =>
   Array.isArray(value) || isObject(value) || isNumber(value) || typeof value === 'string'
@@ -15,7 +14,9 @@ const holder = (value: unknown) => Array.isArray(value) || isObject(value)
 const holdsFigures = (value: unknown): boolean =>
   holder(value)
     ? Object.values(value as object).length === 0 || Object.values(value as object).some(holdsFigures)
-    : number(value) || value === null || (typeof value === 'string' && /unlimited|none|infinit/i.test(value))
+    : isNumber(value) ||
+      value === null ||
+      (typeof value === 'string' && /unlimited|none|infinit/i.test(value))
 /** Whole words of a name: `capabilities` are no `caps`, `maxAgents` and `agent_caps` have one of them. */
 const words = (...all: readonly string[]) => {
   const capitals = all.map(one => `${one[0]?.toUpperCase()}${one.slice(1)}`)
@@ -37,31 +38,31 @@ export const INSIGHTS: readonly Member[] = [
     id: 'ANA-07',
     what: 'the total number of runs',
     name: /runs|run_?count|total_?run/i,
-    fits: value => number(value) || isObject(value),
+    fits: value => isNumber(value) || isObject(value),
   },
   { id: 'ANA-08', what: 'the success rate', name: /success/i, fits: rate },
   {
     id: 'ANA-09',
     what: 'runs per day',
     name: /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i,
-    fits: value => holder(value) || number(value),
+    fits: value => holder(value) || isNumber(value),
     // An average is a number, and every list or map of days names one.
-    shape: value => number(value) || namesDays(value),
+    shape: value => isNumber(value) || namesDays(value),
     never: /rate|percent|cost|euro|spen|cach|sav|message|agent|user|people|member|fail|succe|finish/i,
   },
   {
     id: 'ANA-10',
     what: 'the number of active agents',
     name: /active_?agents?|agents_?active|agents?_?count|^agents$/i,
-    fits: number,
+    fits: isNumber,
   },
   {
     id: 'ANA-11',
     what: 'the number of active users',
     name: /active_?(users?|members?|people)|(users?|members?)_?(active|count)|^(users|members|people)$/i,
-    fits: number,
+    fits: isNumber,
   },
-  { id: 'ANA-12', what: 'the number of messages', name: /message/i, fits: number },
+  { id: 'ANA-12', what: 'the number of messages', name: /message/i, fits: isNumber },
   // What caching saved is in euros too, and is no cost.
   {
     id: 'ANA-13',
@@ -73,27 +74,27 @@ export const INSIGHTS: readonly Member[] = [
     id: 'ANA-14',
     what: 'what prompt caching saved',
     name: /cach|saving|saved/i,
-    fits: value => number(value) || isObject(value),
+    fits: value => isNumber(value) || isObject(value),
   },
   { id: 'ANA-15', what: 'the models used most', name: /model/i, fits: holder, shape: namesThings },
 ]
 
 export const AGENT_STATS: readonly Member[] = [
-  { id: 'ANA-16', what: 'the runs', name: /runs|run_?count|executions/i, fits: number },
+  { id: 'ANA-16', what: 'the runs', name: /runs|run_?count|executions/i, fits: isNumber },
   { id: 'ANA-17', what: 'the success rate', name: /success/i, fits: rate },
   { id: 'ANA-18', what: 'the cost', name: /cost|euro|spen[dt]/i, fits: isAmount },
-  { id: 'ANA-19', what: 'the tokens', name: /token/i, fits: value => number(value) || isObject(value) },
+  { id: 'ANA-19', what: 'the tokens', name: /token/i, fits: value => isNumber(value) || isObject(value) },
   { id: 'ANA-20', what: 'the top users', name: /user|member|people/i, fits: Array.isArray },
 ]
 
 export const DASHBOARD: readonly Member[] = [
-  { id: 'ANA-35', what: 'the number of agents', name: /agent/i, fits: number },
-  { id: 'ANA-36', what: 'the number of runs', name: /run/i, fits: number },
+  { id: 'ANA-35', what: 'the number of agents', name: /agent/i, fits: isNumber },
+  { id: 'ANA-36', what: 'the number of runs', name: /run/i, fits: isNumber },
   {
     id: 'ANA-37',
     what: 'the number of pending approvals',
     name: /approval/i,
-    fits: value => number(value) || Array.isArray(value),
+    fits: value => isNumber(value) || Array.isArray(value),
   },
 ]
 
@@ -108,7 +109,7 @@ export const WALLET: readonly Member[] = [
     id: 'WALLET-03',
     what: 'the balance in euros',
     name: BALANCE,
-    fits: value => number(value) || isObject(value),
+    fits: value => isNumber(value) || isObject(value),
     never:
       /spen[dt]|cost|today|yesterday|week|month|year|limit|threshold|cap$|minimum|maximum|alert|warn|auto|top_?up|forecast|average|usage|runs?$|tokens?$/i,
   },

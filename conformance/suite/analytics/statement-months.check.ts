@@ -1,12 +1,11 @@
 /** The statements of months that are over, beside the daily spend of the same months and beside their runs. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Place, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Place, places } from '../../extract/find-value.ts'
 import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type AnalyticsFigures, FIGURE, quarterOf, readAnalytics, round } from './analytics-figures.ts'
 import { DaySeries, unitOf } from './day-series.ts'
-import { isNumber } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { STATEMENT } from './stated-members.ts'
 import { month, monthIn } from './statement-month.ts'

@@ -2,13 +2,13 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json, type Place, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMember, judgesNamed, type Member } from '../named-figures.ts'
 import { unitOf } from './day-series.ts'
-import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
+import { amountOf, isAmount } from './read-rows.ts'
 import { STATEMENT } from './stated-members.ts'
 import { figures, isOfAnotherMonth, month, refusesItsOwn } from './statement-month.ts'
 
@@ -53,7 +53,7 @@ export const statement = scenario({
 /** Lines of a statement have a kind, not a name: a text in them says what they are about. */
 function covers(t: Trial, it: Member, plain: Exchange) {
   const says = ({ value }: Place) => typeof value === 'string' && it.name.test(value)
-  const named = t.target.members.has(it.id) || figureIn(plain.json, it.name, it.fits) !== undefined
+  const named = t.target.members.has(it.id) || findLike(plain.json, it.name, it.fits) !== undefined
   if (!named && [...places(plain.json)].some(says)) t.met(it.id, `an entry speaks of ${it.what}`, plain)
   else judgeMember(t, it, [recordIn(plain.json)], plain)
 }
@@ -193,13 +193,13 @@ const holdsNothingBeside = ({ json }: Exchange, lines: Place): boolean =>
 
 /** The one amount of a line; a count beside it is none. */
 function lineAmount(row: Json): number | undefined {
-  const found = figureIn(row, /amount|euro|cost|price|total|value/i, isAmount)
+  const found = findLike(row, /amount|euro|cost|price|total|value/i, isAmount)
   return amountOf(found?.value)
 }
 
 function headlineAndLines(t: Trial, plain: Exchange) {
   const named = judgesNamed(t, 'WALLET-12', [recordIn(plain.json)], plain, isHeadline, isLines)
-  const lines = figureIn(plain.json, /line|item|detail|entr|position/i, isLines)
+  const lines = findLike(plain.json, /line|item|detail|entr|position/i, isLines)
   const amount = [...places(plain.json)].find(({ name, value }) => TOTAL.test(name) && isAmount(value))
   const isFull = [...places(plain.json)].some(({ value }) => Array.isArray(value) && value.length > 0)
   if (lines && !isFull && (amountOf(amount?.value) ?? 0) > 0)

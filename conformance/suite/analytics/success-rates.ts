@@ -1,8 +1,8 @@
 /** Success rates beside how the runs ended, as their own records show it. */
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, type Json } from '../../extract/find-value.ts'
+import { findLike, isNumber, type Json } from '../../extract/find-value.ts'
 import { type AnalyticsFigures, quarterOf, round } from './analytics-figures.ts'
-import { isNumber, labelOf, runsOf } from './read-rows.ts'
+import { labelOf, runsOf } from './read-rows.ts'
 import type { RunRecord } from './run-records.ts'
 
 /** Between what it is when all that did not finish counts against an agent, and when only failures do. */

@@ -1,6 +1,6 @@
 /** The workspace summary beside the figures of agents, users and days of the same quarter. */
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type Summary,
   sumOf,
 } from './analytics-figures.ts'
-import { figureIn, isNumber, runsOf } from './read-rows.ts'
+import { runsOf } from './read-rows.ts'
 import { runsPerDay } from './runs-per-day.ts'
 
 /** The summary of a quarter: its days make up its runs, and its agents and users are those of the statistics. */
@@ -27,7 +27,7 @@ export function summaryContradictions(t: Trial, analytics: AnalyticsFigures) {
     quarterOf(analytics, operation)?.rows.filter(row => (runsOf(row) ?? 0) > 0).length
   const figure = (id: string) => {
     const member = memberOf(id)
-    const value = member && figureIn(found.record, member.name, member.fits)?.value
+    const value = member && findLike(found.record, member.name, member.fits)?.value
     return isNumber(value) ? Number(value) : undefined
   }
   const [agents, users] = [figure('ANA-10'), figure('ANA-11')]
@@ -47,7 +47,7 @@ export function summaryContradictions(t: Trial, analytics: AnalyticsFigures) {
 /** Cancelling a run writes a chat message (section 3): where runs were cancelled, messages were written. */
 function messagesAtAll(t: Trial, analytics: AnalyticsFigures, { record, exchange }: Summary) {
   const member = memberOf('ANA-12')
-  const found = member && figureIn(record, member.name, member.fits)
+  const found = member && findLike(record, member.name, member.fits)
   const hourAgo = exchange.at.getTime() - 3_600_000
   const cancelled = analytics.runs.rows.filter(row => {
     const began = beganAt(row)
@@ -122,7 +122,7 @@ function runsOfAll(t: Trial, analytics: AnalyticsFigures) {
  * than all that did not fail.
  */
 function successRate(t: Trial, record: Json, exchange: Exchange) {
-  const shown = Number(figureIn(record, /success.*rate/i, isNumber)?.value)
+  const shown = Number(findLike(record, /success.*rate/i, isNumber)?.value)
   const rate = shown > 1 ? shown / 100 : shown
   const counts = [record, ...Object.values(record)].filter(isObject).flatMap(one => {
     const named = Object.entries(one).filter(([, value]) => isNumber(value))
@@ -144,11 +144,11 @@ function successRate(t: Trial, record: Json, exchange: Exchange) {
 export async function activeAgents(t: Trial, analytics: AnalyticsFigures, listed: number) {
   const found = analytics.summaries.get('90d')
   const member = memberOf('ANA-10')
-  const active = Number(found && member && figureIn(found.record, member.name, isNumber)?.value)
+  const active = Number(found && member && findLike(found.record, member.name, isNumber)?.value)
   const stats = quarterOf(analytics, 'getAgentStats')
   if (!found || !stats || !Number.isFinite(active)) return
   const dashboard = await t.read('getDashboardStats')
-  const counted = Number(figureIn(dashboard.json, /agent/i, isNumber)?.value)
+  const counted = Number(findLike(dashboard.json, /agent/i, isNumber)?.value)
   if (dashboard.status !== 200 || !Number.isFinite(counted) || listed === 0) return
   const most = Math.max(counted, listed, stats.rows.length)
   if (active > most)

@@ -2,13 +2,14 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { findLike, isNumber } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers } from '../named-figures.ts'
-import { figureIn, isNumber, runsOf } from './read-rows.ts'
+import { runsOf } from './read-rows.ts'
 import { adminKey, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
 import { DASHBOARD, INSIGHTS } from './stated-members.ts'
 
@@ -71,14 +72,14 @@ const insights = scenario({
 function nothingOfMany(t: Trial, exchange: Exchange) {
   const runs = runTotal(exchange) ?? 0
   for (const { id, what, name } of INSIGHTS.filter(one => one.id === 'ANA-09' || one.id === 'ANA-15')) {
-    const found = figureIn(exchange.json, name, value => typeof value === 'object' && value !== null)
+    const found = findLike(exchange.json, name, value => typeof value === 'object' && value !== null)
     if (runs >= 10 && found && Object.keys(found.value as object).length === 0)
       t.violated(id, `${found.path}, ${what}, is empty, beside ${runs} runs`, exchange)
   }
 }
 
 const runTotal = (exchange: Exchange): number | undefined => {
-  const found = figureIn(exchange.json, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
+  const found = findLike(exchange.json, /^(total_?runs|runs_?total|run_?count|runs|total)$/i, isNumber)
   return found === undefined ? undefined : Number(found.value)
 }
 

@@ -1,10 +1,10 @@
 /** The top users of an agent beside the runs of each user with it. */
 import type { Trial } from '../../engine/trial.ts'
-import { asId, isObject, type Json } from '../../extract/find-value.ts'
+import { asId, findLike, isObject, type Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { type AnalyticsFigures, quarterOf } from './analytics-figures.ts'
 import { readGroups } from './groupings.check.ts'
-import { figureIn, labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
+import { labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
 
 /** Who is shown as a top user of an agent has no fewer runs with it than who is not. */
 export async function topUsers(t: Trial, analytics: AnalyticsFigures) {
@@ -25,7 +25,7 @@ export async function topUsers(t: Trial, analytics: AnalyticsFigures) {
       runs.set(agent, (runs.get(agent) ?? new Map()).set(user, runsOf(part) ?? 0))
     }
   const listOf = (row: Json) =>
-    figureIn(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
+    findLike(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
   const [first] = stats.rows.filter(row => (runs.get(labelOf(row, 'agent') ?? '')?.size ?? 0) > 0)
   if (first && stats.rows.every(row => listOf(row)?.length === 0)) {
     const said = `no agent has a top user, and by user there are runs of ${labelOf(first, 'agent')}`

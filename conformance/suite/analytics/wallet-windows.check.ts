@@ -1,12 +1,12 @@
 /** The spend of the wallet beside the daily spend: which days each of its two figures covers (section 4.6). */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { places } from '../../extract/find-value.ts'
+import { findLike, isNumber, places } from '../../extract/find-value.ts'
 import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { readAnalytics, round } from './analytics-figures.ts'
 import { DaySeries, presentDay, unitOf } from './day-series.ts'
-import { amountOf, figureIn, isAmount, isNumber, moneyOf, rowsOf } from './read-rows.ts'
+import { amountOf, isAmount, moneyOf, rowsOf } from './read-rows.ts'
 import { month } from './statement-month.ts'
 
 export const walletWindows = scenario({
@@ -27,7 +27,7 @@ export const walletWindows = scenario({
       was.latest !== series.latest
     )
       return
-    const shown = (name: RegExp) => amountOf(figureIn(wallet.json, name, isAmount)?.value)
+    const shown = (name: RegExp) => amountOf(findLike(wallet.json, name, isAmount)?.value)
     const [today, thirty] = [shown(/today/i), shown(/30|thirty/i)]
     if (today === undefined || thirty === undefined) return
     const slack = series.slack + 2 * unitOf([today, thirty])

@@ -2,7 +2,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, places } from '../../extract/find-value.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -11,7 +11,7 @@ import { judgeMembers } from '../named-figures.ts'
 import { agency } from './agency.check.ts'
 import { closed } from './closed-months.check.ts'
 import { ownUsage } from './own-usage.check.ts'
-import { amountOf, figureIn, isAmount, isNumber } from './read-rows.ts'
+import { amountOf, isAmount } from './read-rows.ts'
 import { adminKey } from './rows.check.ts'
 import { ENTITLEMENTS, WALLET } from './stated-members.ts'
 import { statement } from './statement.check.ts'
@@ -33,8 +33,8 @@ const wallet = scenario({
     await t.read('getSpendOverTime', { key: adminKey(t), query: { days: 90 } })
     if (!t.answered('WALLET-03', exchange)) return
     judgeMembers(t, WALLET, [recordIn(exchange.json)], exchange)
-    const today = figureIn(exchange.json, /today/i, isAmount)
-    const month = figureIn(exchange.json, /30|thirty/i, isAmount)
+    const today = findLike(exchange.json, /today/i, isAmount)
+    const month = findLike(exchange.json, /30|thirty/i, isAmount)
     if (!today || !month || !MONEY.test(today.path) || !MONEY.test(month.path)) return
     const [sum = 0, part = 0] = [month, today].map(({ value }) => amountOf(value))
     const right = sum >= part - 1e-9
@@ -96,7 +96,7 @@ const entitlements = scenario({
 /** The ids of the plans that one can upgrade to: the deployment has plans of these names. */
 function upgradesIn(plain: Exchange): string[] {
   const targets = ENTITLEMENTS.find(({ id }) => id === 'WALLET-17')
-  const found = targets && figureIn(recordIn(plain.json), targets.name, Array.isArray)?.value
+  const found = targets && findLike(recordIn(plain.json), targets.name, Array.isArray)?.value
   const list: unknown[] = Array.isArray(found) ? found : []
   return list.flatMap(one =>
     isObject(one) ? (idOf(one, 'plan') ?? []) : typeof one === 'string' ? [one] : [],
@@ -113,7 +113,7 @@ const planHeaders = (plan: string): Record<string, string> => ({
 /** No agents and nobody in use, where the same person lists agents. */
 async function usesNothing(t: Trial, plain: Exchange) {
   const usage = ENTITLEMENTS.find(({ id }) => id === 'WALLET-16')
-  const found = usage && figureIn(recordIn(plain.json), usage.name, isObject)
+  const found = usage && findLike(recordIn(plain.json), usage.name, isObject)
   const figures = found ? [...places(found.value)].filter(({ value }) => isNumber(value)) : []
   const agentsUsed = figures.find(({ name }) => /^(active_?)?agents$/i.test(name))
   const all = figures.every(({ value }) => Number(value) === 0)

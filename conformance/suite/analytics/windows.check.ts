@@ -1,6 +1,8 @@
 /** How far back figures reach: by the number of days, and by the days that the spend over time shows one by one. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { findLike } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { HOME } from '../../target/target.ts'
 import {
@@ -19,7 +21,7 @@ import {
 } from './analytics-figures.ts'
 import { DaySeries, dayOf, dayText, presentDay } from './day-series.ts'
 import { oneDay, SPEND } from './one-day.ts'
-import { amountOf, figureIn, isAmount, rowsOf, total } from './read-rows.ts'
+import { amountOf, isAmount, rowsOf, total } from './read-rows.ts'
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { adminKey, servedAsAdmin } from './rows.check.ts'
 
@@ -290,7 +292,7 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
   if (exchange?.status !== 200 || !later) return
   const theirs = await spentByOtherTenant(t)
   const day = presentDay(later, t.context.today)
-  const ofToday = amountOf(figureIn(exchange.json, /today/i, isAmount)?.value)
+  const ofToday = amountOf(findLike(exchange.json, /today/i, isAmount)?.value)
   // Where the wallet has the same money for today, all that it shows is the same money.
   const alike =
     key.role === 'admin' &&
@@ -302,7 +304,7 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
     ['WALLET-01', /today/i, 1],
     ['WALLET-02', /30|thirty/i, 30],
   ] as const) {
-    const found = figureIn(exchange.json, name, isAmount)
+    const found = findLike(exchange.json, name, isAmount)
     const value = amountOf(found?.value)
     if (!found || value === undefined || !/spen[dt]|cost|euro|amount|usage|today|30/i.test(found.path))
       continue

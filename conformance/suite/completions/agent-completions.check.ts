@@ -9,8 +9,8 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
+import { unknownLike } from '../general/unknown-id-forms.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
-import { unlike } from '../runs/run-start.check.ts'
 import { paid } from './paid.ts'
 
 /** The message of the common UI SDK; a deployment may want another form, which is a gap. */
@@ -87,7 +87,9 @@ const agent = scenario({
         t.violated('COMP-25', `streamed, the reply holds no text: ${t.quote(streamed.text, 120)}`, streamed)
     }
     await conversation(t, plain, first)
-    const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId: unlike(one.id) } })
+    const strange = await t.call('createAgentCompletion', {
+      body: { ...plain, agentId: unknownLike(one.id) },
+    })
     t.observe('status-unknown-id', String(strange.status), strange)
   },
 })

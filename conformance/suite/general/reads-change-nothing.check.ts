@@ -9,17 +9,16 @@ import { idOf, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { scopeOf } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
-import type { Capability } from '../../target/target-schema.ts'
+import { capabilityOf } from '../discover.ts'
 import { makeTask } from '../tasks/own-task.ts'
 import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Read {
-  capability: Capability
   list: string
   /** The requirement that one record is read. */
   id: string
-  /** What reads one record, and the parameter that takes its id. */
-  reads: readonly (readonly [operation: string, parameter: string])[]
+  /** Operations that read one record by its id. */
+  reads: readonly string[]
   path?: (t: Trial) => Promise<Record<string, string>>
   /** Made for the purpose: whatever changes with these changes by the read. */
   own?: (t: Trial) => Promise<string[]>
@@ -27,29 +26,20 @@ interface Read {
 
 const READS: readonly Read[] = [
   {
-    capability: 'tasks',
     list: 'listTasks',
     id: 'TASK-34',
-    reads: [
-      ['getTask', 'task_id'],
-      ['listTaskRuns', 'task_id'],
-    ],
+    reads: ['getTask', 'listTaskRuns'],
     own: async t => [(await makeTask(t, 'read and no more')).id, (await makeTask(t, 'read as well')).id],
   },
   {
-    capability: 'runs',
     list: 'listRuns',
     id: 'RUN-25',
-    reads: [['getRun', 'run_id']],
+    reads: ['getRun'],
   },
   {
-    capability: 'workflows',
     list: 'listWorkflowRuns',
     id: 'WF-36',
-    reads: [
-      ['getWorkflowRun', 'run_id'],
-      ['listWorkflowRunSteps', 'run_id'],
-    ],
+    reads: ['getWorkflowRun', 'listWorkflowRunSteps'],
     path: async t => {
       const known = (await histories(t)).find(({ runs }) => runs.length > 0)
       if (!known) throw new Missing('a run of a workflow')
@@ -57,10 +47,9 @@ const READS: readonly Read[] = [
     },
   },
   {
-    capability: 'approvals',
     list: 'listPendingApprovals',
     id: 'APPR-04',
-    reads: [['getApproval', 'approval_id']],
+    reads: ['getApproval'],
   },
 ]
 
@@ -72,7 +61,7 @@ const reads = READS.map(it =>
     id: `reads/${it.list}`,
     title: `Reading what ${it.list} shows changes none of it`,
     requirements: [it.id],
-    needs: { capability: it.capability, scopes: [scopeOf(it.list) as never] },
+    needs: { capability: capabilityOf(it.list), scopes: [scopeOf(it.list) as never] },
     cost: { requests: 14 },
     ...(it.own && { writes: true }),
     alone: true,
@@ -91,7 +80,8 @@ const reads = READS.map(it =>
       few.splice(FEW)
       const readThem = async (ids: readonly string[]) => {
         for (const id of ids)
-          for (const [read, parameter] of it.reads) await t.call(read, { path: { ...path, [parameter]: id } })
+          for (const read of it.reads)
+            await t.call(read, { path: { ...path, [`${rowKind(it.list)}_id`]: id } })
       }
       await readThem(few)
       const after = await rows()
@@ -108,7 +98,7 @@ const reads = READS.map(it =>
       }
       const sure = read.some(id => own.includes(id)) || (read.length >= 2 && others.length === 0)
       const [one = ''] = read
-      const said = `read by ${it.reads.map(([name]) => name).join(' and ')}, ${read.length} of ${few.length} changed: ${saysOf(before.get(one))} reads ${saysOf(after.get(one))}`
+      const said = `read by ${it.reads.join(' and ')}, ${read.length} of ${few.length} changed: ${saysOf(before.get(one))} reads ${saysOf(after.get(one))}`
       if (read.length > 0 && sure) t.violated(it.id, said)
       else t.notExercised(it.id, 'a record that changes when it is read: none was seen')
     },

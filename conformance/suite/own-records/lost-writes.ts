@@ -6,7 +6,8 @@
 import type { Kind, RecordHistory, View, Write } from '../../engine/own-records.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
-import { assigneeOf, keeps, saysSomething } from '../../extract/task-record.ts'
+import { isPreview } from '../../extract/same-value.ts'
+import { assigneeOf, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
 import { type Subject, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
@@ -79,7 +80,7 @@ function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, s
 
 const isPart = (shown: unknown, value: unknown): boolean =>
   typeof shown === 'string' && typeof value === 'string'
-    ? shown.length >= 20 && value.startsWith(shown.replace(/(…|\.{3})$/, ''))
+    ? shown.length < value.length && isPreview(shown, value)
     : Array.isArray(value)
 
 /** True when the record shows the value, false when it shows another, undefined when it does not show the member. */
@@ -156,7 +157,6 @@ const isShort = (value: unknown): boolean =>
   saysSomething(value) && typeof value !== 'object' && String(value).length <= 64
 
 const WRITES = ['createTask', 'updateTask', 'setTaskStatus', 'setTaskAssignee', 'startRun']
-const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 
 /** What a write sets by its body, where what becomes of it is stated. */
 function settingsOf(write: Write): Setting[] {
@@ -180,7 +180,7 @@ function isStated({ operation, body }: Write, member: string, value: unknown): b
   if (member === 'position' || member === 'input') return false
   if (member.startsWith('assignee_')) return operation === 'setTaskAssignee' || value !== null
   if (value === null || (member === 'status' && operation !== 'setTaskStatus')) return false
-  if (member === 'priority') return PRIORITIES.includes(String(value))
+  if (member === 'priority') return isPriority(value)
   if (member === 'due_date') return !Number.isNaN(Date.parse(String(value)))
   // What the one is worth beside the other is not stated.
   return !(member === 'agent_id' && 'assignee_id' in body)

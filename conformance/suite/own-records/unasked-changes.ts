@@ -1,9 +1,10 @@
 /** Changes that no request asked for: a member of our own task or run that differs between two reads. */
 
 import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
-import { isObject, type Json, mentions, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
 import { timeOf, tokensOf } from '../../extract/run-status.ts'
+import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 
@@ -201,7 +202,7 @@ export function noughtsIn(histories: readonly RecordHistory[], clockScale: numbe
   ]
   return cases.flatMap(({ requirement, what, name, runs }) => {
     const figures = runs.map(({ last }) =>
-      [...places(last.record)].filter(({ path, value }) => name.test(path) && isFigure(value)),
+      [...places(last.record)].filter(({ path, value }) => name.test(path) && isNumber(value)),
     )
     if (
       runs.length < 3 ||
@@ -220,9 +221,6 @@ function spanIn(record: Json): number {
   )
   return moments.length > 1 ? Math.max(...moments) - Math.min(...moments) : 0
 }
-
-const isFigure = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
 
 /** The time that a run took stands still when it has ended. */
 export function longerIn({ kind, id, views }: RecordHistory): Breach[] {
@@ -260,20 +258,13 @@ export function memberOf(record: Json, member: string): unknown {
   return shown(record, member) ?? undefined
 }
 
-const second = (text: string) => Math.floor(Date.parse(text) / 1000)
-
-/** The same value in another form: a moment, a number as text, and in a row of a list the beginning of a text. */
+/** The same value in another form; a row of a list may show less of it than the record. */
 function isSame(was: unknown, is: unknown, shortened: boolean): boolean {
-  if (JSON.stringify(was) === JSON.stringify(is) || String(was) === String(is)) return true
-  // Of a moment, a list may show no more than the second.
-  if (typeof was === 'string' && second(was) === second(String(is))) return true
+  if (isSameValue(was, is)) return true
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
     // Their order, and further members of each, are not stated.
     return was.every(one => (isObject(one) ? is.some(isObject) : mentions(is, String(one))))
   }
-  // A list may show less of what a record shows whole.
   if (!shortened) return false
-  if (typeof was === 'object' || typeof is === 'object') return true
-  const [short = '', long = ''] = [String(was), String(is)].toSorted((a, b) => a.length - b.length)
-  return short.length >= 20 && long.startsWith(short.replace(/(…|\.{3})$/, ''))
+  return typeof was === 'object' || typeof is === 'object' || isPreview(String(was), String(is))
 }

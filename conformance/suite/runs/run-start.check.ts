@@ -1,9 +1,11 @@
 /** Starting runs: who may, for which agent, and the start bodies that are refused. */
+
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
+import { unknownLike } from '../general/unknown-id-forms.ts'
 import { finisher } from './finished-run.ts'
 import { bodyFor, startedRun, tryStart } from './own-run.ts'
 
@@ -23,7 +25,7 @@ const invalid = scenario({
       options: { path: { agent_id: agent.id } },
       send: options => tryStart(t, agent.id, options.body),
     })
-    const nobody = await tryStart(t, unlike(agent.id), { input: { task: 'must not start' } })
+    const nobody = await tryStart(t, unknownLike(agent.id), { input: { task: 'must not start' } })
     t.observe('status-unknown-id', String(nobody.status), nobody)
   },
 })
@@ -60,13 +62,5 @@ const access = scenario({
     })
   },
 })
-
-/** An id of the same form that nothing has. */
-export function unlike(id: string): string {
-  const turned = id.replace(/[0-9a-z](?=[0-9a-z]{0,5}$)/gi, letter =>
-    letter === '7' ? '3' : /\d/.test(letter) ? '7' : letter === 'e' ? 'a' : 'e',
-  )
-  return turned === id ? `${id}x` : turned
-}
 
 export const startScenarios: readonly Scenario[] = [invalid, access]

@@ -4,13 +4,13 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
-import { assigneeOf, boardOf, keeps, saysSomething, taskIn } from '../../extract/task-record.ts'
+import { assigneeOf, boardOf, isPriority, keeps, saysSomething, taskIn } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
+import { idsOf, refusalsOf, subjectsOf } from '../../requirements/contract.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
-import { unlike } from '../runs/run-start.check.ts'
+import { unknownLike } from '../general/unknown-id-forms.ts'
 import {
   A_PERSON,
   boardId,
@@ -23,8 +23,9 @@ import {
 } from './existing-tasks.ts'
 import { createTask, makeTask, notShown, readTask, sharedTask } from './own-task.ts'
 
-const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
-const PRIORITY_IDS = ['CREATE-06', 'CREATE-07', 'CREATE-08', 'CREATE-09', 'CREATE-10']
+const PRIORITIES = subjectsOf('createTask').filter(
+  ({ subject }) => subject.field === 'priority' && subject.case === 'accepts-listed',
+)
 const DUE = '2031-05-04T12:30:00.000Z'
 /** Another moment, with an offset. */
 const DUE_WITH_OFFSET = '2032-02-03T10:45:00+02:30'
@@ -49,7 +50,7 @@ const plain = scenario({
     'TASK-02',
     'TASK-32',
     'TASK-34',
-    ...PRIORITY_IDS,
+    ...idsOf(PRIORITIES),
     'TASK-06',
     ...PLAIN.map(([id]) => id),
   ],
@@ -90,15 +91,11 @@ const plain = scenario({
         else t.expect('CREATE-01', kept, `the title reads ${JSON.stringify(again?.title)}`, first, read)
       }
     }
-    for (const [index, word] of PRIORITIES.entries()) {
-      const shown = await accepts(t, PRIORITY_IDS[index] ?? '', { priority: word }, false, t.wants('TASK-06'))
+    for (const { id, subject } of PRIORITIES) {
+      const shown = await accepts(t, id, { priority: subject.value }, false, t.wants('TASK-06'))
       const priority = shown?.priority
       if (priority !== undefined && priority !== null) {
-        t.expect(
-          'TASK-06',
-          PRIORITIES.includes(priority as string),
-          `the priority reads ${JSON.stringify(priority)}`,
-        )
+        t.expect('TASK-06', isPriority(priority), `the priority reads ${JSON.stringify(priority)}`)
       }
     }
     for (const [requirement, field, values] of PLAIN) {
@@ -182,7 +179,7 @@ async function takesAny(t: Trial, requirement: string, field: string, values: re
 /** Of the form that ids have here: a service need not know what it is given. */
 async function madeUpIds(t: Trial): Promise<string[]> {
   const { id } = await sharedTask(t)
-  return [...new Set([id, (await boardId(t)) ?? id].map(unlike))]
+  return [...new Set([id, (await boardId(t)) ?? id].map(unknownLike))]
 }
 
 const paidReferences = scenario({

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { assigneeOf, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
+import { assigneeOf, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -42,7 +42,6 @@ const EMPTIABLE: ReadonlySet<string> = new Set([
   'max_runs_per_hour',
   'budget_euros',
 ])
-const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 
 const fields = scenario({
   id: 'tasks/update-fields',
@@ -221,7 +220,7 @@ async function changes(
       `${field} was changed to ${JSON.stringify(value)} and reads ${JSON.stringify(record[field])}`,
     )
   if (field === 'priority' && typeof record.priority === 'string') {
-    t.expect('TASK-06', PRIORITIES.includes(record.priority), `the priority reads ${record.priority}`)
+    t.expect('TASK-06', isPriority(record.priority), `the priority reads ${record.priority}`)
   }
 }
 

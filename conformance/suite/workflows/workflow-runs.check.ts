@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, type Json, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
@@ -56,8 +56,9 @@ const runs = scenario({
   },
 })
 
-const isNumber = (value: unknown) => typeof value === 'number'
-const COUNTS = { id: 'WF-34', what: 'a figure over the runs', name: /./, fits: isNumber }
+/** Under whatever name it stands: a text of digits may be an id. */
+const isCount = (value: unknown) => typeof value === 'number'
+const COUNTS = { id: 'WF-34', what: 'a figure over the runs', name: /./, fits: isCount }
 const TOTAL = /^(total|total_runs|runs|run_count|count|runs_total|total_count)$/i
 
 /** Of the workflow with most runs, and of the one with fewest: figures of another would show there. */
@@ -67,7 +68,7 @@ async function figures(t: Trial, workflows: readonly string[]) {
     const summary = await t.call('getWorkflowRunsSummary', { path })
     if (!t.answered('WF-34', summary)) return
     judgeMember(t, COUNTS, [recordIn(summary.json)], summary)
-    const total = findLike(summary.json, TOTAL, isNumber)
+    const total = findLike(summary.json, TOTAL, isCount)
     if (!total) return t.notExercised('WF-35', 'a total in the summary', summary)
     const { rows } = await listedRuns(t, path)
     const again = await t.call('getWorkflowRunsSummary', { path })
@@ -90,7 +91,7 @@ function counted(t: Trial, rows: readonly Json[], total: number, [summary, again
   const words = Map.groupBy(rows, row => wordIn(row) ?? '')
   const shown = [...words].flatMap(([word, some]) => {
     const named = new RegExp(`^(runs?_)?${word.replaceAll(/\W/g, '.')}(_?(runs?|count))?$`, 'i')
-    const [before, after] = [summary, again].map(({ json }) => findLike(json, named, isNumber)?.value)
+    const [before, after] = [summary, again].map(({ json }) => findLike(json, named, isCount)?.value)
     const steady = word !== '' && before !== undefined && before === after
     return steady ? [{ word, is: Number(before), listed: some.length }] : []
   })
@@ -121,10 +122,10 @@ async function oneRun(t: Trial) {
   if (rows.length > 0) t.met('WF-38', `${rows.length} steps`, steps)
   else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
   if (!cost || !worked || rows.length === 0) return
-  const named = rows.map(row => findLike(row, new RegExp(`^${cost.name}$`), figure))
+  const named = rows.map(row => findLike(row, new RegExp(`^${cost.name}$`), isNumber))
   // A step may give its cost another name; in another unit it cannot be added up.
   const parts = named.every(part => part === undefined)
-    ? rows.map(row => findLike(row, /^(?!.*(cent|micro|token|credit)).*(cost|euro|spend)/i, figure))
+    ? rows.map(row => findLike(row, /^(?!.*(cent|micro|token|credit)).*(cost|euro|spend)/i, isNumber))
     : named
   if (parts.some(part => part === undefined)) return
   const sum = parts.reduce((total, part) => total + Number(part?.value), 0)
@@ -165,9 +166,7 @@ async function gatesAmongSteps(t: Trial, known: readonly WorkflowHistory[]) {
 
 const decimalsOf = (value: unknown): number => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
 
-const figure = (value: unknown) =>
-  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
-const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amount/i, fits: figure }
+const COST = { id: 'WF-37', what: 'the cost', name: /cost|euro|spend|price|amount/i, fits: isNumber }
 
 async function byStatus(t: Trial, path: Record<string, string>) {
   const { rows } = await listedRuns(t, path)

@@ -12,9 +12,9 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
+import { unknownLike } from '../general/unknown-id-forms.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
-import { unlike } from '../runs/run-start.check.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
 import { usageAtFirst } from './workflow-usage.check.ts'
 
@@ -99,7 +99,7 @@ async function tried(
 async function grouped(t: Trial, workflow: string, body: unknown) {
   const path = { workflow_id: workflow }
   const named = t.target.fixtures.get('group')?.id
-  const group = named || unlike(workflow)
+  const group = named || unknownLike(workflow)
   const before = new Set(runIds((await listedRuns(t, path)).rows))
   const exchange = await beginWorkflow(t, workflow, { group_id: group }, body)
   const said = `a start with group_id ${group} answered ${exchange.status}`
