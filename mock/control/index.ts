@@ -1,11 +1,10 @@
 // The control API: everything below `/_mock`, for tests and tools. control.yaml describes it; each operation has its
 // function in the file of its topic.
 import { type OperationRow, routerOf } from '#openapi'
-import { platform } from '#platform'
 import { closestWord } from '../../flags/similar-words.ts'
 import { type BodyLimits, parseJson } from '../http/body.ts'
 import type { Connection, RequestHeaders } from '../http/connection.ts'
-import { sendJson, sendStream } from '../http/send.ts'
+import { sendJson, sendStream, sendText } from '../http/send.ts'
 import { FilterError } from '../journal/pattern.ts'
 import { secretOf } from '../server/authenticate.ts'
 import { foreignIn } from '../server/own-addresses.ts'
@@ -213,14 +212,6 @@ function send(connection: Connection, row: Row, body: unknown): void {
   if (type === undefined) sendJson(connection, status, undefined, {})
   else if (type === 'application/json') sendJson(connection, status, body, {})
   else sendText(connection, status, type, String(body))
-}
-
-/** Sends a text, such as a page. */
-function sendText(connection: Connection, status: number, type: string, text: string): void {
-  const bytes = platform.encode(text)
-  const headers = { 'content-type': `${type}; charset=utf-8`, 'content-length': bytes.length }
-  connection.status = status
-  connection.response.writeHead(status, headers).end(bytes)
 }
 
 /** Sends a refusal. Any other error is a bug and is thrown again. */

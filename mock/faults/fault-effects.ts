@@ -1,8 +1,7 @@
 // What faults do to a request, before and after the handler.
 import type { OperationId } from '#openapi'
-import { platform } from '#platform'
 import type { Connection } from '../http/connection.ts'
-import type { Headers } from '../http/send.ts'
+import { type Headers, sendJson, sendText } from '../http/send.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Reply } from '../service/handler.ts'
 import { Refusal, type RefusalCode } from '../world/refusal.ts'
@@ -84,22 +83,11 @@ export class FaultEffects {
   }
 
   #replyInstead({ fault, effect }: AppliedEffect<'reply'>, headers: Headers): void {
-    const connection = this.#connection
     const { status, body } = effect
     const usual = body === undefined ? this.#error(status, fault) : { body, headers: {} }
-    const isText = typeof usual.body === 'string'
-    connection.status = status
-    connection.responseText = isText ? String(usual.body) : JSON.stringify(usual.body)
-    const bytes = platform.encode(connection.responseText)
-    connection.responseHeaders = {
-      'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
-      ...headers,
-      ...usual.headers,
-      ...this.#retryAfter(fault, effect),
-      ...effect.headers,
-      'content-length': bytes.length,
-    }
-    connection.response.writeHead(status, connection.responseHeaders).end(bytes)
+    const all = { ...headers, ...usual.headers, ...this.#retryAfter(fault, effect), ...effect.headers }
+    if (typeof usual.body === 'string') sendText(this.#connection, status, 'text/plain', usual.body, all)
+    else sendJson(this.#connection, status, usual.body, all)
   }
 
   /** An error in the form of the service's own, in which the fault can be recognised. */

@@ -38,6 +38,25 @@ export function sendJson(connection: Connection, status: number, body: unknown, 
   else response.end(text, isAscii(json) ? 'latin1' : 'utf8')
 }
 
+/** Sends a text of another type, such as a page. */
+export function sendText(
+  connection: Connection,
+  status: number,
+  type: string,
+  text: string,
+  headers: Headers = {},
+): void {
+  const bytes = platform.encode(text)
+  connection.status = status
+  connection.responseText = text
+  connection.responseHeaders = {
+    'content-type': `${type}; charset=utf-8`,
+    ...headers,
+    'content-length': bytes.length,
+  }
+  connection.response.writeHead(status, connection.responseHeaders).end(bytes)
+}
+
 /** Sends server-sent events as they come, until the source ends or the client leaves. */
 export async function sendStream(
   connection: Connection,
