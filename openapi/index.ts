@@ -53,6 +53,17 @@ export {
   propertiesOf,
   typesOf,
 } from './elements.ts'
+/** @internal */
+export { type Choice, kindOf, type NamesOf, rightRequest, rightValues } from './requests/right.ts'
+/** @internal */
+export {
+  fieldSchema,
+  type WrongRequest,
+  wrongItems,
+  wrongRequests,
+  wrongTexts,
+  wrongValues,
+} from './requests/wrong.ts'
 
 /** The schemas by name: `Schemas['Task']`. */
 export type Schemas = components['schemas']

@@ -31,7 +31,7 @@ export async function refuses(
   const { method, path } = operation(operationId)
   for (const { id, subject } of rows) {
     if (!t.wants(id)) continue
-    const all = invalidRequestsFor(operationId, id, subject, ground.right ?? {})
+    const all = invalidRequestsFor(operationId, subject, ground.right ?? {})
     const { which } = ground
     for (const negative of which ? all.slice(...(which === 'first' ? [0, 1] : [1])) : all) {
       const options = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { document, rightRequest } from '#openapi'
 import { invalidRequestsFor } from '../negatives/invalid-requests.ts'
-import { allOperations, refusalsOf, requirements } from '../requirements/contract.ts'
+import { allOperations, operation, refusalsOf, requirements } from '../requirements/contract.ts'
 import { suite } from './index.ts'
 
 test('every requirement has a check', () => {
@@ -29,19 +30,15 @@ test('what costs runs is never part of a read-only run', () => {
 })
 
 test('every refusal among the requirements yields invalid requests, each still invalid after serialisation', () => {
-  const right: Record<string, object> = {
-    createTask: { title: 'a title' },
-    setTaskStatus: { status: 'done' },
-    setTaskAssignee: { type: 'user', id: 'someone' },
-    createAgentCompletion: { agentId: 'agent', messages: [] },
-    createChatCompletion: { model: 'model', messages: [] },
-    searchKnowledge: { query: 'words' },
+  const rightBody = (id: string) => {
+    const { body = {} } = rightRequest(operation(id), { document, names: () => [] })
+    return body as Readonly<Record<string, unknown>>
   }
   let made = 0
   for (const { id } of allOperations) {
     for (const where of ['body', 'query'] as const) {
       for (const row of refusalsOf(id, where))
-        made += invalidRequestsFor(id, row.id, row.subject, { ...right[id] }).length
+        made += invalidRequestsFor(id, row.subject, rightBody(id)).length
     }
   }
   expect(made).toBeGreaterThan(300)

@@ -1,8 +1,6 @@
 /** Whether a request that somebody sent breaks a stated rule: as certainly as the invalid requests that the suite sends. */
-import { document, parametersOf, resolve } from '#openapi'
+import { document, fieldSchema, parametersOf, resolve, type Schema, wrongItems, wrongValues } from '#openapi'
 import { isObject, type Json } from '../extract/find-value.ts'
-import { fieldSchema } from '../negatives/invalid-requests.ts'
-import { wrongItems, wrongValues } from '../negatives/wrong-values.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 
 export interface SentRequest {
@@ -48,9 +46,9 @@ function isWrongBody(id: string, { case: kind, field }: Subject, body: unknown):
     case 'refuses-missing':
       return !(field in body)
     case 'refuses-type':
-      return value !== undefined && isOfKind(value, wrongValues(fieldSchema(id, field), field))
+      return value !== undefined && isOfKind(value, wrongValues(document, bodyField(id, field), field))
     case 'refuses-unlisted':
-      return isUnlisted(fieldSchema(id, field), value)
+      return isUnlisted(bodyField(id, field), value)
     case 'refuses-items':
       return hasWrongItem(id, field, value)
     case 'refuses-pair':
@@ -90,7 +88,7 @@ function isOfKind(value: unknown, wrong: readonly unknown[]): boolean {
 
 function hasWrongItem(id: string, field: string, value: unknown): boolean {
   const parts = (list: unknown) => (Array.isArray(list) || isObject(list) ? Object.values(list) : [])
-  const wrong = wrongItems(fieldSchema(id, field))
+  const wrong = wrongItems(document, bodyField(id, field))
     .flatMap(parts)
     .filter(part => part !== 'right')
   return parts(value).some(part => isOfKind(part, wrong))
@@ -105,7 +103,9 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
 
-function parameterSchema(id: string, name: string) {
+const bodyField = (id: string, field: string): Schema => fieldSchema(document, operation(id), field)
+
+function parameterSchema(id: string, name: string): Schema {
   const found = parametersOf(document, operation(id)).find(parameter => parameter.name === name)
   return found === undefined ? {} : resolve(document, found.schema).element
 }

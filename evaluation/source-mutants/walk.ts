@@ -4,7 +4,20 @@
  */
 import { Agent, request } from 'node:http'
 import * as timers from 'node:timers'
-import { operations } from '#openapi'
+import {
+  bodySchemaOf,
+  document,
+  kindOf,
+  type OperationId,
+  operations,
+  parametersOf,
+  rightValues,
+  type Schema,
+  typesOf,
+  wrongItems,
+  wrongTexts,
+  wrongValues,
+} from '#openapi'
 import { asId, isObject } from '../../conformance/extract/find-value.ts'
 import { listIn } from '../../conformance/extract/list-rows.ts'
 import { idOf, recordIn } from '../../conformance/extract/record.ts'
@@ -28,57 +41,27 @@ const pass = (ms: number) => clock.pass(ms / WALK_SCALE)
 
 const LISTS = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listPendingApprovals'] as const
 
-/** Values that are tried for every query parameter of that name; ids of the walk are added. */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  limit: ['1', '2', '0', 'many', '1000'],
-  offset: ['1', '2', '-1', 'x'],
-  page: ['1', '2', '0'],
-  per_page: ['1', '2', '0'],
-  view: ['summary', 'full'],
-  days: ['0', '1', '6', '7', '8', '30', '90', '91', '365', '400', 'x'],
-  period: ['today', '7d', '30d', '90d', 'month', 'year'],
-  group_by: ['member', 'agent', 'team', 'day', 'planet'],
-  month: ['2026-06', '2026-05', '2026-13', '2019-01', 'June'],
-  tz: ['UTC', 'Asia/Tokyo', 'Mars/Base'],
-  status: ['backlog', 'done', 'running', 'paused', 'completed', 'finished', 'succeeded', 'cancelled', 'zzz'],
-  include_archived: ['true', 'false', 'perhaps'],
-  had_objection: ['true', 'false', 'perhaps'],
-  test: ['true', 'perhaps'],
-  owner: ['me', 'somebody'],
-  assignee_type: ['user', 'agent', 'robot'],
-  done_since_days: ['0', '1', '30', '-1', 'x'],
-  date_from: ['2026-06-17', '2026-06-16T00:00:00Z', '2026-06-18', '2020-01-01T00:00:00+02:00', 'soon'],
-  date_to: ['2026-06-17', '2026-06-16T00:00:00Z', '2026-06-18', '2020-01-01', 'soon'],
-  cursor: ['nonsense'],
-  group_id: ['g1'],
+/** What the worlds of the servers have, beside what their lists show. */
+const WORLD: Readonly<Record<string, readonly string[]>> = {
+  month: ['2026-06', '2026-05', '2019-01'],
+  date_from: ['2026-06-17', '2026-06-16T00:00:00Z', '2020-01-01T00:00:00+02:00'],
+  date_to: ['2026-06-17', '2026-06-18', '2020-01-01'],
+  tz: ['UTC', 'Asia/Tokyo'],
+  group: ['g1'],
+  scheduled: ['s1'],
 }
 
-const FIELDS: Readonly<Record<string, readonly unknown[]>> = {
-  title: ['Other', null, 7],
-  description: ['Long', null, 7],
-  priority: ['urgent', 'none', 'highest', null],
-  status: ['done', 'backlog', 'nowhere', 7],
-  executor_kind: ['agent', 7],
-  agent_id: [null, 7],
-  workflow_id: [null, 7],
-  scheduled_id: ['s1', null, 7],
-  project_id: ['p1', null, 7],
-  parent_task_id: [null, 'nothing', 7],
-  board_id: [null, 'nothing', 7],
-  acceptance_criteria: [[{ text: 'Right' }], [], null, 'text', [7]],
-  tags: [['a', 'b'], [], null, [7], 'a'],
-  requires_approval: [true, false, null, 'yes please'],
-  approval_approver_ids: [['u1'], [], null, [7]],
-  approval_notify_in_app: [true, false, null, 'yes please'],
-  approval_notify_email: [true, false, null, 'yes please'],
-  assignee_type: [null, 'robot'],
-  assignee_id: [null, 7],
-  due_date: ['2026-07-01T10:00:00Z', '2026-07-01', null, 'soon', 7],
-  position: [1.5, 0, null, 'first'],
-  max_runs_per_hour: [3, null, 1.5, 'x'],
-  budget_euros: [2.5, null, 'x'],
-  surprise: [1],
+/** Where the things of a kind are called otherwise in the fixtures and lists. */
+const KIND: Readonly<Record<string, string>> = {
+  client: 'agency',
+  base: 'folder',
+  owner: 'user',
+  assignee: 'user',
+  approver: 'user',
 }
+
+/** What is no value of any text that names something. */
+const NOTHING = 'no-such-word'
 
 /** The walk ends where it first differs from the lines that are expected; without any it goes to its end. */
 export async function walk(server: RunningServer, expected: readonly string[] = []): Promise<string[]> {
@@ -135,10 +118,15 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
       const kind = { listAgents: 'agent', listRuns: 'run', listTasks: 'task', listWorkflows: 'workflow' }[
         operation as string
       ]
-      for (const row of (listIn(body) ?? []).slice(0, 3)) know(kind ?? 'approval', idOf(row, kind))
+      for (const row of (listIn(body) ?? []).slice(0, 3)) {
+        know(kind ?? 'approval', idOf(row, kind))
+        if (isObject(row)) know('status', asId(row.status))
+      }
     }
     const folders = await ask('GET', '/v1/knowledge/folders', undefined, key)
     for (const row of listIn(folders.body) ?? []) know('folder', idOf(row))
+    const models = await ask('GET', '/v1/models', undefined, key)
+    for (const row of listIn(models.body) ?? []) know('model', idOf(row))
   }
   for (const key of keys) await harvest(key)
   for (const workflow of known('workflow')) {
@@ -147,27 +135,44 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   }
 
   const reads = async (key: Key, thorough: boolean) => {
-    for (const { id, method, path, queryParams } of Object.values(operations)) {
+    for (const row of Object.values(operations)) {
+      const { id, method, path } = row
       if (method !== 'GET' || id === 'streamChat') continue
       for (const full of placesFor(path).slice(0, thorough ? undefined : 2)) {
         await ask('GET', full, undefined, key)
         if (!thorough) continue
-        const names: readonly string[] = queryParams.map(({ name }) => name)
-        for (const name of names)
-          for (const value of valuesOf(name)) await ask('GET', `${full}?${name}=${encodeURIComponent(value)}`)
-        if (names.includes('limit')) await ask('GET', `${full}?limit=1&offset=1`)
+        const parameters = parametersOf(document, row).filter(one => one.in === 'query')
+        for (const { name, schema } of parameters)
+          for (const value of textsFor(schema, name))
+            await ask('GET', `${full}?${name}=${encodeURIComponent(value)}`)
+        if (parameters.some(({ name }) => name === 'limit')) await ask('GET', `${full}?limit=1&offset=1`)
         if (path.endsWith('/runs')) await pass(100)
       }
       await pass(90_000)
     }
   }
-  const valuesOf = (name: string): readonly string[] => [
-    ...(VALUES[name] ?? []),
-    ...(/_id$|^owner$/.test(name)
-      ? known(name === 'owner' ? 'user' : name.replace('_id', '')).slice(0, 2)
-      : []),
-    ...(name === 'board_id' || name === 'team_id' || name === 'project_id' ? ['nothing'] : []),
-  ]
+  const names = (kind: string) => WORLD[kind] ?? known(KIND[kind] ?? kind).slice(0, 2)
+  const textsFor = (schema: Schema, name: string): ReadonlySet<string> => {
+    const isText = typesOf(document, schema).has('string')
+    const right = rightValues(document, schema, name, names).map(value => String(value ?? ''))
+    const seen = name === 'status' ? known('status') : []
+    return new Set([...right, ...seen, ...wrongTexts(document, schema), ...(isText ? [NOTHING] : [])])
+  }
+  /** The body with each of its fields right in every way and wrong in every way, and with one that it does not have. */
+  const variantsOf = (id: OperationId, body: object): object[] => {
+    const fields = Object.entries(bodySchemaOf(document, operations[id])?.properties ?? {})
+    const variants = fields.flatMap(([name, schema]) => {
+      const types = typesOf(document, schema)
+      const values = [
+        ...rightValues(document, schema, name, names),
+        ...wrongValues(document, schema, name),
+        ...(types.has('array') ? wrongItems(document, schema) : []),
+        ...(types.has('string') ? [NOTHING] : []),
+      ]
+      return values.map(value => ({ ...body, [name]: value }))
+    })
+    return [...variants, { ...body, surprise: 1 }]
+  }
   const placesFor = (path: string): string[] => {
     if (!path.includes('{')) return [path]
     if (path.includes('{workflow_id}/runs/{run_id}')) {
@@ -179,8 +184,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
       ])
     }
     const [, name = ''] = /\{(\w+)\}/.exec(path) ?? []
-    const kind = { ref: 'ref', client_id: 'agency' }[name] ?? name.replace('_id', '')
-    return [...known(kind).slice(0, 4), 'nothing'].map(id =>
+    return [...known(KIND[kindOf(name)] ?? kindOf(name)).slice(0, 4), 'nothing'].map(id =>
       path.replace(`{${name}}`, encodeURIComponent(id)),
     )
   }
@@ -200,37 +204,22 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   await ask('POST', '/tasks', {})
   await ask('POST', '/tasks', [])
   const parent = await create({ board_id: board })
-  for (const [name, values] of Object.entries(FIELDS))
-    for (const value of values) await create({ [name]: value })
+  for (const body of variantsOf('createTask', {})) await create(body)
   await create({ parent_task_id: parent, agent_id: known('agent')[0], workflow_id: known('workflow')[0] })
   await create({ assignee_type: 'agent', assignee_id: known('agent')[0] })
   await pass(1000)
-  for (const [name, values] of Object.entries(FIELDS))
-    for (const value of values) await ask('PATCH', `/tasks/${parent}`, { [name]: value })
+  for (const body of variantsOf('updateTask', {})) await ask('PATCH', `/tasks/${parent}`, body)
   await ask('PATCH', `/tasks/${parent}`, {})
-  for (const body of [
-    { type: 'agent', id: known('agent')[0] },
-    { type: 'user', id: 'u1' },
-    { type: null, id: null },
-    { type: 'agent', id: null },
-    { type: null, id: 'u1' },
-    { type: 'robot', id: 'u1' },
-    { type: 'agent' },
-    { type: 'agent', id: known('agent')[0], more: 1 },
-    {},
-  ]) {
+  const toAgent = { type: 'agent', id: known('agent')[0] }
+  const toNobody = { type: null, id: null }
+  for (const body of [toAgent, toNobody, ...variantsOf('setTaskAssignee', toAgent), { type: 'agent' }, {}]) {
     await ask('PATCH', `/tasks/${parent}/assignee`, body)
     await ask('GET', `/tasks?assignee_type=agent&limit=3`)
   }
   for (const status of [
-    'active',
-    'in_progress',
-    'todo',
-    'review',
+    ...textsFor({ $ref: '#/components/schemas/TaskStatus' }, 'status'),
     'done',
     'done',
-    'backlog',
-    'nowhere',
     null,
   ]) {
     await ask('PATCH', `/tasks/${parent}/status`, { status, position: 2 })
@@ -293,15 +282,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
     await ask('GET', '/runs?limit=5')
     await ask('GET', `/runs?agent_id=${agent}&limit=2`)
   }
-  for (const body of [
-    { input: 'text' },
-    { input: { task: 7 } },
-    { input: null },
-    { triggered_by: 7 },
-    { origin_chat_id: 'c' },
-    { attachment_ids: 'x' },
-    [],
-  ])
+  for (const body of [...variantsOf('startRun', {}), { input: { task: 7 } }, []])
     await ask('POST', `/agents/${known('agent')[0]}/run`, body)
   for (const key of keys) {
     await start(known('agent')[0] ?? 'none', { input: { task: key.name } }, key)
@@ -337,9 +318,11 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
 
   // Completions and search.
   const messages = [{ role: 'user', content: 'Say hello to the world' }]
-  for (const model of ['small', 'opal-8b', 'aurora-mini', 'jasper-xl', 'granite-2', 'nothing'])
-    for (const more of [{}, { stream: true }, { temperature: 0.5 }, { temperature: 9 }, { messages: 'x' }])
+  for (const model of [...known('model'), 'nothing'])
+    for (const more of [{}, { stream: true }])
       await ask('POST', '/v1/chat/completions', { model, messages, ...more })
+  for (const body of variantsOf('createChatCompletion', { model: known('model')[0], messages }))
+    await ask('POST', '/v1/chat/completions', body)
   for (const agent of known('agent').slice(0, 2)) {
     const asked = ask('POST', '/v1/agent/chat/completions', { agentId: agent, messages })
     for (let n = 0; n < 12; n++) {
@@ -354,20 +337,8 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   const queries = [target.fixtures?.['knowledge-hit']?.query ?? 'refund', 'the', 'zzzz']
   for (const key of keys)
     for (const query of queries) await ask('POST', '/v1/knowledge/search', { query }, key)
-  for (const more of [
-    { topK: 1 },
-    { topK: 0 },
-    { minScore: 0.9 },
-    { hybrid: false },
-    { knowledgeBaseIds: known('folder').slice(0, 1) },
-    { knowledgeBaseIds: ['nothing'] },
-    { knowledgeBaseIds: [] },
-    { knowledgeBaseIds: null },
-    { topK: 'x' },
-    { query: 7 },
-    { more: 1 },
-  ])
-    await ask('POST', '/v1/knowledge/search', { query: queries[0], ...more })
+  for (const body of variantsOf('searchKnowledge', { query: queries[0] }))
+    await ask('POST', '/v1/knowledge/search', body)
 
   for (const key of keys) await reads(key, key === main)
   for (const chat of known('chat')) await ask('GET', `/chats/${chat}/stream`)

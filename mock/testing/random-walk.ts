@@ -1,7 +1,16 @@
 // A seeded walk over every operation of the contract: legal calls, illegal ones, and time that passes between them.
-import { type OperationId, type OperationRow, operationIds, operations } from '#openapi'
+import {
+  bodySchemaOf,
+  document,
+  type OperationId,
+  type OperationRow,
+  operationIds,
+  operations,
+  rightRequest,
+  wrongValues,
+} from '#openapi'
 import { Random } from '../simulation/random.ts'
-import { generateBody, strangeBody } from './random-walk-bodies.ts'
+import type { Workspace } from '../world/workspace.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 /** One call of a walk. */
@@ -29,18 +38,13 @@ export class Walk {
     const random = this.#random
     const operation = operations[this.#operationId()] as OperationRow
     const key = random.chance(0.75) ? 'admin' : random.pick(KEYS)
-    const params = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(this.#id(name)),
-    )
-    const query = this.#query(operation)
-    const strange = random.chance(0.15)
-    const ids = (name: string) => this.#id(name)
-    const body = operation.requestBody
-      ? strange
-        ? strangeBody(random)
-        : generateBody(operation.id as OperationId, random, ids)
-      : undefined
-    return { operation, key, path: params + query, body }
+    const names = (kind: string) => this.#ids(kind)
+    const { path, query, body: right } = rightRequest(operation, { document, names, choice: random })
+    for (const [name] of [...query]) if (random.chance(0.1)) query.set(name, random.pick(STRANGE))
+    const text = query.toString()
+    const strange = random.chance(0.15) && operation.requestBody
+    const body = strange ? this.#strangeBody(operation, right) : this.#scripted(operation, right)
+    return { operation, key, path: text === '' ? path : `${path}?${text}`, body }
   }
 
   /** How long nothing is called, in milliseconds. */
@@ -57,79 +61,83 @@ export class Walk {
     return random.chance(0.4) ? random.pick(runs) : random.pick(operationIds)
   }
 
-  #id(name: string): string {
+  /** A body with one wrong value in it, or no object at all. */
+  #strangeBody(operation: OperationRow, right: unknown): unknown {
     const random = this.#random
-    // Now and then the id of something that another company has.
-    const { tables } = random.chance(0.05) ? this.#kit.foreign : this.#kit.workspace
-    if (random.chance(0.06)) return random.pick(['nothing', '0', '%00', 'run_x', '../admin', 'null'])
-    const recent = <Row extends { id: string }>(rows: readonly Row[]) =>
-      rows.length === 0 ? 'none' : random.pick(rows.slice(-25)).id
-    switch (name) {
-      case 'agent_id':
-        return random.chance(0.6) ? this.#agentOfRecentRun() : recent(tables.agents.all())
-      case 'run_id':
-        return recent(tables.runs.range('newest', 'all', { descending: true, limit: 12 }))
-      case 'task_id':
-        return recent(tables.tasks.range('newest', 'all', { descending: true, limit: 12 }))
-      case 'chat_id':
-        return recent(tables.chats.all())
-      case 'workflow_id':
-        return recent(tables.workflows.all())
-      case 'approval_id':
-        return recent(tables.approvals.all())
-      case 'client_id':
-        return recent(tables.clients.all())
-      case 'user_id':
-        return recent(tables.people.all())
-      case 'board_id':
-        return recent(tables.boards.all())
-      case 'team_id':
-        return recent(tables.teams.all())
+    const fields = Object.entries(bodySchemaOf(document, operation)?.properties ?? {})
+    if (fields.length === 0 || random.chance(0.4)) return random.pick<unknown>([null, [], 'text', 17])
+    const [field, schema] = random.pick(fields)
+    return { ...(right as object), [field]: random.pick(wrongValues(document, schema, field)) }
+  }
+
+  /** Most runs follow a script, so that there are runs in every state. */
+  #scripted({ id }: OperationRow, right: unknown): unknown {
+    if (id !== 'startRun' || this.#random.chance(0.4)) return right
+    return { ...(right as object), input: { task: 'Walk on.', mock_script: this.#random.pick(SCRIPTS) } }
+  }
+
+  /** One thing of that kind, seldom one that another company has or that nobody has; none for what is no kind of thing. */
+  #ids(kind: string): string[] {
+    const random = this.#random
+    if (kind === 'ref')
+      return [random.pick(['1', 'OPS-1', 'OPS-3', 'FIN-2', 'OPS-', 'x', '999999', `${random.int(1, 60)}`])]
+    const rows = this.#rows(kind, random.chance(0.05) ? this.#kit.foreign : this.#kit.workspace)
+    if (rows === undefined) return []
+    if (random.chance(0.06)) return [random.pick(['nothing', '0', '%00', 'run_x', '../admin', 'null'])]
+    return [rows.length === 0 ? 'none' : random.pick(rows.slice(-25)).id]
+  }
+
+  #rows(kind: string, { tables }: Workspace): readonly { readonly id: string }[] | undefined {
+    const newest = { descending: true, limit: 12 }
+    switch (kind) {
+      case 'agent':
+      case 'id':
+        return this.#random.chance(0.6) ? this.#agentOfRecentRun() : tables.agents.all()
+      case 'run':
+        return tables.runs.range('newest', 'all', newest)
+      case 'task':
+        return tables.tasks.range('newest', 'all', newest)
+      case 'chat':
+        return tables.chats.all()
+      case 'workflow':
+        return tables.workflows.all()
+      case 'approval':
+        return tables.approvals.all()
+      case 'client':
+        return tables.clients.all()
+      case 'owner':
+      case 'approver':
+      case 'assignee':
+        return this.#random.chance(0.5) ? tables.people.all() : tables.agents.all()
+      case 'board':
+        return tables.boards.all()
+      case 'team':
+        return tables.teams.all()
+      case 'project':
+        return tables.projects.all()
       case 'model':
-        return recent(tables.models.all())
-      case 'ref':
-        return random.pick(['1', 'OPS-1', 'OPS-3', 'FIN-2', 'OPS-', 'x', '999999', `${random.int(1, 60)}`])
+        return tables.models.all()
       default:
-        return 'unknown'
+        return undefined
     }
   }
 
   /** The agent of a recent run, so that paths with both often belong together. */
-  #agentOfRecentRun(): string {
+  #agentOfRecentRun(): { readonly id: string }[] {
     const [run] = this.#kit.workspace.tables.runs.range('newest', 'all', { descending: true, limit: 1 })
-    return run?.agentId ?? 'none'
-  }
-
-  #query(operation: OperationRow): string {
-    const random = this.#random
-    const query = new URLSearchParams()
-    for (const { name } of operation.queryParams)
-      if (random.chance(0.3)) query.append(name, this.#queryValue(name))
-    const text = query.toString()
-    return text === '' ? '' : `?${text}`
-  }
-
-  #queryValue(name: string): string {
-    const random = this.#random
-    if (random.chance(0.1)) return random.pick(['', 'null', '-1', '1e9', 'NaN', '💥', 'true'])
-    if (name.endsWith('_id')) return this.#id(name === 'assignee_id' ? 'user_id' : name)
-    const values: Record<string, readonly string[]> = {
-      limit: ['1', '3', '20', '200', '100000'],
-      per_page: ['1', '5'],
-      page: ['1', '2', '9'],
-      offset: ['0', '2', '50'],
-      days: ['1', '7', '30', '90', '91'],
-      period: ['today', '7d', '30d', '90d', 'month'],
-      month: ['2026-11', '2026-10', '2030-01'],
-      tz: ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'Mars/Base'],
-      status: ['running', 'paused', 'completed', 'done', 'backlog', 'waiting'],
-      group_by: ['member', 'agent', 'team', 'day'],
-      owner: ['me', this.#id('user_id')],
-      assignee_type: ['user', 'agent'],
-      date_from: ['2026-11-01', '2026-11-19T00:00:00Z'],
-      date_to: ['2026-11-20', '2026-11-21T00:00:00Z'],
-      view: ['summary'],
-    }
-    return random.pick(values[name] ?? ['true', 'false', '1', 'x'])
+    return run ? [{ id: run.agentId }] : []
   }
 }
+
+/** What no parameter takes, or hardly one. */
+const STRANGE = ['', 'null', '-1', '1e9', 'NaN', '💥', 'true', '100000', 'Mars/Base']
+
+const SCRIPTS = [
+  'work 2s; finish Done.',
+  'work 1s; ask Which?; work 1s; finish Used {{answer}}.',
+  'ask-fields Pay what?: amount number, currency text; finish Paid.',
+  'approval Release it; work 1s; finish Released.',
+  'work 1s; fail No luck.',
+  'work 90m; finish Late.',
+  'agent-that-asks-decisions',
+]

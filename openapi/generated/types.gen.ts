@@ -2160,7 +2160,13 @@ export interface components {
             parts: components["schemas"]["UIMessagePart"][];
             metadata?: unknown;
         };
-        /** @description `text` carries `text`; `file` carries `url` and `mediaType`; other kinds are accepted and ignored. */
+        /**
+         * @description `text` carries `text`; `file` carries `url` and `mediaType`; other kinds are accepted and ignored.
+         * @example {
+         *       "type": "text",
+         *       "text": "What is open for Contoso?"
+         *     }
+         */
         UIMessagePart: {
             type: string;
             text?: string;
