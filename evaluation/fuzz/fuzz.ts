@@ -1,7 +1,7 @@
 // Fuzzing: batches of requests and of bytes that are none, each batch on a mock of its own, so that a failure is replayed
 // by its seed and the number of its batch.
-import fc from 'fast-check'
 import { type Mock, type MockWorkspace, startMock } from '../../mock/index.ts'
+import { Random } from '../../mock/simulation/random.ts'
 import { anyBytes } from './malformed.ts'
 import { anyRequest, type FuzzRequest } from './requests.ts'
 import { jsonOf, withIds } from './values.ts'
@@ -35,9 +35,6 @@ const MAX_CPU_MS = 400
 /** A slow input is slow each time; what collected garbage, or compiled code, is not. */
 const TIMES_TO_BE_SLOW = 3
 
-const requests = anyRequest()
-const bytes = anyBytes()
-
 /** Sends inputs until there were as many as wanted; the problems that were found, in order. */
 export async function fuzz({ seed, inputs, firstBatch = 0, onBatch }: FuzzOptions): Promise<FuzzProblem[]> {
   const problems: FuzzProblem[] = []
@@ -70,10 +67,10 @@ class Batch {
 
   constructor(seed: number, number: number) {
     this.#number = number
-    const options = { seed: (seed * 1_000_003 + number) | 0 }
-    const sent = fc.sample(requests, { ...options, numRuns: BATCH - BYTES_OF_A_BATCH })
-    const noise = fc.sample(bytes, { ...options, numRuns: BYTES_OF_A_BATCH })
-    this.#inputs = [...sent.map(request => ({ request })), ...noise.map(bytes => ({ bytes }))]
+    const random = new Random(`${seed}/${number}`)
+    const sent = Array.from({ length: BATCH - BYTES_OF_A_BATCH }, () => ({ request: anyRequest(random) }))
+    const noise = Array.from({ length: BYTES_OF_A_BATCH }, () => ({ bytes: anyBytes(random) }))
+    this.#inputs = [...sent, ...noise]
   }
 
   async run(): Promise<{ problems: FuzzProblem[]; slow: Map<number, FuzzProblem> }> {
@@ -146,7 +143,7 @@ function stateOf({ workspace, journal }: MockWorkspace): string {
 
 function requestBytes(
   { method, path, key, headers, body }: FuzzRequest,
-  ids: (name: string) => readonly string[],
+  ids: (kind: string) => readonly string[],
   { keys }: MockWorkspace,
 ): Buffer {
   const secret = (keys as Readonly<Record<string, string>>)[key]
@@ -155,18 +152,16 @@ function requestBytes(
   return bytesOf(method, withIds(path, ids), all, text)
 }
 
-/** The ids that there are by now, by what they are called in paths and bodies. */
+/** The ids that there are by now, by their kind. */
 function idsOf({ id, workspace, keys }: MockWorkspace) {
   const { tables } = workspace
   const recent = (rows: readonly { readonly id: string }[]) => rows.slice(-8).map(row => row.id)
-  return (name: string): readonly string[] => {
-    const table =
-      tables[
-        `${name.replace(/_?ids?$|Ids?$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}s` as keyof typeof tables
-      ]
-    if (name.startsWith('key')) return [keys.admin, ...Object.keys(keys)]
-    switch (name) {
-      case 'workspace_id':
+  return (kind: string): readonly string[] => {
+    const table = tables[`${kind}s` as keyof typeof tables]
+    switch (kind) {
+      case 'key':
+        return [keys.admin, ...Object.keys(keys)]
+      case 'workspace':
       case 'from':
         return [id, id, 'current', 'quiet', 'empty']
       case 'ref':
@@ -174,24 +169,21 @@ function idsOf({ id, workspace, keys }: MockWorkspace) {
         return tables.tasks
           .all()
           .slice(-5)
-          .map(task => task.reference)
-      case 'client_id':
-        return recent(tables.clients.all())
-      case 'snapshot_id':
+          .flatMap(task => (kind === 'ref' ? [task.reference] : [task.id, task.reference]))
+      case 'snapshot':
         return ['snap_1', 'snap_2', 'snap_3']
-      case 'fault_id':
       case 'fault':
         return ['fault_1', 'fault_2']
-      case 'exchange_id':
+      case 'exchange':
       case 'since':
         return [`${id}.1`, `${id}.20`, 'server.1']
-      case 'resource_id':
-      case 'origin_chat_id':
+      case 'resource':
         return [...recent(tables.runs.all()), ...recent(tables.tasks.all()), ...recent(tables.chats.all())]
-      case 'assignee_id':
+      case 'assignee':
+      case 'approver':
       case 'person':
       case 'by':
-      case 'user_id':
+      case 'user':
       case 'owner':
         return ['admin', 'member', ...recent(tables.people.all()), ...recent(tables.agents.all())]
       default:

@@ -1,5 +1,5 @@
 // What is no HTTP, or hardly: sent as it stands.
-import fc, { type Arbitrary } from 'fast-check'
+import type { Random } from '../../mock/simulation/random.ts'
 
 const HEAD = 'GET /agents/ HTTP/1.1\r\nHost: localhost\r\n'
 const post = (more: string, body = '') =>
@@ -21,19 +21,12 @@ const KNOWN = [
 ] // biome-ignore format: one each would fill pages
 
 /** Bytes of any kind: known tricks, these with some bytes changed, and noise. */
-export function anyBytes(): Arbitrary<Buffer> {
-  const known = fc.constantFrom(...KNOWN).map(text => Buffer.from(text, 'latin1'))
-  const changed = fc
-    .tuple(known, fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1, maxLength: 4 }))
-    .map(([bytes, changes]) => {
-      const copy = Buffer.from(bytes)
-      for (const [at, byte] of changes) if (at < copy.length) copy[at] = byte
-      return copy
-    })
-  const noise = fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes))
-  return fc.oneof(
-    { weight: 4, arbitrary: known },
-    { weight: 4, arbitrary: changed },
-    { weight: 1, arbitrary: noise },
-  )
+export function anyBytes(random: Random): Buffer {
+  if (random.chance(0.1))
+    return Buffer.from(Array.from({ length: random.int(0, 300) }, () => random.int(0, 255)))
+  const bytes = Buffer.from(random.pick(KNOWN), 'latin1')
+  if (random.chance(0.5) && bytes.length > 0)
+    for (let changes = random.int(1, 4); changes > 0; changes--)
+      bytes[random.int(0, Math.min(400, bytes.length - 1))] = random.int(0, 255)
+  return bytes
 }

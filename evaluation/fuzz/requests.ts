@@ -1,17 +1,16 @@
 // Requests for fuzzing: every operation of the contract and of the control API, mostly as their documents describe them.
-import fc, { type Arbitrary } from 'fast-check'
 import {
-  bodySchemaOf,
-  type Contract,
+  type Choice,
   document,
+  kindOf,
   type OperationRow,
   operationIds,
   operations,
-  parametersOf,
-  type Schema,
+  rightRequest,
 } from '#openapi'
 import { controlDocument, controlRows } from '../../mock/control/document.ts'
-import { idOf, text, Values } from './values.ts'
+import type { Random } from '../../mock/simulation/random.ts'
+import { anyScript, hostile, hostileText, placeOf } from './values.ts'
 
 /** A request as it goes over the wire, ids still to be put in. */
 export interface FuzzRequest {
@@ -26,93 +25,87 @@ export interface FuzzRequest {
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
+const KEYS = ['manager', 'member', 'other', 'read-only', 'no-scope', 'revoked']
+const SERVICE: readonly OperationRow[] = operationIds.map(id => operations[id])
 
-/** Any request. */
-export function anyRequest(): Arbitrary<FuzzRequest> {
-  const rows = operationIds.map(id => requestOf(operations[id] as OperationRow, document, service))
-  const control = controlRows.map(row => requestOf(row as OperationRow, controlDocument(), serviceOfControl))
-  const values = (arbitraries: Arbitrary<FuzzRequest>[]) => fc.oneof(...arbitraries)
-  return fc.oneof({ weight: 5, arbitrary: values(rows) }, { weight: 4, arbitrary: values(control) })
+/** Members that have a meaning in some object, or none in any. */
+const MEMBERS = ['task', 'mock_script', '$pattern', '$in', 'a.b[*]', '__proto__']
+
+/** What has ids, as far as its name does not end like one. */
+const KINDS = new Set([
+  'ref',
+  'task',
+  'model',
+  'person',
+  'by',
+  'key',
+  'from',
+  'since',
+  'until',
+  'fault',
+  'owner',
+])
+
+/** Any request. A third is sound; the others have more fields, and one in five of their values is hostile. */
+export function anyRequest(random: Random): FuzzRequest {
+  const isService = random.chance(0.55)
+  const row = isService ? random.pick(SERVICE) : (random.pick(controlRows) as OperationRow)
+  const isSound = random.chance(1 / 3)
+  const lavish: Choice = { chance: () => random.chance(0.7), pick: items => random.pick(items) }
+  const { path, query, body } = rightRequest(row, {
+    document: isService ? document : controlDocument(),
+    choice: isSound ? random : lavish,
+    names: kind => (KINDS.has(kind) ? [placeOf(kind, random)] : []),
+    instead(name, depth) {
+      if (name === 'mock_script') return { value: anyScript(random) }
+      if (name === 'input' && random.chance(0.4))
+        return { value: { task: 'x', mock_script: anyScript(random) } }
+      if (!isSound && random.chance(1 / 5)) {
+        // In a path or a query it must leave room for the rest of the head.
+        const isParameter = depth === 0 && name !== ''
+        return { value: isParameter ? hostileText(random).slice(0, 2_000) : hostile(random) }
+      }
+      const kind = kindOf(name)
+      return kind !== name && !KINDS.has(kind) ? { value: idsLike(name, placeOf(kind, random)) } : undefined
+    },
+  })
+  if (random.chance(0.05))
+    query.append(hostileText(random).slice(0, 100), hostileText(random).slice(0, 2_000))
+  const text = query.toString()
+  const end = random.chance(0.03) ? random.pick(['/', '//', '/x', '?']) : ''
+  return {
+    operation: row.id,
+    method: random.chance(0.03) ? random.pick(METHODS) : row.method,
+    path: `${path}${end}${text === '' ? '' : `?${text}`}`,
+    key: keyFor(isService, random),
+    headers: random.chance(0.05) ? random.pick(HEADERS) : {},
+    body: isSound ? body : withMembers(body, random),
+  }
 }
 
-const service = fc.oneof(
-  { weight: 12, arbitrary: fc.constant('admin') },
-  { weight: 3, arbitrary: fc.constantFrom('manager', 'member', 'other', 'read-only', 'no-scope', 'revoked') },
-  { weight: 1, arbitrary: fc.constant('') },
-)
-const serviceOfControl = fc.constantFrom('admin', 'admin', '')
-
-function requestOf(row: OperationRow, contract: Contract, keys: Arbitrary<string>): Arbitrary<FuzzRequest> {
-  const values = new Values(contract, false)
-  const tame = new Values(contract, true)
-  const schemas = new Map(
-    parametersOf(contract, row)
-      .filter(parameter => parameter.in === 'query')
-      .map(({ name, schema }) => [name, schema] as const),
-  )
-  const path = fc
-    .tuple(...row.path.split(/(\{\w+\})/).map(part => pathPart(part)))
-    .map(parts => parts.join(''))
-  const query = fc.array(
-    fc.oneof(
-      {
-        weight: 9,
-        arbitrary: fc
-          .constantFrom('', ...schemas.keys())
-          .chain(name => queryPart(name, schemas.get(name), values)),
-      },
-      { weight: 1, arbitrary: fc.tuple(text, text).map(pair => pair.map(encoded).join('=')) },
-    ),
-    { maxLength: 3 },
-  )
-  const schema = bodySchemaOf(contract, row)
-  const body = schema
-    ? fc.oneof(tame.of(schema), fc.option(values.of(schema), { nil: undefined, freq: 8 }))
-    : fc.constant(undefined)
-  const method = fc.oneof(
-    { weight: 30, arbitrary: fc.constant(row.method) },
-    { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-  )
-  const slash = fc.oneof(
-    { weight: 30, arbitrary: fc.constant('') },
-    { weight: 1, arbitrary: fc.constantFrom('/', '//', '/x', '?') },
-  )
-  return fc
-    .tuple(method, path, slash, query, body, keys, headers)
-    .map(([method, path, slash, query, body, key, headers]) => ({
-      operation: row.id,
-      method,
-      path: `${path}${slash}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-      key,
-      headers,
-      body,
-    }))
+function keyFor(isService: boolean, random: Random): string {
+  if (random.chance(isService ? 0.06 : 0.33)) return ''
+  return isService && random.chance(0.2) ? random.pick(KEYS) : 'admin'
 }
 
-const headers: Arbitrary<Record<string, string>> = fc.oneof(
-  { weight: 20, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: fc.constantFrom<Record<string, string>>(
+/** One id, or a list of them, as the name says. */
+function idsLike(name: string, id: string): unknown {
+  return /ids$/i.test(name) ? [id] : id
+}
+
+/** The value with further members in some of its objects. */
+function withMembers(value: unknown, random: Random): unknown {
+  if (Array.isArray(value)) return value.length > 100 ? value : value.map(one => withMembers(one, random))
+  if (Object.prototype.toString.call(value) !== '[object Object]' || 'toJSON' in (value as object))
+    return value
+  const members = Object.entries(value as object).map(([name, one]) => [name, withMembers(one, random)])
+  if (random.chance(0.1))
+    members.push([random.chance(0.5) ? random.pick(MEMBERS) : hostileText(random), hostile(random)])
+  return Object.fromEntries(members)
+}
+
+const HEADERS: readonly Record<string, string>[] = [
     { 'content-type': 'text/plain' }, { 'last-event-id': '-1' }, { 'last-event-id': '9e9' }, { origin: 'https://evil.example' },
     { authorization: 'Basic eDp5' }, { authorization: 'Bearer' }, { accept: 'text/html' }, { 'x-mock-as': 'demo/*' },
     { 'if-none-match': '*' }, { expect: '100-continue' }, { range: 'bytes=0-1' },
-  ) },
-) // biome-ignore format: a header each
-
-function pathPart(part: string): Arbitrary<string> {
-  const name = /^\{(\w+)\}$/.exec(part)?.[1]
-  if (name === undefined) return fc.constant(part)
-  return fc.oneof({ weight: 9, arbitrary: idOf(name) }, { weight: 1, arbitrary: text.map(encoded) })
-}
-
-function queryPart(name: string, schema: Schema | undefined, values: Values): Arbitrary<string> {
-  if (schema === undefined) return fc.constant('')
-  return values
-    .of(schema, name)
-    .map(value => `${name}=${encoded(typeof value === 'string' ? value : JSON.stringify(value))}`)
-}
-
-/** Encoded, but for the places of ids; half letters cannot be. */
-function encoded(value: string): string {
-  const whole = value.toWellFormed().slice(0, 2_000)
-  return whole.startsWith('§') ? whole : encodeURIComponent(whole)
-}
+] // biome-ignore format: a header each

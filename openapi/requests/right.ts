@@ -33,6 +33,9 @@ const FIRST: Choice = { chance: () => false, pick: items => items[0]! }
 /** The share of the optional parameters and fields that a request has. */
 const OPTIONAL = 0.3
 
+/** More than a service needs to give at once, where a number has no maximum. */
+const LARGE = 1000
+
 /** Nothing that stands deeper is made up. */
 const MAX_DEPTH = 6
 
@@ -46,7 +49,7 @@ export function rightRequest(
   const valueFor = ({ name, schema }: Parameter) => choice.pick(valuesOf(making, schema, name))
   const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = parameters.find(one => one.in === 'path' && one.name === name)
-    return encodeURIComponent(parameter ? String(valueFor(parameter)) : name)
+    return encodeURIComponent(parameter ? textOf(valueFor(parameter)).toWellFormed() : name)
   })
   const query = new URLSearchParams()
   for (const parameter of parameters)
@@ -141,7 +144,7 @@ function typedValues(
 
 function numbersOf(schema: Schema, examples: readonly unknown[]): unknown[] {
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
-  const around = [minimum, minimum === undefined ? 1 : minimum + 1, maximum]
+  const around = [minimum, minimum === undefined ? 1 : minimum + 1, maximum ?? LARGE]
   return [...new Set([...examples, schema.default, ...around])].filter(one => typeof one === 'number')
 }
 
@@ -168,7 +171,7 @@ function listsOf(
   const lists = examples.filter(Array.isArray).map(list => withNames(making, list, name))
   if (depth < MAX_DEPTH && lists.length === 0)
     lists.push([making.choice.pick(valuesOf(making, items, name, depth + 1))])
-  return minItems === undefined ? [...lists, []] : lists
+  return minItems === undefined || lists.length === 0 ? [...lists, []] : lists
 }
 
 function objectOf(making: Making, schema: Schema, depth: number, examples: readonly unknown[]): unknown {
