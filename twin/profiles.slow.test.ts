@@ -1,5 +1,5 @@
 // The mock learns the mock: profiles by chance are recorded like any deployment, and found again where they show.
-// `PROFILES=20 npx vitest run twin/profiles.test.ts` tries more of them.
+// `PROFILES=20 npx vitest run twin/profiles.slow.test.ts` tries more of them.
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { run } from '#conformance'
