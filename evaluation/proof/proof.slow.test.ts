@@ -14,13 +14,12 @@ const SAMPLE = catalogue
 const VARIANTS = ['gap/error-body=problem', 'pairs/1', 'noisy/unknown-fields', 'noisy/redirects']
 
 test('kills a sample of the mutants, and blames no lawful service', { timeout: 600_000 }, async () => {
-  await using deployments = await startDeployments(300)
-  const hidden: Mutant[] = []
+  await using deployments = await startDeployments(100)
   const alive: string[] = []
   const alarms: unknown[] = []
   const mutant = async (one: Mutant) => {
-    const { verdict } = await runMutant(deployments, one)
-    if (verdict !== 'violated') hidden.push(one)
+    const { verdict, said } = await runMutant(deployments, one)
+    if (verdict !== 'violated') alive.push(`${one.id}: ${said}`)
   }
   const variant = async ({ limits: _, ...one }: Variant) => {
     const { violated, faults } = await runVariant(deployments, one)
@@ -33,11 +32,6 @@ test('kills a sample of the mutants, and blames no lawful service', { timeout: 6
     for (let next = queue.shift(); next; next = queue.shift()) await next()
   }
   await Promise.all(Array.from({ length: 8 }, worker))
-  // On a busy machine a run of the fast clock can end before anybody looks at it. Only who lives alone, too, is alive.
-  for (const one of hidden) {
-    const { verdict, said } = await runMutant(deployments, one)
-    if (verdict !== 'violated') alive.push(`${one.id}: ${said}`)
-  }
   expect(alarms).toEqual([])
   expect(alive).toEqual([])
 })
