@@ -28,7 +28,7 @@ export async function init(
     const node = document.createNode(mapStrings(redactor.data(value), visible))
     if (isCollection(node)) node.flow = true
     const around = document.getIn(path.slice(0, -1), true)
-    // A comment would tear apart what stands on one line.
+    // Flow collections stay on one line, so they get no comment.
     const oneLine = isCollection(around) && around.flow === true
     if (because !== undefined && !oneLine) Object.assign(node, { comment: say(because) })
     document.setIn(path, node)

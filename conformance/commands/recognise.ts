@@ -55,5 +55,5 @@ export async function recognise(client: Client): Promise<Record<string, string |
 
 const FIGURES = { runs: /^(total_?)?runs?(_?count|_?total)?$/i, cost: /cost|spen[dt]|euro|amount/i } as const
 
-/** A place in a list is no name. */
+/** A path through a list names no member. */
 const isName = (path: string): boolean => !/(^|\.)\d+(\.|$)/.test(path)

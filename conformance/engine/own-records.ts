@@ -21,7 +21,7 @@ export interface View {
   exchange: Exchange
 }
 
-/** A request that writes, or may have written: one that got no answer is never over. */
+/** A request that writes. One without an answer may have written, and is never over. */
 export interface Write {
   operation: string
   body: Json

@@ -62,7 +62,7 @@ export class Ownership {
     this.#onOurs = onOurs
   }
 
-  /** Was found to be ours earlier, perhaps by a process that is gone. */
+  /** Takes a record for ours that an earlier process has checked. */
   trust(kind: Kind, id: string) {
     this.#ours.add(nameOf(kind, id))
   }
@@ -181,7 +181,7 @@ function readerOf({ target }: Client, scope: Scope, tenant: string): Key | undef
 
 const nameOf = (kind: Kind, id: string) => `${kind} ${id}`
 
-/** A record that shows another id is another thing. */
+/** False when the record shows another id than the one that was asked for. */
 function namesId(record: Json, kind: Kind, id: string): boolean {
   return idOf(record, kind) === undefined || Object.values(record).some(value => asId(value) === id)
 }

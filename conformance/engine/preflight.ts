@@ -148,7 +148,7 @@ function unreachable(target: Target, failure: NoAnswer): string {
   return `${target.baseUrl} cannot be reached: ${because[failure.code] ?? failure.message} (${failure.code})`
 }
 
-/** A server that says the same to everything is broken, whatever it says: one sentence instead of a wall. */
+/** A server that answers every read in the same wrong way is reported in one sentence. */
 function brokenInOneWay(target: Target, answered: Exchange[]): string | undefined {
   const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
   const at = `${target.baseUrl}`
@@ -182,7 +182,7 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
   return undefined
 }
 
-/** Compares with the reads only by status and body: a page for unknown paths is lawful, the same list is not. */
+/** A page for unknown paths is lawful; the same status and body as for a list is not. */
 async function answersAnything(client: Client, answered: Exchange[]): Promise<boolean> {
   const reference = answered.find(exchange => exchange.status === 200)
   if (!reference) return false

@@ -192,16 +192,16 @@ export class Recorder {
   }
 
   #line(line: RecordedLine, madeUp: readonly string[] = []) {
-    // Before it becomes JSON: a key is no escape, and what takes one out must not break one.
+    // Redacted before it is serialised: a replacement inside JSON could break an escape.
     const without = mapStrings(line, text =>
       madeUp.reduce((rest, one) => rest.replaceAll(one, '(made up)'), text),
     )
     const clean = this.#redactor.data(without)
-    // The name of a key is no secret, even where the key itself holds it: by it a replay finds the request again.
+    // Names of keys stay, even where a key contains its name: a replay finds requests by them.
     this.#write(jsonText(line.kind === 'exchange' ? { ...clean, key: line.key } : clean))
   }
 
-  /** A key may come in two parts of a stream; then the parts become one. */
+  /** A key may be split over two parts of a stream; then the parts are joined. */
   #withoutKeys(chunks: Exchange['chunks']): Exchange['chunks'] {
     const clean = chunks.map(({ text, ms }) => ({ text: this.#redactor.text(text), ms }))
     const whole = this.#redactor.text(chunks.map(({ text }) => text).join(''))
@@ -236,13 +236,13 @@ function describeTarget({ keys, fixtures, pace }: Target): Partial<RecordingHead
   }
 }
 
-/** A key that was made up is made from a real one: nobody shall guess that from it. */
+/** Made-up keys are variations of a real one, so they are taken out as well. */
 const secretsIn = ({ authorization = '', cookie = '' }: Record<string, string>): string[] =>
   `${authorization} ${cookie}`
     .split(/[\s;=,]+/)
     .filter(part => part.length > 5 && !/^(bearer|basic|digest)$/i.test(part))
 
-/** Reads a recording back; the message of an error says which line is none. */
+/** Reads a recording back; the message of an error names the line that is not JSON. */
 export function readRecording(text: string): Recording {
   const [first = '', ...rest] = text.split('\n').filter(line => line !== '')
   const parsed = (line: string, number: number): unknown => {

@@ -40,7 +40,7 @@ export async function runAll(
   const results: ScenarioResult[] = []
   const total = scenarios.length
   const open = new Set(scenarios.map(scenario => scenario.id))
-  // What comes when all else is done cannot be waited for before.
+  // Scenarios that run after all others cannot be waited for by those.
   const later = new Set(scenarios.filter(one => one.overall || one.last).map(({ id }) => id))
   common.isOver = id => !open.has(id) || later.has(id)
   const one = async (scenario: Scenario) => {
@@ -70,7 +70,7 @@ export async function runAll(
     overall = [],
   } = Object.groupBy(scenarios, turnOf)
   const { promise: worked, resolve: haveWorked } = Promise.withResolvers<void>()
-  // Whoever asks a limited endpoint mostly waits for its pace: all of them wait together, and nothing waits for them.
+  // Scenarios on limited endpoints mostly wait for the pace, so all of them run at once and hold nothing else up.
   const asking = async () => {
     await Promise.all(limited.map(one))
     if (closing.length > 0) await soonerOf(worked, schedule.quick ? QUICK_CALM_MS : CALM_MS)
@@ -94,7 +94,7 @@ export async function runAll(
   return results
 }
 
-/** Most milliseconds that figures wait for runs to end: slow ones move them a little, and cost the run of the suite. */
+/** Most milliseconds that figures wait for runs to end. A slow run moves them little, and waiting delays everything. */
 const CALM_MS = 20_000
 const QUICK_CALM_MS = 8_000
 
@@ -107,7 +107,7 @@ async function soonerOf(done: Promise<void>, ms: number) {
 
 const byLength = (a: Scenario, b: Scenario) => (b.cost?.seconds ?? 0) - (a.cost?.seconds ?? 0)
 
-/** Who may see and do what comes before everything else; then whatever decides most in the time it takes. */
+/** Access checks first, then the scenarios that judge most requirements per second. */
 const weight = ({ id, requirements, cost }: Scenario) =>
   (id.startsWith('access/') ? 1000 : 0) + requirements.length / (1 + (cost?.seconds ?? 0))
 const byWeight = (a: Scenario, b: Scenario) => weight(b) - weight(a)

@@ -95,7 +95,7 @@ const agentsByHabit: Look = async (t, found) => {
   const habits = habitsIn(await pastRuns(t)).filter(one => known.has(one.agent))
   for (const [name, agent] of likely(habits)) {
     const its = habits.find(one => one.agent === agent)
-    // That it waits says nothing of what for: a target that names it is believed.
+    // What a waiting agent waits for is not known, so none is proposed for its questions.
     const plain = name === 'agent-fails' || name === 'agent-finishes'
     if (its && (plain || isSlow(name, its))) put(found, name, { id: agent }, said(its))
   }

@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 const MAX_KEPT = 1_000
-/** Findings of one kind that are kept for a requirement; more of the same say no more. */
+/** Most findings of one kind that are kept for a requirement. */
 const MAX_ALIKE = 3
 const MAX_DIFFERENCES = 500
 

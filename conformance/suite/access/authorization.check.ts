@@ -69,7 +69,7 @@ const grammar = scenario({
 function isRefused(t: Trial, id: string, who: string, exchange: Exchange) {
   const refused = exchange.status >= 400 && exchange.status < 500
   const said = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
-  // A page to log in after a redirect is a refusal of its own kind, and a fault of the server is none.
+  // A redirect to a login page counts as a refusal; a fault of the server does not.
   if (refused) t.met(id, said, exchange)
   else if (exchange.status < 300 && exchange.json !== undefined) t.violated(id, said, exchange)
   else t.notExercised(id, `a refusal: ${said}`, exchange)

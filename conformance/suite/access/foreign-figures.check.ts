@@ -41,7 +41,7 @@ async function both(t: Trial, { operation: id, query }: Figures, fresh: boolean)
   return home?.status === 200 && foreign?.status === 200 ? { home, foreign } : undefined
 }
 
-/** As they read before anything was done; whoever comes first asks. */
+/** The figures before anything was done; memoized. */
 const early = (t: Trial, it: Figures): Promise<Both | undefined> =>
   t.once(`${it.operation} of both tenants`, () => both(t, it, false))
 

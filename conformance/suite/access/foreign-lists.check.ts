@@ -1,4 +1,4 @@
-/** The other direction of a tenant: what its keys list is neither listed nor read with ours. */
+/** Records that keys of another tenant list are neither listed nor readable with ours (section 5). */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'

@@ -1,4 +1,4 @@
-/** What a key lists it may read: a list that holds more than its person sees contradicts itself. */
+/** Records that a key lists are readable with the same key (section 5). */
 
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -132,7 +132,7 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
     }
     const member = contradicts(row, recordIn(read.json, [kind]), listed)
     if (read.status !== 200 || member === undefined) continue
-    // It may have changed between the two: what stands still on both sides has not.
+    // The record may have changed between the two reads: both are repeated, and must show the same again.
     const [again, record] = [
       (await rows()).find(one => idOf(one, kind) === id),
       recordIn((await t.call(it.read, options)).json, [kind]),

@@ -1,4 +1,4 @@
-/** What belongs to this tenant is in no list of another one. */
+/** Records of this tenant are in no list of another one (section 5). */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'

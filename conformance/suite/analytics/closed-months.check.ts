@@ -8,7 +8,7 @@ import { clientUsage, leavesOf, month } from './statement-month.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
-/** A month that is over: what runs now is none of it. */
+/** A month that is over: what runs now does not belong to it. */
 export const closed = scenario({
   id: 'wallet/closed-months',
   title: 'What is spent now does not change the figures of a month that is over',

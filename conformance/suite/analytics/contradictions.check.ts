@@ -1,4 +1,4 @@
-/** One history under many heads: figures of the same thing do not contradict each other. */
+/** The same agent, person, team or day has the same figures on every endpoint (section 4.6). */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'

@@ -1,4 +1,4 @@
-/** Figures by team that are none, where the figures of people, teams and days show that teams have some. */
+/** Figures by team that are all zero, while those of people, other teams and days show that teams spent something. */
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'

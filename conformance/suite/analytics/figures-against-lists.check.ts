@@ -1,4 +1,4 @@
-/** Figures against what the lists show: a figure of nothing, where there is something, is no figure of it. */
+/** Figures are not zero where the lists of the same key show records (section 4.6). */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -74,7 +74,7 @@ const valueAt = (record: unknown, path: string): unknown =>
 
 const KINDS = ['agent', 'user', 'model', 'day'] as const
 
-/** One history under several heads: none of them is empty, or zero throughout, where another is not. */
+/** No breakdown is empty, or zero throughout, while another one of the same days is not. */
 const heads = scenario({
   id: 'analytics/heads-agree',
   title: 'No breakdown of the spend or of the runs is empty where another one of the same days is not',
@@ -203,7 +203,7 @@ async function byStatus(t: Trial, workflow: string, summary: Exchange) {
   }
 }
 
-/** Figures there are, and all of them are 0. */
+/** The reply holds figures, and all of them are 0. */
 function isAllZero({ json }: Exchange): boolean {
   const figures = [...places(json)].filter(({ value }) => isNumber(value))
   return figures.length > 0 && figures.every(({ value }) => Number(value) === 0)

@@ -80,7 +80,7 @@ async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   return replies.flatMap(one => (typeof one !== 'string' && one.status === 200 ? one.operation : []))
 }
 
-/** An endpoint that answered 429 however long we waited; every other problem is none of ours. */
+/** The endpoint, when it answered 429 after every wait; other problems are thrown on. */
 function refusedFor(problem: unknown, operation: string): string {
   if (problem instanceof Missing) return operation
   throw problem

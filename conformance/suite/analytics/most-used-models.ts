@@ -1,4 +1,4 @@
-/** The models used most: what stands in the summary against what it leaves out. */
+/** The most used models of the summary, compared with models that it leaves out. */
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { beganAt } from '../../extract/run-status.ts'

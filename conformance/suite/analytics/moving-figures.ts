@@ -61,7 +61,7 @@ const pairOf = (operation: string, was: Figures, is: Figures, evidence: readonly
   evidence,
 })
 
-/** One of them moves, and the other one stands still, which moves elsewhere: nothing is late, and one is old. */
+/** One figure of a reply moves and another does not, though it moves elsewhere: the reply is fresh, the figure is not. */
 function together(t: Trial, { operation, was, is, grown, evidence }: Pair, all: readonly Pair[]) {
   if (!(was.runs > 0 && was.cost > 0)) return
   const least: Figures = { runs: LEAST, cost: (LEAST * is.cost) / is.runs }

@@ -14,7 +14,7 @@ import { keyOf, labelOf, moneyOf, partsOf, rowsOf, runsOf, total } from './read-
 import { ROWS, type RowEndpoint } from './row-endpoints.ts'
 import { AGENT_STATS } from './stated-members.ts'
 
-/** The key that sees the whole workspace; without a known admin, whoever is served. */
+/** A key that sees the whole workspace; without a known admin, the first that is served. */
 export const adminKey = (t: Trial): Key => {
   const keys = t.keys.home().filter(key => key.scopes.has('analytics:read'))
   return (

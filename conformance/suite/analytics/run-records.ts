@@ -14,7 +14,7 @@ export interface RunRecord {
 
 export function recordsIn(rows: readonly Json[]): RunRecord[] {
   return rows.flatMap(row => {
-    // Its own id is none of its agent.
+    // The id of the run is not that of its agent.
     const [agent, view] = [refIn(row, 'agent'), readRun(row)]
     if (agent === undefined || !view) return []
     const finished =

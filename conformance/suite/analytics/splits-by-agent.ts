@@ -1,4 +1,4 @@
-/** Users and teams are split by agent: a reply that speaks of runs and of no agent is not. */
+/** Usage by user and by team is split by agent: rows with runs name their agents (section 4.6). */
 import type { Trial } from '../../engine/trial.ts'
 import { asId, isObject, type Json, places } from '../../extract/find-value.ts'
 import { type AnalyticsFigures, quarterOf } from './analytics-figures.ts'

@@ -98,7 +98,7 @@ export const DASHBOARD: readonly Member[] = [
   },
 ]
 
-/** A threshold below which somebody is warned is none. */
+/** Excludes thresholds, such as the balance below which somebody is warned. */
 export const BALANCE =
   /^(?!.*(threshold|limit|alert|warn|minimum|auto|top_?up)).*(balance|credit|available|remaining)/i
 
@@ -121,7 +121,7 @@ export const STATEMENT: readonly Member[] = [
   { id: 'WALLET-11', what: 'the agent runs', name: /run/i, fits: amount },
 ]
 
-/** The plan that one has is none of its parts. */
+/** The present plan itself is not one of its parts. */
 const THE_PLAN = /(^|\.)(plan|tier)(\.(id|name|code|key|title|label|slug))?$/i
 
 const PLAN_PARTS = [

@@ -1,4 +1,4 @@
-/** Months of statements and of usage: how they are asked for, and which one a reply is of. */
+/** Months of statements and of usage: how to ask for one, and which one a reply is about. */
 import type { Trial } from '../../engine/trial.ts'
 import { places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'

@@ -111,7 +111,7 @@ const kindsOf = (rows: readonly Json[]): Json[][] =>
 
 const TOTAL = /headline|^total|total_?(euros?|amount|cost)$|^sum$/i
 
-/** The lines of one part come to less or more than the part, where those of another come to just that. */
+/** The lines of one part do not add up to it, while those of another part add up to theirs. */
 function linesOfParts(t: Trial, plain: Exchange, lines: Place | undefined) {
   const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
   const beside = [...places(plain.json)].filter(
@@ -180,7 +180,7 @@ function hasNoLines({ json }: Exchange): boolean {
   return headline !== undefined && !all.some(({ value }) => Array.isArray(value)) && beside.length < 2
 }
 
-/** No number beside the lines, and no text but what says which month it is of. */
+/** Besides its lines the reply has no number, and no text but the month. */
 const holdsNothingBeside = ({ json }: Exchange, lines: Place): boolean =>
   ![...places(json)].some(
     ({ path, name, value }) =>

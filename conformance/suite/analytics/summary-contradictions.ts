@@ -69,7 +69,7 @@ function messagesAtAll(t: Trial, analytics: AnalyticsFigures, { record, exchange
 const CANCELLED = /^cancell?ed$/i
 const QUARTER = 85 * 86_400_000
 
-/** The cost, whatever it is called, is what was spent in the same days: no figure that comes near it is none. */
+/** The summary shows a figure near the spend of the same days, under whatever name. */
 function costOfAll(t: Trial, analytics: AnalyticsFigures) {
   const [found, over] = [analytics.summaries.get('90d'), quarterOf(analytics, 'getSpendOverTime')]
   const spent = over && sumOf(over, 'cost')
@@ -140,7 +140,7 @@ function successRate(t: Trial, record: Json, exchange: Exchange) {
   if (rate < least - 0.1 || rate > most + 0.1) t.violated('ANA-08', said, exchange)
 }
 
-/** Whatever an active agent is: there are no more of them than agents, however those are counted. */
+/** There are at most as many active agents as agents, however either is counted. */
 export async function activeAgents(t: Trial, analytics: AnalyticsFigures, listed: number) {
   const found = analytics.summaries.get('90d')
   const member = memberOf('ANA-10')

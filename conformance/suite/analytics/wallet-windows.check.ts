@@ -72,7 +72,7 @@ export const walletWindows = scenario({
   },
 })
 
-/** A run of yesterday that cost something more than a day ago: wherever today begins, it is none of it. */
+/** A paid run that began more than a day ago does not count for today, whatever the time zone. */
 async function olderThanADay(t: Trial, now: number): Promise<boolean> {
   const { runs } = await readAnalytics(t)
   return runs.rows.some(row => {

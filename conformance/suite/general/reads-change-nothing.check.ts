@@ -20,7 +20,7 @@ interface Read {
   /** Operations that read one record by its id. */
   reads: readonly string[]
   path?: (t: Trial) => Promise<Record<string, string>>
-  /** Made for the purpose: whatever changes with these changes by the read. */
+  /** Records made for this check: a change of one of them can only come from the read. */
   own?: (t: Trial) => Promise<string[]>
 }
 

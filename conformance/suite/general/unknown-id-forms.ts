@@ -1,4 +1,4 @@
-/** Ids that look like those of a deployment, and are none. */
+/** Ids of the form that a deployment uses, which no record has. */
 
 /** Same form, and none that a server gives away: digits become a number that no list reaches, letters others. */
 export function unknownLike(id: string): string {
@@ -12,7 +12,7 @@ function likeness(id: string): string {
   const tail = /\d+$/.exec(id)?.[0]
   if (tail !== undefined && tail.length < 12)
     return `${id.slice(0, -tail.length)}${'9'.repeat(Math.max(tail.length, 6))}`
-  // A long id begins with what says its kind; a short one may be all there is.
+  // A long id may begin with a prefix for its kind, which is kept; a short one is replaced as a whole.
   const kept = id.length > 8 ? 4 : 0
   return [...id].map((letter, at) => (at < kept ? letter : (OTHER.get(letter) ?? letter))).join('')
 }

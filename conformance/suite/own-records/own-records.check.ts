@@ -102,7 +102,7 @@ async function readRuns(t: Trial) {
   if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
 }
 
-/** Whatever became of a run that was listed once, it is listed: one of ours for each word that they end with. */
+/** A run stays listed whatever its status: checked with one of our runs for each final status. */
 async function listsEveryState(t: Trial) {
   if (!t.wants('RUN-13') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
   const latest = new Map<string, RecordHistory>()
@@ -168,7 +168,7 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
   }
 }
 
-/** What a person created, and gave to nobody else, is in their list: whatever else it is or has, sub-tasks included. */
+/** Tasks that a person created and that nobody else is assigned to are in their list, sub-tasks included. */
 async function inTheList(t: Trial, listed: ReadonlySet<string>) {
   const reader = t.keys.with('tasks:read')
   const isOwn = ({ name }: { name: string }) => {

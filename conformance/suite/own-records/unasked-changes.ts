@@ -87,7 +87,7 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   if (isSame(was, is, before.isRow || after.isRow)) return undefined
   const between = history.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
   if (between.some(write => mayMove(write, member))) return undefined
-  // Whoever works on a task may move it to another column.
+  // An agent that works on a task may move it to another column.
   if (
     history.kind === 'task' &&
     member === 'status' &&
@@ -159,7 +159,7 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   )
 }
 
-/** What a run has cost it has cost, whatever becomes of it: an estimate may be set right, but not to less than half. */
+/** The cost of a run does not fall, except that an estimate may be corrected by less than half. */
 export function cheaperIn({ kind, id, views, writes }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const costs = reads.map(({ record }) => Number(record.cost_euros ?? Number.NaN))
@@ -196,7 +196,7 @@ export function noughtsIn(histories: readonly RecordHistory[], clockScale: numbe
       requirement: 'RUN-05',
       what: 'time',
       name: /(^|_)(time|duration|elapsed|took|seconds|secs|millis|ms)(_|$)/i,
-      // Two moments tell the time as well.
+      // A start and an end show the time, too.
       runs: finished.filter(({ last, watched }) => watched && spanIn(last.record) < 1000),
     },
   ]
@@ -222,7 +222,7 @@ function spanIn(record: Json): number {
   return moments.length > 1 ? Math.max(...moments) - Math.min(...moments) : 0
 }
 
-/** The time that a run took stands still when it has ended. */
+/** The time that a run took does not grow after its end. */
 export function longerIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const word = wordIn(reads.at(-1)?.record) ?? ''
@@ -254,7 +254,7 @@ export function memberOf(record: Json, member: string): unknown {
     const assignee = assigneeOf(record)
     return member === 'assignee_type' ? assignee?.type : assignee?.id
   }
-  // What a reply leaves out says nothing.
+  // A member that a reply leaves out is unknown.
   return shown(record, member) ?? undefined
 }
 

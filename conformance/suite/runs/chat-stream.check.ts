@@ -72,7 +72,7 @@ async function follow(t: Trial, run: OwnRun, chat_id: string) {
 }
 type Followed = Awaited<ReturnType<typeof follow>>
 
-/** An agent that is known to work in steps, and a stream that says nothing until the work is over. */
+/** An agent known to work in steps, and a stream without an event until the work is over. */
 function isHeldBack(t: Trial, { run, exchange, after, seconds }: Followed): boolean {
   if (t.target.fixtures.get('agent-slow')?.id !== run.agent) return false
   return (seconds >= 3 && after.phase === 'ended') || (!hasEvent(exchange.text) && seconds >= 12)

@@ -43,7 +43,7 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
   }
 }
 
-/** It goes on, or has come to its own end. */
+/** The run goes on, or has ended by itself. */
 async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: string, word: RegExp) {
   const now = await currentRun(t, run)
   if (!word.test(now.status ?? '')) return

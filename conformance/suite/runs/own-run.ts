@@ -42,7 +42,7 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
   }
 }
 
-/** Starts a run, with whatever answer. An agent may do one run at a time: then we wait until it is free. */
+/** Starts a run and returns any answer. Waits for an agent that does one run at a time until it is free. */
 export async function tryStart(
   t: Trial,
   agent: string,

@@ -92,7 +92,7 @@ export async function followsRetry(
   )
   if (JSON.stringify(tokensOf(before.record)?.value) !== JSON.stringify(tokensOf(after.record)?.value))
     changed.push('tokens')
-  // What is over and was shown does not vanish, whatever it is called.
+  // A run that ended and was shown stays readable, whatever its status.
   changed.push(
     ...Object.keys(before.record).filter(
       name =>

@@ -115,7 +115,7 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given:
   )
 }
 
-/** Refused with nulls beside the answer: is it for them? The first form that is accepted decides. */
+/** The answer was refused with nulls beside it: the same answer without them shows whether they are the reason. */
 async function withoutNulls(
   t: Trial,
   run: OwnRun,

@@ -94,7 +94,7 @@ async function startsThere(t: Trial, start: string, fields: Json) {
   const names = Object.keys(fields).join(', ')
   if (exchange.status >= 500)
     t.violated('TASK-01', `a task with ${names} answered ${exchange.status}`, exchange)
-  // A rule about two fields is none of validation that is stated, but one that is lawful.
+  // A rule about two fields together is not stated, but lawful.
   if (exchange.status !== 201 || id === undefined) return
   for (const record of [taskIn(exchange.json) ?? {}, await readTask(t, id)]) {
     const status = statusOf(record)

@@ -92,7 +92,7 @@ function backlog(t: Trial, first: string | undefined, second: string | undefined
 /** A bare number counts within a board: elsewhere it may be another task with the same number. */
 function bare(t: Trial, ref: string, same: boolean, status: number, record: Json | undefined, own: Json) {
   if (same) return t.met(['TASK-08', 'TASK-33'], `${ref} resolves to the task`)
-  // Some other whole number of the record says nothing.
+  // Another whole number in the record may be anything.
   if (!isTheNumber(own, ref)) return
   if (status >= 400) return t.violated('TASK-08', `the bare number ${ref} answered ${status}`)
   if (status !== 200) return

@@ -31,7 +31,7 @@ export async function makeTask(t: Trial, what: string, fields: Json = {}, key?: 
   return { id, title, record, exchange, key: key ?? t.keys.with('tasks:write') }
 }
 
-/** The request as it is, with whatever answer; journalled all the same. */
+/** Sends the request as it is and journals it, whatever the answer. */
 export function createTask(t: Trial, body: unknown, key?: Key, options: CallOptions = {}): Promise<Exchange> {
   const own = key ?? t.keys.with('tasks:write')
   const title = isObject(body) && typeof body.title === 'string' ? body.title : t.name('untitled')

@@ -78,7 +78,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
     t.context.budget.takeRun()
     const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
     if (given.status !== 200) break
-    // While it is assigned: what it never ran is none of its runs.
+    // While the agent is assigned: runs that the task never started are not among its runs.
     const { rows, exchange } = await runsOf(t, task.id)
     const older = rows.map(row => runId(row) ?? '').find(id => before.has(id))
     const said = `the run ${older} of the task had been listed before there was that task`

@@ -69,7 +69,7 @@ export async function pendingApproval(t: Trial): Promise<string> {
   return first.id
 }
 
-/** Starts a workflow within the budget, with whatever answer. */
+/** Starts a workflow within the budget and returns any answer. */
 export function beginWorkflow(
   t: Trial,
   workflow: string,
