@@ -8,14 +8,19 @@ import type { Read } from '../state/reads.ts'
 
 export function Loaded<Data>({
   read,
+  empty,
   children,
 }: {
   read: Read<Data>
+  /** Shown in place of a list without rows. */
+  empty?: ComponentChildren
   children: (data: NonNullable<Data>) => ComponentChildren
 }) {
-  if (read.data !== undefined && read.data !== null) return <>{children(read.data)}</>
-  if (read.error) return <Problem error={read.error} />
-  return <Skeleton />
+  const { data, error } = read
+  if (data === undefined || data === null) return error ? <Problem error={error} /> : <Skeleton />
+  const isEmpty =
+    Array.isArray((data as { data?: unknown }).data) && (data as { data?: unknown[] }).data?.length === 0
+  return <>{empty && isEmpty ? empty : children(data)}</>
 }
 
 export function Skeleton() {

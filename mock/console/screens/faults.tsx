@@ -58,16 +58,15 @@ export default function Faults({ path }: { path: readonly string[] }) {
       }
     >
       <Panel title="In force" flush>
-        <Loaded read={read}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty title="Nothing goes wrong">
-                <p>Choose below what it is for, and then what shall go wrong.</p>
-              </Empty>
-            ) : (
-              <Table rows={data} id={({ id }) => id} columns={columnsOf(ws, inWords)} />
-            )
+        <Loaded
+          read={read}
+          empty={
+            <Empty title="Nothing goes wrong">
+              <p>Choose below what it is for, and then what shall go wrong.</p>
+            </Empty>
           }
+        >
+          {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(ws, inWords)} />}
         </Loaded>
       </Panel>
       <Panel
@@ -81,7 +80,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
               onChange={setScope}
               options={[
                 ['', 'every request'],
-                ...operations.map(one => [one, one] as const),
+                ...operations,
                 ...serviceTags.map(one => [`tag:${one}`, `all of ${one}`] as const),
               ]}
             />
@@ -90,7 +89,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
               label="With which key"
               value={key}
               onChange={setKey}
-              options={[['', 'any key'], ...(keys.data?.data ?? []).map(({ name }) => [name, name] as const)]}
+              options={[['', 'any key'], ...(keys.data?.data ?? []).map(({ name }) => name)]}
             />
           </div>
         }

@@ -17,27 +17,28 @@ export default function Go({ path }: { path: readonly string[] }) {
   return (
     <Page title={path[0] === 'go' ? 'Find' : 'Not found'}>
       <Panel label="Found">
-        <Loaded read={read}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty title={`Nothing is called ${id}`}>
-                <p>It may belong to a workspace that is gone, or was never there.</p>
-                <a class="button" href={href(['demo'])}>
-                  To the demo
-                </a>
-              </Empty>
-            ) : (
-              <ul class="stack">
-                {data.map(one => (
-                  <li key={`${one.workspace_id}${one.kind}`}>
-                    <a href={resourceHref(one)}>
-                      {one.kind} {one.name} in {one.workspace_id}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )
+        <Loaded
+          read={read}
+          empty={
+            <Empty title={`Nothing is called ${id}`}>
+              <p>It may belong to a workspace that is gone, or was never there.</p>
+              <a class="button" href={href(['demo'])}>
+                To the demo
+              </a>
+            </Empty>
           }
+        >
+          {({ data }) => (
+            <ul class="stack">
+              {data.map(one => (
+                <li key={`${one.workspace_id}${one.kind}`}>
+                  <a href={resourceHref(one)}>
+                    {one.kind} {one.name} in {one.workspace_id}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
         </Loaded>
       </Panel>
     </Page>

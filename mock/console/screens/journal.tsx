@@ -204,6 +204,25 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
     [all],
   )
   const keys = useMemo(() => [...new Set(all.flatMap(({ key }) => key ?? []))].sort(), [all])
+  const filters = [
+    {
+      name: 'status',
+      label: 'Status',
+      options: [['', 'Any status'], '2xx', '4xx', '5xx', ['0', 'No reply']],
+    },
+    { name: 'operation', label: 'Operation', options: [['', 'Any operation'], ...operations] },
+    { name: 'key', label: 'Key', options: [['', 'Any key'], ...keys] },
+    {
+      name: 'only',
+      label: 'Only',
+      options: [
+        ['', 'All calls'],
+        ['client', 'Without the console’s'],
+        ['refused', 'Refused'],
+        ['faults', 'Struck by faults'],
+      ],
+    },
+  ] as const
   const set = (name: string, value: string) => go(hrefHere({ [name]: value || null }), true)
   const isAny = filterNames.some(name => query.get(name))
   return (
@@ -217,41 +236,15 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
         value={query.get('text') ?? ''}
         onChange={event => set('text', event.currentTarget.value)}
       />
-      <Select
-        label="Status"
-        value={query.get('status') ?? ''}
-        onChange={value => set('status', value)}
-        options={[
-          ['', 'Any status'],
-          ['2xx', '2xx'],
-          ['4xx', '4xx'],
-          ['5xx', '5xx'],
-          ['0', 'No reply'],
-        ]}
-      />
-      <Select
-        label="Operation"
-        value={query.get('operation') ?? ''}
-        onChange={value => set('operation', value)}
-        options={[['', 'Any operation'], ...operations.map(one => [one, one] as const)]}
-      />
-      <Select
-        label="Key"
-        value={query.get('key') ?? ''}
-        onChange={value => set('key', value)}
-        options={[['', 'Any key'], ...keys.map(one => [one, one] as const)]}
-      />
-      <Select
-        label="Only"
-        value={query.get('only') ?? ''}
-        onChange={value => set('only', value)}
-        options={[
-          ['', 'All calls'],
-          ['client', 'Without the console’s'],
-          ['refused', 'Refused'],
-          ['faults', 'Struck by faults'],
-        ]}
-      />
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          label={label}
+          value={query.get(name) ?? ''}
+          onChange={value => set(name, value)}
+          options={options}
+        />
+      ))}
       {isAny ? (
         <Button
           small

@@ -7,13 +7,12 @@ import { Figure } from '../kit/figures.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Ago, Avatar, durationText, HttpStatus, moneyText, Status, Time } from '../kit/values.tsx'
+import { Ago, Avatar, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
-import { withoutIds } from '../shell/advance-clock.ts'
-import { events, shownExchanges, unknownKeys, workspaces } from '../state/live.ts'
+import { unknownKeys, workspaces } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { DecideButtons } from './parts/decide.tsx'
-import { subjectHref } from './parts/links.tsx'
+import { Feed } from './parts/feed.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
 
 export default function Now({ path }: { path: readonly string[] }) {
@@ -148,86 +147,6 @@ function Connect({ ws }: { ws: string }) {
 /** Keys of the demo are known to everybody; others stay masked until they are copied. */
 function masked(secret: string): string {
   return secret.length < 30 ? secret : `${secret.slice(0, 8)}…${secret.slice(-4)}`
-}
-
-function Feed({ ws }: { ws: string }) {
-  const read = useControl('listTransitions', { path: { workspace_id: ws }, query: { limit: 40 } })
-  const calls = useControl('listExchanges', {
-    path: { workspace_id: ws },
-    query: { limit: 40, console: true },
-  })
-  const known = new Map(
-    (read.data?.data ?? []).concat(events.value).map(one => [`${one.at}${one.subject}${one.kind}`, one]),
-  )
-  const lines = new Map((calls.data?.data ?? []).concat(shownExchanges.value).map(one => [one.id, one]))
-  const moves = [...known.values()].slice(-60).map(({ at, kind, subject, says, exchange }) => ({
-    at,
-    id: `${at}${subject}${kind}`,
-    kind,
-    subject,
-    says,
-    by: exchange,
-    line: undefined,
-  }))
-  const asked = [...lines.values()]
-    .slice(-60)
-    .map(line => ({ at: line.at, id: line.id, kind: '', subject: '', says: '', by: undefined, line }))
-  const all = [...moves, ...asked].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)).slice(0, 30)
-  return (
-    <Panel
-      title="What happens"
-      flush
-      actions={
-        <a class="small" href={href([ws, 'journal'])}>
-          Journal
-        </a>
-      }
-    >
-      {all.length === 0 ? (
-        <Empty title="Nothing has happened yet">
-          <p>
-            Calls of your client and what comes of them appear here. Start a run, or let time pass with the
-            clock above.
-          </p>
-        </Empty>
-      ) : (
-        <ul class="feed">
-          {all.map(({ id, at, kind, subject, says, line }) =>
-            line ? (
-              <li key={id}>
-                <Time at={at} />
-                <a class="row grow plain-link" href={href([ws, 'journal', line.id])}>
-                  <HttpStatus status={line.status} />
-                  <span class="mono cut">
-                    {line.method} {line.path}
-                  </span>
-                  {line.console ? (
-                    <span class="tag">console</span>
-                  ) : (
-                    <span class="muted nowrap">{line.key}</span>
-                  )}
-                </a>
-              </li>
-            ) : (
-              <li key={id}>
-                <Time at={at} />
-                <a class="row grow plain-link" href={subjectHref(subject)}>
-                  <Status value={statusOf(kind)} />
-                  <span class="cut" title={says}>
-                    {withoutIds(says)}
-                  </span>
-                </a>
-              </li>
-            ),
-          )}
-        </ul>
-      )}
-    </Panel>
-  )
-}
-
-function statusOf(kind: string): string {
-  return kind.slice(kind.indexOf('.') + 1)
 }
 
 function LastRefusal({ ws }: { ws: string }) {

@@ -54,33 +54,31 @@ function SnapshotList({ ws }: { ws: string }) {
     >
       <div class="columns even">
         <Panel title="Saved" flush>
-          <Loaded read={read}>
-            {({ data }) =>
-              data.length === 0 ? (
-                <Empty title="None saved">
-                  <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
-                  <Button onClick={save}>Save now</Button>
-                </Empty>
-              ) : (
-                <SnapshotCards ws={ws} snapshots={data} />
-              )
+          <Loaded
+            read={read}
+            empty={
+              <Empty title="None saved">
+                <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
+                <Button onClick={save}>Save now</Button>
+              </Empty>
             }
+          >
+            {({ data }) => <SnapshotCards ws={ws} snapshots={data} />}
           </Loaded>
         </Panel>
         <Panel title="What the console can undo" flush>
-          <Loaded read={undos}>
-            {({ data }) =>
-              data.length === 0 ? (
-                <Empty title="Nothing yet">
-                  <p>
-                    Before each change that it makes, the console takes a snapshot by itself. The last twenty
-                    stand here.
-                  </p>
-                </Empty>
-              ) : (
-                <SnapshotCards ws={ws} snapshots={data} isUndo />
-              )
+          <Loaded
+            read={undos}
+            empty={
+              <Empty title="Nothing yet">
+                <p>
+                  Before each change that it makes, the console takes a snapshot by itself. The last twenty
+                  stand here.
+                </p>
+              </Empty>
             }
+          >
+            {({ data }) => <SnapshotCards ws={ws} snapshots={data} isUndo />}
           </Loaded>
         </Panel>
       </div>

@@ -1,4 +1,5 @@
 // Completions and searches to try, with the answer as it comes and the call as code.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Call, make, service } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
@@ -107,7 +108,6 @@ function ChatCompletion() {
   const models = useService('listModels', {}, [])
   const [model, setModel] = useState('')
   const [message, setMessage] = useState('What should I check before a payment run?')
-  const [key, setKey] = useState(actor())
   const [stream, setStream] = useState(true)
   const answer = useAnswer(event => {
     const [choice] =
@@ -118,43 +118,40 @@ function ChatCompletion() {
   const chosen = model || models.data?.data[0]?.id || ''
   return (
     <div class="columns even">
-      <Panel title="Ask a model">
-        <form
-          class="stack loose"
-          onSubmit={event => {
-            event.preventDefault()
-            void answer.send(
-              service(
-                'createChatCompletion',
-                { body: { model: chosen, stream, messages: [{ role: 'user', content: message }] } },
-                `${workspaceId.value}/${key}`,
-              ),
-            )
-          }}
-        >
-          <Field label="Model">
-            <Select
-              value={chosen}
-              onChange={setModel}
-              options={(models.data?.data ?? []).map(({ id }) => id)}
-            />
-          </Field>
-          <TextField label="Message" rows={5} value={message} onChange={setMessage} />
-          <div class="row wrap" role="group" aria-label="Directives to the mock">
-            {directives.map(one => (
-              <Button
-                small
-                key={one}
-                onClick={() => setMessage(`${message.replace(/\nmock:.*$/s, '')}\n${one}`)}
-              >
-                {one}
-              </Button>
-            ))}
-          </div>
-          <Check label="As a stream" value={stream} onChange={setStream} />
-          <SendAs value={key} onChange={setKey} scope="chat:write" />
-        </form>
-      </Panel>
+      <TryForm
+        title="Ask a model"
+        scope="chat:write"
+        onSend={as =>
+          void answer.send(
+            service(
+              'createChatCompletion',
+              { body: { model: chosen, stream, messages: [{ role: 'user', content: message }] } },
+              as,
+            ),
+          )
+        }
+      >
+        <Field label="Model">
+          <Select
+            value={chosen}
+            onChange={setModel}
+            options={(models.data?.data ?? []).map(({ id }) => id)}
+          />
+        </Field>
+        <TextField label="Message" rows={5} value={message} onChange={setMessage} />
+        <div class="row wrap" role="group" aria-label="Directives to the mock">
+          {directives.map(one => (
+            <Button
+              small
+              key={one}
+              onClick={() => setMessage(`${message.replace(/\nmock:.*$/s, '')}\n${one}`)}
+            >
+              {one}
+            </Button>
+          ))}
+        </div>
+        <Check label="As a stream" value={stream} onChange={setStream} />
+      </TryForm>
       <Answer answer={answer} />
     </div>
   )
@@ -164,7 +161,6 @@ function AgentCompletion() {
   const { agents } = useAgents()
   const [agent, setAgent] = useState('')
   const [message, setMessage] = useState('What is open for Contoso?')
-  const [key, setKey] = useState(actor())
   const answer = useAnswer(event => {
     const { type, delta, text, parts } = event as {
       type?: string
@@ -180,58 +176,71 @@ function AgentCompletion() {
   const chosen = agent || agents[0]?.id || ''
   return (
     <div class="columns even">
-      <Panel title="Ask an agent">
-        <form
-          class="stack loose"
-          onSubmit={event => {
-            event.preventDefault()
-            void answer.send(
-              service(
-                'createAgentCompletion',
-                {
-                  body: {
-                    agentId: chosen,
-                    stream: true,
-                    messages: [{ role: 'user', parts: [{ type: 'text', text: message }] }],
-                  },
+      <TryForm
+        title="Ask an agent"
+        scope="agents:run"
+        onSend={as =>
+          void answer.send(
+            service(
+              'createAgentCompletion',
+              {
+                body: {
+                  agentId: chosen,
+                  stream: true,
+                  messages: [{ role: 'user', parts: [{ type: 'text', text: message }] }],
                 },
-                `${workspaceId.value}/${key}`,
-              ),
-            )
-          }}
-        >
-          <Field label="Agent">
-            <Select
-              value={chosen}
-              onChange={setAgent}
-              options={agents.map(({ id, name }) => [id, name] as const)}
-            />
-          </Field>
-          <TextField label="Message" rows={5} value={message} onChange={setMessage} />
-          <SendAs value={key} onChange={setKey} scope="agents:run" />
-        </form>
-      </Panel>
+              },
+              as,
+            ),
+          )
+        }
+      >
+        <Field label="Agent">
+          <Select
+            value={chosen}
+            onChange={setAgent}
+            options={agents.map(({ id, name }) => [id, name] as const)}
+          />
+        </Field>
+        <TextField label="Message" rows={5} value={message} onChange={setMessage} />
+      </TryForm>
       <Answer answer={answer} />
     </div>
   )
 }
 
-function SendAs({
-  value,
-  onChange,
+/** The form of a try-out, with the key that sends it. */
+function TryForm({
+  title,
   scope,
+  onSend,
+  children,
 }: {
-  value: string
-  onChange: (key: string) => void
+  title: string
   scope: string
+  /** Gets the key as `<workspace>/<name>`. */
+  onSend: (as: string) => void
+  children: ComponentChildren
 }) {
+  const [key, setKey] = useState(actor())
   return (
-    <div class="row wrap">
-      <Button type="submit" kind="primary" icon="send">
-        Send
-      </Button>
-      <KeySelect value={value} onChange={onChange} verb="Send" scope={scope} />
-    </div>
+    <Panel title={title}>
+      <form
+        class="stack loose"
+        onSubmit={event => {
+          event.preventDefault()
+          onSend(`${workspaceId.value}/${key}`)
+        }}
+      >
+        {children}
+        <div class="row wrap">
+          <Button type="submit" kind="primary" icon="send">
+            Send
+          </Button>
+          <KeySelect value={key} onChange={setKey} verb="Send" scope={scope} />
+        </div>
+      </form>
+    </Panel>
   )
 }
 
@@ -248,16 +257,15 @@ function Search() {
   const [query, setQuery] = useState('early payment discount')
   const [base, setBase] = useState('')
   const [hybrid, setHybrid] = useState(true)
-  const [key, setKey] = useState(actor())
   const [found, setFound] = useState<readonly Passage[]>()
   const [error, setError] = useState<Error>()
   const [made, setMade] = useState<Call>()
   const nameOf = new Map((folders.data?.data ?? []).map(({ id, name }) => [id, name]))
-  const search = async () => {
+  const search = async (as: string) => {
     const call = service(
       'searchKnowledge',
       { body: { query, topK: 8, hybrid, ...(base ? { knowledgeBaseIds: [base] } : {}) } },
-      `${workspaceId.value}/${key}`,
+      as,
     )
     setMade(call)
     setError(undefined)
@@ -270,29 +278,20 @@ function Search() {
   }
   return (
     <div class="columns even">
-      <Panel title="Search what the company knows">
-        <form
-          class="stack loose"
-          onSubmit={event => {
-            event.preventDefault()
-            void search()
-          }}
-        >
-          <TextField label="Query" value={query} onChange={setQuery} />
-          <Field label="Where">
-            <Select
-              value={base}
-              onChange={setBase}
-              options={[
-                ['', 'Everywhere that the key may'],
-                ...(folders.data?.data ?? []).map(({ id, name }) => [id, name] as const),
-              ]}
-            />
-          </Field>
-          <Check label="By words and by likeness together" value={hybrid} onChange={setHybrid} />
-          <SendAs value={key} onChange={setKey} scope="knowledge:read" />
-        </form>
-      </Panel>
+      <TryForm title="Search what the company knows" scope="knowledge:read" onSend={as => void search(as)}>
+        <TextField label="Query" value={query} onChange={setQuery} />
+        <Field label="Where">
+          <Select
+            value={base}
+            onChange={setBase}
+            options={[
+              ['', 'Everywhere that the key may'],
+              ...(folders.data?.data ?? []).map(({ id, name }) => [id, name] as const),
+            ]}
+          />
+        </Field>
+        <Check label="By words and by likeness together" value={hybrid} onChange={setHybrid} />
+      </TryForm>
       <div class="stack loose">
         <Panel title={found ? `${found.length} passages` : 'Passages'} flush>
           {error ? (

@@ -13,35 +13,36 @@ export default function Unmatched() {
       note="They match no workspace, so no journal has them. What is probably wrong with each:"
     >
       <Panel flush label="Requests">
-        <Loaded read={read}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty title="None">
-                <p>Every request so far came with a key that a workspace has.</p>
-                <a class="button" href={href(['demo'])}>
-                  Back to the demo
-                </a>
-              </Empty>
-            ) : (
-              <ul class="cards">
-                {[...data]
-                  .reverse()
-                  .slice(0, 200)
-                  .map(({ exchange, why }) => (
-                    <li key={exchange.id}>
-                      <div class="row">
-                        <HttpStatus status={exchange.status} />
-                        <span class="mono cut grow">
-                          {exchange.method} {exchange.path}
-                        </span>
-                        <Time at={exchange.at} />
-                      </div>
-                      <p class="soft">{why}</p>
-                    </li>
-                  ))}
-              </ul>
-            )
+        <Loaded
+          read={read}
+          empty={
+            <Empty title="None">
+              <p>Every request so far came with a key that a workspace has.</p>
+              <a class="button" href={href(['demo'])}>
+                Back to the demo
+              </a>
+            </Empty>
           }
+        >
+          {({ data }) => (
+            <ul class="cards">
+              {[...data]
+                .reverse()
+                .slice(0, 200)
+                .map(({ exchange, why }) => (
+                  <li key={exchange.id}>
+                    <div class="row">
+                      <HttpStatus status={exchange.status} />
+                      <span class="mono cut grow">
+                        {exchange.method} {exchange.path}
+                      </span>
+                      <Time at={exchange.at} />
+                    </div>
+                    <p class="soft">{why}</p>
+                  </li>
+                ))}
+            </ul>
+          )}
         </Loaded>
       </Panel>
     </Page>

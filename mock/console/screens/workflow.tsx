@@ -64,47 +64,48 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
         </Panel>
       ) : null}
       <Panel title="Runs" flush>
-        <Loaded read={runs}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <Empty title="No runs yet">
-                <p>Start one and see its steps as they happen.</p>
-              </Empty>
-            ) : (
-              <Table
-                rows={data}
-                id={run => run.id}
-                columns={[
-                  { head: 'Status', cell: ({ status }) => <Status value={status} /> },
-                  {
-                    head: 'Input',
-                    width: '1fr',
-                    cell: run => (
-                      <>
-                        <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
-                        {run.test ? <span class="tag">test</span> : null}{' '}
-                        {run.had_objection ? <span class="tag amber">objection</span> : null}
-                      </>
-                    ),
-                  },
-                  {
-                    head: 'Cost',
-                    align: 'end',
-                    class: 'number',
-                    cell: ({ cost_euros }) => moneyText(cost_euros),
-                  },
-                  { head: 'Tokens', align: 'end', cell: ({ tokens }) => <Compact value={tokens.total} /> },
-                  {
-                    head: 'Worked',
-                    align: 'end',
-                    class: 'number',
-                    cell: ({ duration_seconds }) => durationText(duration_seconds * 1_000),
-                  },
-                  { head: 'Started', align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
-                ]}
-              />
-            )
+        <Loaded
+          read={runs}
+          empty={
+            <Empty title="No runs yet">
+              <p>Start one and see its steps as they happen.</p>
+            </Empty>
           }
+        >
+          {({ data }) => (
+            <Table
+              rows={data}
+              id={run => run.id}
+              columns={[
+                { head: 'Status', cell: ({ status }) => <Status value={status} /> },
+                {
+                  head: 'Input',
+                  width: '1fr',
+                  cell: run => (
+                    <>
+                      <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
+                      {run.test ? <span class="tag">test</span> : null}{' '}
+                      {run.had_objection ? <span class="tag amber">objection</span> : null}
+                    </>
+                  ),
+                },
+                {
+                  head: 'Cost',
+                  align: 'end',
+                  class: 'number',
+                  cell: ({ cost_euros }) => moneyText(cost_euros),
+                },
+                { head: 'Tokens', align: 'end', cell: ({ tokens }) => <Compact value={tokens.total} /> },
+                {
+                  head: 'Worked',
+                  align: 'end',
+                  class: 'number',
+                  cell: ({ duration_seconds }) => durationText(duration_seconds * 1_000),
+                },
+                { head: 'Started', align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
+              ]}
+            />
+          )}
         </Loaded>
       </Panel>
       {isStarting && workflow ? (

@@ -28,22 +28,23 @@ function WorkflowList({ ws }: { ws: string }) {
           : 'Steps by agents, with gates that people decide.'
       }
     >
-      <Loaded read={read}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Panel>
-              <Empty title="No workflows">
-                <p>This workspace has none; a workspace made from the demo has some.</p>
-              </Empty>
-            </Panel>
-          ) : (
-            <div class="tiles">
-              {data.map(workflow => (
-                <WorkflowTile workflow={workflow} ws={ws} key={workflow.id} />
-              ))}
-            </div>
-          )
+      <Loaded
+        read={read}
+        empty={
+          <Panel>
+            <Empty title="No workflows">
+              <p>This workspace has none; a workspace made from the demo has some.</p>
+            </Empty>
+          </Panel>
         }
+      >
+        {({ data }) => (
+          <div class="tiles">
+            {data.map(workflow => (
+              <WorkflowTile workflow={workflow} ws={ws} key={workflow.id} />
+            ))}
+          </div>
+        )}
       </Loaded>
     </Page>
   )

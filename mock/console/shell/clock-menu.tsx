@@ -1,35 +1,22 @@
 import { useState } from 'preact/hooks'
-import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
 import { Time } from '../kit/values.tsx'
-import { actControl } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { advanceClock } from './advance-clock.ts'
-
-type Mode = 'real' | 'minute' | 'hour' | 'frozen'
-type Setting = ControlComponents['schemas']['ClockSetting']
-
-const modes: readonly (readonly [Mode, text: string, Setting, said: string])[] = [
-  ['real', 'as real', { mode: 'real' }, 'The clock runs as real time does'],
-  ['minute', '×60', { mode: 'scaled', factor: 60 }, 'A minute passes each second'],
-  ['hour', '×3600', { mode: 'scaled', factor: 3600 }, 'An hour passes each second'],
-  ['frozen', 'frozen', { mode: 'frozen' }, 'The clock stands still'],
-]
+import { advanceClock, clockModes, setClockMode } from './set-clock.ts'
 
 export function ClockMenu() {
   const workspace_id = workspaceId.value!
   const clock = workspaces.value[workspace_id]?.clock
   const [text, setText] = useState('')
   const path = { workspace_id }
-  const setMode = (mode: Mode) => {
-    const [, , body, said] = modes.find(([name]) => name === mode)!
-    void actControl('setClock', { path, body: { ...body } }, { said })
-  }
+  const current = clockModes.find(
+    ({ setting: { mode, factor } }) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
+  )
   const agenda = useControl('readAgenda', { path, query: { limit: 12 } })
   const isInstant = /^\d{4}-/.test(text)
   return (
@@ -38,13 +25,9 @@ export function ClockMenu() {
       <Choices
         class="menu-choices"
         label="How time passes"
-        value={
-          modes.find(
-            ([, , { mode, factor }]) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
-          )?.[0]
-        }
-        options={modes.map(([name, text]) => [name, text] as const)}
-        onChange={setMode}
+        value={current?.text}
+        options={clockModes.map(({ text }) => text)}
+        onChange={text => setClockMode(clockModes.find(mode => mode.text === text)!)}
       />
       <h3>Move on by, or to</h3>
       <form

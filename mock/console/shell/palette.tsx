@@ -11,8 +11,8 @@ import { resourceHref } from '../screens/parts/links.tsx'
 import { actControl, lastActs, undo } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isPaletteOpen, openNewWorkspace } from '../state/open-dialogs.ts'
-import { advanceClock } from './advance-clock.ts'
 import { screens } from './screens.ts'
+import { advanceClock, clockModes, setClockMode } from './set-clock.ts'
 import { help } from './shortcuts.ts'
 
 interface Command {
@@ -157,30 +157,14 @@ function commandsNow(): Command[] {
   const all: Command[] = []
   const add = (text: string, note: string, act: () => void) => all.push({ text, note, act })
   if (workspace) {
-    for (const { id, name, group } of screens)
-      if (group) add(name, 'screen', () => go(href([workspace, id].filter(Boolean))))
+    for (const { id, name } of screens) add(name, 'screen', () => go(href([workspace, id].filter(Boolean))))
     const path = { workspace_id: workspace }
     const clock = workspaces.value[workspace]?.clock
     for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => void advanceClock({ by }))
     if (clock?.next)
       add('Let time pass to what is due next', 'clock', () => void advanceClock({ to: clock.next! }))
     add('Let time pass until idle', 'clock', () => void advanceClock({ until_idle: true, within: '30d' }))
-    add(
-      'Freeze the clock',
-      'clock',
-      () =>
-        void actControl('setClock', { path, body: { mode: 'frozen' } }, { said: 'The clock stands still' }),
-    )
-    add(
-      'Run the clock as real time',
-      'clock',
-      () =>
-        void actControl(
-          'setClock',
-          { path, body: { mode: 'real' } },
-          { said: 'The clock runs as real time does' },
-        ),
-    )
+    for (const mode of clockModes) add(mode.command, 'clock', () => setClockMode(mode))
     add(
       'Approve what waits longest, as a manager',
       'people',

@@ -11,13 +11,13 @@ import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/o
 import { readAgain } from '../state/reads.ts'
 import { ClockBar } from './clock-bar.tsx'
 import {
-  goScreen,
+  iconOf,
   loaded,
+  otherScreens,
   type Screen,
   type ScreenLoader,
+  screenGroups,
   screens,
-  unmatchedScreen,
-  workspacesScreen,
 } from './screens.ts'
 import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
@@ -85,10 +85,12 @@ function skipToMain(event: Event): void {
 function screenOf(path: readonly string[]): ScreenLoader | undefined {
   const [first, second = ''] = path
   if (first === undefined) return undefined
-  if (first === 'workspaces') return workspacesScreen
-  if (first === 'unmatched') return unmatchedScreen
-  if (first === 'go') return goScreen
-  return screens.find(({ id }) => id === second)?.load ?? goScreen
+  const isOfNoWorkspace = ['workspaces', 'unmatched', 'go'].includes(first)
+  return (
+    otherScreens[isOfNoWorkspace ? first : second] ??
+    screens.find(({ id }) => id === second)?.load ??
+    otherScreens.go
+  )
 }
 
 function CurrentScreen() {
@@ -113,20 +115,16 @@ function CurrentScreen() {
   return <Component path={path} key={path[0]} />
 }
 
-const groups = ['The work', 'My client', 'The world'] as const
-
 function Rail() {
   const workspace = workspaceId.value ?? 'demo'
   return (
     <nav class="rail" aria-label="Screens">
-      {groups.map(group => (
+      {Object.entries(screenGroups).map(([group, screens]) => (
         <div class="rail-group" key={group}>
           <h2>{group}</h2>
-          {screens
-            .filter(screen => screen.group === group)
-            .map(screen => (
-              <RailLink screen={screen} workspace={workspace} key={screen.id} />
-            ))}
+          {screens.map(screen => (
+            <RailLink screen={screen} workspace={workspace} key={screen.id} />
+          ))}
         </div>
       ))}
     </nav>
@@ -144,7 +142,7 @@ function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) 
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={() => void loaded(screen.load)}
     >
-      <Icon name={screen.icon} />
+      <Icon name={iconOf(screen)} />
       <span class="grow">{screen.name}</span>
       {waiting > 0 ? <span class="badge">{waiting}</span> : null}
     </a>

@@ -1,4 +1,5 @@
 // What the menus of the top bar hold.
+import type { Signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { Button } from '../kit/button.tsx'
@@ -13,7 +14,7 @@ import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
 import { isHelpOpen, openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
-import { screens } from './screens.ts'
+import { iconOf, screens } from './screens.ts'
 
 export function WorkspaceItems() {
   const read = useControl('listWorkspaces', {}, ['workspaces'])
@@ -141,13 +142,11 @@ export function MoreItems() {
         {state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'} · mock {version.value}
       </p>
       <div class="phone-screens">
-        {screens
-          .filter(({ group }) => group !== null)
-          .map(screen => (
-            <Item key={screen.id} href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}>
-              <Icon name={screen.icon} /> {screen.name}
-            </Item>
-          ))}
+        {screens.map(screen => (
+          <Item key={screen.id} href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}>
+            <Icon name={iconOf(screen)} /> {screen.name}
+          </Item>
+        ))}
         <hr />
       </div>
       {unknownKeys.value > 0 ? (
@@ -155,36 +154,9 @@ export function MoreItems() {
           {unknownKeys.value} {unknownKeys.value === 1 ? 'request' : 'requests'} with an unknown key
         </Item>
       ) : null}
-      <h3>Appearance</h3>
-      <Choices
-        class="menu-choices"
-        value={scheme.value}
-        options={['system', 'light', 'dark']}
-        onChange={value => {
-          scheme.value = value
-        }}
-        label="Appearance"
-      />
-      <h3>Times</h3>
-      <Choices
-        class="menu-choices"
-        value={zone.value}
-        options={['local', 'utc']}
-        onChange={value => {
-          zone.value = value
-        }}
-        label="Times"
-      />
-      <h3>Single-key shortcuts</h3>
-      <Choices
-        class="menu-choices"
-        value={singleKeys.value}
-        options={['on', 'off']}
-        onChange={value => {
-          singleKeys.value = value
-        }}
-        label="Single-key shortcuts"
-      />
+      <Setting name="Appearance" setting={scheme} options={['system', 'light', 'dark']} />
+      <Setting name="Times" setting={zone} options={['local', 'utc']} />
+      <Setting name="Single-key shortcuts" setting={singleKeys} options={['on', 'off']} />
       <hr />
       <Item
         onClick={() => {
@@ -205,6 +177,26 @@ export function MoreItems() {
       >
         Reference of the control API
       </a>
+    </>
+  )
+}
+
+function Setting<Value extends string>({
+  name,
+  setting,
+  options,
+}: {
+  name: string
+  setting: Signal<Value>
+  options: readonly Value[]
+}) {
+  const set = (value: Value) => {
+    setting.value = value
+  }
+  return (
+    <>
+      <h3>{name}</h3>
+      <Choices class="menu-choices" label={name} value={setting.value} options={options} onChange={set} />
     </>
   )
 }

@@ -18,31 +18,24 @@ export function RunFeed({
   children?: ComponentChildren
 }) {
   return (
-    <Loaded read={read}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty title="No runs yet">{children}</Empty>
-        ) : (
-          <ul class="feed">
-            {data.slice(0, 30).map(run => (
-              <li key={run.id}>
-                <Time at={run.created_at} />
-                <a class="row plain-link" href={href([ws, 'runs', run.id])}>
-                  <Status value={run.status} />
-                  <span class="cut grow">
-                    {run.summary ??
-                      run.error?.message ??
-                      run.question?.prompt ??
-                      String(run.input?.task ?? '')}
-                  </span>
-                  <span class="number">{moneyText(run.cost_euros)}</span>
-                  <span class="number muted">{durationText(run.duration_seconds * 1_000)}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+    <Loaded read={read} empty={<Empty title="No runs yet">{children}</Empty>}>
+      {({ data }) => (
+        <ul class="feed">
+          {data.slice(0, 30).map(run => (
+            <li key={run.id}>
+              <Time at={run.created_at} />
+              <a class="row plain-link" href={href([ws, 'runs', run.id])}>
+                <Status value={run.status} />
+                <span class="cut grow">
+                  {run.summary ?? run.error?.message ?? run.question?.prompt ?? String(run.input?.task ?? '')}
+                </span>
+                <span class="number">{moneyText(run.cost_euros)}</span>
+                <span class="number muted">{durationText(run.duration_seconds * 1_000)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Loaded>
   )
 }

@@ -4,6 +4,7 @@ import { href } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { workspaceId } from '../state/live.ts'
 
+type ClockSetting = ControlComponents['schemas']['ClockSetting']
 type Advance = ControlComponents['schemas']['Advance']
 type TimePassed = ControlComponents['schemas']['TimePassed']
 
@@ -36,4 +37,42 @@ export function withoutIds(says: string): string {
     )
     .replace(/ (?:run|appr|wrun|task)_\w+,/g, '')
     .replace(/waits for the approval \w+/, 'waits for an approval')
+}
+
+interface ClockMode {
+  readonly text: string
+  readonly command: string
+  readonly setting: ClockSetting
+  readonly said: string
+}
+
+export const clockModes: readonly ClockMode[] = [
+  {
+    text: 'as real',
+    command: 'Run the clock as real time',
+    setting: { mode: 'real' },
+    said: 'The clock runs as real time does',
+  },
+  {
+    text: '×60',
+    command: 'Let a minute pass each second',
+    setting: { mode: 'scaled', factor: 60 },
+    said: 'A minute passes each second',
+  },
+  {
+    text: '×3600',
+    command: 'Let an hour pass each second',
+    setting: { mode: 'scaled', factor: 3600 },
+    said: 'An hour passes each second',
+  },
+  {
+    text: 'frozen',
+    command: 'Freeze the clock',
+    setting: { mode: 'frozen' },
+    said: 'The clock stands still',
+  },
+]
+
+export function setClockMode({ setting, said }: ClockMode): void {
+  void actControl('setClock', { path: { workspace_id: workspaceId.value! }, body: setting }, { said })
 }
