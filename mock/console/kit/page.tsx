@@ -35,6 +35,7 @@ export function Page({
 
 export function Panel({
   title,
+  link,
   actions,
   children,
   flush = false,
@@ -42,6 +43,8 @@ export function Panel({
   label,
 }: {
   title?: ComponentChildren
+  /** Where there is more of what the panel shows. */
+  link?: readonly [text: string, href: string]
   actions?: ComponentChildren
   children: ComponentChildren
   flush?: boolean
@@ -53,6 +56,11 @@ export function Panel({
       {title ? (
         <header>
           <h2>{title}</h2>
+          {link ? (
+            <a class="small" href={link[1]}>
+              {link[0]}
+            </a>
+          ) : null}
           {actions}
         </header>
       ) : null}

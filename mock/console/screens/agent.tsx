@@ -53,15 +53,7 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
           <Panel title="System prompt">
             {config.system_prompt ? <Code text={config.system_prompt} /> : <p class="muted">None.</p>}
           </Panel>
-          <Panel
-            title="Newest runs"
-            flush
-            actions={
-              <a class="small" href={href([ws, 'runs'], { agent: agent.id })}>
-                All runs
-              </a>
-            }
-          >
+          <Panel title="Newest runs" flush link={['All runs', href([ws, 'runs'], { agent: agent.id })]}>
             <RunFeed ws={ws} read={runs} />
           </Panel>
         </div>

@@ -93,15 +93,7 @@ function Connect({ ws }: { ws: string }) {
   const [name, setName] = useState('member')
   const base = mockRoot.href.replace(/\/$/, '')
   return (
-    <Panel
-      title="Point your client here"
-      flush
-      actions={
-        <a class="small" href={href([ws, 'people'])}>
-          All keys
-        </a>
-      }
-    >
+    <Panel title="Point your client here" flush link={['All keys', href([ws, 'people'])]}>
       <Loaded read={read}>
         {({ keys }) => (
           <>
@@ -187,15 +179,7 @@ function AtWork({ ws }: { ws: string }) {
   const runs = read.data?.data ?? []
   if (runs.length === 0) return null
   return (
-    <Panel
-      title="At work"
-      flush
-      actions={
-        <a class="small" href={href([ws, 'runs'], { status: 'running' })}>
-          All at work
-        </a>
-      }
-    >
+    <Panel title="At work" flush link={['All at work', href([ws, 'runs'], { status: 'running' })]}>
       <ul class="waiting-list">
         {runs.map(run => (
           <li key={run.id}>
@@ -222,11 +206,7 @@ function WhatWaits({ ws }: { ws: string }) {
     <Panel
       title={`Waits for a person${count > 0 ? ` (${count})` : ''}`}
       flush
-      actions={
-        <a class="small" href={href([ws, 'waiting'])}>
-          All that waits
-        </a>
-      }
+      link={['All that waits', href([ws, 'waiting'])]}
     >
       <Loaded read={read}>
         {({ approvals, questions }) =>

@@ -22,15 +22,7 @@ export function Feed({ ws }: { ws: string }) {
     items.set(call.id, { at: call.at, line: <CallLine call={call} ws={ws} /> })
   const newest = [...items].sort(([, a], [, b]) => b.at.localeCompare(a.at)).slice(0, MAX_SHOWN)
   return (
-    <Panel
-      title="What happens"
-      flush
-      actions={
-        <a class="small" href={href([ws, 'journal'])}>
-          Journal
-        </a>
-      }
-    >
+    <Panel title="What happens" flush link={['Journal', href([ws, 'journal'])]}>
       {newest.length === 0 ? (
         <Empty title="Nothing has happened yet">
           <p>
