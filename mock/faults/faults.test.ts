@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll, expect, test, vi } from 'vitest'
+import { controlDocument } from '../control/document.ts'
 import { type FaultSpec, type MockWorkspace, startMock } from '../index.ts'
 
 const START = '2026-11-20T09:00:00.000Z'
@@ -330,14 +331,18 @@ async function eventsOf(response: Response) {
   }
 }
 
-/** A chat whose run has ended, with letters of more than a byte in it. */
+/** A run that has ended, with letters of more than a byte in its chat. */
+async function endedRun(workspace: MockWorkspace): Promise<{ readonly chat_id: string }> {
+  const agent = workspace.roles.agents['agent-that-finishes']
+  const input = { task: 'Prüfe die Rechnungen über 5 €' }
+  const response = await callerOf(workspace)('POST', `/agents/${agent}/run`, { input })
+  workspace.clock.untilIdle()
+  return (await response.json()) as { chat_id: string }
+}
+
 async function endedChat(workspace: MockWorkspace, effects: FaultSpec['effects'], lastEventId?: string) {
   const call = callerOf(workspace)
-  const agent = workspace.roles.agents['agent-that-finishes']
-  const run = (await (
-    await call('POST', `/agents/${agent}/run`, { input: { task: 'Prüfe die Rechnungen über 5 €' } })
-  ).json()) as { chat_id: string }
-  workspace.clock.untilIdle()
+  const run = await endedRun(workspace)
   using _ = workspace.faults.add({ on: { operation: 'streamChat' }, effects })
   const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
   const response = await call('GET', `/chats/${run.chat_id}/stream`, undefined, { headers })
@@ -391,4 +396,47 @@ test('a stream repeats, shuffles or splits what it sends', async () => {
   const split = await endedChat(workspace, [{ do: 'split-stream', bytes: 7 }])
   expect(split.ids).toEqual(split.ids.map((_, index) => index + 1))
   expect(split.whole).toBe(true)
+})
+
+interface KindSchema {
+  readonly properties: Readonly<Record<string, { readonly const?: string }>>
+  readonly required: readonly string[]
+}
+
+/** What fields of effects have in the test below. */
+const FIELDS = {
+  takes: '1s',
+  status: 503,
+  bytes_per_second: 1,
+  how: 'empty',
+  after_events: 0,
+  count: 1,
+  bytes: 8,
+}
+
+test('every kind of effect that the document describes is applied to some request', async () => {
+  const { schemas } = controlDocument().components as unknown as {
+    schemas: Record<string, KindSchema> & { Effect: { oneOf: readonly { $ref: string }[] } }
+  }
+  for (const { $ref } of schemas.Effect.oneOf) {
+    const { properties, required } = schemas[$ref.split('/').at(-1)!]!
+    const kind = properties.do?.const
+    const needed = Object.entries(FIELDS).filter(([name]) => required.includes(name))
+    await using workspace = mock.workspace()
+    const call = callerOf(workspace)
+    const run = await endedRun(workspace)
+    const effect = { do: kind, ...Object.fromEntries(needed) } as FaultSpec['effects'][number]
+    const { id } = workspace.faults.add({ on: { method: 'GET' }, effects: [effect] })
+    const left = new AbortController()
+    const { signal } = left
+    const calls = [
+      call('GET', '/v1/models', undefined, { signal }),
+      call('GET', `/chats/${run.chat_id}/stream`, undefined, { signal, headers: { 'last-event-id': '1' } }),
+    ]
+    // Slow effects are recorded before they are over, and nobody waits for their end.
+    const [exchange] = await workspace.journal.waitFor({ fault: id })
+    expect(exchange?.faults[0]?.effect).toContain(kind)
+    left.abort()
+    await Promise.allSettled(calls)
+  }
 })
