@@ -3,6 +3,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { InvalidValue, readBoolean, readText } from '../../flags/flag.ts'
+import type { ControlSchemas } from '../../mock/control/document.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag } from '../json.ts'
 import { MockProblem, mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
@@ -93,19 +94,13 @@ async function latest({ call }: RunningMock, named: readonly string[]): Promise<
   return all.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
+/** What a message says of a workspace; that at the beginning has only its state. */
+type Part = ControlSchemas['WorkspaceState'] & Partial<ControlSchemas['WorkspaceEvents']>
+
+/** A message of the stream: `hello`, or the events since the last one. */
 interface Message {
   readonly resumed?: boolean
-  readonly workspaces: Readonly<
-    Record<
-      string,
-      {
-        readonly clock: ClockView
-        exchanges?: ExchangeSummary[]
-        transitions?: Transition[]
-        left_out?: number
-      }
-    >
-  >
+  readonly workspaces: Readonly<Record<string, Part>>
 }
 
 interface Listener {
@@ -161,7 +156,7 @@ async function followMock(
 
 function eventsIn(
   workspace: string,
-  { clock, exchanges = [], transitions = [], left_out = 0 }: Message['workspaces'][string],
+  { clock, exchanges = [], transitions = [], left_out = 0 }: Part,
   clocks: Map<string, ClockView>,
 ): TailEvent[] {
   const before = clocks.get(workspace)
