@@ -21,7 +21,7 @@ import { assertNoData, privacyOf } from './recording/privacy.ts'
 import { IdMap } from './replay/id-map.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 import { explainText, twinText } from './twin-text.ts'
-import { updated } from './update-twin.ts'
+import { updatedTwin } from './update-twin.ts'
 
 /** What a run of the suite asked one server and was answered. */
 async function recorded(startServer: typeof start, only: readonly string[]) {
@@ -83,7 +83,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
   const changed = { ...twin, dialect: { ...twin.dialect, words: { RunStatus: { failed: 'broken' } } } }
   expect(drift(changed, twin).map(({ at }) => at)).toContain('dialect.words.RunStatus.failed')
   const edited = { ...changed, hand: ['words.RunStatus'] }
-  expect(updated(edited, twin).dialect?.words?.RunStatus).toEqual({ failed: 'broken' })
+  expect(updatedTwin(edited, twin).dialect?.words?.RunStatus).toEqual({ failed: 'broken' })
 })
 
 test('texts about people and written by them stand in no file, whatever member shows them, however often', async () => {
@@ -118,8 +118,8 @@ test('texts about people and written by them stand in no file, whatever member s
 test('rows of several shapes are told apart by what was asked for; where nothing tells them apart, ours are served', () => {
   const infer = (labels: readonly string[], groupOf: (label: string) => string) => {
     const samples = labels.map((label, index) => ({
-      was: { stats: [{ [label]: `x${index}`, runs: index }] },
-      scope: {
+      theirs: { stats: [{ [label]: `x${index}`, runs: index }] },
+      ours: {
         group_by: groupOf(label),
         data: [{ key: '2026-11-20', name: 'Friday', runs: index, spend_euros: 2 }],
       },

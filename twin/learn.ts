@@ -4,14 +4,14 @@ import { type RequestRule, replySchema, type Template } from '#mock/dialect'
 import { document, type GapId, type OperationId, operationIds } from '#openapi'
 import { fitAnswers } from './fit-answers.ts'
 import { type Evidence, newEvidence } from './infer/evidence.ts'
-import { streamsOf } from './infer/infer-events.ts'
-import { headersOf } from './infer/infer-headers.ts'
-import { idForms } from './infer/infer-ids.ts'
-import { refusalsOf } from './infer/infer-refusals.ts'
-import { formsOf, requestsOf } from './infer/infer-requests.ts'
+import { inferEvents } from './infer/infer-events.ts'
+import { inferHeaders } from './infer/infer-headers.ts'
+import { inferIdForms } from './infer/infer-id-forms.ts'
+import { inferRefusals } from './infer/infer-refusals.ts'
+import { inferIdRules, inferRequestRules } from './infer/infer-request-rules.ts'
 import { inferTemplate } from './infer/infer-template.ts'
 import { type Contradiction, takeContradictions } from './infer/infer-violations.ts'
-import { wordsOf } from './infer/infer-words.ts'
+import { inferWords } from './infer/infer-words.ts'
 import { withNamedRecords } from './infer/shared-records.ts'
 import type { Call, Calls } from './recording/calls.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
@@ -41,7 +41,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   // Once more: answers change which calls succeed, and so which replies can be compared.
   const { from = () => true } = options
   const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
-  const requests = requestsOf(first.pairs.filter(isUsed))
+  const requests = inferRequestRules(first.pairs.filter(isUsed))
   const { pairs, ids } = await replayWithIds(calls, {
     twin: { twin: 1, answers: fitted as Partial<Profile>, dialect: { requests } },
   })
@@ -55,12 +55,12 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   evidence.words.clear()
   evidence.idValues.clear()
   const replies = repliesOf(comparable, evidence)
-  const { refusals, answers } = refusalsOf(comparable, calls.calls, evidence)
-  const words = wordsOf(evidence)
+  const { refusals, answers } = inferRefusals(comparable, calls.calls, evidence)
+  const words = inferWords(evidence)
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
-  const events = streamsOf(comparable, evidence)
+  const events = inferEvents(comparable, evidence)
   const shared = withNamedRecords(replies, refusals, evidence.records)
-  const forms = idForms(comparable, evidence)
+  const forms = inferIdForms(comparable, evidence)
   const twin = {
     twin: 1,
     of: {
@@ -72,13 +72,13 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     answers: { ...answers, ...fitted },
     dialect: {
       ids: forms,
-      requests: merged(requests, formsOf(comparable, forms)),
+      requests: merged(requests, inferIdRules(comparable, forms)),
       words: words,
       records: shared.records,
       replies: shared.replies,
       refusals: shared.refusals,
       events,
-      headers: headersOf(comparable, evidence),
+      headers: inferHeaders(comparable, evidence),
     },
     ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
     unsure: distinct(evidence.unsure),
@@ -122,8 +122,8 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<O
       .filter(({ call }) => call.operation === id && call.status < 300 && call.json !== undefined)
       .slice(0, 400)
       .map(({ call, status, json }) => ({
-        was: call.json,
-        scope: status < 300 ? json : undefined,
+        theirs: call.json,
+        ours: status < 300 ? json : undefined,
         call: call.id,
       }))
     if (samples.length > 0)

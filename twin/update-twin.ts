@@ -3,7 +3,7 @@
 import type { Twin } from '#mock'
 import { isFields } from '#openapi'
 
-export function updated(before: Twin, now: Twin): Twin {
+export function updatedTwin(before: Twin, now: Twin): Twin {
   const merged = merge(before, now, 0) as Twin
   const hand = before.hand ?? []
   const kept = structuredClone(merged) as unknown as Record<string, unknown>

@@ -7,7 +7,7 @@ import {
   learn,
   PrivacyProblem,
   twinText,
-  updated,
+  updatedTwin,
 } from '#twin'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
@@ -75,7 +75,7 @@ export const command = defineCommand({
     }
     const { out } = flags
     const before = flags.update && out !== undefined && existsSync(out) ? await twinAt(out) : undefined
-    const whole = before ? updated(before, twin) : twin
+    const whole = before ? updatedTwin(before, twin) : twin
     if (flags.explain && !flags.json) terminal.out(explainText(whole))
     const text = twinText(whole)
     if (flags.json) {

@@ -19,8 +19,8 @@ export function conditioned(
   around: Scope,
   source?: string,
 ): Template {
-  const absent = samples.filter(({ was }) => was === ABSENT)
-  const nulls = samples.filter(({ was }) => was === null)
+  const absent = samples.filter(({ theirs }) => theirs === ABSENT)
+  const nulls = samples.filter(({ theirs }) => theirs === null)
   const there = samples.length - absent.length - nulls.length
   const isMissing = absent.length >= nulls.length
   const others = isMissing ? absent : nulls
@@ -40,19 +40,21 @@ export function conditioned(
 
 /** Whether the member is missing, or null, exactly when the source is null. */
 function followsNull(samples: readonly Sample[], path: string, isMissing: boolean): boolean {
-  const paired = samples.filter(({ scope }) => scope !== undefined)
+  const paired = samples.filter(({ ours }) => ours !== undefined)
   if (paired.length < 3) return false
   const agree = paired.filter(
-    ({ was, scope }) =>
-      (isMissing ? was === ABSENT : was === null || was === ABSENT) === isNothing(valueAt(scope, path)),
+    ({ theirs, ours }) =>
+      (isMissing ? theirs === ABSENT : theirs === null || theirs === ABSENT) ===
+      isNothing(valueAt(ours, path)),
   )
   return agree.length >= paired.length * 0.9
 }
 
 /** The single condition that splits seen from unseen: a source that is there, or words of an enumeration. */
 function conditionFor(samples: readonly Sample[], around: Scope, isMissing: boolean): string | undefined {
-  const paired = samples.filter(({ scope }) => isFields(scope))
-  const isThere = ({ was }: Sample) => (isMissing ? was !== ABSENT : was !== null && was !== ABSENT)
+  const paired = samples.filter(({ ours }) => isFields(ours))
+  const isThere = ({ theirs }: Sample) =>
+    isMissing ? theirs !== ABSENT : theirs !== null && theirs !== ABSENT
   const seen = paired.filter(isThere)
   const unseen = paired.filter(sample => !isThere(sample))
   if (seen.length < 2 || unseen.length < 2) return undefined
@@ -64,17 +66,17 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
   // The status of a refusal says more than our type of it.
   const sources = around.sources.toSorted((a, b) => Number(b.path === 'status') - Number(a.path === 'status'))
   for (const { path, words, kind } of sources) {
-    const shows = paired.filter(sample => isThere(sample) !== isNothing(valueAt(sample.scope, path)))
+    const shows = paired.filter(sample => isThere(sample) !== isNothing(valueAt(sample.ours, path)))
     consider(path, shows.length)
     // A status of refusals is a word, too.
     if (words === undefined && kind !== 'boolean' && path !== 'status') continue
-    const yes = countBy(seen, ({ scope }) => String(valueAt(scope, path)))
-    const no = countBy(unseen, ({ scope }) => String(valueAt(scope, path)))
+    const yes = countBy(seen, ({ ours }) => String(valueAt(ours, path)))
+    const no = countBy(unseen, ({ ours }) => String(valueAt(ours, path)))
     const chosen = [...yes].filter(([word, count]) => count > (no.get(word) ?? 0)).map(([word]) => word)
     if (chosen.length === 0 || chosen.length > 6) continue
     const agree =
-      seen.filter(({ scope }) => chosen.includes(String(valueAt(scope, path)))).length +
-      unseen.filter(({ scope }) => !chosen.includes(String(valueAt(scope, path)))).length
+      seen.filter(({ ours }) => chosen.includes(String(valueAt(ours, path)))).length +
+      unseen.filter(({ ours }) => !chosen.includes(String(valueAt(ours, path)))).length
     consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
   }
   const base = Math.max(seen.length, unseen.length) / paired.length

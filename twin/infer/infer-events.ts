@@ -37,7 +37,10 @@ const TEXT = /^(text|content|delta|message|body|value|chunk)$/i
 /** Least likeness of an event of the deployment and one of ours. */
 const ALIKE = 0.3
 
-export function streamsOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<OperationId, Events>> {
+export function inferEvents(
+  pairs: readonly Pair[],
+  evidence: Evidence,
+): Partial<Record<OperationId, Events>> {
   const streamed = pairs.filter(
     ({ call, headers }) =>
       call.isStream && call.status < 300 && /^text\/event-stream/.test(headers['content-type'] ?? ''),
@@ -164,8 +167,8 @@ function eventOf(
     // From the end: both sides end alike, and one of them may begin with more steps.
     const skipped = ours.length - its.length
     return its.map(({ event }, index) => ({
-      was: event.json,
-      scope: ours[index + skipped]?.json,
+      theirs: event.json,
+      ours: ours[index + skipped]?.json,
       call: `${stream.call}.${index}`,
     }))
   })

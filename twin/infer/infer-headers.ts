@@ -7,7 +7,7 @@ import type { Evidence } from './evidence.ts'
 import { madeUp } from './infer-value.ts'
 
 /** Headers that say something of the service: constants, and made-up values where each reply has another. */
-export function headersOf(
+export function inferHeaders(
   pairs: readonly Pair[],
   evidence: Evidence,
 ): Record<string, Record<string, string>> {
@@ -23,7 +23,7 @@ export function headersOf(
       if (constant !== undefined && evidence.privacy.mayBeHeader(name, constant))
         found[at] = { ...found[at], [name]: constant }
       else if (constant === undefined) {
-        const form = madeUp(values.map(was => ({ was })))
+        const form = madeUp(values.map(theirs => ({ theirs })))
         if (form !== '~text' && form !== '~address') found[at] = { ...found[at], [name]: form }
       }
     }

@@ -26,7 +26,7 @@ interface Refused {
   readonly facts: unknown
 }
 
-export function refusalsOf(pairs: readonly Pair[], all: readonly Call[], evidence: Evidence) {
+export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evidence: Evidence) {
   const refused = pairs.flatMap((pair): Refused[] => {
     const { call, code, gap, status } = pair
     return call.status >= 400 && call.status < 500 && code !== undefined && call.json !== undefined
@@ -116,8 +116,8 @@ class Looks {
 
   #lookOf(met: readonly Refused[], at: string): RefusalDialect {
     const samples = spread(met, MAX).map(({ call, facts }) => ({
-      was: call.json,
-      scope: facts,
+      theirs: call.json,
+      ours: facts,
       call: call.id,
     }))
     return { ...typeOf(met), body: inferTemplate(samples, schema, at, this.#evidence) }
@@ -137,8 +137,8 @@ function fits({ type, body }: RefusalDialect, met: readonly Refused[]): boolean 
   const compiled = templates.compile(body, schema, [])
   const tried = spread(met, MAX)
   const same = tried.filter(({ call, facts }) => {
-    const [was, is] = [memberPaths(call.json), memberPaths(compiled.encode(facts, NEVER))]
-    return was.size === is.size && [...was].every(path => is.has(path))
+    const [theirs, ours] = [memberPaths(call.json), memberPaths(compiled.encode(facts, NEVER))]
+    return theirs.size === ours.size && [...theirs].every(path => ours.has(path))
   })
   return same.length >= tried.length * 0.9
 }

@@ -15,8 +15,8 @@ import {
   withDefault,
   withoutSource,
 } from './infer-value.ts'
-import { type Assignment, assignment, scalarMatch } from './match-members.ts'
-import { areMixed, caseOf, likeList, rowFinder, tellsApart } from './match-rows.ts'
+import { type Matches, matchFigures, matchMembers } from './match-members.ts'
+import { areMixed, matchList, rowFinder, tellingMember, tellsApart } from './match-rows.ts'
 import { likeness } from './name-likeness.ts'
 import { ABSENT, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
 import { wrapperOf } from './shared-records.ts'
@@ -30,14 +30,14 @@ export function inferTemplate(
 ): Template {
   const whole = scopeOf(schema)
   const around = { ...whole, reply: whole }
-  const seen = samples.map(sample => ({ ...sample, reply: sample.scope }))
+  const seen = samples.map(sample => ({ ...sample, reply: sample.ours }))
   return record(seen, around, at, evidence)
 }
 
 /** A record, perhaps wrapped. */
-function record(samples: readonly Sample[], scope: Scope, at: string, evidence: Evidence): Template {
-  const around = { ...scope, wrapper: wrapperOf(samples) }
-  return node(samples, around, at, '', evidence, assignment(samples, around, evidence))
+function record(samples: readonly Sample[], whole: Scope, at: string, evidence: Evidence): Template {
+  const around = { ...whole, wrapper: wrapperOf(samples) }
+  return node(samples, around, at, '', evidence, matchMembers(samples, around, evidence))
 }
 
 /** The record that several operations show, from all of them together. */
@@ -46,7 +46,7 @@ function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence:
   records.note(within, objects)
   return records.templateFor(within, objects, samples => {
     const own = scopeOf(schema, within)
-    return node(samples, own, `records.${within}`, '', evidence, assignment(samples, own, evidence))
+    return node(samples, own, `records.${within}`, '', evidence, matchMembers(samples, own, evidence))
   })
 }
 
@@ -56,7 +56,7 @@ function node(
   at: string,
   path: string,
   evidence: Evidence,
-  matches: Assignment,
+  matches: Matches,
 ): Template {
   const present = presentIn(samples)
   if (present.length === 0) return leaf(samples, around, at, path, evidence, matches)
@@ -64,10 +64,10 @@ function node(
   if (passed !== undefined) {
     return conditioned(passed, samples, around, passed)
   }
-  const lists = present.filter(({ was }) => Array.isArray(was))
+  const lists = present.filter(({ theirs }) => Array.isArray(theirs))
   if (lists.length > present.length / 2)
     return conditioned(list(lists, around, at, path, evidence), samples, around)
-  const objects = present.filter(({ was }) => isFields(was))
+  const objects = present.filter(({ theirs }) => isFields(theirs))
   if (objects.length <= present.length / 2) return leaf(samples, around, at, path, evidence, matches)
   const names = namesOf(objects)
   if (isMap(objects, evidence))
@@ -76,8 +76,8 @@ function node(
   if (shared) return conditioned(shared, samples, around)
   const made: { [member: string]: Template } = {}
   for (const name of names) {
-    const inner = objects.map(sample => ({ ...sample, was: memberOf(sample.was, name) }))
-    const shown = inner.filter(({ was }) => was !== ABSENT)
+    const inner = objects.map(sample => ({ ...sample, theirs: memberOf(sample.theirs, name) }))
+    const shown = inner.filter(({ theirs }) => theirs !== ABSENT)
     // A member that nearly no exchange shows would be wrong nearly always.
     const template = node(inner, around, `${at}.${name}`, join(path, name), evidence, matches)
     if (isUnconditional(template) && shown.length < inner.length / 2) continue
@@ -92,28 +92,28 @@ function passedThrough(
   present: readonly Sample[],
   around: Scope,
   path: string,
-  matches: Assignment,
+  matches: Matches,
 ): string | undefined {
-  const structured = present.filter(({ was }) => typeof was === 'object')
+  const structured = present.filter(({ theirs }) => typeof theirs === 'object')
   if (structured.length <= present.length / 2) return undefined
   const name = path.slice(path.lastIndexOf('.') + 1)
   for (const source of around.sources) {
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
     const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
-    const paired = structured.filter(({ scope }) => !isNothing(valueAt(scope, source.path)))
-    const told = paired.filter(({ was }) => JSON.stringify(was).length > 2)
-    const same = told.filter(({ was, scope }) => sameJson(was, valueAt(scope, source.path)))
+    const paired = structured.filter(({ ours }) => !isNothing(valueAt(ours, source.path)))
+    const told = paired.filter(({ theirs }) => JSON.stringify(theirs).length > 2)
+    const same = told.filter(({ theirs, ours }) => sameJson(theirs, valueAt(ours, source.path)))
     // What requests have sent needs no name to be known again.
     if (isOpen && same.length >= 3 && same.length >= told.length * 0.6) return source.path
     if (likeness(name, source.path) < 0.8 && likeness(path, source.path) < 0.8) continue
     const isFlat =
       source.kind === 'list' &&
-      structured.every(({ was }) => Array.isArray(was) && was.every(one => typeof one !== 'object'))
+      structured.every(({ theirs }) => Array.isArray(theirs) && theirs.every(one => typeof one !== 'object'))
     const itemsAreFlat = !isObjectItems(source.schema)
     if (isOpen && source.path.split('.').at(-1) === name) return source.path
     if (told.length >= 1 && same.length >= told.length * 0.6) return source.path
     const isBare =
-      source.kind === 'list' && structured.every(({ was }) => Array.isArray(was) && was.length === 0)
+      source.kind === 'list' && structured.every(({ theirs }) => Array.isArray(theirs) && theirs.length === 0)
     if (isBare && source.path.split('.').at(-1) === name) return source.path
     if (isFlat && itemsAreFlat && (told.length === 0 || matches.has(path))) return source.path
     if (isFlat && itemsAreFlat && likeness(name, source.path) > 0.9) return source.path
@@ -142,38 +142,40 @@ function list(
   path: string,
   evidence: Evidence,
 ): Template {
-  const found = likeList(lists, around, path, evidence)
+  const found = matchList(lists, around, path, evidence)
   const elements = (source: Source | undefined): readonly Sample[] =>
     someOf(
-      lists.flatMap(({ was, scope, call, reply }) => {
-        const rows = source ? valueAt(scope, source.path) : undefined
+      lists.flatMap(({ theirs, ours, call, reply }) => {
+        const rows = source ? valueAt(ours, source.path) : undefined
         const meet = rowFinder(Array.isArray(rows) ? rows : [], evidence.ids)
-        return (was as unknown[]).slice(0, 40).map((one, index) => ({
-          was: one,
-          scope: source ? meet(one, index) : scope,
+        return (theirs as unknown[]).slice(0, 40).map((one, index) => ({
+          theirs: one,
+          ours: source ? meet(one, index) : ours,
           call,
           reply,
         }))
       }),
       MAX_ROWS,
     )
-  const ours = (one: Sample) => found && (valueAt(one.scope, found.path) as unknown[] | undefined)?.length
-  if (found && lists.every(({ was }) => (was as unknown[]).length === 0)) {
+  const rowsOfOurs = (one: Sample) =>
+    found && (valueAt(one.ours, found.path) as unknown[] | undefined)?.length
+  if (found && lists.every(({ theirs }) => (theirs as unknown[]).length === 0)) {
     // Nobody knows the names of its rows, and a twin that never has any would hide what it has.
-    const other = lists.filter(one => (ours(one) ?? 0) > 0).length
+    const other = lists.filter(one => (rowsOfOurs(one) ?? 0) > 0).length
     if (other > 2)
       evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
     return found.path
   }
   if (found) {
     // A refusal of another kind has no list of ours to follow.
-    const isBare = at.startsWith('refusals.') && lists.some(one => one.scope !== undefined && ours(one) === 0)
-    const least = isBare && lists.every(({ was }) => (was as unknown[]).length > 0) ? { times: 1 } : {}
+    const isBare =
+      at.startsWith('refusals.') && lists.some(one => one.ours !== undefined && rowsOfOurs(one) === 0)
+    const least = isBare && lists.every(({ theirs }) => (theirs as unknown[]).length > 0) ? { times: 1 } : {}
     const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
     const rows = elements(found)
     const unsure = evidence.unsure.length
     const row = (seen: readonly Sample[]) => record(seen, inner, `${at}[]`, evidence)
-    const choice = areMixed(rows) ? caseOf(rows, inner) : undefined
+    const choice = areMixed(rows) ? tellingMember(rows, inner) : undefined
     if (choice) {
       const are = [...choice.groups].map(([word, seen]) => [word, row(seen)] as const)
       return { is: { case: choice.path, are: Object.fromEntries(are) }, each: found.path, ...least }
@@ -209,11 +211,11 @@ function mapped(
   path: string,
   evidence: Evidence,
 ): Template {
-  const keys = objects.flatMap(({ was }) => Object.keys(was as object))
-  const values = objects.flatMap(({ was }) => Object.values(was as object) as unknown[])
+  const keys = objects.flatMap(({ theirs }) => Object.keys(theirs as object))
+  const values = objects.flatMap(({ theirs }) => Object.values(theirs as object) as unknown[])
   const asLists = objects.map(sample => ({
     ...sample,
-    was: Object.values(sample.was as object) as unknown[],
+    theirs: Object.values(sample.theirs as object) as unknown[],
   }))
   const days = keys.filter(key => formOf(key) === 'day').length > keys.length / 2
   let best: { source: Source; by: string; score: number } | undefined
@@ -231,19 +233,19 @@ function mapped(
     return '~object'
   }
   const inner = scopeOf(best.source.schema.items ?? {}, best.source.within, around.reply)
-  const rows = asLists.flatMap(({ was, scope, call, reply }) => {
-    const list = valueAt(scope, best.source.path)
+  const rows = asLists.flatMap(({ theirs, ours, call, reply }) => {
+    const list = valueAt(ours, best.source.path)
     const meet = rowFinder(Array.isArray(list) ? list : [], evidence.ids)
-    return was.slice(0, 40).map((one, index) => ({ was: one, scope: meet(one, index), call, reply }))
+    return theirs.slice(0, 40).map((one, index) => ({ theirs: one, ours: meet(one, index), call, reply }))
   })
-  const matches = isFields(rows[0]?.was)
-    ? assignment(rows, inner, evidence)
-    : scalarMatch(rows, inner, best.source.path, best.by, path)
+  const matches = isFields(rows[0]?.theirs)
+    ? matchMembers(rows, inner, evidence)
+    : matchFigures(rows, inner, best.source.path, best.by, path)
   return { is: node(rows, inner, `${at}.*`, '', evidence, matches), each: best.source.path, by: best.by }
 }
 
 const presentIn = (samples: readonly Sample[]) =>
-  samples.filter(({ was }) => was !== ABSENT && was !== null && was !== undefined)
+  samples.filter(({ theirs }) => theirs !== ABSENT && theirs !== null && theirs !== undefined)
 
 function leaf(
   samples: readonly Sample[],
@@ -251,12 +253,12 @@ function leaf(
   at: string,
   path: string,
   evidence: Evidence,
-  matches: Assignment,
+  matches: Matches,
 ): Template {
   const present = presentIn(samples)
   const match = matches.get(path)
   if (present.length === 0) {
-    if (samples.every(({ was }) => was === ABSENT)) return OMITTED
+    if (samples.every(({ theirs }) => theirs === ABSENT)) return OMITTED
     if (match)
       return match.source.kind === 'list' || match.source.kind === 'object'
         ? '=null'
@@ -286,7 +288,7 @@ function leaf(
 }
 
 function namesOf(objects: readonly Sample[]): string[] {
-  return [...new Set(objects.flatMap(({ was }) => Object.keys(was as object)))]
+  return [...new Set(objects.flatMap(({ theirs }) => Object.keys(theirs as object)))]
 }
 
 /** Whether the names of members are data: days, ids, or more names than records have. */
@@ -296,7 +298,7 @@ function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const data = names.filter(isDataKey).length
   if (data > names.length / 2 || names.some(privacy.isPersonal)) return true
   const seldom = names.filter(
-    name => objects.filter(({ was }) => name in (was as object)).length === 1,
+    name => objects.filter(({ theirs }) => name in (theirs as object)).length === 1,
   ).length
   return names.length > 20 && objects.length > 2 && seldom > names.length * 0.8
 }

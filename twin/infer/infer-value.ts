@@ -11,9 +11,9 @@ import type { Source } from './source-members.ts'
 /** Whether a constant says more than the source: another word than ours, each time, or what no name speaks for. */
 export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {
   if (source.schema.const !== undefined) return false
-  const met = present.filter(({ scope }) => scope !== undefined)
+  const met = present.filter(({ ours }) => ours !== undefined)
   if (source.words !== undefined)
-    return met.every(({ scope }) => `=${String(valueAt(scope, source.path))}` !== constant)
+    return met.every(({ ours }) => `=${String(valueAt(ours, source.path))}` !== constant)
   return score < 0.9
 }
 
@@ -26,8 +26,8 @@ export function withDefault(
 ): string {
   const isOurs =
     [source.schema.type].flat().includes('null') ||
-    samples.some(({ scope }) => scope !== undefined && isNothing(valueAt(scope, source.path)))
-  const isNever = samples.every(({ was }) => was !== null && was !== ABSENT)
+    samples.some(({ ours }) => ours !== undefined && isNothing(valueAt(ours, source.path)))
+  const isNever = samples.every(({ theirs }) => theirs !== null && theirs !== ABSENT)
   // What was made up would name something that nothing has.
   const isId = /(^|_|\.)ids?$|Id$/.test(source.path)
   return isOurs && isNever && !isId && present.length > 2 && source.kind !== 'list'
@@ -42,12 +42,12 @@ export function plainSource(
   path: string,
   evidence: Evidence,
 ): string {
-  const values = present.map(({ was }) => was)
+  const values = present.map(({ theirs }) => theirs)
   const [first] = values
   const words = new Set(wordsOfRaw(path))
-  for (const { was, scope } of present.slice(0, 50)) {
-    const kind = kindOfMockId(valueAt(scope, source.path))
-    if (kind) evidence.idValues.set(kind, [...(evidence.idValues.get(kind) ?? []), String(was)])
+  for (const { theirs, ours } of present.slice(0, 50)) {
+    const kind = kindOfMockId(valueAt(ours, source.path))
+    if (kind) evidence.idValues.set(kind, [...(evidence.idValues.get(kind) ?? []), String(theirs)])
   }
   if (source.isInstant) {
     const form = majority(values.map(instantFormOf))
@@ -57,9 +57,9 @@ export function plainSource(
   const isTexts = values.filter(value => typeof value === 'string').length > values.length / 2
   const isBooleans = typeof first === 'boolean'
   if (source.words !== undefined && isTexts)
-    for (const { was, scope } of present)
-      if (!evidence.ids.isFixture(valueAt(scope, 'id')))
-        noteWord(evidence, source, valueAt(scope, source.path), was)
+    for (const { theirs, ours } of present)
+      if (!evidence.ids.isFixture(valueAt(ours, 'id')))
+        noteWord(evidence, source, valueAt(ours, source.path), theirs)
   if (source.kind === 'number') {
     const factor = factorBetween(source.path, words, values)
     const scaled = factor === 1 ? '' : ` * ${factor}`
@@ -125,7 +125,7 @@ export function constantOf(
   { privacy }: Evidence,
   isOfRefusal: boolean,
 ): string | undefined {
-  const values = new Set(present.map(({ was }) => was))
+  const values = new Set(present.map(({ theirs }) => theirs))
   if (values.size !== 1) return undefined
   const [value] = values
   if (typeof value === 'boolean') return `=${value}`
@@ -144,7 +144,7 @@ export function choiceOf(
   if (match?.isProven || match?.source.path === 'message') return undefined
   const facts = around.reply === undefined || around.sources.some(({ path }) => path === 'code')
   for (const path of ['status', 'code']) {
-    const groups = Map.groupBy(present, ({ scope, reply }) => String(valueAt(facts ? scope : reply, path)))
+    const groups = Map.groupBy(present, ({ ours, reply }) => String(valueAt(facts ? ours : reply, path)))
     const constants = [...groups].map(([word, its]) => [word, constantOf(its, evidence, true)] as const)
     const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
     const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
@@ -168,7 +168,7 @@ export function counted(path: string, { sources }: Scope): string | undefined {
 
 /** The mock begins everything when it makes it. */
 export function begun(path: string, present: readonly Sample[], { sources }: Scope): string | undefined {
-  const form = majority(present.map(({ was }) => instantFormOf(was)))
+  const form = majority(present.map(({ theirs }) => instantFormOf(theirs)))
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const isBeginning = words.some(word => word === 'started' || word === 'created')
   if (form === undefined || !isBeginning || !sources.some(source => source.path === 'created_at'))
@@ -179,7 +179,7 @@ export function begun(path: string, present: readonly Sample[], { sources }: Sco
 /** A figure is null, the time of the reply is now, and everything else is made up in its form. */
 export function withoutSource(path: string, present: readonly Sample[]): string {
   if (isFigure(path, present)) return '=null'
-  const form = instantFormOf(present[0]?.was)
+  const form = instantFormOf(present[0]?.theirs)
   return form !== undefined && /generated|now|server|as_?of|timestamp/i.test(path)
     ? `now as ${form}`
     : madeUp(present)
@@ -202,14 +202,14 @@ function isFigure(path: string, present: readonly Sample[]): boolean {
     'saving',
     'rate',
   ]
-  const isNumeric = ({ was }: Pick<Sample, 'was'>) =>
-    typeof was === 'number' || /^-?\d+\.\d+$/.test(String(was))
+  const isNumeric = ({ theirs }: Pick<Sample, 'theirs'>) =>
+    typeof theirs === 'number' || /^-?\d+\.\d+$/.test(String(theirs))
   return present.every(isNumeric) && words.some(word => figures.includes(word))
 }
 
 /** A form that says of values what anybody may know. */
-export function madeUp(present: readonly Pick<Sample, 'was'>[]): string {
-  const values = present.map(({ was }) => was)
+export function madeUp(present: readonly Pick<Sample, 'theirs'>[]): string {
+  const values = present.map(({ theirs }) => theirs)
   const forms = values.map(value => {
     if (Array.isArray(value)) return 'list'
     if (typeof value === 'object') return 'object'

@@ -4,7 +4,7 @@ import type { Evidence, Unsure } from './evidence.ts'
 import { likeness } from './name-likeness.ts'
 
 /** The deployment's word for each of ours, unless it is the same; what rarely met or contradicts itself is doubted. */
-export function wordsOf({ words, privacy, unsure }: Evidence): Record<string, Record<string, string>> {
+export function inferWords({ words, privacy, unsure }: Evidence): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
   for (const [name, all] of words) {
     const theirs = new Set([...all.values()].flatMap(counts => [...counts.keys()]))

@@ -7,19 +7,19 @@ import { privacyOf } from '../recording/privacy.ts'
 import { IdMap } from '../replay/id-map.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import { newEvidence } from './evidence.ts'
-import { refusalsOf } from './infer-refusals.ts'
-import { requestsOf } from './infer-requests.ts'
+import { inferRefusals } from './infer-refusals.ts'
+import { inferRequestRules } from './infer-request-rules.ts'
 import { inferTemplate } from './infer-template.ts'
-import { wordsOf } from './infer-words.ts'
+import { inferWords } from './infer-words.ts'
 
 const evidenceFrom = (calls: readonly Call[] = []) => newEvidence(new IdMap(), privacyOf(calls))
 
 function infer(
   id: OperationId,
-  pairs: readonly (readonly [was: unknown, scope: unknown])[],
+  pairs: readonly (readonly [theirs: unknown, ours: unknown])[],
   known = evidenceFrom(),
 ) {
-  const samples = pairs.map(([was, scope], index) => ({ was, scope, call: `#${index}` }))
+  const samples = pairs.map(([theirs, ours], index) => ({ theirs, ours, call: `#${index}` }))
   return inferTemplate(samples, replySchema(document, id), `replies.${id}`, known)
 }
 
@@ -33,21 +33,21 @@ test('a list that was empty each time has the rows of the mock, and is doubted',
 })
 
 test('words that rarely met are doubted, and none is taken from a word that is more like it', () => {
-  const task = (was: string, scope: string) =>
+  const task = (theirs: string, ours: string) =>
     [
-      { id: 'x', status: was },
-      { id: 'task_1', status: scope },
+      { id: 'x', status: theirs },
+      { id: 'task_1', status: ours },
     ] as const
   const wordsFrom = (pairs: readonly (readonly [string, string, number])[]) => {
-    const calls = pairs.map(([was]) => callOf({ status: 200, json: { status: was } }))
+    const calls = pairs.map(([theirs]) => callOf({ status: 200, json: { status: theirs } }))
     const known = evidenceFrom(calls)
     infer(
       'getTask',
-      pairs.flatMap(([was, scope, count]) => of(count, task(was, scope))),
+      pairs.flatMap(([theirs, ours, count]) => of(count, task(theirs, ours))),
       known,
     )
     return {
-      words: wordsOf(known).TaskStatus,
+      words: inferWords(known).TaskStatus,
       unsure: known.unsure.filter(({ at }) => at.startsWith('words')),
     }
   }
@@ -73,7 +73,7 @@ test('refusals are described once, with what their status or their situation cha
     }),
   )
   const calls = pairs.map(({ call }) => call)
-  expect(refusalsOf(pairs, calls, evidenceFrom(calls)).refusals).toEqual({
+  expect(inferRefusals(pairs, calls, evidenceFrom(calls)).refusals).toEqual({
     '*': {
       body: {
         kind: { case: 'status', are: { 404: '=missing', 409: '=conflict', 422: '=invalid', '*': '~text' } },
@@ -105,7 +105,7 @@ test('a text that may not be empty has a least length', () => {
     text: 'title must be a text',
     path: '/tasks',
   })
-  expect(requestsOf([...pairs, number])).toEqual({ 'createTask title': { least: 1 } })
+  expect(inferRequestRules([...pairs, number])).toEqual({ 'createTask title': { least: 1 } })
 })
 
 test('bounds lie between what was taken and what was refused, fractions included', () => {
@@ -120,7 +120,7 @@ test('bounds lie between what was taken and what was refused, fractions included
       ours: 200,
     })
   const pairs = [score(-1, 422), score(0, 200), score(0.9, 200), score(2, 422)]
-  expect(requestsOf(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
+  expect(inferRequestRules(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
 })
 
 function callOf(own: Partial<Call>): Call {

@@ -11,7 +11,7 @@ import { join, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** Which source each leaf of a record comes from; decided for the whole record at once. */
-export type Assignment = ReadonlyMap<string, Match>
+export type Matches = ReadonlyMap<string, Match>
 
 export interface Match {
   readonly source: Source
@@ -20,14 +20,14 @@ export interface Match {
 }
 
 /** The values of a map are figures: the first figure of the rows that the map's name does not contradict. */
-export function scalarMatch(
+export function matchFigures(
   rows: readonly Sample[],
   inner: Scope,
   listName: string,
   by: string,
   path: string,
-): Assignment {
-  const kind = typeof rows[0]?.was
+): Matches {
+  const kind = typeof rows[0]?.theirs
   const fits = inner.sources.filter(source => source.path !== by && source.kind === (kind as 'number'))
   const best = fits.toSorted(
     (a, b) => likeness(path, `${listName}.${b.path}`) - likeness(path, `${listName}.${a.path}`),
@@ -36,8 +36,8 @@ export function scalarMatch(
 }
 
 /** Decides for the leaves of a record at once: the surest first, each source for one leaf unless values prove more. */
-export function assignment(samples: readonly Sample[], around: Scope, evidence: Evidence): Assignment {
-  const leaves = leafPaths(samples)
+export function matchMembers(samples: readonly Sample[], around: Scope, evidence: Evidence): Matches {
+  const leaves = leavesByPath(samples)
   const scored = leaves.flatMap(({ path, seen }) =>
     around.sources.flatMap(source => {
       const score = scoreOf(path, seen, source, around, evidence)
@@ -66,19 +66,19 @@ function depth(path: string): number {
 }
 
 /** The paths of values in objects within objects, without entering lists. */
-export function leafPaths(samples: readonly Sample[]): { path: string; seen: Sample[] }[] {
+export function leavesByPath(samples: readonly Sample[]): { path: string; seen: Sample[] }[] {
   const found = new Map<string, Sample[]>()
-  const walk = (was: unknown, path: string, sample: Sample) => {
-    if (isFields(was)) {
-      for (const [name, value] of Object.entries(was))
+  const walk = (theirs: unknown, path: string, sample: Sample) => {
+    if (isFields(theirs)) {
+      for (const [name, value] of Object.entries(theirs))
         if (!isDataKey(name)) walk(value, join(path, name), sample)
       return
     }
     const seen = found.get(path)
-    if (seen) seen.push({ ...sample, was })
-    else found.set(path, [{ ...sample, was }])
+    if (seen) seen.push({ ...sample, theirs })
+    else found.set(path, [{ ...sample, theirs }])
   }
-  for (const sample of samples) walk(sample.was, '', sample)
+  for (const sample of samples) walk(sample.theirs, '', sample)
   return [...found].map(([path, seen]) => ({ path, seen }))
 }
 
@@ -89,7 +89,7 @@ function scoreOf(
   around: Scope,
   evidence: Evidence,
 ): { score: number; isProven: boolean } | undefined {
-  const present = seen.filter(({ was }) => was !== null)
+  const present = seen.filter(({ theirs }) => theirs !== null)
   if (!fitsKind(present, source, path)) return undefined
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
@@ -136,25 +136,25 @@ function agreement(
   let told = 0
   let same = 0
   let other = 0
-  for (const { was, scope } of present.slice(0, 200)) {
-    if (typeof was !== 'string' && typeof was !== 'number') continue
-    const ours = valueAt(scope, source.path)
-    if (ours === undefined || ours === null || typeof ours === 'object') continue
-    const kind: Kind | undefined = kindOfMockId(ours)
-    const mappedTo = kind && ids.get([kind], String(was))
+  for (const { theirs, ours } of present.slice(0, 200)) {
+    if (typeof theirs !== 'string' && typeof theirs !== 'number') continue
+    const value = valueAt(ours, source.path)
+    if (value === undefined || value === null || typeof value === 'object') continue
+    const kind: Kind | undefined = kindOfMockId(value)
+    const mappedTo = kind && ids.get([kind], String(theirs))
     if (kind !== undefined) {
       if (mappedTo === undefined) continue
       told += 1
-      if (mappedTo === ours) same += 1
+      if (mappedTo === value) same += 1
       else other += 1
     } else if (
-      typeof was === 'string' &&
-      typeof ours === 'string' &&
-      was.length >= 8 &&
-      formOf(was) === 'text'
+      typeof theirs === 'string' &&
+      typeof value === 'string' &&
+      theirs.length >= 8 &&
+      formOf(theirs) === 'text'
     ) {
       // Texts that differ say nothing: both sides have data of their own. Texts that are the same were planted.
-      if (was === ours) {
+      if (theirs === value) {
         told += 1
         same += 1
       }
@@ -165,13 +165,14 @@ function agreement(
 
 function fitsKind(present: readonly Sample[], source: Source, path: string): boolean {
   if (present.length === 0) return true
-  const kinds = new Set(present.map(({ was }) => (Array.isArray(was) ? 'list' : typeof was)))
+  const kinds = new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs)))
   const [kind] = kinds
   if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false
-  const instants = present.filter(({ was }) => instantFormOf(was) !== undefined).length > present.length / 2
+  const instants =
+    present.filter(({ theirs }) => instantFormOf(theirs) !== undefined).length > present.length / 2
   if (source.isInstant) return instants
   if (instants && source.kind !== 'string') return false
-  if (instants && formOf(present[0]?.was) !== 'day' && formOf(present[0]?.was) !== 'month')
+  if (instants && formOf(present[0]?.theirs) !== 'day' && formOf(present[0]?.theirs) !== 'month')
     return source.within === 'Timestamp'
   if (source.words?.includes('Status') && !/stat|state|phase|outcome/i.test(path)) return false
   switch (source.kind) {
@@ -181,13 +182,13 @@ function fitsKind(present: readonly Sample[], source: Source, path: string): boo
       if (kind === 'number')
         return /id$|number|^no$/i.test(source.path) && /id$|_no$|number|key|^(\w+\.)*id$/i.test(path)
       if (kind !== 'string') return false
-      const numeric = present.every(({ was }) => /^-?\d+(\.\d+)?$/.test(String(was)))
+      const numeric = present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs)))
       return !(numeric && !/id|key|no|ref|num/i.test(path))
     }
     case 'number':
       return (
         kind === 'number' ||
-        (kind === 'string' && present.every(({ was }) => /^-?\d+(\.\d+)?$/.test(String(was))))
+        (kind === 'string' && present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs))))
       )
     case 'boolean':
       return kind === 'boolean'

@@ -3,7 +3,7 @@ import { type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
-import { assignment, leafPaths } from './match-members.ts'
+import { leavesByPath, matchMembers } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
 import { type Sample, type Scope, scopeOf } from './samples.ts'
 import type { Source } from './source-members.ts'
@@ -11,10 +11,10 @@ import type { Source } from './source-members.ts'
 /** Whether the rows have several shapes, each with members that another lacks. */
 export function areMixed(rows: readonly Sample[]): boolean {
   const shapes = Map.groupBy(
-    rows.filter(({ was }) => isFields(was)),
-    ({ was }) => Object.keys(was as object).join(),
+    rows.filter(({ theirs }) => isFields(theirs)),
+    ({ theirs }) => Object.keys(theirs as object).join(),
   )
-  const firsts = [...shapes.values()].map(([first]) => first!.was as object)
+  const firsts = [...shapes.values()].map(([first]) => first!.theirs as object)
   const lacks = (one: object, other: object) => Object.keys(one).some(name => !(name in other))
   return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
 }
@@ -23,13 +23,13 @@ export function areMixed(rows: readonly Sample[]): boolean {
  * The member of ours, of the rows or of the whole reply, whose words tell the shapes of rows apart, with the rows of each
  * word: that which leaves the fewest rows of another shape than most of their word.
  */
-export function caseOf(
+export function tellingMember(
   rows: readonly Sample[],
   around: Scope,
 ): { path: string; groups: ReadonlyMap<string, readonly Sample[]> } | undefined {
-  const shapeOf = ({ was }: Sample) => (isFields(was) ? Object.keys(was).toSorted().join() : '')
+  const shapeOf = ({ theirs }: Sample) => (isFields(theirs) ? Object.keys(theirs).toSorted().join() : '')
   const asked = [
-    ...around.sources.map(source => ({ source, path: source.path, of: ({ scope }: Sample) => scope })),
+    ...around.sources.map(source => ({ source, path: source.path, of: ({ ours }: Sample) => ours })),
     ...(around.reply?.sources ?? []).map(source => ({
       source,
       path: `reply.${source.path}`,
@@ -94,14 +94,14 @@ function textsIn(row: unknown): string[] {
   )
 }
 
-export function likeList(
+export function matchList(
   lists: readonly Sample[],
   around: Scope,
   path: string,
   evidence: Evidence,
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
-  const rows = lists.flatMap(({ was }) => was as unknown[]).slice(0, 50)
+  const rows = lists.flatMap(({ theirs }) => theirs as unknown[]).slice(0, 50)
   let best: { source: Source; score: number } | undefined
   for (const source of candidates) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
@@ -109,9 +109,9 @@ export function likeList(
     const objects = rows.filter(isFields)
     let score = named * 0.6
     if (objects.length > 0 && inner.sources.length > 0) {
-      const samples = objects.map(was => ({ was, scope: undefined, call: '' }))
-      const matches = assignment(samples, inner, evidence)
-      const leaves = leafPaths(samples).length
+      const samples = objects.map(theirs => ({ theirs, ours: undefined, call: '' }))
+      const matches = matchMembers(samples, inner, evidence)
+      const leaves = leavesByPath(samples).length
       score += leaves === 0 ? 0 : (matches.size / leaves) * 0.8
     } else if (objects.length > 0 !== inner.sources.length > 0) score -= objects.length > 0 ? 0.4 : 0.1
     // The rows of a reply are those of a reply.

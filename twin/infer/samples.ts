@@ -1,22 +1,24 @@
-/** What the parts of learning share: samples of both sides, and templates that were learned. */
+/** Values of both sides that stand for each other, and the schema that templates are seen from. */
 import type { Schema } from '#openapi'
 import { resolvedOf, type Source, sourcesOf } from './source-members.ts'
 
-/** A value of the deployment with that of the mock that it is seen from; undefined where the mock has no like of it. */
+/** A value of the deployment, and the mock's value that its template is seen from; undefined where there is none. */
 export interface Sample {
-  readonly was: unknown
-  readonly scope: unknown
-  /** The exchange, to count evidence by. */
+  readonly theirs: unknown
+  readonly ours: unknown
+  /** The exchange that shows it. */
   readonly call: string
-  /** The whole reply of the mock, where `scope` is a part of it. */
+  /** The whole reply of the mock, where `ours` is a part of it. */
   readonly reply?: unknown
 }
 
 /** A member that is missing. */
 export const ABSENT = Symbol('absent')
 
+/** What a template is seen from: a schema of the default contract, with the members that it can name. */
 export interface Scope {
   readonly schema: Schema
+  /** The component that the schema is, or is in. */
   readonly within: string
   readonly sources: readonly Source[]
   /** The whole reply, where this is a part of it. */
@@ -56,10 +58,10 @@ export function join(path: string, name: string): string {
 export function someOf(samples: readonly Sample[], most: number): readonly Sample[] {
   if (samples.length <= most) return samples
   const met = spread(
-    samples.filter(({ scope }) => scope !== undefined),
+    samples.filter(({ ours }) => ours !== undefined),
     most,
   )
-  const others = samples.filter(({ scope }) => scope === undefined)
+  const others = samples.filter(({ ours }) => ours === undefined)
   return [...met, ...spread(others, most - met.length)]
 }
 

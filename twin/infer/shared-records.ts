@@ -88,7 +88,7 @@ function areAlike(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>
 }
 
 function sharesOf(samples: readonly Sample[]): Map<string, number> {
-  const objects = samples.map(({ was }) => was).filter(isFields)
+  const objects = samples.map(({ theirs }) => theirs).filter(isFields)
   const shares = new Map<string, number>()
   for (const one of objects)
     for (const name of Object.keys(one)) shares.set(name, (shares.get(name) ?? 0) + 1 / objects.length)
@@ -100,7 +100,7 @@ function sharesOf(samples: readonly Sample[]): Map<string, number> {
  * Empty where the object is the record itself.
  */
 export function wrapperOf(samples: readonly Sample[]): string {
-  const objects = samples.map(({ was }) => was).filter(isFields)
+  const objects = samples.map(({ theirs }) => theirs).filter(isFields)
   const beside = sharesOf(samples).size
   for (const name of beside > 3 ? [] : sharesOf(samples).keys()) {
     const inner = objects.map(one => one[name]).filter(isFields)

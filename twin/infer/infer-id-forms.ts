@@ -5,7 +5,7 @@ import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 
 /** The form of the ids of each kind, from what paths and requests name. */
-export function idForms(pairs: readonly Pair[], { idValues }: Evidence): Record<string, string> {
+export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Record<string, string> {
   const values = new Map<Kind, Set<string>>()
   for (const { call } of pairs) {
     if (call.status >= 300) continue

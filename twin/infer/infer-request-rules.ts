@@ -24,7 +24,7 @@ interface Trial {
 type Rules = Record<string, RequestRule>
 
 /** Bounds and defaults. */
-export function requestsOf(pairs: readonly Pair[]): Rules {
+export function inferRequestRules(pairs: readonly Pair[]): Rules {
   const found: Rules = {}
   const trials = pairs.flatMap(trialsOf)
   for (const [name, tried] of Map.groupBy(trials, trial => trial.name))
@@ -34,7 +34,7 @@ export function requestsOf(pairs: readonly Pair[]): Rules {
 }
 
 /** The forms without which an id in a path is invalid; `forms` are those in which the twin makes its ids. */
-export function formsOf(pairs: readonly Pair[], forms: Readonly<Record<string, string>>): Rules {
+export function inferIdRules(pairs: readonly Pair[], forms: Readonly<Record<string, string>>): Rules {
   const trials = pairs.flatMap(trialsOf).filter(({ inPath }) => inPath)
   return Object.fromEntries(
     [...Map.groupBy(trials, trial => trial.name)].flatMap(([name, tried]) =>
