@@ -114,13 +114,16 @@ function distinct(unsure: Evidence['unsure']): Evidence['unsure'] {
   })
 }
 
+/** How many successes of an operation are looked at. */
+const MAX_SAMPLES = 400
+
 /** One template for each operation, from its successes. */
 function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<OperationId, Template>> {
   const found: Partial<Record<OperationId, Template>> = {}
   for (const id of operationIds) {
     const samples = pairs
       .filter(({ call }) => call.operation === id && call.status < 300 && call.json !== undefined)
-      .slice(0, 400)
+      .slice(0, MAX_SAMPLES)
       .map(({ call, status, json }) => ({
         theirs: call.json,
         ours: status < 300 ? json : undefined,

@@ -12,6 +12,32 @@ export function isUnconditional(template: Template): boolean {
   return !(isSelection(template) && 'when' in template)
 }
 
+/** A member that fewer replies lack is taken to be always there: a few may have met another state on one side. */
+const CHANCE_SHARE = 0.02
+
+/** Fewer samples with both sides say nothing of whether a member follows the null of its source. */
+const MIN_PAIRED = 3
+
+/** How many of them must agree; runs that go on between two calls make the others. */
+const AGREEMENT = 0.9
+
+/** A condition has to split at least this many with the member from this many without it. */
+const MIN_EACH = 2
+
+/** The share of samples that a condition explains. */
+const CONDITION_SHARE = 0.85
+
+/** How much of what no condition leaves unexplained it has to explain; more where one side has few samples. */
+const GAIN = 0.3
+const GAIN_WHERE_RARE = 0.5
+const MIN_USUAL = 5
+
+/** A later condition must be better by this share: among equals, the member that the contract names first is plainer. */
+const MIN_BETTER = 0.005
+
+/** A condition of more words would list nearly all of an enumeration. */
+const MAX_WORDS = 6
+
 /** Adds the condition under which a member is there, or is not null. */
 export function conditioned(
   template: Template,
@@ -31,7 +57,7 @@ export function conditioned(
   const when = conditionFor(samples, around, isMissing)
   if (when === undefined) {
     if (own !== undefined)
-      return isMissing && others.length > samples.length * 0.02 ? `${source} optional` : template
+      return isMissing && others.length > samples.length * CHANCE_SHARE ? `${source} optional` : template
     return there >= others.length ? template : isMissing ? OMITTED : '=null'
   }
   const selection: Selection = { is: template, when, ...(isMissing ? {} : { else: null }) }
@@ -41,13 +67,13 @@ export function conditioned(
 /** Whether the member is missing, or null, exactly when the source is null. */
 function followsNull(samples: readonly Sample[], path: string, isMissing: boolean): boolean {
   const paired = samples.filter(({ ours }) => ours !== undefined)
-  if (paired.length < 3) return false
+  if (paired.length < MIN_PAIRED) return false
   const agree = paired.filter(
     ({ theirs, ours }) =>
       (isMissing ? theirs === ABSENT : theirs === null || theirs === ABSENT) ===
       isNothing(valueAt(ours, path)),
   )
-  return agree.length >= paired.length * 0.9
+  return agree.length >= paired.length * AGREEMENT
 }
 
 /** The single condition that splits seen from unseen: a source that is there, or words of an enumeration. */
@@ -57,11 +83,11 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     isMissing ? theirs !== ABSENT : theirs !== null && theirs !== ABSENT
   const seen = paired.filter(isThere)
   const unseen = paired.filter(sample => !isThere(sample))
-  if (seen.length < 2 || unseen.length < 2) return undefined
+  if (seen.length < MIN_EACH || unseen.length < MIN_EACH) return undefined
   let best: { when: string; share: number } | undefined
   const consider = (when: string, agree: number) => {
     const share = agree / paired.length
-    if (share > (best?.share ?? 0) + 0.005) best = { when, share }
+    if (share > (best?.share ?? 0) + MIN_BETTER) best = { when, share }
   }
   // The status of a refusal says more than our type of it.
   const sources = around.sources.toSorted((a, b) => Number(b.path === 'status') - Number(a.path === 'status'))
@@ -73,7 +99,7 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     const yes = countBy(seen, ({ ours }) => String(valueAt(ours, path)))
     const no = countBy(unseen, ({ ours }) => String(valueAt(ours, path)))
     const chosen = [...yes].filter(([word, count]) => count > (no.get(word) ?? 0)).map(([word]) => word)
-    if (chosen.length === 0 || chosen.length > 6) continue
+    if (chosen.length === 0 || chosen.length > MAX_WORDS) continue
     const agree =
       seen.filter(({ ours }) => chosen.includes(String(valueAt(ours, path)))).length +
       unseen.filter(({ ours }) => !chosen.includes(String(valueAt(ours, path)))).length
@@ -81,6 +107,9 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
   }
   const base = Math.max(seen.length, unseen.length) / paired.length
   // The rarer a member is, the less of what is left can a condition explain that sees another state on both sides.
-  const gain = seen.length >= 5 && unseen.length >= 5 ? 0.3 : 0.5
-  return best && best.share >= 0.85 && best.share > base + (1 - base) * gain ? best.when : undefined
+  const isRare = seen.length < MIN_USUAL || unseen.length < MIN_USUAL
+  const gain = isRare ? GAIN_WHERE_RARE : GAIN
+  return best && best.share >= CONDITION_SHARE && best.share > base + (1 - base) * gain
+    ? best.when
+    : undefined
 }

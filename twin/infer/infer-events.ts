@@ -34,8 +34,17 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 const TEXT = /^(text|content|delta|message|body|value|chunk)$/i
 
-/** Least likeness of an event of the deployment and one of ours. */
-const ALIKE = 0.3
+/** How alike an event of the deployment and one of ours must be. */
+const MIN_ALIKE = 0.3
+
+/** How alike two names of members must be to count as the same. */
+const LIKE_MEMBER = 0.6
+
+/** How alike the name of an event is to chunks, which have no name. */
+const UNNAMED = 0.5
+
+/** What makes events alike. The name says most; few events have many members, and both sides may send in another order. */
+const WEIGHT = { name: 0.5, members: 0.35, sameStream: 0.15, anyStream: 0.05, text: 0.1, label: 0.05 }
 
 export function inferEvents(
   pairs: readonly Pair[],
@@ -79,7 +88,7 @@ function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence
     )
   const used = new Set<unknown>()
   for (const { group, kind, schema, score } of pairs.toSorted((a, b) => b.score - a.score)) {
-    if (score < ALIKE || used.has(group) || used.has(kind)) continue
+    if (score < MIN_ALIKE || used.has(group) || used.has(kind)) continue
     used.add(group).add(kind)
     learned[kind] = eventOf(id, group, kind, schema, evidence)
   }
@@ -135,19 +144,19 @@ function alike(
   schema: Schema,
   streams: readonly Stream[],
 ): number {
-  const byName = kind === 'chunk' ? 0.5 : likeness(label.replaceAll('.', '_'), kind.replaceAll('.', '_'))
+  const byName = kind === 'chunk' ? UNNAMED : likeness(label.replaceAll('.', '_'), kind.replaceAll('.', '_'))
   const names = sourcesOf(schema).map(({ path }) => path)
-  const known = members.filter(member => names.some(name => likeness(member, name) >= 0.6))
+  const known = members.filter(member => names.some(name => likeness(member, name) >= LIKE_MEMBER))
   const byMembers = known.length / members.length
   const isShown = met.some(({ stream }) => stream.ours.some(event => kindOf(event) === kind))
   const isUsual = streams.some(({ ours }) => ours.some(event => kindOf(event) === kind))
   const isText = kind in TEXTS && members.some(member => TEXT.test(member))
   return (
-    (isText ? 0.1 : 0) +
-    byName * 0.5 +
-    byMembers * 0.35 +
-    (isShown ? 0.15 : isUsual ? 0.05 : 0) -
-    (label === '' ? 0 : 0.05)
+    (isText ? WEIGHT.text : 0) +
+    byName * WEIGHT.name +
+    byMembers * WEIGHT.members +
+    (isShown ? WEIGHT.sameStream : isUsual ? WEIGHT.anyStream : 0) -
+    (label === '' ? 0 : WEIGHT.label)
   )
 }
 

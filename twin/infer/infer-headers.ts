@@ -6,6 +6,13 @@ import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { madeUp } from './infer-value.ts'
 
+/** The share of replies that a header must be in: caches and limits may leave it out of some. */
+const NEARLY_ALL = 0.95
+
+/** With fewer calls, a constant may be chance. */
+const MIN_CALLS = 5
+const MIN_CALLS_OF_OPERATION = 3
+
 /** Headers that say something of the service: constants, and made-up values where each reply has another. */
 export function inferHeaders(
   pairs: readonly Pair[],
@@ -18,7 +25,7 @@ export function inferHeaders(
       if (TRANSPORT.has(name) || OWN.has(name) || /cookie|authori[sz]|limit|retry/.test(name)) continue
       if (found['*']?.[name] !== undefined) continue
       const values = calls.flatMap(({ replyHeaders }) => replyHeaders[name] ?? [])
-      if (values.length < calls.length * 0.95 || calls.length < least) continue
+      if (values.length < calls.length * NEARLY_ALL || calls.length < least) continue
       const constant = new Set(values).size === 1 ? values[0] : undefined
       if (constant !== undefined && evidence.privacy.mayBeHeader(name, constant))
         found[at] = { ...found[at], [name]: constant }
@@ -29,12 +36,12 @@ export function inferHeaders(
     }
   }
   const calls = pairs.map(({ call }) => call)
-  add('*', calls, 5)
+  add('*', calls, MIN_CALLS)
   for (const [operation, its] of Map.groupBy(
     calls.filter(({ status }) => status < 300),
     call => call.operation!,
   ))
-    add(operation, its, 3)
+    add(operation, its, MIN_CALLS_OF_OPERATION)
   return found
 }
 

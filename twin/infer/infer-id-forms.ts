@@ -24,13 +24,23 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
   return found
 }
 
+/** Ids of one look are the kind's if they are this share of all. */
+const USUAL_SHARE = 0.6
+
+/** A longer beginning or a longer id is not a form but data, such as an address. */
+const MAX_PREFIX = 8
+const MAX_LENGTH = 40
+
+/** Shorter ids of letters would meet by chance. */
+const MIN_RANDOM = 8
+
 function idForm(all: readonly string[]): string | undefined {
   // What most look like: a member that was taken for an id may show something else now and then.
   const shapes = Map.groupBy(all, value =>
     formOf(value) === 'uuid' ? 'uuid' : value.replaceAll(/\d+/g, '9').replaceAll(/[a-z]+/gi, 'a'),
   )
   const [values = []] = [...shapes.values()].toSorted((a, b) => b.length - a.length)
-  const usual = values.length >= all.length * 0.6 ? values : all
+  const usual = values.length >= all.length * USUAL_SHARE ? values : all
   return formOfIds([...new Set(usual)])
 }
 
@@ -45,14 +55,14 @@ function formOfIds(values: readonly string[]): string | undefined {
     (values.length === 1 ? (/^[A-Za-z]+[-_:.]/.exec(first)?.[0] ?? '') : '')
   const rests = values.map(value => value.slice(prefix.length))
   const length = Math.max(...rests.map(rest => rest.length))
-  if (prefix.length > 8 || length > 40) return undefined
+  if (prefix.length > MAX_PREFIX || length > MAX_LENGTH) return undefined
   const inner = rests.every(rest => /^\d+$/.test(rest))
     ? `digits${length}`
-    : rests.every(rest => /^[0-9a-f]+$/.test(rest) && length >= 8)
+    : rests.every(rest => /^[0-9a-f]+$/.test(rest) && length >= MIN_RANDOM)
       ? `hex${length}`
       : rests.every(rest => formOf(rest) === 'uuid')
         ? 'uuid'
-        : `letters${Math.max(length, 8)}`
+        : `letters${Math.max(length, MIN_RANDOM)}`
   return prefix === '' ? inner : `${prefix}{${inner}}`
 }
 

@@ -75,7 +75,8 @@ class Looks {
       for (const [operation, its] of Map.groupBy(met, ({ call }) => call.operation)) {
         const status = statusIn(its)
         const agreed = status === undefined ? [] : ofStatus(its, status)
-        if (status === undefined || agreed.length < its.length * 0.9 || STATED_CODES.has(code)) continue
+        if (status === undefined || agreed.length < its.length * NEARLY_ALL || STATED_CODES.has(code))
+          continue
         const general = this.refusals[code]?.status ?? Number(answers[its[0]!.gap ?? ''] ?? its[0]!.usual)
         if (Number(status) !== general)
           this.#describe(`${operation} ${code}`, { status: Number(status) }, its, status)
@@ -95,8 +96,8 @@ class Looks {
 
   /** The look that most refusals have: all together, or those of one status, whichever makes less up. */
   #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): RefusalDialect {
-    const all = byStatus.flatMap(([, met]) => spread(met, MAX))
-    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX)))
+    const all = byStatus.flatMap(([, met]) => spread(met, MAX_REFUSALS))
+    const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX_REFUSALS)))
     const unsure = this.#evidence.unsure.length
     const looks = [all, others, ...byStatus.map(([, met]) => met)]
       .filter(met => met.length > 0)
@@ -115,7 +116,7 @@ class Looks {
   }
 
   #lookOf(met: readonly Refused[], at: string): RefusalDialect {
-    const samples = spread(met, MAX).map(({ call, facts }) => ({
+    const samples = spread(met, MAX_REFUSALS).map(({ call, facts }) => ({
       theirs: call.json,
       ours: facts,
       call: call.id,
@@ -124,8 +125,11 @@ class Looks {
   }
 }
 
-/** The most refusals that a look is learned from. */
-const MAX = 200
+/** The maximum of refusals that a look is learned from. */
+const MAX_REFUSALS = 200
+
+/** The share of refusals that one look or status must fit; one call may have met something else first. */
+const NEARLY_ALL = 0.9
 const INVALID: ReadonlySet<string> = new Set(['400', '422'])
 const schema = refusalSchema(document)
 const templates = new TemplateCompiler(document, {})
@@ -135,12 +139,12 @@ const NEVER = { at: 0, seed: '' }
 function fits({ type, body }: RefusalDialect, met: readonly Refused[]): boolean {
   if (body === undefined || typeOf(met).type !== type) return false
   const compiled = templates.compile(body, schema, [])
-  const tried = spread(met, MAX)
+  const tried = spread(met, MAX_REFUSALS)
   const same = tried.filter(({ call, facts }) => {
     const [theirs, ours] = [memberPaths(call.json), memberPaths(compiled.encode(facts, NEVER))]
     return theirs.size === ours.size && [...theirs].every(path => ours.has(path))
   })
-  return same.length >= tried.length * 0.9
+  return same.length >= tried.length * NEARLY_ALL
 }
 
 /** How many members have the very value. */

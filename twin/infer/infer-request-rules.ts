@@ -152,6 +152,9 @@ function between(
 
 const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 2000, 5000, 10_000, 1]
 
+/** The share of ids that may be judged otherwise than by their form. */
+const CHANCE_SHARE = 0.02
+
 /** Whether ids of another form are invalid, instead of naming nothing. */
 function formOf(tried: readonly Trial[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
   const [first] = tried
@@ -164,7 +167,7 @@ function formOf(tried: readonly Trial[], forms: Readonly<Record<string, string>>
   const refused = tried.filter(({ isTaken }) => !isTaken)
   const taken = tried.filter(({ isTaken }) => isTaken)
   const wrong = [...refused.filter(fits), ...taken.filter(trial => !fits(trial))]
-  return refused.length > wrong.length && wrong.length <= tried.length * 0.02 ? { form } : undefined
+  return refused.length > wrong.length && wrong.length <= tried.length * CHANCE_SHARE ? { form } : undefined
 }
 
 /** What stands for a parameter that is left out: the value with which the same call has the same reply. */

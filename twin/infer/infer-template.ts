@@ -87,6 +87,16 @@ function node(
   return conditioned(made, samples, around)
 }
 
+/** Data is known again if it is the same in this share of replies; each side may have things of its own. */
+const SAME_SHARE = 0.6
+
+/** Without a like name, it must be the same as often. */
+const MIN_SENT = 3
+
+/** How alike the names of data must be: 0.8 for two names with a word in common, 0.9 for nearly the same. */
+const LIKE_NAME = 0.8
+const SAME_NAME = 0.9
+
 /** Data of users, such as the input of a run, is passed on as it is. */
 function passedThrough(
   present: readonly Sample[],
@@ -101,24 +111,28 @@ function passedThrough(
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
     const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
     const paired = structured.filter(({ ours }) => !isNothing(valueAt(ours, source.path)))
-    const told = paired.filter(({ theirs }) => JSON.stringify(theirs).length > 2)
+    const told = paired.filter(({ theirs }) => !isEmpty(theirs))
     const same = told.filter(({ theirs, ours }) => sameJson(theirs, valueAt(ours, source.path)))
     // What requests have sent needs no name to be known again.
-    if (isOpen && same.length >= 3 && same.length >= told.length * 0.6) return source.path
-    if (likeness(name, source.path) < 0.8 && likeness(path, source.path) < 0.8) continue
+    if (isOpen && same.length >= MIN_SENT && same.length >= told.length * SAME_SHARE) return source.path
+    if (likeness(name, source.path) < LIKE_NAME && likeness(path, source.path) < LIKE_NAME) continue
     const isFlat =
       source.kind === 'list' &&
       structured.every(({ theirs }) => Array.isArray(theirs) && theirs.every(one => typeof one !== 'object'))
     const itemsAreFlat = !isObjectItems(source.schema)
     if (isOpen && source.path.split('.').at(-1) === name) return source.path
-    if (told.length >= 1 && same.length >= told.length * 0.6) return source.path
+    if (told.length >= 1 && same.length >= told.length * SAME_SHARE) return source.path
     const isBare =
       source.kind === 'list' && structured.every(({ theirs }) => Array.isArray(theirs) && theirs.length === 0)
     if (isBare && source.path.split('.').at(-1) === name) return source.path
     if (isFlat && itemsAreFlat && (told.length === 0 || matches.has(path))) return source.path
-    if (isFlat && itemsAreFlat && likeness(name, source.path) > 0.9) return source.path
+    if (isFlat && itemsAreFlat && likeness(name, source.path) > SAME_NAME) return source.path
   }
   return undefined
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isFields(value) && Object.keys(value).length === 0
 }
 
 function isObjectItems({ items }: Schema): boolean {
@@ -131,8 +145,12 @@ function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The most rows of one list that are looked at. */
+/** How many rows are looked at: of one list, so that long ones do not outvote others, and of all lists of an operation. */
+const MAX_ROWS_OF_A_LIST = 40
 const MAX_ROWS = 600
+
+/** A list that was empty each time is listed as unsure where ours had rows in as many replies. */
+const MIN_OTHERS = 3
 
 /** Lists: the list of ours whose elements are most like theirs. */
 function list(
@@ -148,7 +166,7 @@ function list(
       lists.flatMap(({ theirs, ours, call, reply }) => {
         const rows = source ? valueAt(ours, source.path) : undefined
         const meet = rowFinder(Array.isArray(rows) ? rows : [], evidence.ids)
-        return (theirs as unknown[]).slice(0, 40).map((one, index) => ({
+        return (theirs as unknown[]).slice(0, MAX_ROWS_OF_A_LIST).map((one, index) => ({
           theirs: one,
           ours: source ? meet(one, index) : ours,
           call,
@@ -162,7 +180,7 @@ function list(
   if (found && lists.every(({ theirs }) => (theirs as unknown[]).length === 0)) {
     // Nobody knows the names of its rows, and a twin that never has any would hide what it has.
     const other = lists.filter(one => (rowsOfOurs(one) ?? 0) > 0).length
-    if (other > 2)
+    if (other >= MIN_OTHERS)
       evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
     return found.path
   }
@@ -203,6 +221,10 @@ function list(
   return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', evidence, new Map()), times: 1 }
 }
 
+/** How alike the names of a map and of a list of ours must be, and how much an id says more than a name as its key. */
+const MIN_LIKE_MAP = 0.15
+const BY_ID = 0.1
+
 /** An object whose names are data: a list of ours by one of its members. */
 function mapped(
   objects: readonly Sample[],
@@ -225,8 +247,8 @@ function mapped(
       const isDay = candidate.within === 'Day' || candidate.schema.format === 'date'
       const isId = /id$|name$/.test(candidate.path)
       if (days ? !isDay : !isId || isDay) continue
-      const score = likeness(path, source.path) + (isId && /id$/.test(candidate.path) ? 0.1 : 0)
-      if (score > (best?.score ?? 0.15)) best = { source, by: candidate.path, score }
+      const score = likeness(path, source.path) + (isId && /id$/.test(candidate.path) ? BY_ID : 0)
+      if (score > (best?.score ?? MIN_LIKE_MAP)) best = { source, by: candidate.path, score }
     }
   }
   if (!best || values.length === 0) {
@@ -236,7 +258,9 @@ function mapped(
   const rows = asLists.flatMap(({ theirs, ours, call, reply }) => {
     const list = valueAt(ours, best.source.path)
     const meet = rowFinder(Array.isArray(list) ? list : [], evidence.ids)
-    return theirs.slice(0, 40).map((one, index) => ({ theirs: one, ours: meet(one, index), call, reply }))
+    return theirs
+      .slice(0, MAX_ROWS_OF_A_LIST)
+      .map((one, index) => ({ theirs: one, ours: meet(one, index), call, reply }))
   })
   const matches = isFields(rows[0]?.theirs)
     ? matchMembers(rows, inner, evidence)
@@ -291,6 +315,10 @@ function namesOf(objects: readonly Sample[]): string[] {
   return [...new Set(objects.flatMap(({ theirs }) => Object.keys(theirs as object)))]
 }
 
+/** No record has more members, most of which only one reply has. */
+const MAX_MEMBERS = 20
+const SELDOM_SHARE = 0.8
+
 /** Whether the names of members are data: days, ids, or more names than records have. */
 function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const names = namesOf(objects)
@@ -300,7 +328,7 @@ function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const seldom = names.filter(
     name => objects.filter(({ theirs }) => name in (theirs as object)).length === 1,
   ).length
-  return names.length > 20 && objects.length > 2 && seldom > names.length * 0.8
+  return names.length > MAX_MEMBERS && objects.length > 2 && seldom > names.length * SELDOM_SHARE
 }
 
 function memberOf(value: unknown, name: string): unknown {

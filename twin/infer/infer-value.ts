@@ -8,14 +8,20 @@ import { wordsOf } from './name-likeness.ts'
 import { ABSENT, isNothing, majority, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
+/** From this score on, a name speaks for a source more than one constant speaks against it. */
+const SURE_NAME = 0.9
+
 /** Whether a constant says more than the source: another word than ours, each time, or what no name speaks for. */
 export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {
   if (source.schema.const !== undefined) return false
   const met = present.filter(({ ours }) => ours !== undefined)
   if (source.words !== undefined)
     return met.every(({ ours }) => `=${String(valueAt(ours, source.path))}` !== constant)
-  return score < 0.9
+  return score < SURE_NAME
 }
+
+/** A value that is never null in fewer replies may be so by chance. */
+const MIN_NEVER_NULL = 3
 
 /** A source that may be null where the deployment never is. */
 export function withDefault(
@@ -30,10 +36,16 @@ export function withDefault(
   const isNever = samples.every(({ theirs }) => theirs !== null && theirs !== ABSENT)
   // What was made up would name something that nothing has.
   const isId = /(^|_|\.)ids?$|Id$/.test(source.path)
-  return isOurs && isNever && !isId && present.length > 2 && source.kind !== 'list'
+  return isOurs && isNever && !isId && present.length >= MIN_NEVER_NULL && source.kind !== 'list'
     ? `${expression} or ${madeUp(present)}`
     : expression
 }
+
+/** How many ids of a place are kept to tell their form. */
+const MAX_IDS = 50
+
+/** Whole numbers below say nothing of whether fractions are written: 0, 1 and 2 occur in every figure. */
+const MIN_TELLING = 10
 
 /** The source with what makes its form that of the deployment. */
 export function plainSource(
@@ -45,7 +57,7 @@ export function plainSource(
   const values = present.map(({ theirs }) => theirs)
   const [first] = values
   const words = new Set(wordsOfRaw(path))
-  for (const { theirs, ours } of present.slice(0, 50)) {
+  for (const { theirs, ours } of present.slice(0, MAX_IDS)) {
     const kind = kindOfMockId(valueAt(ours, source.path))
     if (kind) evidence.idValues.set(kind, [...(evidence.idValues.get(kind) ?? []), String(theirs)])
   }
@@ -65,7 +77,7 @@ export function plainSource(
     const scaled = factor === 1 ? '' : ` * ${factor}`
     if (isNumbers) {
       const isWhole =
-        values.every(value => Number.isInteger(value)) && values.some(value => Number(value) >= 10)
+        values.every(value => Number.isInteger(value)) && values.some(value => Number(value) >= MIN_TELLING)
       const wasWhole = [source.schema.type].flat().includes('integer')
       return `${source.path}${scaled}${isWhole && !wasWhole ? ' whole' : ''}`
     }
@@ -134,6 +146,9 @@ export function constantOf(
   return mayStand(value) ? `=${value}` : undefined
 }
 
+/** The share of refusals whose text must be told by their code; the others show a text that is made up. */
+const MIN_TOLD_BY_CODE = 0.3
+
 /** Constants by the status or the code of a refusal; what has none is what the most values are. */
 export function choiceOf(
   present: readonly Sample[],
@@ -149,7 +164,10 @@ export function choiceOf(
     const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
     const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
     // By status only if that tells all.
-    if (new Set(Object.values(are)).size < 2 || told < present.length * (path === 'status' ? 1 : 0.3))
+    if (
+      new Set(Object.values(are)).size < 2 ||
+      told < present.length * (path === 'status' ? 1 : MIN_TOLD_BY_CODE)
+    )
       continue
     return {
       case: facts ? path : `reply.${path}`,

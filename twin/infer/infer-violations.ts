@@ -154,12 +154,15 @@ function addMember(template: Template, name: string): string | undefined {
   return below(place.path, name)
 }
 
+/** An object with as many members of the record shows the record. */
+const MIN_OF_RECORD = 2
+
 function recordIn(template: Template, path: string): Place | undefined {
   if (typeof template !== 'object' || template === null || isSelection(template) || isChoice(template))
     return undefined
   const record = template as Record<string, Template>
   const plain = Object.values(record).filter(inner => typeof inner === 'string' && /^[a-z]/.test(inner))
-  if (plain.length >= 2) return { record, path }
+  if (plain.length >= MIN_OF_RECORD) return { record, path }
   const inner = Object.entries(record).map(([key, one]) => recordIn(one, below(path, key)))
   return inner.find(Boolean) ?? { record, path }
 }
@@ -231,6 +234,10 @@ function takeWords(words: Words, met: Evidence['words'], served: readonly Pair[]
   for (const name of Object.keys(words)) if (Object.keys(words[name]!).length === 0) delete words[name]
 }
 
+/** Words that are not alike mean the same where they meet as often, and hardly ever meet another. */
+const MIN_MET = 20
+const NEARLY_ALL = 0.9
+
 function isAlways(ours: string, theirs: string, met: ReturnType<Evidence['words']['get']>): boolean {
   const count = met?.get(ours)?.get(theirs) ?? 0
   const all = [...(met ?? [])].reduce(
@@ -238,7 +245,7 @@ function isAlways(ours: string, theirs: string, met: ReturnType<Evidence['words'
       sum + (word === ours ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(theirs) ?? 0)),
     0,
   )
-  return count >= 20 && count > all * 0.9
+  return count >= MIN_MET && count > all * NEARLY_ALL
 }
 
 /** What single exchanges show beside. */

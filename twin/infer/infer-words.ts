@@ -19,10 +19,14 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
     for (const { ours, their, met, akin, share } of pairs) {
       if (ours in map || used.has(their)) continue
       // Another word of ours that is more like it, met or not, is not displaced by chance.
-      if (akin < 0.3 && open.some(other => other !== ours && likeness(other, their) >= 0.3)) continue
+      if (
+        akin < SOMEWHAT_LIKE &&
+        open.some(other => other !== ours && likeness(other, their) >= SOMEWHAT_LIKE)
+      )
+        continue
       const isStated = requirementOfWord(name, ours) !== undefined
-      const isAlike = akin >= 0.7 || (akin >= 0.3 && met >= 1)
-      const isSure = (isAlike && !isStated) || (met >= LEAST_MET && share >= 0.6)
+      const isAlike = akin >= ALIKE || (akin >= SOMEWHAT_LIKE && met >= 1)
+      const isSure = (isAlike && !isStated) || (met >= MIN_MET && share >= MIN_SHARE)
       if (!isSure) {
         if (met >= 1) unsure.push(unsureWord(name, ours, their, met, share))
         continue
@@ -35,8 +39,16 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
   return found
 }
 
-/** How often words must meet that are not alike. */
-const LEAST_MET = 3
+/** How often words must meet that are not alike, and how much of all that each of them meets. */
+const MIN_MET = 3
+const MIN_SHARE = 0.6
+
+/** Words of this likeness mean the same without having met, and words of this one if they met once. */
+const ALIKE = 0.7
+const SOMEWHAT_LIKE = 0.3
+
+/** Words that begin with as many letters alike have one stem. */
+const STEM_LETTERS = 5
 
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>
 
@@ -51,7 +63,7 @@ function pairOf(ours: string, their: string, all: Counts) {
 }
 
 function unsureWord(name: string, ours: string, their: string, met: number, share: number): Unsure {
-  const because = share < 0.6 ? 'each also met other words' : 'they met too seldom'
+  const because = share < MIN_SHARE ? 'each also met other words' : 'they met too seldom'
   return { at: `words.${name}.${ours}`, guess: their, because, seen: met }
 }
 
@@ -61,8 +73,8 @@ function isWord(text: string): boolean {
 
 /** Whether two words begin alike: complete and completed. */
 export function isAkin(a: string, b: string): boolean {
-  const [x, y] = [a.toLowerCase().slice(0, 5), b.toLowerCase().slice(0, 5)]
-  return x.length > 3 && x === y
+  const [x, y] = [a.toLowerCase().slice(0, STEM_LETTERS), b.toLowerCase().slice(0, STEM_LETTERS)]
+  return x.length >= STEM_LETTERS - 1 && x === y
 }
 
 function sum(numbers: Iterable<number>): number {

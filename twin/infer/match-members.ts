@@ -41,7 +41,7 @@ export function matchMembers(samples: readonly Sample[], around: Scope, evidence
   const scored = leaves.flatMap(({ path, seen }) =>
     around.sources.flatMap(source => {
       const score = scoreOf(path, seen, source, around, evidence)
-      return score === undefined || score.score < 0.55 ? [] : [{ path, source, ...score }]
+      return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
     }),
   )
   scored.sort((a, b) => b.score - a.score || depth(a.source.path) - depth(b.source.path))
@@ -82,6 +82,33 @@ export function leavesByPath(samples: readonly Sample[]): { path: string; seen: 
   return [...found].map(([path, seen]) => ({ path, seen }))
 }
 
+/** The score from which on a member may come from a source: half of the words of both names alike. */
+const MIN_SCORE = 0.55
+
+/** Scores, the surest last: a member's own name for the id of its record, values that prove a source, the very name. */
+const OWN_ID = 0.97
+const PROVEN = 1.2
+const SAME_NAME = 2.5
+const SAME_PATH = 0.1
+
+/** Values prove a source if they agree in this share of the samples that tell. Rows that met wrongly make the others. */
+const PROOF_SHARE = 0.8
+
+/** Values speak against a source if this share of as many samples names other things. */
+const CONTRADICTION_SHARE = 0.7
+const MIN_TOLD = 3
+
+/** How alike a list must be named to be the rows of a reply. */
+const NAMES_ROWS = 0.9
+
+/** What other operations have proven weighs nearly as much as a name; a few values that agree weigh less. */
+const WEIGHT_OF_VOTES = 0.8
+const WEIGHT_OF_VALUES = 0.3
+
+/** How many values are compared, and how long a text is that only the suite can have written. */
+const MAX_COMPARED = 200
+const MIN_PLANTED = 8
+
 function scoreOf(
   path: string,
   seen: readonly Sample[],
@@ -94,7 +121,7 @@ function scoreOf(
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
-  const name = path === '' ? 1 : isOwnId ? 0.97 : likeness(path, source.path)
+  const name = path === '' ? 1 : isOwnId ? OWN_ID : likeness(path, source.path)
   // Only a member of that very name may mean what is computed of a page.
   if (
     source.path in PAGE_MEMBERS &&
@@ -108,16 +135,20 @@ function scoreOf(
   const { told, same, other } = agreement(present, source, evidence.ids)
   // Names of requests are stated, so a member of that very name shows what was sent, unless ids say otherwise.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
-    if (told < 3 || same > 0)
-      return { score: 2.5 + (path === source.path ? 0.1 : 0), isProven: told > 0 && same / told >= 0.8 }
-  if (told >= 1 && same / told >= 0.8)
-    return { score: 1.2 + name * 0.5 + Math.min(told, 20) / 100 + share, isProven: true }
+    if (told < MIN_TOLD || same > 0)
+      return {
+        score: SAME_NAME + (path === source.path ? SAME_PATH : 0),
+        isProven: told > 0 && same / told >= PROOF_SHARE,
+      }
+  if (told >= 1 && same / told >= PROOF_SHARE)
+    return { score: PROVEN + name * 0.5 + Math.min(told, 20) / 100 + share, isProven: true }
   // Short ids stand for many things: what has the very same name is never made up, unless ids prove another source.
   if (path === source.path) return { score: 1, isProven: false }
-  if (told >= 3 && other / told > 0.7) return share > 0.5 ? { score: share, isProven: false } : undefined
+  if (told >= MIN_TOLD && other / told > CONTRADICTION_SHARE)
+    return share > 0.5 ? { score: share, isProven: false } : undefined
   // The rows of a reply come from lists only.
-  if (source.kind === 'list' && source.path === 'data' && name < 0.9) return undefined
-  const score = name + share * 0.8 + (told > 0 ? (same / told) * 0.3 : 0)
+  if (source.kind === 'list' && source.path === 'data' && name < NAMES_ROWS) return undefined
+  const score = name + share * WEIGHT_OF_VOTES + (told > 0 ? (same / told) * WEIGHT_OF_VALUES : 0)
   return { score, isProven: false }
 }
 
@@ -136,7 +167,7 @@ function agreement(
   let told = 0
   let same = 0
   let other = 0
-  for (const { theirs, ours } of present.slice(0, 200)) {
+  for (const { theirs, ours } of present.slice(0, MAX_COMPARED)) {
     if (typeof theirs !== 'string' && typeof theirs !== 'number') continue
     const value = valueAt(ours, source.path)
     if (value === undefined || value === null || typeof value === 'object') continue
@@ -150,7 +181,7 @@ function agreement(
     } else if (
       typeof theirs === 'string' &&
       typeof value === 'string' &&
-      theirs.length >= 8 &&
+      theirs.length >= MIN_PLANTED &&
       formOf(theirs) === 'text'
     ) {
       // Texts that differ say nothing: both sides have data of their own. Texts that are the same were planted.

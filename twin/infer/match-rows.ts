@@ -19,6 +19,10 @@ export function areMixed(rows: readonly Sample[]): boolean {
   return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
 }
 
+/** A member tells shapes apart if this share of rows has it, and this share of them has the usual shape of its word. */
+const TOLD_SHARE = 0.8
+const SHAPE_SHARE = 0.9
+
 /**
  * The member of ours, of the rows or of the whole reply, whose words tell the shapes of rows apart, with the rows of each
  * word: that which leaves the fewest rows of another shape than most of their word.
@@ -40,14 +44,14 @@ export function tellingMember(
   for (const { source, path, of } of asked) {
     if (source.schema.enum === undefined && source.schema.const === undefined) continue
     const told = rows.filter(row => typeof valueAt(of(row), source.path) === 'string')
-    if (told.length < rows.length * 0.8) continue
+    if (told.length < rows.length * TOLD_SHARE) continue
     const groups = Map.groupBy(told, row => valueAt(of(row), source.path) as string)
     const usual = [...groups.values()].map(seen => {
       const shapes = Map.groupBy(seen, shapeOf)
       return Math.max(...[...shapes.values()].map(({ length }) => length))
     })
     const share = usual.reduce((sum, count) => sum + count, 0) / told.length
-    if (groups.size > 1 && share > (best?.share ?? 0.9)) best = { path, groups, share }
+    if (groups.size > 1 && share > (best?.share ?? SHAPE_SHARE)) best = { path, groups, share }
   }
   return best
 }
@@ -83,17 +87,42 @@ export function rowFinder(rows: readonly unknown[], ids: IdMap): (one: unknown, 
   }
 }
 
+/** Shorter texts and smaller numbers are words and figures, which name nothing. */
+const MIN_NAMING_TEXT = 4
+const MIN_NAMING_NUMBER = 100
+
 function textsIn(row: unknown): string[] {
   if (!isFields(row)) return []
   return Object.values(row).flatMap(value =>
-    typeof value === 'string' && value.length > 3
+    typeof value === 'string' && value.length >= MIN_NAMING_TEXT
       ? [value]
-      : typeof value === 'number' && value > 99
+      : typeof value === 'number' && value >= MIN_NAMING_NUMBER
         ? [String(value)]
         : [],
   )
 }
 
+/** How many rows are compared with those of a list of ours. */
+const MAX_ROWS = 50
+
+/**
+ * What makes lists alike. Rows say more than the name of their list: `items` may be anything. Records cannot come from a
+ * list of texts or figures; texts can be left of records.
+ */
+const WEIGHT = {
+  name: 0.6,
+  members: 0.8,
+  sameName: 0.5,
+  rowsOfReply: 0.25,
+  onlyList: 0.2,
+  noRecords: 0.4,
+  noValues: 0.1,
+}
+
+/** From this score on, a list is ours: a like name with some members alike. */
+const MIN_SCORE = 0.4
+
+/** The list of ours that a list of the deployment is most like. */
 export function matchList(
   lists: readonly Sample[],
   around: Scope,
@@ -101,24 +130,25 @@ export function matchList(
   evidence: Evidence,
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
-  const rows = lists.flatMap(({ theirs }) => theirs as unknown[]).slice(0, 50)
+  const rows = lists.flatMap(({ theirs }) => theirs as unknown[]).slice(0, MAX_ROWS)
   let best: { source: Source; score: number } | undefined
   for (const source of candidates) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
     const named = likeness(path === '' ? 'data' : path, source.path)
     const objects = rows.filter(isFields)
-    let score = named * 0.6
+    let score = named * WEIGHT.name
     if (objects.length > 0 && inner.sources.length > 0) {
       const samples = objects.map(theirs => ({ theirs, ours: undefined, call: '' }))
       const matches = matchMembers(samples, inner, evidence)
       const leaves = leavesByPath(samples).length
-      score += leaves === 0 ? 0 : (matches.size / leaves) * 0.8
-    } else if (objects.length > 0 !== inner.sources.length > 0) score -= objects.length > 0 ? 0.4 : 0.1
+      score += leaves === 0 ? 0 : (matches.size / leaves) * WEIGHT.members
+    } else if (objects.length > 0 !== inner.sources.length > 0)
+      score -= objects.length > 0 ? WEIGHT.noRecords : WEIGHT.noValues
     // The rows of a reply are those of a reply.
-    if (path === '' || !path.includes('.')) score += source.path === 'data' ? 0.25 : 0
-    if (source.path === 'data' && candidates.length === 1) score += 0.2
-    if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += 0.5
-    if (score > (best?.score ?? 0.4)) best = { source, score }
+    if (path === '' || !path.includes('.')) score += source.path === 'data' ? WEIGHT.rowsOfReply : 0
+    if (source.path === 'data' && candidates.length === 1) score += WEIGHT.onlyList
+    if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += WEIGHT.sameName
+    if (score > (best?.score ?? MIN_SCORE)) best = { source, score }
   }
   // A list that was always empty tells nothing but its name; most replies have one list only.
   const [only, ...others] = candidates.filter(source => !source.path.includes('.'))

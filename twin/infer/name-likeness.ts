@@ -79,21 +79,32 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
+/** The same last name of two paths; its words, in another order or among others; and all words of both paths. */
+const SAME_LAST = 0.95
+const LAST_WORDS = 0.85
+const ALL_WORDS = 0.9
+
+/** The last name alone, where one path has more names: `agent.name` and `name`. */
+const LAST_ALONE = 0.8
+
+/** Names are a little less alike where an amount had to be taken off: the very name goes first. */
+const LESS_THAN_WHOLE = 0.02
+
 /** From 0 to 1. What comes last in a path counts most; what comes before tells members of one name apart. */
 export function likeness(a: string, b: string): number {
   const [x, y] = [unwrapped(a), unwrapped(b)]
   const whole = between(x, y)
   const [bareX, bareY] = [bare(x), bare(y)]
-  return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY) - 0.02)
+  return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY) - LESS_THAN_WHOLE)
 }
 
 function between(x: string, y: string): number {
   if (x === y) return 1
   const [lastX, lastY] = [lastOf(x), lastOf(y)]
-  const last = lastX === lastY ? 0.95 : overlap(wordsOf(lastX), wordsOf(lastY)) * 0.85
-  const whole = overlap(wordsOf(x), wordsOf(y)) * 0.9
+  const last = lastX === lastY ? SAME_LAST : overlap(wordsOf(lastX), wordsOf(lastY)) * LAST_WORDS
+  const whole = overlap(wordsOf(x), wordsOf(y)) * ALL_WORDS
   return x.includes('.') || y.includes('.')
-    ? Math.max(last * 0.8, whole, (last + whole) / 2)
+    ? Math.max(last * LAST_ALONE, whole, (last + whole) / 2)
     : Math.max(last, whole)
 }
 

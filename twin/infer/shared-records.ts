@@ -20,8 +20,15 @@ interface Group {
 /** The most samples of one place, so that long lists do not outvote single reads. */
 const MAX_SAMPLES = 300
 
-/** The fewest members of a record. */
-const LEAST_MEMBERS = 3
+/** Objects with fewer members, such as an amount with its currency, are no records. */
+const MIN_MEMBERS = 3
+
+/** The share of replies from which on a record without a member is another record. */
+const NEARLY_ALWAYS = 0.9
+
+/** A wrapper has few members beside the record, and holds it in this share of replies. */
+const MAX_BESIDE = 3
+const WRAPPED_SHARE = 0.8
 
 export class SharedRecords {
   readonly #shown: (Shown & { within: string })[] = []
@@ -32,7 +39,7 @@ export class SharedRecords {
   note(within: string, samples: readonly Sample[]): void {
     if (this.#groups !== undefined) return
     const shares = sharesOf(samples)
-    if (within !== '' && shares.size >= LEAST_MEMBERS)
+    if (within !== '' && shares.size >= MIN_MEMBERS)
       this.#shown.push({ within, samples: someOf(samples, MAX_SAMPLES), shares })
   }
 
@@ -82,9 +89,9 @@ function groupsOf(shown: readonly (Shown & { within: string })[]): Group[] {
 /** Whether two places show the same record: no member that one nearly always has is unknown to the other. */
 function areAlike(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   const isKnown = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
-    [...one].every(([name, share]) => share < 0.9 || other.has(name))
+    [...one].every(([name, share]) => share < NEARLY_ALWAYS || other.has(name))
   const shared = [...a.keys()].filter(name => b.has(name)).length
-  return shared >= LEAST_MEMBERS && isKnown(a, b) && isKnown(b, a)
+  return shared >= MIN_MEMBERS && isKnown(a, b) && isKnown(b, a)
 }
 
 function sharesOf(samples: readonly Sample[]): Map<string, number> {
@@ -102,9 +109,9 @@ function sharesOf(samples: readonly Sample[]): Map<string, number> {
 export function wrapperOf(samples: readonly Sample[]): string {
   const objects = samples.map(({ theirs }) => theirs).filter(isFields)
   const beside = sharesOf(samples).size
-  for (const name of beside > 3 ? [] : sharesOf(samples).keys()) {
+  for (const name of beside > MAX_BESIDE ? [] : sharesOf(samples).keys()) {
     const inner = objects.map(one => one[name]).filter(isFields)
-    if (inner.length < objects.length * 0.8) continue
+    if (inner.length < objects.length * WRAPPED_SHARE) continue
     if (new Set(inner.flatMap(one => Object.keys(one))).size > beside) return name
   }
   return ''
@@ -124,7 +131,7 @@ export function withNamedRecords<Refusal extends { body?: Template }>(
   const names = new Map<string, string>()
   const visit = (template: Template): void => {
     if (typeof template === 'string') return
-    if (!isSelection(template) && !isChoice(template) && Object.keys(template).length > 2) {
+    if (!isSelection(template) && !isChoice(template) && Object.keys(template).length >= MIN_MEMBERS) {
       const text = JSON.stringify(template)
       counts.set(text, (counts.get(text) ?? 0) + 1)
     }

@@ -13,6 +13,9 @@ export interface Source {
   readonly words: string | undefined
 }
 
+/** Deeper members are data of users, or of other records. */
+const MAX_DEPTH = 3
+
 /** Every member that can be reached without entering a list, `data.total` for instance. */
 export function sourcesOf(schema: Schema, within = ''): Source[] {
   const found: Source[] = []
@@ -45,7 +48,7 @@ export function sourcesOf(schema: Schema, within = ''): Source[] {
         words,
       })
     }
-    if (depth > 3) return
+    if (depth > MAX_DEPTH) return
     for (const [key, inner] of Object.entries(propertiesOf(document, own)))
       walk(inner, path === '' ? key : `${path}.${key}`, name, depth + 1)
   }

@@ -6,8 +6,11 @@ import { type Call, parsed } from './calls.ts'
 import { leavesOf } from './json-paths.ts'
 import { eventsIn } from './stream-events.ts'
 
-/** The longest constant. */
-const LONGEST = 40
+/** Longer texts are sentences, which people may have written. */
+const MAX_LENGTH = 40
+
+/** A constant is the same for as many different requests. */
+const MIN_INPUTS = 2
 
 /** Tells which texts of a recording may stand in a twin. */
 export interface Privacy {
@@ -52,12 +55,12 @@ export function privacyOf(calls: readonly Call[]): Privacy {
       if (isPersonal(name)) personal.add(value)
       else {
         const inputs = seen.get(value) ?? new Set<string>()
-        if (inputs.size < 5) inputs.add(call.path + call.query + (call.body ?? ''))
+        if (inputs.size < MIN_INPUTS) inputs.add(call.path + call.query + (call.body ?? ''))
         seen.set(value, inputs)
       }
     }
   }
-  const isOften = (text: string) => (seen.get(text)?.size ?? 0) >= 2
+  const isOften = (text: string) => (seen.get(text)?.size ?? 0) >= MIN_INPUTS
   const mayStand = (text: string) =>
     isPlain(text) && isOften(text) && !sent.has(text) && !personal.has(text) && !told.has(text)
   return {
@@ -72,7 +75,7 @@ export function privacyOf(calls: readonly Call[]): Privacy {
       !personal.has(text) &&
       !told.has(text),
     mayBeHeader: (name, text) =>
-      text.length <= LONGEST && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
+      text.length <= MAX_LENGTH && !/\d{3,}|@/.test(text) && !ABOUT_PEOPLE.test(name) && !personal.has(text),
     isKey: name => (seen.has(name) || personal.has(name) || sent.has(name)) && !isOurs(name),
     isValue: text => seen.has(text) || personal.has(text),
   }
@@ -82,7 +85,7 @@ export function privacyOf(calls: readonly Call[]): Privacy {
 function isPlain(text: string): boolean {
   return (
     text !== '' &&
-    text.length <= LONGEST &&
+    text.length <= MAX_LENGTH &&
     !/\d{3,}|@|https?:/.test(text) &&
     /^[\w .:/-]+$/.test(text) &&
     !/^[A-Z][a-z]+ ([A-Z]\.? )?[A-Z][a-z]+$/.test(text)

@@ -296,9 +296,9 @@ class Replay {
     })()
     const enough = call.wasLeft ? eventsIn(call.text).length : Infinity
     const isEnough = () => eventsIn(Buffer.concat(parts).toString()).length >= enough
-    for (let step = 0; step < 100 && !over && !isEnough(); step += 1) {
+    for (let step = 0; step < MAX_STEPS && !over && !isEnough(); step += 1) {
       // The rest of the steps only waits for what is on its way.
-      if (step > 0 && step < 20) this.#home.clock.advance('15s')
+      if (step > 0 && step < STEPS_OF_TIME) this.#home.clock.advance('15s')
       await new Promise(resolve => setTimeout(resolve, 4))
     }
     body.destroy()
@@ -326,16 +326,29 @@ class Replay {
     if (id === undefined) return
     const { runs, workflowRuns } = this.#home.workspace.tables
     const statusNow = () => (kind === 'run' ? runs : workflowRuns).get(id)?.status
-    for (let step = 0; step < 60 && statusNow() === 'running'; step += 1) this.#home.clock.advance('20s')
+    for (let step = 0; step < MAX_WAITS && statusNow() === 'running'; step += 1)
+      this.#home.clock.advance('20s')
   }
 }
 
+/** A stream is read in steps: time passes in the first ones, and the others wait for what is on its way. */
+const STEPS_OF_TIME = 20
+const MAX_STEPS = 100
+
+/** How often 20 seconds pass for a run that has ended in the recording, and has not in the mock. */
+const MAX_WAITS = 60
+
+/** How many rows of a reply, and how deep in it, runs are looked for. */
+const MAX_ROWS = 100
+const MAX_DEPTH = 3
+
+/** The headers of requests that the mock takes notice of. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])
 
 /** The objects of a reply that may be records: itself, what it wraps, and its rows. */
 function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {
-  if (Array.isArray(json)) return json.slice(0, 100).flatMap(one => recordsIn(one, depth + 1))
-  if (typeof json !== 'object' || json === null || depth > 3) return []
+  if (Array.isArray(json)) return json.slice(0, MAX_ROWS).flatMap(one => recordsIn(one, depth + 1))
+  if (typeof json !== 'object' || json === null || depth > MAX_DEPTH) return []
   const record = json as Record<string, unknown>
   const inner = Object.values(record).filter(value => typeof value === 'object')
   return [record, ...inner.flatMap(value => recordsIn(value, depth + 1))]
