@@ -8,6 +8,20 @@ const WAITING =
 const ENDED =
   /^(complete|completed|finished|done|success|succeeded|successful|ok|failed|failure|error|errored|crashed|cancelled|canceled|stopped|terminated|aborted|killed|ended|halted|closed|expired|timed_out|timeout)$/i
 
+/** How a run ended; only some of the words are stated (section 3). */
+export type End = 'finished' | 'failed' | 'cancelled' | 'stopped'
+
+const ENDS: readonly [End, RegExp][] = [
+  ['failed', /fail|error|crash|fault|timed?_?out/i],
+  ['finished', /^(complete|completed|finished|done|success|succeeded|successful|ok)(?![a-z])/i],
+  ['cancelled', /^cancell?ed$/i],
+  ['stopped', /^(stopped|terminated|aborted)$/i],
+]
+
+/** How a run or a workflow run with that status ended; undefined for one that goes on, or for a word of no known meaning. */
+export const endOf = (status: string | undefined): End | undefined =>
+  ENDS.find(([, words]) => words.test(status ?? ''))?.[0]
+
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 
 /** Words for a run that waits for a person: `paused` is stated, others may distinguish kinds of pauses. */

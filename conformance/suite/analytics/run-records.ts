@@ -1,8 +1,7 @@
 /** Runs as the list of runs shows them. */
 import type { Json } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
-import { beganAt, readRun } from '../../extract/run-status.ts'
-import { FAILED } from '../runs/past-runs.ts'
+import { beganAt, endOf, readRun } from '../../extract/run-status.ts'
 
 export interface RunRecord {
   agent: string
@@ -17,9 +16,13 @@ export function recordsIn(rows: readonly Json[]): RunRecord[] {
     // The id of the run is not that of its agent.
     const [agent, view] = [refIn(row, 'agent'), readRun(row)]
     if (agent === undefined || !view) return []
-    const finished =
-      /^(complete|finish|done|succe|ok$)/i.test(view.status ?? '') || view.summary !== undefined
-    const end = FAILED.test(view.status ?? '') ? 'failed' : finished ? 'finished' : 'otherwise'
+    const ended = endOf(view.status)
+    const end =
+      ended === 'failed'
+        ? 'failed'
+        : ended === 'finished' || view.summary !== undefined
+          ? 'finished'
+          : 'otherwise'
     return [{ agent, cost: view.cost, end, began: beganAt(row) }]
   })
 }

@@ -1,7 +1,7 @@
 /** The workspace summary beside the figures of agents, users and days of the same quarter. */
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
-import { beganAt, readRun } from '../../extract/run-status.ts'
+import { beganAt, endOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
   type AnalyticsFigures,
@@ -52,7 +52,7 @@ function messagesAtAll(t: Trial, analytics: AnalyticsFigures, { record, exchange
   const cancelled = analytics.runs.rows.filter(row => {
     const began = beganAt(row)
     return (
-      CANCELLED.test(readRun(row)?.status ?? '') &&
+      endOf(readRun(row)?.status) === 'cancelled' &&
       began !== undefined &&
       began < hourAgo &&
       began > hourAgo - QUARTER
@@ -66,7 +66,6 @@ function messagesAtAll(t: Trial, analytics: AnalyticsFigures, { record, exchange
     )
 }
 
-const CANCELLED = /^cancell?ed$/i
 const QUARTER = 85 * 86_400_000
 
 /** The summary shows a figure near the spend of the same days, under whatever name. */

@@ -3,7 +3,7 @@
 import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
 import { isNumber, isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
-import { timeOf, tokensOf } from '../../extract/run-status.ts'
+import { type End, endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -105,12 +105,16 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   }
 }
 
-const OVER = /^(complete|completed|finished|done|success|succeeded|cancelled|canceled|stopped|terminated)$/i
+/** A run that failed may be retried under its own id. */
+const isOver = (status: string | undefined): boolean =>
+  endOf(status) !== undefined && endOf(status) !== 'failed'
+
+const ENDED_BY: Partial<Record<End, string>> = { cancelled: 'cancelRun', stopped: 'stopRun' }
 
 /** A run that had ended, and was not to be set going again by anything, works or is paused. */
 function revived({ id, views }: RecordHistory): Drift[] | undefined {
   const reads = views.filter(({ isRow, exchange }) => !isRow && exchange.operation === 'getRun')
-  const ended = reads.findIndex(({ record }) => OVER.test(wordIn(record) ?? ''))
+  const ended = reads.findIndex(({ record }) => isOver(wordIn(record)))
   const before = reads[ended]
   const after = reads
     .slice(ended + 1)
@@ -125,7 +129,7 @@ function revived({ id, views }: RecordHistory): Drift[] | undefined {
       id,
       member: 'status',
       sentence: `the run ${id} was ${word} and is ${wordIn(after.record)} again`,
-      after: /^cancel/i.test(word) ? 'cancelRun' : /^(stop|termin)/i.test(word) ? 'stopRun' : 'getRun',
+      after: ENDED_BY[endOf(word) ?? 'finished'] ?? 'getRun',
       evidence: [before.exchange, after.exchange],
     },
   ]
@@ -227,7 +231,7 @@ export function longerIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const word = wordIn(reads.at(-1)?.record) ?? ''
   // What the first of them shows may have been taken down before it was settled.
-  const [, first, ...rest] = reads.filter(({ record }) => OVER.test(word) && wordIn(record) === word)
+  const [, first, ...rest] = reads.filter(({ record }) => isOver(word) && wordIn(record) === word)
   const last = rest.at(-1)
   if (kind !== 'run' || !first || !last || sentAt(last) < overAt(first)) return []
   const [was, is] = [first, last].map(({ record }) => Number(timeOf(record)?.value))

@@ -4,6 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
+import { endOf } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
@@ -20,7 +21,7 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
-import { FAILED, FINISHED, type Habits, habitsIn } from './past-runs.ts'
+import { type Habits, habitsIn } from './past-runs.ts'
 
 /** Starting an agent that nobody named may do things in the world: as few as show something. */
 const TRIED = 8
@@ -112,15 +113,15 @@ async function tried(t: Trial, agent: string, othersFinished: () => boolean): Pr
       if (one.phase === 'running') working ??= one.seconds
       const long = othersFinished() ? SLOW_SECONDS : SLOWEST_SECONDS
       const slow = working !== undefined && one.phase === 'running' && one.seconds - working >= long
-      return slow || FAILED.test(one.status ?? '') || ended(one) || waits(one)
+      return slow || endOf(one.status) === 'failed' || ended(one) || waits(one)
     },
     2 * SLOWEST_SECONDS,
   )
   const seen = (does: FixtureName): Seen => ({ agent, does, seconds: t.seconds() - began })
-  if (view?.summary === undefined && FAILED.test(view?.status ?? '')) return seen('agent-fails')
+  if (view?.summary === undefined && endOf(view?.status) === 'failed') return seen('agent-fails')
   if (view?.phase === 'ended') {
     const done = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, 3)
-    return done || FINISHED.test(view.status ?? '') ? seen('agent-finishes') : undefined
+    return done || endOf(view.status) === 'finished' ? seen('agent-finishes') : undefined
   }
   if (view?.phase === 'running') {
     await act(t, 'stopRun', run)

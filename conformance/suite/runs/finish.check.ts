@@ -6,14 +6,13 @@ import { jsonOf } from '../../extract/event-stream.ts'
 import { findNamed, mentions, type Place } from '../../extract/find-value.ts'
 import { replyList, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
-import { timeOf, tokensOf } from '../../extract/run-status.ts'
+import { endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { type Paging, pagesOf } from '../list-pages.ts'
 import { finishedRun, finisher } from './finished-run.ts'
 import { bodyFor, type CurrentRun, currentRun, type OwnRun, SETTLE, startedRun, tryStart } from './own-run.ts'
-import { FINISHED } from './past-runs.ts'
 import { refusesAnswers, refusesMove, type State } from './refused-move.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
@@ -74,7 +73,7 @@ const finish = scenario({
     }
     t.met('EVENT-01', `read until it was ${view.status}`, exchange, read)
     // Whoever calls a run finished says that it has a summary.
-    if (view.summary === undefined && !declared && !FINISHED.test(view.status ?? '')) {
+    if (view.summary === undefined && !declared && endOf(view.status) !== 'finished') {
       return t.notExercised(
         ['RUN-02', 'STATE-52'],
         lacks.fixture('agent-finishes', 'an agent that is known to finish'),

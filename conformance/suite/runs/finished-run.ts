@@ -1,6 +1,7 @@
 /** The finished run that many scenarios look at, paid for once; and the agent that made it. */
 
 import type { Trial } from '../../engine/trial.ts'
+import { endOf } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import { agents } from '../discover.ts'
@@ -16,7 +17,6 @@ import {
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
-import { FINISHED } from './past-runs.ts'
 
 /** How many agents are tried when the target names none that finishes. */
 const TRIES = 3
@@ -69,7 +69,7 @@ async function attempt(
   if (view === undefined || view.phase === 'ended') {
     // The summary may be written a moment after the status.
     const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, view ? SETTLE : 0)
-    return { ...run, finished: whole !== undefined || FINISHED.test(view?.status ?? '') }
+    return { ...run, finished: whole !== undefined || endOf(view?.status) === 'finished' }
   }
   await act(t, 'stopRun', run)
   return { ...run, finished: false }

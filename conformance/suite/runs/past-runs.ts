@@ -2,7 +2,7 @@
 
 import { type Json, places } from '../../extract/find-value.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
-import { mayWait, phaseOf } from '../../extract/run-status.ts'
+import { endOf, mayWait, phaseOf } from '../../extract/run-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 
 export interface Habits {
@@ -25,16 +25,13 @@ export function habitsIn(rows: readonly Json[]): Habits[] {
 
 function habitsOf(agent: string, rows: readonly Json[]): Habits {
   const words = rows.map(row => wordIn(row) ?? '')
-  const failed = words.filter(word => FAILED.test(word)).length
-  const over = rows.filter((_, index) => FINISHED.test(words[index] ?? ''))
+  const failed = words.filter(word => endOf(word) === 'failed').length
+  const over = rows.filter((_, index) => endOf(words[index]) === 'finished')
   const times = over.flatMap(row => secondsOf(row) ?? []).toSorted((a, b) => a - b)
   const waiting = words.filter(word => mayWait(word) && phaseOf(word, false) !== 'ended').length
   const [quickest, longest] = [times[0], times.at(-1)]
   return { agent, runs: rows.length, finished: over.length, failed, waiting, quickest, longest }
 }
-
-export const FAILED = /fail|error|crash|fault/i
-export const FINISHED = /^(complete|completed|finished|done|success|succeeded|successful|ok)$/i
 
 /** From the first moment that a row shows to the last. */
 function secondsOf(row: Json): number | undefined {

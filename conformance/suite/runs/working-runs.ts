@@ -1,7 +1,9 @@
 /** Runs caught while they work: started anew until one is caught, and what is refused meanwhile. */
+
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
+import { endOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -118,7 +120,7 @@ export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   seenBy: (key: Key) => runSeenBy(t, key, run),
   changed: async () => {
     const now = await currentRun(t, run)
-    const endedByItself = now.summary !== undefined || /fail|error|timeout/i.test(now.status ?? '')
+    const endedByItself = now.summary !== undefined || endOf(now.status) === 'failed'
     if (now.status === status || endedByItself) return undefined
     if (status === 'running' && (await comesTo(t, now.status))) return undefined
     return `a refused call turned ${status} into ${now.status}`

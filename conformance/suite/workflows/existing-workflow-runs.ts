@@ -4,6 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, type Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
+import { endOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
@@ -40,7 +41,7 @@ export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workf
 /** The path of some workflow run; of one that has ended, where there is one, because its figures stand still. */
 export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_id: string }> {
   const known = await histories(t)
-  for (const wanted of [hasEnded, () => true]) {
+  for (const wanted of [hasFinished, () => true]) {
     for (const { workflow, runs } of known) {
       const id = runs
         .filter(wanted)
@@ -52,7 +53,7 @@ export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_
   throw new Missing('a run of a workflow: no workflow has one')
 }
 
-const hasEnded = (row: Json) => /^(complet|finish|succe|done)/i.test(wordIn(row) ?? '')
+const hasFinished = (row: Json) => endOf(wordIn(row)) === 'finished'
 
 export async function pendingApproval(t: Trial): Promise<string> {
   const named = t.target.fixtures.get('pending-approval')?.id

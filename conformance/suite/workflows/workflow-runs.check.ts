@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
-import { phaseOf } from '../../extract/run-status.ts'
+import { endOf, phaseOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { judgePaging } from '../judge-paging.ts'
@@ -147,7 +147,7 @@ async function gatesAmongSteps(t: Trial, known: readonly WorkflowHistory[]) {
   if (!t.wants('WF-38')) return
   for (const { workflow, runs: rows } of known) {
     const path = { workflow_id: workflow }
-    const done = rows.filter(row => /^(complet|finish|succe|done)/i.test(wordIn(row) ?? '')).slice(0, 3)
+    const done = rows.filter(row => endOf(wordIn(row)) === 'finished').slice(0, 3)
     const shown = stepsOfWorkflow((await t.call('getWorkflow', { path })).json)
     if (done.length < 2 || shown.every(hasAgent)) continue
     const replies = await Promise.all(
