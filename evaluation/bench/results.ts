@@ -103,7 +103,10 @@ export function readResults(path: string): Results {
 export function writePart(path: string, name: string, part: Part): void {
   const others = existsSync(path) ? readResults(path) : {}
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `${JSON.stringify({ ...others, [name]: part }, null, 1)}\n`)
+  const text = JSON.stringify({ ...others, [name]: part }, null, 1)
+  // A line for each measure.
+  const lines = text.replaceAll(/\{\s+"id":[^}]*\}/g, measure => measure.replaceAll(/\s+/g, ' '))
+  writeFileSync(path, `${lines}\n`)
 }
 
 export function measuresOf(results: Results): Measure[] {
