@@ -1,8 +1,9 @@
 // What the mock uses when nobody asks, and whether it keeps what it was asked.
 import { mock, start } from './contestants.ts'
+import { asksFor } from './operation-requests.ts'
 import { cpuSeconds, Program, residentBytes } from './processes.ts'
 import type { LoadOrder, LoadReport } from './programs/load.ts'
-import { asksFor, wire } from './requests.ts'
+import { wire } from './requests.ts'
 import type { Recorder } from './results.ts'
 
 const POINTS = 20

@@ -1,8 +1,9 @@
 // Requests a second, and processor time for each, over a pool of connections that are kept alive.
 import { bare, mock, mockoon, type Name, prism, type Recording, type Running, start } from './contestants.ts'
+import { asksFor } from './operation-requests.ts'
 import { cpuSeconds, Program } from './processes.ts'
 import type { LoadOrder, LoadReport } from './programs/load.ts'
-import { type Ask, asksFor, wire } from './requests.ts'
+import { type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
 
 const CONNECTIONS = 20

@@ -1,13 +1,5 @@
 // Requests for fuzzing: every operation of the contract and of the control API, mostly as their documents describe them.
-import {
-  type Choice,
-  document,
-  kindOf,
-  type OperationRow,
-  operationIds,
-  operations,
-  rightRequest,
-} from '#openapi'
+import { type Choice, document, type OperationRow, operationIds, operations, rightRequest } from '#openapi'
 import { controlDocument, controlRows } from '../../mock/control/document.ts'
 import type { Random } from '../../mock/simulation/random.ts'
 import { anyScript, hostile, hostileText, placeOf } from './values.ts'
@@ -31,20 +23,8 @@ const SERVICE: readonly OperationRow[] = operationIds.map(id => operations[id])
 /** Members that have a meaning in some object, or none in any. */
 const MEMBERS = ['task', 'mock_script', '$pattern', '$in', 'a.b[*]', '__proto__']
 
-/** What has ids, as far as its name does not end like one. */
-const KINDS = new Set([
-  'ref',
-  'task',
-  'model',
-  'person',
-  'by',
-  'key',
-  'from',
-  'since',
-  'until',
-  'fault',
-  'owner',
-])
+/** What names a thing in the control API, though its name does not end like an id. */
+const NAMING = new Set(['task', 'person', 'by', 'key', 'from', 'since', 'until', 'fault'])
 
 /** Any request. A third is sound; the others have more fields, and one in five of their values is hostile. */
 export function anyRequest(random: Random): FuzzRequest {
@@ -55,7 +35,7 @@ export function anyRequest(random: Random): FuzzRequest {
   const { path, query, body } = rightRequest(row, {
     document: isService ? document : controlDocument(),
     choice: isSound ? random : lavish,
-    names: kind => (KINDS.has(kind) ? [placeOf(kind, random)] : []),
+    names: kind => [placeOf(kind, random)],
     instead(name, depth) {
       if (name === 'mock_script') return { value: anyScript(random) }
       if (name === 'input' && random.chance(0.4))
@@ -65,8 +45,7 @@ export function anyRequest(random: Random): FuzzRequest {
         const isParameter = depth === 0 && name !== ''
         return { value: isParameter ? hostileText(random).slice(0, 2_000) : hostile(random) }
       }
-      const kind = kindOf(name)
-      return kind !== name && !KINDS.has(kind) ? { value: idsLike(name, placeOf(kind, random)) } : undefined
+      return NAMING.has(name) ? { value: placeOf(name, random) } : undefined
     },
   })
   if (random.chance(0.05))
@@ -86,11 +65,6 @@ export function anyRequest(random: Random): FuzzRequest {
 function keyFor(isService: boolean, random: Random): string {
   if (random.chance(isService ? 0.06 : 0.33)) return ''
   return isService && random.chance(0.2) ? random.pick(KEYS) : 'admin'
-}
-
-/** One id, or a list of them, as the name says. */
-function idsLike(name: string, id: string): unknown {
-  return /ids$/i.test(name) ? [id] : id
 }
 
 /** The value with further members in some of its objects. */

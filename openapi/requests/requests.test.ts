@@ -58,8 +58,17 @@ test('without a choice it makes the first example, with things that exist in pla
 
 test('tells what kind of thing a field names', () => {
   expect(
-    ['agent_id', 'parent_task_id', 'agentId', 'knowledgeBaseIds', 'approval_approver_ids', 'ref'].map(kindOf),
-  ).toEqual(['agent', 'task', 'agent', 'base', 'approver', 'ref'])
+    [
+      'agent_id',
+      'parent_task_id',
+      'agentId',
+      'knowledgeBaseIds',
+      'approval_approver_ids',
+      'ref',
+      'title',
+      'task',
+    ].map(kindOf),
+  ).toEqual(['agent', 'task', 'agent', 'base', 'approver', 'ref', undefined, undefined])
 })
 
 test('makes a wrong request for everything that is stated to be refused', () => {

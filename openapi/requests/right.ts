@@ -63,13 +63,19 @@ export function rightValues(document: Contract, schema: Schema, name: string, na
   return valuesOf({ document, names, choice: FIRST }, schema, name)
 }
 
-/**
- * What kind of thing a parameter or field names: `task` for `parent_task_id`, `agent` for `agentId`; its whole name where it
- * does not end like an id.
- */
-export function kindOf(name: string): string {
-  const whole = name.replace(/(_id|_ids|Id|Ids)$/, '')
-  return whole === name ? name : (/[A-Za-z][a-z]*$/.exec(whole)?.[0].toLowerCase() ?? name)
+/** What names a thing, though its name does not end like an id. */
+const NAMING = new Set(['id', 'ref', 'model', 'owner'])
+
+/** What kind of thing a parameter or field names, if any: `task` for `parent_task_id`, `agent` for `agentId`. */
+export function kindOf(name: string): string | undefined {
+  if (NAMING.has(name)) return name
+  const [whole = ''] = /^\w+(?=_ids?$|Ids?$)/.exec(name) ?? []
+  return /[A-Za-z][a-z]*$/.exec(whole)?.[0].toLowerCase()
+}
+
+function namesFor({ names }: Making, name: string): readonly string[] {
+  const kind = kindOf(name)
+  return kind === undefined ? [] : names(kind)
 }
 
 /** A value as a query has it: nothing stands for null. */
@@ -149,12 +155,12 @@ function numbersOf(schema: Schema, examples: readonly unknown[]): unknown[] {
 }
 
 function textsOf(
-  { names }: Making,
+  making: Making,
   { format, default: usual }: Schema,
   name: string,
   examples: readonly unknown[],
 ): unknown[] {
-  const named = names(kindOf(name))
+  const named = namesFor(making, name)
   if (named.length > 0) return [...named]
   const texts = [...new Set([...examples, usual])].filter(one => typeof one === 'string')
   if (texts.length > 0) return texts
@@ -196,7 +202,7 @@ function objectOf(making: Making, schema: Schema, depth: number, examples: reado
 /** An example with the names of things that exist in place of its own. */
 function withNames(making: Making, example: unknown, name: string): unknown {
   if (typeof example === 'string') {
-    const named = making.names(kindOf(name))
+    const named = namesFor(making, name)
     return named.length > 0 ? making.choice.pick(named) : example
   }
   if (Array.isArray(example)) return example.map(one => withNames(making, one, name))

@@ -1,6 +1,6 @@
 // Calls every operation under any profile. Requests are lawful everywhere, and replies are checked by the contract of the
 // profile. What a profile does not show, such as the id of a workflow run, is looked up in the tables.
-import type { OperationId } from '#openapi'
+import { document, type OperationId, operations, rightRequest } from '#openapi'
 import { profiledContractOf } from '../../profile/profiled-contract.ts'
 import { messagesOf, type TestKit } from '../test-kit.ts'
 import { type Answer, ask } from './case.ts'
@@ -16,7 +16,9 @@ export async function tour(kit: TestKit): Promise<Map<string, number>> {
   await runsOf(kit, go)
   await tasksOf(kit, go)
   await workflowsOf(kit, go)
-  for (const path of FIGURES) await go(`GET ${path}`)
+  for (const { method, path, pathParams } of Object.values(operations))
+    if (method === 'GET' && pathParams.length === 0) await go(`GET ${path}`)
+  await go('GET /admin/wallet/team-stats?group_by=day')
   await go(`GET /agency/clients/${kit.roles.clients['client-contoso']}/usage`)
   await completionsOf(kit, go)
   // Refusals have the form of the profile, too.
@@ -27,24 +29,6 @@ export async function tour(kit: TestKit): Promise<Map<string, number>> {
 }
 
 type Go = (line: string, body?: unknown) => Promise<Answer>
-
-const FIGURES = [
-  '/insights/summary',
-  '/admin/agents/stats',
-  '/admin/agents/usage-by-user',
-  '/admin/agents/usage-by-team',
-  '/admin/wallet/org/spend-by-agent',
-  '/admin/wallet/org/spend-by-model',
-  '/admin/wallet/org/spend-by-team',
-  '/admin/wallet/org/spend-by-user',
-  '/admin/wallet/org/spend-over-time',
-  '/admin/wallet/team-stats?group_by=day',
-  '/wallet',
-  '/wallet/my-usage',
-  '/wallet/monthly-statement',
-  '/settings/entitlements',
-  '/dashboard/stats',
-]
 
 async function runsOf(kit: TestKit, go: Go): Promise<void> {
   await go('GET /agents/?limit=3&view=summary')
@@ -114,22 +98,16 @@ async function workflowsOf(kit: TestKit, go: Go): Promise<void> {
     await go(`GET ${at}/runs/${run.id}/steps`)
     if (workflow === straight) await follow(kit, 'streamChat', `GET /chats/${run.sharedChatId}/stream`)
   }
-  await go('GET /workflows/run-usage')
-  await go('GET /workflows/approvals/pending')
-  await go('GET /approvals/pending/list')
   for (const approval of kit.workspace.tables.approvals.range('oldest', 'status:pending', { limit: 2 }))
     await go(`GET /approvals/${approval.id}`)
 }
 
 async function completionsOf(kit: TestKit, go: Go): Promise<void> {
-  await go('GET /v1/models')
-  await go('GET /v1/knowledge/folders')
-  await go('POST /v1/knowledge/search', { query: 'notice period for suppliers', topK: 3 })
-  const chat = { model: 'aw-large', messages: [{ role: 'user', content: 'Say hello.' }] }
-  const agent = {
-    agentId: kit.agent('agent-that-finishes'),
-    messages: [{ role: 'user', parts: [{ type: 'text', text: 'What is open for Contoso?' }] }],
-  }
+  const names = (kind: string) => (kind === 'agent' ? [kit.agent('agent-that-finishes')] : [])
+  const bodyOf = (id: OperationId) => rightRequest(operations[id], { document, names }).body as object
+  await go('POST /v1/knowledge/search', bodyOf('searchKnowledge'))
+  const chat = bodyOf('createChatCompletion')
+  const agent = bodyOf('createAgentCompletion')
   await go('POST /v1/chat/completions', { ...chat, stream: false })
   await go('POST /v1/agent/chat/completions', { ...agent, stream: false })
   const streamed = (body: object) => ({
