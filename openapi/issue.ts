@@ -24,14 +24,14 @@ export function issue(
   return { in: where, field, message, expected, received: excerpt(received) }
 }
 
-const MAX_OF_A_VALUE = 2_000
+const MAX_VALUE_LENGTH = 2_000
 
 /** The value, or the beginning of its text when that is long; null for none. */
 function excerpt(value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return value
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MAX_OF_A_VALUE ? `${text.slice(0, MAX_OF_A_VALUE)}…` : value
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : value
 }
 
 /** A value as it is shown in a sentence: quoted when it is text, shortened when it is long. */

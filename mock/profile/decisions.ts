@@ -33,9 +33,7 @@ export const decisions = {
   acceptsAnyContentType: decide('wrong-content-type', { '422': false, '415': false, accept: true }),
   readsMissingBodyAsEmpty: decide('missing-body', { refuse: false, 'empty-object': true }),
   refusesUnknownParameters: decide('unknown-query-parameters', { ignore: false, refuse: true }),
-  refusesEmptyTitle: decide('empty-title', { accept: false, refuse: true }),
   refusesNullTitle: decide('null-title-update', { unchanged: false, refuse: true }),
-  refusesUnlistedExecutorKind: decide('executor-kind-values', { any: false, listed: true }),
   refusesUnknownIdFilter: decide('unknown-id-filter', { empty: false, 'not-found': true }),
   unknownAssignee: decide('assignee-unknown', { refuse: '404', invalid: '422', accept: 'accept' }),
   unknownTaskReference: decide('task-reference-unknown', { refuse: '404', invalid: '422', accept: 'accept' }),
@@ -130,14 +128,11 @@ export const decisions = {
 
   // Workflows
   workflowStartTakesInput: decide('workflow-start-fields', { input: true, ignore: false }),
-  showsWorkflowGroup: decide('workflow-group', { label: true, hidden: false }),
   countsTestRuns: decide('workflow-test-run', { uncounted: false, counted: true }),
 
   // Completions and knowledge
   streamsByDefault: decide('stream-default', { whole: false, streamed: true }),
   unknownModelStatus: decide('model-unknown', { '404': 404, '422': 422 }),
-  refusesEmptyMessages: decide('empty-messages', { accept: false, refuse: true }),
-  refusesImageFormat: decide('image-response-format', { ignore: false, refuse: true }),
   refusesAgentThatAsks: decide('agent-completion-asks', { 'question-as-message': false, refuse: true }),
   startsUnknownConversation: decide('conversation-unknown', { '404': false, new: true }),
   unknownKnowledgeBase: decide('knowledge-base-unknown', { '404': '404', skip: 'skip', '403': '403' }),

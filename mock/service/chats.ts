@@ -1,10 +1,11 @@
+import { issue } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import { decisions } from '../profile/decisions.ts'
 import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
 import { followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
 import type { ChatRow } from '../world/chats.ts'
-import { hidden, Refusal } from '../world/refusal.ts'
+import { hidden, Refusal, requestInvalid } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { seesRun } from './visibility.ts'
@@ -63,10 +64,8 @@ function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string |
   if (decisions.chatStreamResumesFrom(profile) === 'from-now') return lengthOfChat(workspace, chat)
   if (decisions.chatStreamResumesFrom(profile) === 'from-start' || lastEventId === undefined) return 0
   if (/^\d+$/.test(lastEventId)) return Number(lastEventId)
-  const message = `header.Last-Event-ID must be the id of an event of this chat, but was '${lastEventId}'`
-  throw new Refusal('request_invalid', `${message}.`, {
-    issues: [{ in: 'header', field: 'Last-Event-ID', message, expected: 'a number', received: lastEventId }],
-  })
+  const says = `must be the id of an event of this chat, but was '${lastEventId}'`
+  throw requestInvalid([issue('header', 'Last-Event-ID', 'a number', lastEventId, says)])
 }
 
 function hasEnded({ tables }: Workspace, chat: ChatRow): boolean {

@@ -1,10 +1,11 @@
+import { issue } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import { requireRoomForRetry } from '../work/task-runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
-import { Refusal } from '../world/refusal.ts'
+import { Refusal, requestInvalid } from '../world/refusal.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
@@ -129,10 +130,8 @@ function requireKnownAttachments({ workspace }: Context, ids: readonly string[])
 
 function unknownIn(field: string, noun: string, received: string): Refusal {
   const expected = `the id of ${noun === 'chat' ? 'a' : 'an'} ${noun}`
-  const message = `body.${field} must be ${expected}, but there is no ${noun} '${received}'`
-  return new Refusal('request_invalid', `${message}.`, {
-    issues: [{ in: 'body', field, message, expected, received }],
-  })
+  const says = `must be ${expected}, but there is no ${noun} '${received}'`
+  return requestInvalid([issue('body', field, expected, received, says)])
 }
 
 function bucketOf(agentId: string | null, status: string | null): string {

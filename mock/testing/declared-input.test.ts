@@ -28,6 +28,7 @@ const UNUSED: Readonly<Record<string, string>> = {
   'createAgentCompletion.body.messages.parts.url': TEXTS_ONLY,
   'createAgentCompletion.body.messages.parts.mediaType': TEXTS_ONLY,
   'createAgentCompletion.body.messages.parts.filename': TEXTS_ONLY,
+  'createAgentCompletion.body.imageResponseFormat': NO_MODEL,
   'createAgentCompletion.body.output.name': NO_MODEL,
   'createAgentCompletion.body.output.description': NO_MODEL,
 }

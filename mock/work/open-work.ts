@@ -2,7 +2,7 @@
 // follows from them.
 import type { LedgerRow } from '../world/ledger.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
-import { mostMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
+import { maxMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payerOf } from './funds.ts'
 import { lengthOf } from './steps.ts'
@@ -45,7 +45,7 @@ export function openMicros(workspace: Workspace): number {
 }
 
 /** The same at most, how much more in each millisecond, and until when: known at once, however much work there is. */
-export function mostOpenMicros(workspace: Workspace): {
+export function maxOpenMicros(workspace: Workspace): {
   readonly now: number
   readonly perMs: number
   readonly until: number
@@ -92,7 +92,7 @@ function works(run: RunRow): run is WorkingRun {
 }
 
 function add(open: OpenWork, work: WorkStretch, sign: 1 | -1): void {
-  const rate = sign * mostMicrosPerMs(work)
+  const rate = sign * maxMicrosPerMs(work)
   open.microsPerMs += rate
   open.microsBefore += rate * work.from
 }

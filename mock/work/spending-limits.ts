@@ -7,7 +7,7 @@ import type { TaskRow } from '../world/tasks.ts'
 import { usedBy, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Events } from './events.ts'
-import { mostOpenMicros, workingRuns } from './open-work.ts'
+import { maxOpenMicros, workingRuns } from './open-work.ts'
 import { endRun } from './run-changes.ts'
 
 const WALLET_CHECK = 'wallet.check'
@@ -30,7 +30,7 @@ export function watchBudget(workspace: Workspace, task: TaskRow): void {
   const works = worksOf(runs)
   if (works.length === 0) return
   const last = lastAffordable(works, task.budgetMicros - booked, workspace.now())
-  if (last < mostOpenMicros(workspace).until) simulation.plan(last, BUDGET_SPENT, task.id)
+  if (last < maxOpenMicros(workspace).until) simulation.plan(last, BUDGET_SPENT, task.id)
 }
 
 /** What happens when the money is spent. */
@@ -53,7 +53,7 @@ export const spendingEvents: Events = {
     const balance = 0 - workspace.ledger.sum().micros
     const now = workspace.now()
     const last = lastAffordable(worksOf(runs), balance, now)
-    if (last >= mostOpenMicros(workspace).until) return
+    if (last >= maxOpenMicros(workspace).until) return
     if (last > now) plan(workspace, last)
     else for (const run of runs) fail(workspace, run, EMPTY)
   },
@@ -68,7 +68,7 @@ const EMPTY = { code: 'balance_exhausted', message: 'The wallet of the workspace
 export function watchWallet(workspace: Workspace): void {
   if (!decisions.refusesEmptyWallet(workspace.profile)) return
   const now = workspace.now()
-  const most = mostOpenMicros(workspace)
+  const most = maxOpenMicros(workspace)
   if (most.runs === 0) return
   const left = 0 - workspace.ledger.sum().micros - most.now
   const reached = now + Math.max(0, left) / most.perMs

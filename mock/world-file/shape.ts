@@ -100,7 +100,7 @@ function expectation(keyword: string, params: ErrorObject['params'], data: unkno
     case 'enum': {
       const words = (params.allowedValues as unknown[]).map(String)
       const hint =
-        typeof data === 'string' && data.length <= MAX_OF_A_WORD ? closestWord(data, words) : undefined
+        typeof data === 'string' && data.length <= MAX_WORD_LENGTH ? closestWord(data, words) : undefined
       return `one of ${words.join(', ')}${hint ? ` (did you mean ${hint}?)` : ''}`
     }
     case 'const':
@@ -138,13 +138,13 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[A-Z][A-Z0-9]{0,9}$': 'up to ten capital letters and digits, such as OPS',
 }
 
-const MAX_OF_A_WORD = 60
+const MAX_WORD_LENGTH = 60
 const MAX_WORDS = 2_000
 
 /** `; did you mean agents?`, or, with few words, what there is. */
 export function meant(word: string, words: readonly string[]): string {
   // Nobody mistypes that much, and comparing takes its time.
-  const isComparable = word.length <= MAX_OF_A_WORD && words.length <= MAX_WORDS
+  const isComparable = word.length <= MAX_WORD_LENGTH && words.length <= MAX_WORDS
   const found = isComparable ? (closestWord(word, words) ?? similarWord(word, words)) : undefined
   if (found !== undefined) return `; did you mean ${found}?`
   if (words.length === 0) return ''

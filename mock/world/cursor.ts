@@ -9,9 +9,9 @@ export type CursorRefusal = 'malformed' | 'other-list' | 'other-filter'
 
 const CHECKSUM_LENGTH = 8
 
-/** The cursors made last, by what is in them: a page that is read again ends where it ended. */
-const lately = new Map<string, string>()
-const MAX_LATELY = 256
+/** Cursors that were made recently, by their content, because clients read the same page again and again. */
+const recent = new Map<string, string>()
+const MAX_RECENT = 256
 
 /**
  * An opaque text from which the page behind `after` can be read. It names a place in an order, not a number of
@@ -22,12 +22,12 @@ const MAX_LATELY = 256
  */
 export function encodeCursor({ list, filter, after }: CursorScope & { readonly after: Position }): string {
   const subject = JSON.stringify([list, filter, after])
-  const known = lately.get(subject)
+  const known = recent.get(subject)
   if (known !== undefined) return known
   const content = JSON.stringify([list, filterPrint(filter), after.order, after.id])
   const cursor = toBase64url(checksum(content) + content)
-  if (lately.size >= MAX_LATELY) lately.clear()
-  lately.set(subject, cursor)
+  if (recent.size >= MAX_RECENT) recent.clear()
+  recent.set(subject, cursor)
   return cursor
 }
 

@@ -55,7 +55,7 @@ export function chargedMs({ from, to, doneMs }: WorkStretch, instant: number): n
 }
 
 /** An upper bound of the micro-euros that a millisecond of such work costs. */
-export function mostMicrosPerMs({ rate, price }: WorkStretch): number {
+export function maxMicrosPerMs({ rate, price }: WorkStretch): number {
   const { tokensPerSecond, readShare, cachedShare } = rate
   const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = price
   const read = (1 - cachedShare) * microsPerTokenIn + cachedShare * microsPerTokenCached

@@ -53,7 +53,7 @@ function summaryAs(schema: Schema, { missing }: { missing: boolean }): Codec {
   const text = {
     ...summary,
     type: 'string' as const,
-    description: `What came encode, once the run has finished; ${says}`,
+    description: `What came out, once the run has finished; ${says}`,
   }
   const required = schema.required?.filter(name => !(missing && name === 'summary'))
   return {

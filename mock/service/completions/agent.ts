@@ -14,7 +14,7 @@ import { answerAsking, newAssignment, type Outcome, perform } from './agent-work
 import { topicOf } from './answer.ts'
 import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
 import type { Directives } from './directives.ts'
-import { fromUi, lastWord, requireMessages } from './messages.ts'
+import { fromUi, lastWord } from './messages.ts'
 import { formOf, valueFor } from './structured.ts'
 import { tokensOf, tokensToRead } from './tokens.ts'
 import { type Writing, writingOf } from './writing.ts'
@@ -46,8 +46,6 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
   const { workspace } = context
   const agent = requireAgent(context, request.agentId)
   const sent = request.messages ?? []
-  requireMessages(workspace, sent)
-  requireImageFormat(request.imageResponseFormat ?? null, context)
   const form = formOf(request.output)
   const known = findConversation(context, agent, request.conversationId ?? null)
   requireFunds(workspace)
@@ -136,7 +134,7 @@ function work(
   const asking: Asking | null = conversation?.asking ?? null
   const maxSteps = Math.max(1, Math.min(request.maxSteps ?? agent.maxSteps, agent.maxSteps))
   if (said === null) return speakFirst(agent, asking)
-  // Without a form, what was requested for as output is the answer as it stands.
+  // Where no form was asked for, the text behind `mock: output` is the answer.
   const requested = directives.say ?? (request.output?.type ? undefined : directives.output)
   if (requested !== undefined)
     return perform(newAssignment([{ do: 'finish', summary: requested }], said, maxSteps))
@@ -187,14 +185,4 @@ function requireNoQuestion({ workspace }: Context, agent: AgentRow, outcome: Out
   throw new Refusal('agent_asks', `${agent.name} ${what} Start a run of it instead; a run can wait.`, {
     because: { state: `${agent.name} ${what}`, accepted: ['startRun'] },
   })
-}
-
-/** Gap `image-response-format`. */
-function requireImageFormat(format: string | null, { workspace }: Context): void {
-  if (format === null || !decisions.refusesImageFormat(workspace.profile)) return
-  const expected = 'url or b64_json'
-  if (format === 'url' || format === 'b64_json') return
-  const message = `body.imageResponseFormat must be ${expected}, but was ${JSON.stringify(format)}`
-  const issue = { in: 'body' as const, field: 'imageResponseFormat', message, expected, received: format }
-  throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
 }

@@ -21,16 +21,16 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   ].join(' ')
 }
 
-const MAX_OF_A_TOPIC = 80
+const MAX_TOPIC_LENGTH = 80
 
 /** The first sentence of a text, cut to a length that can be quoted. */
 export function topicOf(text: string): string {
   const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
   const topic = sentence.trim()
-  if (topic.length <= MAX_OF_A_TOPIC) return topic
+  if (topic.length <= MAX_TOPIC_LENGTH) return topic
   // Letters beyond the first plane of Unicode count as two there.
   const letters = Array.from(topic)
-  return letters.length <= MAX_OF_A_TOPIC ? topic : `${letters.slice(0, MAX_OF_A_TOPIC - 1).join('')}…`
+  return letters.length <= MAX_TOPIC_LENGTH ? topic : `${letters.slice(0, MAX_TOPIC_LENGTH - 1).join('')}…`
 }
 
 const OPENINGS = ['Here is a short answer to', 'This is what I can say about', 'In short, on']

@@ -11,7 +11,7 @@ import { Refusal } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { answerTo } from './answer.ts'
 import type { Directives } from './directives.ts'
-import { fromChat, lastWord, requireMessages } from './messages.ts'
+import { fromChat, lastWord } from './messages.ts'
 import { type Form, valueFor } from './structured.ts'
 import { tokensToRead } from './tokens.ts'
 import { pieces, type Writing, writingOf } from './writing.ts'
@@ -49,7 +49,6 @@ export async function prepareChat(
     workspace.tables.models.all(),
     decisions.unknownModelStatus(workspace.profile),
   )
-  requireMessages(workspace, request.messages ?? [])
   requireFunds(workspace)
   const { messages, directives } = lastWord(fromChat(request.messages ?? []))
   requireUsable(directives, request.stream ?? decisions.streamsByDefault(workspace.profile))

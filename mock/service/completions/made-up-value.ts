@@ -4,14 +4,14 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
 import { withLikelyValues } from './likely-values.ts'
 
-/** A value to be made up, or to be checked when the caller directives for one. */
+/** A value to be made up, or to be checked where the message says which one it is to be (`mock: output`). */
 export interface ValueOrder {
   readonly form: SchemaForm
-  /** The JSON of the value that the caller wants; it is refused when it does not fit. */
+  /** The JSON behind `mock: output`; it is refused when it does not fit the schema. */
   readonly requested?: string | undefined
   /** How many elements of an array are made up. */
   readonly count: number
-  /** What chance follows from; one for each attempt at each element. */
+  /** The seed of each attempt at each element. */
   readonly seeds: readonly number[]
 }
 
@@ -25,23 +25,23 @@ type Schema = Readonly<Record<string, unknown>>
 /** The value, or what is wrong: with the schema, or with the request. */
 export type ValueResult =
   | { readonly value: unknown }
-  | { readonly wrong: 'schema' | 'wish'; readonly expected: string; readonly reason?: string }
+  | { readonly wrong: 'schema' | 'request'; readonly expected: string; readonly reason?: string }
 
 export const ATTEMPTS = 8
 
-/** A longer answer is no answer of a model. */
-const LARGEST_VALUE = 200_000
+/** In characters of JSON; no model gives a longer answer. */
+const MAX_VALUE_LENGTH = 200_000
 
-/** A value of the form that is ordered, the same for the same order. */
+/** Makes the value of an order: the same one for the same order. */
 export async function madeUpValue(order: ValueOrder): Promise<ValueResult> {
   const { form, requested } = order
   const fits = await validatorFor(form)
   if (typeof fits === 'string')
     return { wrong: 'schema', expected: 'a JSON Schema that can be used', reason: fits }
-  return requested === undefined ? made(order, fits) : wishedValue(form, requested, fits)
+  return requested === undefined ? made(order, fits) : requestedValue(form, requested, fits)
 }
 
-/** Loads what takes its time. */
+/** Loads the generators and validators ahead of the first order, because that takes long. */
 export async function loadMakers(): Promise<void> {
   await Promise.all([makers(), checkers()])
 }
@@ -70,13 +70,18 @@ async function validatorFor(form: SchemaForm): Promise<ValidateFunction | string
   }
 }
 
-const LARGEST = 10_000
+/** The largest minimum of items, letters or members that a schema may ask for. */
+const MAX_MINIMUM = 10_000
 
 /** A schema that asks for a million elements would keep everybody else waiting. */
 function checkSize(schema: Schema): void {
   JSON.stringify(schema, (key, value) => {
-    if (/^min(?:Items|Length|Properties|Contains)$/.test(key) && typeof value === 'number' && value > LARGEST)
-      throw new RangeError(`${key} is ${value}, more than the ${LARGEST} that the mock makes up`)
+    if (
+      /^min(?:Items|Length|Properties|Contains)$/.test(key) &&
+      typeof value === 'number' &&
+      value > MAX_MINIMUM
+    )
+      throw new RangeError(`${key} is ${value}, more than the ${MAX_MINIMUM} that the mock makes up`)
     return value
   })
 }
@@ -105,9 +110,9 @@ async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction):
       try {
         const value = attempt(index, number)
         if (form.type === 'object' && !isObject(value)) reason = 'it describes something else than an object'
-        else if (!fits(value)) reason = complaintOf(fits)
-        else if (JSON.stringify(value).length <= LARGEST_VALUE) return { value }
-        else reason = `the values made up for it are longer than ${LARGEST_VALUE} characters`
+        else if (!fits(value)) reason = misfitOf(fits)
+        else if (JSON.stringify(value).length <= MAX_VALUE_LENGTH) return { value }
+        else reason = `the values made up for it are longer than ${MAX_VALUE_LENGTH} characters`
       } catch (error) {
         reason = reasonOf(error)
       }
@@ -123,23 +128,23 @@ async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction):
   return { value: form.type === 'array' ? elements : elements[0] }
 }
 
-function wishedValue(form: SchemaForm, requested: string, fits: ValidateFunction): ValueResult {
+function requestedValue(form: SchemaForm, requested: string, fits: ValidateFunction): ValueResult {
   let value: unknown
   try {
     value = JSON.parse(requested)
   } catch {
-    return { wrong: 'wish', expected: 'JSON behind mock: output' }
+    return { wrong: 'request', expected: 'JSON behind mock: output' }
   }
   const elements = form.type === 'array' && Array.isArray(value) ? value : [value]
   if (elements.every(element => fits(element))) return { value }
   return {
-    wrong: 'wish',
+    wrong: 'request',
     expected: 'JSON that fits the schema behind mock: output',
-    reason: complaintOf(fits),
+    reason: misfitOf(fits),
   }
 }
 
-function complaintOf({ errors }: ValidateFunction): string {
+function misfitOf({ errors }: ValidateFunction): string {
   const [first] = errors ?? []
   return first ? `the value${first.instancePath.replaceAll('/', '.')} ${first.message}` : 'it does not fit'
 }

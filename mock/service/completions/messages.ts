@@ -1,10 +1,7 @@
 // Reads messages of clients as texts.
 
 import type { Schemas } from '#openapi'
-import { decisions } from '../../profile/decisions.ts'
 import type { Message } from '../../world/completions.ts'
-import { Refusal } from '../../world/refusal.ts'
-import type { Workspace } from '../../world/workspace.ts'
 import { type Directives, directivesIn } from './directives.ts'
 
 /** Reads messages of the common chat API. */
@@ -26,20 +23,6 @@ export function fromUi(messages: readonly (Schemas['UIMessageIn'] & { content?: 
     role: ROLES[role] ?? 'user',
     text: textOf(parts ?? content),
   }))
-}
-
-/** Gap `empty-messages`: some deployments refuse a completion without messages. */
-export function requireMessages({ profile }: Workspace, messages: readonly unknown[]): void {
-  if (messages.length > 0 || !decisions.refusesEmptyMessages(profile)) return
-  const message = 'body.messages must have at least one message, but was empty'
-  const issue = {
-    in: 'body' as const,
-    field: 'messages',
-    message,
-    expected: 'at least one message',
-    received: messages,
-  }
-  throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
 }
 
 /** The last message of a user without its directives, the directives, and all messages without them. */

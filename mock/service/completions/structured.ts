@@ -2,7 +2,7 @@
 import { issue, type Schemas } from '#openapi'
 import { orderValue } from '#value-maker'
 import type { Random } from '../../simulation/random.ts'
-import { Refusal } from '../../world/refusal.ts'
+import { type Refusal, requestInvalid } from '../../world/refusal.ts'
 import { ATTEMPTS, type SchemaForm } from './made-up-value.ts'
 
 /** The form that an answer has to take. */
@@ -30,8 +30,8 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
 }
 
 /**
- * A value of that form, the same for the same stream of chance. `requested` is the JSON of the value that the caller
- * wants; it is refused when it does not fit.
+ * A value of that form, the same for the same stream of chance. `requested` is the JSON behind
+ * `mock: output`; it is refused when it does not fit.
  */
 export async function valueFor(form: Form, random: Random, requested?: string): Promise<unknown> {
   if (form.type === 'choice') return choiceFrom(form.options, random, requested)
@@ -41,7 +41,7 @@ export async function valueFor(form: Form, random: Random, requested?: string): 
   const result = await orderValue({ form: { type, schema }, requested, count, seeds })
   if ('value' in result) return result.value
   const { wrong, expected, reason } = result
-  throw wrong === 'wish'
+  throw wrong === 'request'
     ? unusable('messages', expected, requested, reason)
     : unusable(field, expected, schema, reason)
 }
@@ -53,6 +53,5 @@ function choiceFrom(options: readonly string[], random: Random, requested: strin
 
 function unusable(field: string, expected: string, received: unknown, reason?: string): Refusal {
   const says = reason === undefined ? undefined : `must be ${expected}, but ${reason}`
-  const found = issue('body', field, expected, received, says)
-  return new Refusal('request_invalid', `${found.message}.`, { issues: [found] })
+  return requestInvalid([issue('body', field, expected, received, says)])
 }

@@ -1,5 +1,5 @@
 // The periods of figures.
-import type { Schemas } from '#openapi'
+import { issue, type Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import { DAY } from '../../simulation/duration.ts'
@@ -11,7 +11,7 @@ import {
   utcMonth,
 } from '../../simulation/time-zone.ts'
 import type { Interval } from '../../store/interval.ts'
-import { Refusal } from '../../world/refusal.ts'
+import { type Refusal, requestInvalid } from '../../world/refusal.ts'
 
 /** A period up to now: `to` is the instant after `until`, so that what happens right now counts. */
 export interface Window extends Interval {
@@ -72,8 +72,6 @@ function upTo(now: number, from: number): Window {
 }
 
 function invalidQuery(field: string, expected: string, received: unknown): Refusal {
-  const message = `query.${field} is ${JSON.stringify(received)}; expected ${expected}`
-  return new Refusal('request_invalid', `${message}.`, {
-    issues: [{ in: 'query', field, message, expected, received }],
-  })
+  const says = `is ${JSON.stringify(received)}; expected ${expected}`
+  return requestInvalid([issue('query', field, expected, received, says)])
 }

@@ -1,10 +1,10 @@
 // Converts the bodies of section 2.1 to the fields of a row.
 
-import type { RequestOf } from '#openapi'
+import { issue, type RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { NewTask, TaskChanges } from '../../work/tasks.ts'
-import { Refusal } from '../../world/refusal.ts'
+import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Context } from '../handler.ts'
 import { requireAssignee, requireReferences } from './known.ts'
@@ -15,8 +15,6 @@ type Update = RequestOf<'updateTask'>['body']
 /** A new task with defaults for what its body leaves out. Its owner is the person who creates it. */
 export function newTask(context: Context, body: Create): NewTask {
   const { profile } = context.workspace
-  requireTitle(body.title, profile)
-  requireExecutorKind(body.executor_kind, profile)
   requireReferences(context, body)
   const { assignee_type: type = null, assignee_id: id = null } = body
   return {
@@ -58,11 +56,9 @@ export function assigneeFields(
   const { type = null, id = null } = assignee
   if (type === null && id === null) return { assigneeType: null, assigneeId: null }
   if (type === null || id === null) {
-    const missing = type === null ? names[0] : names[1]
-    const message = `body.${missing} is null and ${names.find(name => name !== missing)} is not; both are set, or both are null`
-    throw new Refusal('request_invalid', `${message}.`, {
-      issues: [{ in: 'body', field: missing, message, expected: 'both or neither', received: null }],
-    })
+    const [missing, given] = type === null ? names : names.toReversed()
+    const says = `is null and ${given} is not; both are set, or both are null`
+    throw requestInvalid([issue('body', missing!, 'both or neither', null, says)])
   }
   requireAssignee(context, type, names[1], id)
   return { assigneeType: type, assigneeId: id }
@@ -74,7 +70,6 @@ export function assigneeFields(
  */
 export function changesOf(context: Context, body: Update): TaskChanges {
   const { profile } = context.workspace
-  if (body.title != null) requireTitle(body.title, profile)
   requireNoNull(body, profile)
   requireReferences(context, body)
   const changes: { -readonly [field in keyof TaskChanges]: TaskChanges[field] | undefined } = {
@@ -130,24 +125,4 @@ function requireNoNull(body: Update, profile: Profile): void {
 function boardOfParent({ workspace, tables }: Context, parentId: string | null | undefined): string | null {
   if (parentId == null || decisions.subtaskGoesToDefaultBoard(workspace.profile)) return null
   return tables.tasks.get(parentId)?.boardId ?? null
-}
-
-/** Gap `empty-title`. */
-function requireTitle(title: string, profile: Profile): void {
-  if (title === '' && decisions.refusesEmptyTitle(profile))
-    throw invalid('title', 'a text that is not empty', title)
-}
-
-/** Gap `executor-kind-values`. */
-function requireExecutorKind(kind: string | undefined, profile: Profile): void {
-  if (kind === undefined || !decisions.refusesUnlistedExecutorKind(profile)) return
-  const kinds = ['agent', 'workflow', 'human']
-  if (!kinds.includes(kind)) throw invalid('executor_kind', `one of ${kinds.join(', ')}`, kind)
-}
-
-function invalid(field: string, expected: string, received: unknown): Refusal {
-  const message = `body.${field} must be ${expected}, but was '${received}'`
-  return new Refusal('request_invalid', `${message}.`, {
-    issues: [{ in: 'body', field, message, expected, received }],
-  })
 }

@@ -1,8 +1,8 @@
 // Handles ids in bodies and filters that are unknown, or unknown to the caller.
 
-import type { GapId, Schemas } from '#openapi'
+import { type GapId, issue, type Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
-import { Refusal, type RefusalCode } from '../../world/refusal.ts'
+import { Refusal, type RefusalCode, requestInvalid } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { seesAgent } from '../visibility.ts'
 import { seesTask } from './visible.ts'
@@ -114,9 +114,9 @@ function requireKnown(
   )
   if (answer === 'accept' || kind.exists(context, id)) return
   if (answer === '404') throw unknown(gap, kind, `body.${field}`, id)
-  const message = `body.${field} must be the id of a ${kind.noun}, but there is no ${kind.noun} '${id}'`
-  const issue = { in: 'body' as const, field, message, expected: `the id of a ${kind.noun}`, received: id }
-  throw new Refusal('request_invalid', `${message}.`, { issues: [issue] })
+  const expected = `the id of a ${kind.noun}`
+  const says = `must be ${expected}, but there is no ${kind.noun} '${id}'`
+  throw requestInvalid([issue('body', field, expected, id, says)])
 }
 
 function unknown(gap: GapId, { noun, code }: Kind, param: string, id: string): Refusal {

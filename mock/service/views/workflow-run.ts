@@ -31,7 +31,7 @@ export function workflowRunView(
     status: run.status,
     test: run.test,
     // Gap `workflow-group`.
-    group_id: decisions.showsWorkflowGroup(world.profile) ? run.groupId : null,
+    group_id: run.groupId,
     shared_chat_id: run.sharedChatId,
     started_by: run.startedBy,
     had_objection: run.hadObjection,

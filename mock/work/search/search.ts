@@ -21,7 +21,7 @@ export interface Search {
 }
 
 /** What fits less than this is noise. */
-const LEAST = 0.1
+const MIN_SCORE = 0.1
 
 /** How much likeness alone can come to. */
 const LIKENESS_SHARE = 0.7
@@ -38,7 +38,7 @@ export async function searchPassages({ tables }: Workspace, search: Search): Pro
   for (const [at, passage] of passages.entries()) {
     if (!search.knowledgeBaseIds.has(passage.knowledgeBaseId)) continue
     const score = fused(byWords.get(at) ?? 0, byLikeness?.get(at) ?? 0)
-    if (score >= Math.max(LEAST, search.minScore ?? 0)) found.push({ passage, score })
+    if (score >= Math.max(MIN_SCORE, search.minScore ?? 0)) found.push({ passage, score })
   }
   return found.sort((a, b) => b.score - a.score).slice(0, search.topK)
 }
