@@ -4,7 +4,7 @@ import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { buildWorld, pastOf } from '../seed/index.ts'
 import { hash128 } from '../simulation/hash.ts'
-import { happen } from '../work/happen.ts'
+import { handleEvent } from '../work/handle-event.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/index.ts'
 
@@ -74,7 +74,7 @@ function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
     at: end - pastOf(world),
     mode: { kind: 'frozen' },
     profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile), ...idsOf(profile) },
-    happen,
+    handleEvent,
   })
   buildWorld(workspace, world, end)
   const { approvals } = workspace.tables

@@ -1,7 +1,7 @@
 // What the control API calls a transition: an event of a workspace, in words.
 import type { WorkspaceEvent } from '../journal/event-log.ts'
+import { sentence } from '../work/fill-in.ts'
 import { describeHeld } from '../work/task-runs.ts'
-import { sentence } from '../work/texts.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'

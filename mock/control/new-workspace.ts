@@ -7,7 +7,7 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Clock, type ClockMode } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
-import { happen } from '../work/happen.ts'
+import { handleEvent } from '../work/handle-event.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import { builtWorld, isContent } from './built-worlds.ts'
@@ -106,7 +106,7 @@ export class WorkspaceMaker {
       id,
       name: name ?? id,
       profile,
-      happen,
+      handleEvent,
       ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
     })
     workspace.simulation.setMode(clock.mode)
@@ -144,7 +144,7 @@ export class WorkspaceMaker {
       id,
       name: name ?? id,
       profile: wanted.vary ? this.#profile(id, wanted) : { ...source.profile, ...profile },
-      happen,
+      handleEvent,
       ...(source.continuesIds && seed === undefined
         ? {}
         : { ids: Ids.restore(source.saved.ids).branch(seed ?? id) }),

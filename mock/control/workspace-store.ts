@@ -6,7 +6,7 @@ import { pastOf } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isInstant } from '../simulation/calendar.ts'
-import { happen } from '../work/happen.ts'
+import { handleEvent } from '../work/handle-event.ts'
 import { attend } from '../work/policies.ts'
 import { shardPrefix } from '../world/shard.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -208,7 +208,7 @@ export class Workspaces {
     const kept = this.registry.keeper?.restore()
     if (!kept) return
     for (const { id, name, profile, saved, base, origin, beginning, faults, lease } of kept.workspaces) {
-      const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, happen })
+      const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, handleEvent })
       attend(workspace)
       const hosted = this.registry.add(workspace)
       hosted.faults.restore(faults as FaultsState, workspace)

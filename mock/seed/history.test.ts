@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY } from '../simulation/duration.ts'
 import { eventsOf } from '../work/chat-events.ts'
-import { happen } from '../work/happen.ts'
+import { handleEvent } from '../work/handle-event.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
 import { buildWorld, pastOf, type Roles, rolesIn } from './index.ts'
@@ -28,7 +28,7 @@ function emptyAt(at: number, seed = 'seed'): Workspace {
     seed,
     at: at - HISTORY_MS,
     mode: { kind: 'frozen' },
-    happen,
+    handleEvent,
   })
 }
 

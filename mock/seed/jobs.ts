@@ -2,7 +2,7 @@
 import type { Random } from '../simulation/random.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { History } from '../world-file/index.ts'
-import { drawWords, fillWords, wordsAt } from './words.ts'
+import { drawWords, fillWords, wordsAt } from './job-words.ts'
 
 /** What an agent was told, and the summary that it finished with. */
 export interface Job {

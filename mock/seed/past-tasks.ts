@@ -9,11 +9,11 @@ import type { Agenda } from './agenda.ts'
 import { atWork, nextWorking, startOfUtcDay } from './calendar.ts'
 import type { Company } from './company.ts'
 import { rowBy } from './handles.ts'
+import { fillWords, wordsAt } from './job-words.ts'
 import { pickJob } from './jobs.ts'
 import { type Ending, startPastRun } from './past-runs.ts'
 import type { Intentions } from './people-at-work.ts'
 import { taskFields } from './put-task.ts'
-import { fillWords, wordsAt } from './words.ts'
 
 interface Past {
   readonly world: World

@@ -9,8 +9,8 @@ import type { Agenda } from './agenda.ts'
 import { atWork } from './calendar.ts'
 import type { Company } from './company.ts'
 import { idOf } from './handles.ts'
+import { fillWords, wordsAt } from './job-words.ts'
 import type { Intentions } from './people-at-work.ts'
-import { fillWords, wordsAt } from './words.ts'
 
 /** How people let a workflow run go; one whose agent fails fails, whatever they want. */
 type Outcome = PastWorkflow['outcomes'][number]

@@ -12,7 +12,7 @@ import type { History } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
 import { nextWorking } from './calendar.ts'
 import type { Company } from './company.ts'
-import { drawWord } from './words.ts'
+import { drawWord } from './job-words.ts'
 
 /** What people make of some things; everything else they answer and approve. */
 export interface Intentions {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { happen } from '../work/happen.ts'
+import { handleEvent } from '../work/handle-event.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
 import { buildWorld, pastOf, seedRuns } from './index.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const empty = (id = 'demo', seed = 'seed', at = AT) =>
-  Workspace.empty({ id, name: 'Demo', seed, at, mode: { kind: 'frozen' }, happen })
+  Workspace.empty({ id, name: 'Demo', seed, at, mode: { kind: 'frozen' }, handleEvent })
 
 test('the second tenant has everything that can be asked for by id, and shares no id with the demo', () => {
   const [demoWorld, secondWorld] = [shippedWorlds().demo, shippedWorlds()['second-tenant']]

@@ -3,8 +3,7 @@
 import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import { type ChatRow, eventId, type NewChatEvent, type WorkShown } from '../world/chats.ts'
-import type { Workspace } from '../world/workspace.ts'
-import type { Events } from './events.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { payingTeam } from './funds.ts'
 import { planProgressIn, progressEvents } from './progress-events.ts'
 
@@ -81,7 +80,7 @@ export function followChat(workspace: Workspace, chatId: string): void {
     simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
 }
 
-export const chatEvents: Events = {
+export const chatEvents: EventHandlers = {
   ...progressEvents,
   'chat.heartbeat': (workspace, { subject: chatId }) => {
     if (!workspace.feed.hasListeners(chatId)) return

@@ -8,10 +8,9 @@ import type { PersonRow } from '../world/people.ts'
 import type { Occasion, PolicyRule } from '../world/policies.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { QuestionField } from '../world/script.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { answerRun } from './answers.ts'
 import { decideApproval, mayDecide, type Outcome } from './approvals.ts'
-import type { Events } from './events.ts'
 
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
@@ -58,7 +57,7 @@ export function clearRules({ tables, simulation }: Workspace): void {
 }
 
 /** What people do when the time has come; what does not wait any more is left alone. */
-export const policyEvents: Events = {
+export const policyEvents: EventHandlers = {
   [DECIDE]: (workspace, { subject, payload }) => {
     const { by, outcome, comment } = payload as Decision
     const approval = workspace.tables.approvals.get(subject)

@@ -4,8 +4,7 @@ import { decisions } from '../profile/decisions.ts'
 import type { ChatRow, NewChatEvent, WorkShown } from '../world/chats.ts'
 import type { RunRow } from '../world/runs.ts'
 import { addUse, chargedMs, usedBy } from '../world/work-stretch.ts'
-import type { Workspace } from '../world/workspace.ts'
-import type { Events } from './events.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { lengthOf } from './steps.ts'
 
 /** A step shows its progress at most this often, at whole seconds, and when its work ends. */
@@ -64,7 +63,7 @@ export function planProgressIn(workspace: Workspace, chatId: string): void {
   if (run) planProgress(workspace, run)
 }
 
-export const progressEvents: Events = {
+export const progressEvents: EventHandlers = {
   'chat.progress': (workspace, { subject: chatId }) => {
     workspace.feed.announce(chatId)
     planProgressIn(workspace, chatId)

@@ -3,11 +3,11 @@ import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
 import { message, type Posted, postAll } from './chats.ts'
+import { fillIn } from './fill-in.ts'
 import { endRun, pauseFor, storeRun } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
-import { fillIn } from './texts.ts'
 
 /**
  * Does every step that is due now; stops at one that takes time, waits, or ends the run. What they show is posted at once,

@@ -4,11 +4,10 @@ import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import type { ApprovalDecided } from './approvals.ts'
 import { message, openChat, type Posted, postAll } from './chats.ts'
-import type { Events } from './events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
@@ -139,7 +138,7 @@ export function goOn(
 }
 
 /** What happens to runs by itself. */
-export const runEvents: Events = {
+export const runEvents: EventHandlers = {
   'run.step': (workspace, { subject }) => {
     const run = workspace.tables.runs.get(subject)
     if (!run) return

@@ -5,8 +5,7 @@ import { DAY } from '../simulation/duration.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import { usedBy, type WorkStretch } from '../world/work-stretch.ts'
-import type { Workspace } from '../world/workspace.ts'
-import type { Events } from './events.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { maxOpenMicros, workingRuns } from './open-work.ts'
 import { endRun } from './run-changes.ts'
 
@@ -34,7 +33,7 @@ export function watchBudget(workspace: Workspace, task: TaskRow): void {
 }
 
 /** What happens when the money is spent. */
-export const spendingEvents: Events = {
+export const spendingEvents: EventHandlers = {
   [BUDGET_SPENT]: (workspace, { subject }) => {
     const task = workspace.tables.tasks.get(subject)
     if (!task || task.budgetMicros === null) return

@@ -1,6 +1,5 @@
 // Lets something take time while a client waits for it, such as the writing of a streamed answer.
-import type { Workspace } from '../world/workspace.ts'
-import type { Events } from './events.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 
 const TICK = 'pace.tick'
 
@@ -60,6 +59,6 @@ export class StreamDelay {
   }
 }
 
-export const streamDelayEvents: Events = {
+export const streamDelayEvents: EventHandlers = {
   [TICK]: (workspace, { subject }) => workspace.feed.announce(subject),
 }

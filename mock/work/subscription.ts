@@ -2,8 +2,7 @@
 
 import { utcMonth } from '../simulation/time-zone.ts'
 import { planOf } from '../world/plans.ts'
-import type { Workspace } from '../world/workspace.ts'
-import type { Events } from './events.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { charge, topUp } from './funds.ts'
 
 /** What is planned for the first instant of a month in UTC; the seed plans the first one. */
@@ -12,7 +11,7 @@ export interface MonthBegins {
   readonly topUpMicros: number
 }
 
-export const subscriptionEvents: Events = {
+export const subscriptionEvents: EventHandlers = {
   'wallet.month-begins': (workspace, { subject, payload }, instant) => {
     const { topUpMicros } = payload as MonthBegins
     if (topUpMicros > 0) topUp(workspace, topUpMicros)

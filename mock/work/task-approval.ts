@@ -3,9 +3,8 @@ import { decisions } from '../profile/decisions.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow } from '../world/tasks.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { expireApproval, requestApproval } from './approvals.ts'
-import type { Events } from './events.ts'
 
 /** Refuses the move to `done` until the approval is given. A refusal changes nothing. */
 export function requireApproved(workspace: Workspace, task: TaskRow): void {
@@ -60,7 +59,7 @@ export function updateApproval(workspace: Workspace, task: TaskRow): void {
 }
 
 /** What follows from a decision: nothing moves by itself, the task only shows that something happened. */
-export const taskApprovalEvents: Events = {
+export const taskApprovalEvents: EventHandlers = {
   'task.approval-decided': (workspace, { subject }, instant) => {
     if (workspace.tables.tasks.get(subject)) workspace.tables.tasks.replace(subject, { updatedAt: instant })
   },

@@ -6,13 +6,12 @@ import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { HeldRun, TaskRow } from '../world/tasks.ts'
-import type { Workspace } from '../world/workspace.ts'
-import type { Events } from './events.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import { sentence } from './fill-in.ts'
 import { microsOf } from './run-work.ts'
 import { startRun } from './runs.ts'
 import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
-import { sentence } from './texts.ts'
 
 /** The entry of a run that waits for room; a task has at most one. Its payload is the person it is started for. */
 const HELD = 'task.run-held'
@@ -68,7 +67,7 @@ export function dropHeld({ simulation, tables }: Workspace, taskId: string): voi
 }
 
 /** What happens to a task's runs by itself. */
-export const taskRunEvents: Events = {
+export const taskRunEvents: EventHandlers = {
   [HELD]: (workspace, { subject, payload }) => {
     const task = workspace.tables.tasks.get(subject)
     if (task && wantsWork(workspace, task)) startOrHold(workspace, task, payload as string)

@@ -2,9 +2,8 @@
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow, TaskStatus } from '../world/tasks.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
-import type { Events } from './events.ts'
 import { watchBudget } from './spending-limits.ts'
 import {
   askForApproval,
@@ -151,7 +150,7 @@ export function archiveTask(workspace: Workspace, task: TaskRow, archived: boole
 }
 
 /** What happens to tasks by itself. */
-export const taskEvents: Events = { ...taskRunEvents, ...taskApprovalEvents }
+export const taskEvents: EventHandlers = { ...taskRunEvents, ...taskApprovalEvents }
 
 /** Gap `task-workflow`. A workflow that cannot start is left alone: the task is there all the same. */
 function startWorkflowOf(workspace: Workspace, task: TaskRow, by: string): void {

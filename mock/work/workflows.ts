@@ -2,11 +2,10 @@
 import { Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '../world/workflows.ts'
-import type { Workspace } from '../world/workspace.ts'
+import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import { type ApprovalDecided, requestApproval } from './approvals.ts'
 import { openChat, post, say } from './chats.ts'
-import type { Events } from './events.ts'
 import { waitsFor } from './run-moves.ts'
 import { startRun } from './runs.ts'
 import { scriptFor } from './script-text.ts'
@@ -55,7 +54,7 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
  * What happens to workflow runs by itself. A step's run that was cancelled or stopped, and a gate that was rejected,
  * end the workflow run as cancelled: a person wanted it, nothing went wrong. Only a failed step makes it fail.
  */
-export const workflowEvents: Events = {
+export const workflowEvents: EventHandlers = {
   'workflow.run-ended': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
   'workflow.run-paused': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
   'workflow.run-resumed': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),

@@ -11,6 +11,6 @@ export {
 } from './read-world.ts'
 export { SHIPPED_WORLDS, shippedWorlds } from './shipped-worlds.ts'
 export type { Sourced } from './source.ts'
-export type { TextFolder, Unreadable } from './texts.ts'
+export type { TextFolder, Unreadable } from './text-files.ts'
 export type * from './world.ts'
 export { worldText } from './write-world.ts'

@@ -8,7 +8,7 @@ import { References } from './references.ts'
 import { type JsonSchema, meant, misfitsIn, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'
 import { Places, parseSource, type Sourced } from './source.ts'
-import { type TextFolder, takeTextsIn } from './texts.ts'
+import { type TextFolder, takeTextsIn } from './text-files.ts'
 import type { World, WorldSource } from './world.ts'
 
 /** The version of the format. */

@@ -10,8 +10,11 @@ import { Feed } from './feed.ts'
 import { Ledger } from './ledger.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
 
-/** Makes a planned event happen in its workspace. */
-export type Happen = (workspace: Workspace, entry: ScheduledEvent, instant: number) => void
+/** Does in a workspace what a planned event says, at its instant. */
+export type EventHandler = (workspace: Workspace, event: ScheduledEvent, instant: number) => void
+
+/** What to do for each kind of planned event. */
+export type EventHandlers = Readonly<Record<string, EventHandler>>
 
 /** What makes a workspace: where it starts and what it does with what it has planned. */
 export interface WorkspaceParts {
@@ -24,7 +27,7 @@ export interface WorkspaceParts {
   readonly tables: Tables
   readonly ledger: Ledger
   readonly profile: Profile
-  readonly happen: Happen
+  readonly handleEvent: EventHandler
 }
 
 /** A workspace as it was at one instant, never written to. */
@@ -53,7 +56,7 @@ export class Workspace {
   readonly profile: Profile
   readonly feed = new Feed()
   readonly #versioned: readonly { readonly version: number }[]
-  readonly #happen: Happen
+  readonly #handleEvent: EventHandler
 
   constructor(parts: WorkspaceParts) {
     this.id = parts.id
@@ -67,11 +70,11 @@ export class Workspace {
     const { format } = parts.ids
     this.profile =
       decisions.idFormat(parts.profile) === format ? parts.profile : { ...parts.profile, 'id-format': format }
-    this.#happen = parts.happen
+    this.#handleEvent = parts.handleEvent
     this.simulation = new Simulation({
       clock: parts.clock,
       schedule: parts.schedule,
-      fire: (entry, instant) => this.#happen(this, entry, instant),
+      fire: (entry, instant) => this.#handleEvent(this, entry, instant),
     })
   }
 
@@ -83,9 +86,9 @@ export class Workspace {
     at?: number | undefined
     mode?: ClockMode | undefined
     profile?: Profile
-    happen: Happen
+    handleEvent: EventHandler
   }) {
-    const { id, name, seed, at, mode, profile = defaultProfile, happen } = options
+    const { id, name, seed, at, mode, profile = defaultProfile, handleEvent } = options
     return new Workspace({
       id,
       name,
@@ -96,7 +99,7 @@ export class Workspace {
       tables: newTables(),
       ledger: new Ledger(),
       profile,
-      happen,
+      handleEvent,
     })
   }
 
@@ -127,7 +130,7 @@ export class Workspace {
   /** A workspace that goes on from what one was; with other ids or other chance from now on, where they are given. */
   static from(
     saved: SavedWorkspace,
-    parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'happen'> &
+    parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'handleEvent'> &
       Partial<Pick<WorkspaceParts, 'ids' | 'random'>>,
   ): Workspace {
     return new Workspace({
@@ -143,7 +146,7 @@ export class Workspace {
 
   /** A workspace with the same past that goes its own way from here. */
   fork(id: string, name = this.name, profile = this.profile): Workspace {
-    return Workspace.from(this.save(), { id, name, profile, happen: this.#happen })
+    return Workspace.from(this.save(), { id, name, profile, handleEvent: this.#handleEvent })
   }
 
   /** The same workspace at another time of its life. */
@@ -152,7 +155,7 @@ export class Workspace {
       id: this.id,
       name: this.name,
       profile: this.profile,
-      happen: this.#happen,
+      handleEvent: this.#handleEvent,
     })
   }
 }

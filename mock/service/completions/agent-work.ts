@@ -1,6 +1,7 @@
 // What an agent does for a completion: the whole of its script at once, up to its answer or its question.
+
+import { fillIn, sentence } from '../../work/fill-in.ts'
 import { callOf, effectOf } from '../../work/steps.ts'
-import { fillIn, sentence } from '../../work/texts.ts'
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
 import type { QuestionField, Step } from '../../world/script.ts'

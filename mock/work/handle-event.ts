@@ -1,7 +1,6 @@
-// What is planned, happens: one table from the kind of an entry to what it does.
-import type { Happen } from '../world/workspace.ts'
+// Handles every planned event: one table from its kind to what it does.
+import type { EventHandler, EventHandlers } from '../world/workspace.ts'
 import { chatEvents } from './chats.ts'
-import type { Events } from './events.ts'
 import { policyEvents } from './policies.ts'
 import { runEvents } from './runs.ts'
 import { spendingEvents } from './spending-limits.ts'
@@ -10,7 +9,7 @@ import { subscriptionEvents } from './subscription.ts'
 import { taskEvents } from './tasks.ts'
 import { workflowEvents } from './workflows.ts'
 
-const events: Events = {
+const handlers: EventHandlers = {
   ...runEvents,
   ...chatEvents,
   ...workflowEvents,
@@ -21,9 +20,9 @@ const events: Events = {
   ...streamDelayEvents,
 }
 
-/** Does what a planned entry says. Every kind that is planned has its function. */
-export const happen: Happen = (workspace, entry, instant) => {
-  const event = events[entry.kind]
-  if (!event) throw new Error(`nothing knows what to do for a planned ${entry.kind} of ${entry.subject}`)
-  event(workspace, entry, instant)
+/** Does what a planned event says. Every kind that is planned has its handler. */
+export const handleEvent: EventHandler = (workspace, event, instant) => {
+  const handle = handlers[event.kind]
+  if (!handle) throw new Error(`nothing knows what to do for a planned ${event.kind} of ${event.subject}`)
+  handle(workspace, event, instant)
 }
