@@ -25,6 +25,7 @@ export interface Schema {
   readonly examples?: readonly unknown[]
   readonly minimum?: number
   readonly maximum?: number
+  readonly minItems?: number
   readonly maxLength?: number
 }
 
@@ -142,6 +143,16 @@ function SchemaField(props: SchemaFieldProps) {
 
   if (schema.oneOf?.some(kind => wordOf(resolved(document, kind))))
     return <KindFields {...{ document, schema, label, onChange }} value={value as Values} />
+  const listed = items?.enum?.map(word => [word, word] as const) ?? (items && props.options)
+  if (listed)
+    return (
+      <WordsField
+        label={label}
+        words={listed}
+        value={(value ?? []) as string[]}
+        onChange={chosen => onChange(chosen.length < (schema.minItems ?? 0) ? nothing : chosen)}
+      />
+    )
   if (choices) {
     const isChosen = schema.default !== undefined || (isRequired && value !== undefined)
     return (
@@ -158,10 +169,6 @@ function SchemaField(props: SchemaFieldProps) {
   }
   if (typesOf(schema).includes('boolean'))
     return <Check label={label} value={Boolean(value ?? schema.default)} onChange={onChange} />
-  if (items?.enum)
-    return (
-      <WordsField label={label} words={items.enum} value={(value ?? []) as string[]} onChange={onChange} />
-    )
   if (schema.properties)
     return (
       <fieldset class="field wide">
@@ -233,22 +240,23 @@ function WordsField({
   onChange,
 }: {
   label: string
-  words: readonly (string | null)[]
-  value: readonly string[]
+  words: readonly (readonly [word: string | null, text: string | null])[]
+  value: readonly (string | null)[]
   onChange: (value: readonly (string | null)[]) => void
 }) {
+  const all = words.map(([word]) => word)
   return (
     <fieldset class="field wide">
       <legend>{label}</legend>
       <div class="word-list">
-        {words.map(word => (
+        {words.map(([word, text]) => (
           <Check
             key={word}
-            class="mono"
-            label={word}
-            value={value.includes(word!)}
+            class={word === text ? 'mono' : ''}
+            label={text}
+            value={value.includes(word)}
             onChange={isChosen =>
-              onChange(words.filter(one => (one === word ? isChosen : value.includes(one!))))
+              onChange(all.filter(one => (one === word ? isChosen : value.includes(one))))
             }
           />
         ))}

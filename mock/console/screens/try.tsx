@@ -1,11 +1,13 @@
 // Completions and searches to try, with the answer as it comes and the call as code.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { components } from '#openapi'
 import { type Call, make, service } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
-import { Check, Field, Select, TextField } from '../kit/fields.tsx'
+import { Field, Select, TextField } from '../kit/fields.tsx'
 import { Problem } from '../kit/loaded.tsx'
 import { Page, Panel } from '../kit/page.tsx'
+import { SchemaForm } from '../kit/schema-form.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { href } from '../routes.ts'
 import { AsCode } from '../shell/code-view.tsx'
@@ -15,6 +17,9 @@ import { workspaceId } from '../state/live.ts'
 import { useService } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
 import { useAgents } from './parts/names.ts'
+
+type ChatCompletionRequest = components['schemas']['ChatCompletionRequest']
+type KnowledgeSearchRequest = components['schemas']['KnowledgeSearchRequest']
 
 export default function Try({ path }: { path: readonly string[] }) {
   const ws = path[0]!
@@ -106,38 +111,23 @@ function Answer({ answer }: { answer: ReturnType<typeof useAnswer> }) {
 
 function ChatCompletion() {
   const models = useService('listModels', {}, [])
-  const [model, setModel] = useState('')
+  const [options, setOptions] = useState<Partial<ChatCompletionRequest>>({ stream: true })
   const [message, setMessage] = useState('What should I check before a payment run?')
-  const [stream, setStream] = useState(true)
   const answer = useAnswer(event => {
     const [choice] =
       (event as { choices?: { delta?: { content?: string }; message?: { content?: string } }[] }).choices ??
       []
     return choice?.delta?.content ?? choice?.message?.content ?? ''
   })
-  const chosen = model || models.data?.data[0]?.id || ''
+  const ids = models.data?.data.map(({ id }) => id) ?? []
+  const body = { model: ids[0] ?? '', ...options, messages: [{ role: 'user' as const, content: message }] }
   return (
     <div class="columns even">
       <TryForm
         title="Ask a model"
         scope="chat:write"
-        onSend={as =>
-          void answer.send(
-            service(
-              'createChatCompletion',
-              { body: { model: chosen, stream, messages: [{ role: 'user', content: message }] } },
-              as,
-            ),
-          )
-        }
+        onSend={as => void answer.send(service('createChatCompletion', { body }, as))}
       >
-        <Field label="Model">
-          <Select
-            value={chosen}
-            onChange={setModel}
-            options={(models.data?.data ?? []).map(({ id }) => id)}
-          />
-        </Field>
         <TextField label="Message" rows={5} value={message} onChange={setMessage} />
         <div class="row wrap" role="group" aria-label="Directives to the mock">
           {directives.map(one => (
@@ -150,7 +140,17 @@ function ChatCompletion() {
             </Button>
           ))}
         </div>
-        <Check label="As a stream" value={stream} onChange={setStream} />
+        <SchemaForm
+          api="service"
+          name="ChatCompletionRequest"
+          value={body}
+          onChange={change => setOptions({ ...options, ...change })}
+          hide={['messages']}
+          options={{
+            model: { options: ids.map(id => [id, id] as const), hint: '' },
+            stream: { label: 'As a stream' },
+          }}
+        />
       </TryForm>
       <Answer answer={answer} />
     </div>
@@ -254,17 +254,17 @@ interface Passage {
 
 function Search() {
   const folders = useService('listKnowledgeFolders', {}, [])
-  const [query, setQuery] = useState('early payment discount')
-  const [base, setBase] = useState('')
-  const [hybrid, setHybrid] = useState(true)
+  const [body, setBody] = useState<KnowledgeSearchRequest>({ query: 'early payment discount', topK: 8 })
   const [found, setFound] = useState<readonly Passage[]>()
   const [error, setError] = useState<Error>()
   const [made, setMade] = useState<Call>()
   const nameOf = new Map((folders.data?.data ?? []).map(({ id, name }) => [id, name]))
   const search = async (as: string) => {
+    const { knowledgeBaseIds, ...rest } = body
+    // Without any chosen, the search covers every knowledge base that the key may search.
     const call = service(
       'searchKnowledge',
-      { body: { query, topK: 8, hybrid, ...(base ? { knowledgeBaseIds: [base] } : {}) } },
+      { body: knowledgeBaseIds?.length ? { ...rest, knowledgeBaseIds } : rest },
       as,
     )
     setMade(call)
@@ -279,18 +279,18 @@ function Search() {
   return (
     <div class="columns even">
       <TryForm title="Search what the company knows" scope="knowledge:read" onSend={as => void search(as)}>
-        <TextField label="Query" value={query} onChange={setQuery} />
-        <Field label="Where">
-          <Select
-            value={base}
-            onChange={setBase}
-            options={[
-              ['', 'Everywhere that the key may'],
-              ...(folders.data?.data ?? []).map(({ id, name }) => [id, name] as const),
-            ]}
-          />
-        </Field>
-        <Check label="By words and by likeness together" value={hybrid} onChange={setHybrid} />
+        <SchemaForm
+          api="service"
+          name="KnowledgeSearchRequest"
+          value={body}
+          onChange={change => setBody({ ...body, ...change })}
+          first={['query', 'knowledgeBaseIds', 'hybrid']}
+          options={{
+            query: { isWide: true },
+            knowledgeBaseIds: { label: 'Only in', options: [...nameOf] },
+            hybrid: { label: 'By words and by likeness together' },
+          }}
+        />
       </TryForm>
       <div class="stack loose">
         <Panel title={found ? `${found.length} passages` : 'Passages'} flush>
