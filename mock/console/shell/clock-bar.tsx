@@ -6,7 +6,7 @@ import { Menu } from '../kit/menu.tsx'
 import { Ago, dayText, timeText } from '../kit/values.tsx'
 import { now, workspaceId, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { advanceClock } from './set-clock.ts'
+import { advanceClock } from './clock-actions.ts'
 
 const ClockMenu = lazy(() => import('./clock-menu.tsx').then(it => it.ClockMenu))
 

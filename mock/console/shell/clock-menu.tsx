@@ -7,7 +7,7 @@ import { Choices } from '../kit/tabs.tsx'
 import { Time } from '../kit/values.tsx'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
-import { advanceClock, clockModes, setClockMode } from './set-clock.ts'
+import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 
 export function ClockMenu() {
   const workspace_id = workspaceId.value!

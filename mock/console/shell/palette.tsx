@@ -11,8 +11,8 @@ import { resourceHref } from '../screens/parts/links.tsx'
 import { actControl, lastActs, undo } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isPaletteOpen, openNewWorkspace } from '../state/open-dialogs.ts'
+import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 import { screens } from './screens.ts'
-import { advanceClock, clockModes, setClockMode } from './set-clock.ts'
 import { help } from './shortcuts.ts'
 
 interface Command {

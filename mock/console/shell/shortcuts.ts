@@ -5,8 +5,8 @@ import { ownKeys } from '../state/key-bindings.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isPaletteOpen } from '../state/open-dialogs.ts'
 import { singleKeys } from '../state/settings.ts'
+import { advanceClock } from './clock-actions.ts'
 import { screens } from './screens.ts'
-import { advanceClock } from './set-clock.ts'
 
 export const help: readonly (readonly [string, string])[] = [
   ['Ctrl K', 'Search and commands'],
