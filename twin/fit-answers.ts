@@ -25,7 +25,7 @@ function isStatus({ answers }: Gap): boolean {
   return answers.every(({ id }) => /^\d{3}$/.test(id))
 }
 
-/** Each trial is a replay of the calls that a gap may concern. Few recordings need more than a hundred. */
+/** Each candidate is a replay of the calls that a gap may concern. Few recordings need more than a hundred. */
 const MAX_TRIALS = 500
 
 /** How many calls of a recording without questions are tried, and how many that differ beside questions, of each kind. */
@@ -50,7 +50,7 @@ export async function fitAnswers(
   const pool =
     asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, MAX_CALLS)
   const found: Answers = { ...start }
-  let trials = 0
+  let candidates = 0
   const before = await wrongOf(mock, recorded, pool, found)
   let wrong = new Set(before)
   // First the gaps that the mock's own refusals name, then those of few operations.
@@ -64,12 +64,12 @@ export async function fitAnswers(
   )
   for (const gap of open.toSorted((a, b) => rank(a) - rank(b))) {
     const concerned = concernedBy(gap.operations, pool)
-    if (trials >= most || !concerned.some(call => wrong.has(call))) continue
+    if (candidates >= most || !concerned.some(call => wrong.has(call))) continue
     let usual: number | undefined
     let best: { answer: string; count: number } | undefined
     for (const { id: answer } of gap.answers) {
       if (!promising.has(`${gap.id} ${answer}`)) continue
-      trials += 1
+      candidates += 1
       // The same calls on both sides: what others make is missing where only some are sent.
       usual ??= (await wrongOf(mock, recorded, concerned, found)).size
       const now = await wrongOf(mock, recorded, concerned, { ...found, [gap.id]: answer })
@@ -102,7 +102,7 @@ function describedByDialect(): (gap: GapId) => boolean {
 }
 
 type Gap = (typeof gaps)[number]
-interface Trial {
+interface Candidate {
   readonly gap: Gap
   readonly answer: string
   readonly open: readonly Call[]
@@ -120,15 +120,17 @@ async function screened(
 ): Promise<ReadonlySet<string>> {
   // Only those that differ when no others are sent.
   const known = await wrongWith([...wrong], {})
-  const trials = open.flatMap(gap => {
+  const candidates = open.flatMap(gap => {
     const concerned = concernedBy(gap.operations, pool).filter(call => known.has(call))
     const others = gap.answers.filter(({ id }) => id !== gap.default)
-    return concerned.length > 0 ? others.map(({ id }): Trial => ({ gap, answer: id, open: concerned })) : []
+    return concerned.length > 0
+      ? others.map(({ id }): Candidate => ({ gap, answer: id, open: concerned }))
+      : []
   })
   const promising = new Set<string>()
-  for (const batch of batchesOf(trials)) {
+  for (const batch of batchesOf(candidates)) {
     const answers = Object.fromEntries(batch.map(({ gap, answer }) => [gap.id, answer]))
-    const still = await wrongWith([...new Set(batch.flatMap(trial => trial.open))], answers)
+    const still = await wrongWith([...new Set(batch.flatMap(candidate => candidate.open))], answers)
     for (const { gap, answer, open: its } of batch)
       if (its.some(call => !still.has(call))) promising.add(`${gap.id} ${answer}`)
   }
@@ -139,26 +141,26 @@ async function screened(
 const MAX_AT_ONCE = 4
 
 /** Trials that do not touch each other: of gaps without an operation in common, or a few that concern all. */
-function batchesOf(trials: readonly Trial[]): Trial[][] {
-  const batches: { all: boolean; operations: Set<string>; gaps: Set<Gap>; trials: Trial[] }[] = []
-  for (const trial of trials) {
-    const { gap } = trial
+function batchesOf(candidates: readonly Candidate[]): Candidate[][] {
+  const batches: { all: boolean; operations: Set<string>; gaps: Set<Gap>; candidates: Candidate[] }[] = []
+  for (const candidate of candidates) {
+    const { gap } = candidate
     const all = gap.operations.length === 0
     const fitting = batches.find(
       batch =>
         batch.all === all &&
         !batch.gaps.has(gap) &&
         (all
-          ? batch.trials.length < MAX_AT_ONCE
+          ? batch.candidates.length < MAX_AT_ONCE
           : !gap.operations.some(operation => batch.operations.has(operation))),
     )
-    const batch = fitting ?? { all, operations: new Set(), gaps: new Set(), trials: [] }
+    const batch = fitting ?? { all, operations: new Set(), gaps: new Set(), candidates: [] }
     if (!fitting) batches.push(batch)
     for (const operation of gap.operations) batch.operations.add(operation)
     batch.gaps.add(gap)
-    batch.trials.push(trial)
+    batch.candidates.push(candidate)
   }
-  return batches.map(batch => batch.trials)
+  return batches.map(batch => batch.candidates)
 }
 
 function isQuestion({ scenario }: Call): boolean {

@@ -8,7 +8,7 @@ import { bodyOf } from '../replay/request-names.ts'
 import { majority } from './samples.ts'
 
 /** A value that a request held, and whether the deployment took it where the mock found nothing wrong with it. */
-interface Trial {
+interface Attempt {
   readonly operation: OperationId
   readonly name: string
   readonly value: string | number
@@ -26,8 +26,8 @@ type Rules = Record<string, RequestRule>
 /** Bounds and defaults. */
 export function inferRequestRules(pairs: readonly Pair[]): Rules {
   const found: Rules = {}
-  const trials = pairs.flatMap(trialsOf)
-  for (const [name, tried] of Map.groupBy(trials, trial => trial.name))
+  const attempts = pairs.flatMap(attemptsOf)
+  for (const [name, tried] of Map.groupBy(attempts, attempt => attempt.name))
     for (const [key, rule] of rulesFor(name, tried, boundsOf)) if (!STATED_BOUNDS.has(key)) found[key] = rule
   for (const [key, rule] of defaultsOf(pairs)) found[key] = { ...found[key], ...rule }
   return unusualRules(document, found)
@@ -35,9 +35,9 @@ export function inferRequestRules(pairs: readonly Pair[]): Rules {
 
 /** The forms without which an id in a path is invalid; `forms` are those in which the twin makes its ids. */
 export function inferIdRules(pairs: readonly Pair[], forms: Readonly<Record<string, string>>): Rules {
-  const trials = pairs.flatMap(trialsOf).filter(({ inPath }) => inPath)
+  const attempts = pairs.flatMap(attemptsOf).filter(({ inPath }) => inPath)
   return Object.fromEntries(
-    [...Map.groupBy(trials, trial => trial.name)].flatMap(([name, tried]) =>
+    [...Map.groupBy(attempts, attempt => attempt.name)].flatMap(([name, tried]) =>
       rulesFor(name, tried, its => formOf(its, forms), true),
     ),
   )
@@ -46,8 +46,8 @@ export function inferIdRules(pairs: readonly Pair[], forms: Readonly<Record<stri
 /** One rule for all operations when they agree, else one for each that shows it. */
 function rulesFor(
   name: string,
-  tried: readonly Trial[],
-  infer: (tried: readonly Trial[]) => RequestRule | undefined,
+  tried: readonly Attempt[],
+  infer: (tried: readonly Attempt[]) => RequestRule | undefined,
   isWide = false,
 ): [string, RequestRule][] {
   const all = infer(tried)
@@ -60,7 +60,7 @@ function rulesFor(
 }
 
 /** What the values of one pair say: of a refusal only where the mock has nothing against the request, or against this value. */
-function trialsOf({ call, status, code, issues }: Pair): Trial[] {
+function attemptsOf({ call, status, code, issues }: Pair): Attempt[] {
   const { operation } = call
   if (operation === undefined) return []
   const isTaken = call.status < 300 || call.status === 404 || call.status === 403
@@ -78,7 +78,7 @@ function trialsOf({ call, status, code, issues }: Pair): Trial[] {
   // A refusal blames what it names; one that names nothing, the only value that there is.
   const meant = isInvalid && others.length === 0 && values.length === 1 ? values : others
   if (isInvalid && meant.length > 1) return []
-  return meant.flatMap(({ name, value, inPath }): Trial[] => {
+  return meant.flatMap(({ name, value, inPath }): Attempt[] => {
     const [kind] = kindsNamed(name, call)
     if (isInvalid && blamed.size === 1 && !blamed.has(name)) return []
     const known =
@@ -101,7 +101,7 @@ function isNumber(text: string): boolean {
 const LONG = 100
 
 /** The bounds between numbers that are taken and those that are not; for texts, of their lengths. */
-function boundsOf(all: readonly Trial[]): RequestRule | undefined {
+function boundsOf(all: readonly Attempt[]): RequestRule | undefined {
   if (all.some(({ kind }) => kind !== undefined) || !all.some(({ isOther }) => isOther)) return undefined
   const values = all.filter(({ isTaken }) => isTaken).map(({ value }) => value)
   const isText = values.every(value => typeof value === 'string')
@@ -156,17 +156,17 @@ const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 200
 const CHANCE_SHARE = 0.02
 
 /** Whether ids of another form are invalid, instead of naming nothing. */
-function formOf(tried: readonly Trial[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
+function formOf(tried: readonly Attempt[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
   const [first] = tried
   if (!first) return undefined
   const own = first.kind === undefined ? undefined : forms[KINDS[first.kind].prefix ?? '']
   const form = first.kind === 'number' ? 'reference' : own
   if (form === undefined || tried.some(({ kind }) => kind !== first.kind)) return undefined
   const pattern = new RegExp(patternOfIds(form))
-  const fits = (trial: Trial) => pattern.test(String(trial.value))
+  const fits = (attempt: Attempt) => pattern.test(String(attempt.value))
   const refused = tried.filter(({ isTaken }) => !isTaken)
   const taken = tried.filter(({ isTaken }) => isTaken)
-  const wrong = [...refused.filter(fits), ...taken.filter(trial => !fits(trial))]
+  const wrong = [...refused.filter(fits), ...taken.filter(attempt => !fits(attempt))]
   return refused.length > wrong.length && wrong.length <= tried.length * CHANCE_SHARE ? { form } : undefined
 }
 
