@@ -1,5 +1,6 @@
 // The log: one line for each request and for each event of the mock itself. No line ever contains a key.
 import { styleText } from 'node:util'
+import { controlOperations } from '../control/document.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
 import { machineDate } from '../simulation/machine-time.ts'
@@ -22,7 +23,8 @@ export interface LogOptions {
 }
 
 /** Probes come so often that they would bury everything else. */
-const UNLOGGED = new Set(['/_mock/health', '/_mock/ready', '/_mock/metrics'])
+const { getHealth, getReadiness, getMetrics } = controlOperations
+const UNLOGGED = new Set<string>([getHealth.path, getReadiness.path, getMetrics.path])
 
 /** Opens a log. */
 export function openLog(form: LogForm, write: (line: string) => void, options: LogOptions = {}): Log {

@@ -34,7 +34,7 @@ export function announce(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isOwn(folder)) writeFileSync(path, `${JSON.stringify(file)}\n`, { mode: 0o600 })
   } catch {
-    // Without the file, commands need the address. On a read-only system that is how it is.
+    // Without the file, as on a read-only system, commands need the address.
   }
   return () => rmSync(path, { force: true })
 }

@@ -12,7 +12,7 @@ export const audience = {
   /** The reply that each key of the workspace would get when it reads a resource. */
   readAudience({ path: { resource_id: id } }, { hosted, workspaces: { registry } }) {
     const { tables } = hosted.workspace
-    const read = readingOf(hosted, id)
+    const read = readCallOf(hosted, id)
     if (!read)
       throw new ControlRefusal(
         404,
@@ -57,7 +57,7 @@ function pathOf({ operation, path }: Read): string {
   )
 }
 
-function readingOf({ workspace: { tables } }: HostedWorkspace, id: string): Read | undefined {
+function readCallOf({ workspace: { tables } }: HostedWorkspace, id: string): Read | undefined {
   if (tables.runs.get(id)) return { operation: 'getRun', path: { run_id: id } }
   const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id, { limit: 1 })[0]
   if (task) return { operation: 'getTask', path: { task_id: task.id } }

@@ -7,21 +7,13 @@ import type { ControlSchemas } from './document.ts'
 import { eventView, recording } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
-import { type Duration, durationOf, type Instant, instantOf, iso } from './time.ts'
+import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** What happened while time passed. */
 export type TimePassed = ControlSchemas['TimePassed']
 
 /** How far to advance: exactly one of `by`, `to` and `until_idle`. */
-export interface Advance {
-  readonly by?: Duration
-  readonly to?: Instant
-  readonly until_idle?: true
-  /** With `until_idle`: how much time may pass at most. Default: a year. */
-  readonly within?: Duration
-  /** How many transitions to list. Default: 1,000. */
-  readonly limit?: number
-}
+type Advance = Omit<ControlSchemas['Advance'], 'to'> & { readonly to?: Instant }
 
 export const clock = {
   readClock: (_, { hosted }) => clockView(hosted.workspace),

@@ -13,7 +13,7 @@ import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { requestInvalid } from '../world/refusal.ts'
 import type { ControlContext, ControlResult } from './control-function.ts'
-import { type ControlId, controlRows, validateControlRequest } from './document.ts'
+import { type ControlId, controlOperations, controlRows, validateControlRequest } from './document.ts'
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -117,7 +117,7 @@ function similarPath(path: string): string | undefined {
 
 /** Operations for probes, which may know neither the key nor the name of the mock. */
 function isProbe({ path }: Connection): boolean {
-  return path === '/_mock/health' || path === '/_mock/ready'
+  return path === controlOperations.getHealth.path || path === controlOperations.getReadiness.path
 }
 
 /** Refuses foreign web pages, because browsers send simple requests for any page without a preflight request. */

@@ -7,9 +7,9 @@ import { createKey, type Key, keyView, knownScopes, type NewKey } from './new-ke
 import { ControlRefusal } from './refusal.ts'
 import { type Instant, instantOf } from './time.ts'
 
+/** New scopes, or when the key is revoked: `'now'`, an instant, or null for never. */
 export interface KeyChange {
   readonly scopes?: readonly Scope[]
-  /** `'now'`, an instant, or null for never. */
   readonly revoked_at?: Instant | null
 }
 

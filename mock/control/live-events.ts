@@ -253,7 +253,7 @@ export class LiveEvents {
     this.#working ??= afterMachineTime(WORKING_MS, () => {
       this.#working = undefined
       this.#worked += WORKING_MS
-      // A message comes word by word.
+      // A message of a chat grows word by word, without a change in any table.
       for (const wakeup of this.#chatReaders) wakeup.notify('due')
       if (this.#worked % SHOWN_MS === 0) this.#tellOfFigures()
       this.#tellOfWork()

@@ -106,7 +106,7 @@ function requests({ traffic }: WorkspaceRegistry): Sample[] {
   )
 }
 
-/** Each class of a histogram has everything that is in the ones below it too, and the last one everything. */
+/** The buckets of a histogram are cumulative; the last one counts every request. */
 function durations({ traffic }: WorkspaceRegistry): Sample[] {
   return [...traffic.tallies].flatMap(([operation, { classes, count, sum }]): Sample[] => {
     let below = 0

@@ -2,7 +2,7 @@
 import type { Schemas } from '#openapi'
 import { approvalView } from '../service/views/approval.ts'
 import { taskView } from '../service/views/task.ts'
-import { decideApproval, mayDecide, type Outcome } from '../work/approvals.ts'
+import { decideApproval, mayDecide } from '../work/approvals.ts'
 import { startTaskRun } from '../work/task-runs.ts'
 import { archiveTask } from '../work/tasks.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
@@ -27,12 +27,7 @@ export interface StartedTaskRun {
   readonly transitions: Transition[]
 }
 
-export interface NewDecision {
-  readonly outcome: Outcome
-  /** Who decides. Default: the first person who may. */
-  readonly by?: string
-  readonly comment?: string | null
-}
+export type NewDecision = ControlSchemas['NewDecision']
 
 export const people = {
   listPeople: (_, { hosted }) => ({

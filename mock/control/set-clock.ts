@@ -12,11 +12,8 @@ import { type Instant, instantOf, iso } from './time.ts'
 /** The time, and what is planned. */
 export type ClockView = ControlSchemas['Clock']
 
-export interface ClockSetting {
-  readonly mode: ClockMode['kind']
-  readonly factor?: number
-  readonly at?: Instant
-}
+/** How time is to pass, and from which instant on. */
+export type ClockSetting = Omit<ControlSchemas['ClockSetting'], 'at'> & { readonly at?: Instant }
 
 /** A call stops after this many events, so that a world that never comes to rest cannot block the mock. */
 export const MAX_FIRED = 100_000
