@@ -18,62 +18,29 @@ const pages = new Cache<object, Json>(32)
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
   if (isImmutable(body)) return jsonOfImmutable(body)
-  if (typeof body !== 'object' || body === null) return json(JSON.stringify(body))
-  const list = Array.isArray(body) ? listOf(body) : listIn(body as Fields)
-  if (list) return listJson(list)
-  return json(hasImmutable(body) ? `{${fieldsOf(Object.entries(body)).join(',')}}` : JSON.stringify(body))
+  if (isRows(body)) return pageJson('[', body, ']')
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return json(JSON.stringify(body))
+  const mayReuse = Object.values(body).some(value => Array.isArray(value) || isImmutable(value))
+  return mayReuse ? objectJson(body as Readonly<Record<string, unknown>>) : json(JSON.stringify(body))
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** Whether some fields of a body are immutable. */
-function hasImmutable(body: object): boolean {
-  return !Array.isArray(body) && Object.values(body).some(isImmutable)
-}
-
-function fieldsOf(entries: readonly [string, unknown][]): string[] {
-  return entries.flatMap(([name, value]) => {
-    const text = isImmutable(value) ? jsonOfImmutable(value).text : JSON.stringify(value)
-    return text === undefined ? [] : `${JSON.stringify(name)}:${text}`
-  })
-}
-
-/** Views, and what stands around them. */
-interface List {
-  readonly before: string
-  readonly rows: readonly object[]
-  readonly after: string
-}
-
-function listOf(body: readonly unknown[]): List | undefined {
-  return isRows(body) ? { before: '[', rows: body, after: ']' } : undefined
-}
-
-/** The first field that is a list of views, and no other value. */
-function listIn(body: Fields): List | undefined {
-  let at = 0
+/** An object with rows in one of its members is a page. */
+function objectJson(body: Readonly<Record<string, unknown>>): Json {
+  let rows: readonly object[] | undefined
+  let before = ''
+  let text = ''
   for (const name in body) {
-    const rows = body[name]
-    if (isRows(rows)) {
-      if (at === 0 && name === 'data') return listFirst(body, rows)
-      const entries = Object.entries(body)
-      const before = fieldsOf(entries.slice(0, at)).map(text => `${text},`)
-      const after = fieldsOf(entries.slice(at + 1)).map(text => `,${text}`)
-      return {
-        before: `{${before.join('')}${JSON.stringify(name)}:[`,
-        rows,
-        after: `]${after.join('')}}`,
-      }
+    const value = body[name]
+    if (rows === undefined && isRows(value)) {
+      rows = value
+      before = `{${text}${text === '' ? '' : ','}${JSON.stringify(name)}:[`
+      text = ']'
+    } else {
+      const part = isImmutable(value) ? jsonOfImmutable(value).text : JSON.stringify(value)
+      if (part !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${part}`
     }
-    at += 1
   }
-  return undefined
-}
-
-/** The usual form, in one go. */
-function listFirst({ data: _, ...others }: Fields, rows: readonly object[]): List {
-  const rest = JSON.stringify(others)
-  return { before: '{"data":[', rows, after: rest === '{}' ? ']}' : `],${rest.slice(1)}` }
+  return rows ? pageJson(before, rows, `${text}}`) : json(`{${text}}`)
 }
 
 function isRows(value: unknown): value is readonly object[] {
@@ -82,7 +49,8 @@ function isRows(value: unknown): value is readonly object[] {
   return true
 }
 
-function listJson({ before, rows, after }: List): Json {
+/** Rows, with what stands around them. */
+function pageJson(before: string, rows: readonly object[], after: string): Json {
   return pages.of(rows[0]!, [before, after, ...rows], () => {
     const text = `${before}${rows.map(row => jsonOfImmutable(row).text).join(',')}${after}`
     const bytes = platform.encode(text)
