@@ -52,6 +52,20 @@ export function resolve<T extends object>(
   return { element: found as T, pointer: at }
 }
 
+/** Every object below these, each once, with what they refer to. */
+export function* elementsBelow(document: object, ...roots: unknown[]): Generator<Record<string, unknown>> {
+  const seen = new Set<unknown>()
+  while (roots.length > 0) {
+    const element = roots.pop()
+    if (typeof element !== 'object' || element === null || seen.has(element)) continue
+    seen.add(element)
+    const { $ref } = element as { $ref?: unknown }
+    if (!Array.isArray(element)) yield element as Record<string, unknown>
+    if (typeof $ref === 'string') roots.push(lookUp(document, $ref.slice(1)))
+    for (const part of Object.values(element)) roots.push(part)
+  }
+}
+
 /** The name of the component that a reference points to: `Task` of `#/components/schemas/Task`. */
 export function componentOf(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1)
@@ -137,17 +151,6 @@ export function gapsOn(element: object): string[] {
 
 /** The gaps named anywhere below these elements, references followed; sorted, each once. */
 export function gapsBelow(document: object, elements: readonly unknown[]): string[] {
-  const gaps = new Set<string>()
-  const seen = new Set<object>()
-  const open = [...elements]
-  while (open.length > 0) {
-    const element = open.pop()
-    if (typeof element !== 'object' || element === null || seen.has(element)) continue
-    seen.add(element)
-    for (const gap of gapsOn(element)) gaps.add(gap)
-    if ('$ref' in element && typeof element.$ref === 'string')
-      open.push(lookUp(document, element.$ref.slice(1)))
-    open.push(...Object.values(element))
-  }
-  return [...gaps].sort()
+  const below = [...elementsBelow(document, ...elements)]
+  return [...new Set(below.flatMap(gapsOn))].sort()
 }

@@ -47,6 +47,7 @@ export {
   bodySchemaOf,
   branchesOf,
   componentOf,
+  elementsBelow,
   gapsBelow,
   operationAt,
   parametersOf,

@@ -1,6 +1,6 @@
 // Applies the rewrites of a profile to the schemas of the contract. Each yields a codec: the new schema with the functions
 // that convert its values. Inner schemas are rewritten before outer ones.
-import { type Contract, componentOf, type GapId, gaps, isFields, type Schema } from '#openapi'
+import { type Contract, componentOf, elementsBelow, type GapId, gaps, isFields, type Schema } from '#openapi'
 import { rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
 import { say } from './rewrites/status-words.ts'
@@ -163,20 +163,12 @@ function isSent(whole: SchemaPlace['whole']): boolean {
 
 /** The components that occur in requests. */
 function componentsOfRequests(document: Contract): Set<string> {
-  const found = new Set<string>()
-  const collect = (node: unknown): void => {
-    if (Array.isArray(node)) node.forEach(collect)
-    else if (isFields(node)) {
-      const name = typeof node.$ref === 'string' ? componentOf(node.$ref) : ''
-      if (document.components.schemas[name] && !found.has(name)) {
-        found.add(name)
-        collect(document.components.schemas[name])
-      }
-      Object.values(node).forEach(collect)
-    }
-  }
-  for (const item of Object.values(document.paths))
-    for (const operation of Object.values(item))
-      if (isFields(operation)) collect((operation as { requestBody?: unknown }).requestBody)
-  return found
+  const bodies = Object.values(document.paths).flatMap(item =>
+    Object.values(item).flatMap(operation => ('requestBody' in operation ? [operation.requestBody] : [])),
+  )
+  return new Set(
+    [...elementsBelow(document, ...bodies)].flatMap(({ $ref }) =>
+      typeof $ref === 'string' ? [componentOf($ref)] : [],
+    ),
+  )
 }
