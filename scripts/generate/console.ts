@@ -26,7 +26,7 @@ export function consoleModules(documents: Record<'service' | 'control', JsonObje
       controlCalls: callsIn(control),
       serviceTags: (service.tags ?? []).map(({ name }) => name),
     }),
-    'words.gen.ts': wordsModule(documents.control),
+    'words.gen.ts': wordsModule(documents.control, 'mock/control/**/*.yaml'),
   }
 }
 

@@ -78,13 +78,13 @@ ${rowsOf(table)}
 `
 }
 
-export function wordsModule(document: JsonObject, from = contract): string {
+export function wordsModule(document: JsonObject, sources = 'openapi/**/*.yaml'): string {
   const schemas = Object.entries(asObject(asObject(document.components).schemas))
   const listed = schemas.flatMap(([name, schema]) => {
     const words = asObject(schema).enum
     return words === undefined ? [] : [[name, words]]
   })
-  return `${from}/** The words of each schema that lists some. */
+  return `${header(sources)}/** The words of each schema that lists some. */
 export const words = {
 ${rowsOf(Object.fromEntries(listed))}
 } as const

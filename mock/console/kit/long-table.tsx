@@ -75,7 +75,7 @@ export function LongTable<Row>({
   }
   return (
     <div role="table" aria-label={label} aria-rowcount={count + 1} aria-colcount={shown.length}>
-      <div role="rowgroup" class="lines-head-frame">
+      <div role="rowgroup">
         <div class="lines-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
           {shown.map(column => (
             <span role="columnheader" key={column.head} class={classOf(column)}>

@@ -151,6 +151,7 @@ function columnsOf(ws: string, inWords: (effect: Effect) => string): readonly Co
     { head: 'Matched', from: 'tablet', align: 'end', class: 'number', cell: ({ matched }) => matched },
     {
       head: 'Applied',
+      from: 'tablet',
       align: 'end',
       class: 'number',
       cell: ({ applied }) =>

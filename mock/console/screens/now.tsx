@@ -11,6 +11,7 @@ import { Ago, Avatar, durationText, HttpStatus, moneyText } from '../kit/values.
 import { href } from '../routes.ts'
 import { unknownKeys, workspaces } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
+import { contents } from './parts/contents.ts'
 import { DecideButtons } from './parts/decide.tsx'
 import { Feed } from './parts/feed.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
@@ -48,15 +49,13 @@ function NowNote({ ws }: { ws: string }) {
   const read = useControl('listWorkspaces', {}, ['workspaces'])
   const mine = read.data?.data.find(({ id }) => id === ws)
   if (!mine) return <>&nbsp;</>
-  const from: Record<string, string> = {
-    demo: 'A company with ninety days of history',
-    quiet: 'The demo’s people, agents and workflows, before anything has happened',
-    empty: 'People, keys, models and a plan, and nothing else',
+  const texts: Readonly<Record<string, string>> = {
+    ...contents,
     'second-tenant': 'Another company, which no key of the demo may ever see',
   }
   return (
     <>
-      {from[mine.from] ?? `Made from ${mine.from}`}. Everything here is made up, and nothing leaves this
+      {texts[mine.from] ?? `Made from ${mine.from}`}. Everything here is made up, and nothing leaves this
       machine.
     </>
   )

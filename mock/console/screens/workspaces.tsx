@@ -57,7 +57,7 @@ type Workspace = Given<Control['listWorkspaces']>['data'][number]
 
 const columns: readonly Column<Workspace>[] = [
   { head: 'Id', cell: ({ id }) => <span class="strong">{id}</span> },
-  { head: 'Name', width: '1.5fr', cell: ({ id, name }) => (name === id ? '' : name) },
+  { head: 'Name', width: '1.5fr', from: 'tablet', cell: ({ id, name }) => (name === id ? '' : name) },
   { head: 'Made from', from: 'tablet', cell: ({ id, from }) => (from === id ? '–' : from) },
   { head: 'Its time', width: '110px', align: 'end', cell: ({ now }) => <Time at={now} /> },
   { head: 'Actions', width: '56px', align: 'end', class: 'over', cell: ({ id }) => <Actions id={id} /> },

@@ -3,8 +3,10 @@ import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { SchemaForm } from '../kit/schema-form.tsx'
+import { inWords } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
 import { CallDialog } from '../screens/parts/call-dialog.tsx'
+import { contents } from '../screens/parts/contents.ts'
 import { newWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
@@ -46,9 +48,7 @@ function Form({ from, answers }: { from: string; answers: Readonly<Record<string
             isWide: true,
             hint: '',
             options: [
-              ['demo', 'Demo: a company with ninety days of history'],
-              ['quiet', 'Quiet: the same people and agents, before anything has happened'],
-              ['empty', 'Empty: people, keys, models and a plan'],
+              ...Object.entries(contents).map(([id, text]) => [id, `${inWords(id)}: ${text}`] as const),
               ...others
                 .filter(({ id }) => id !== 'demo')
                 .map(({ id, name }) => [id, `As ${id} is now${name === id ? '' : ` (${name})`}`] as const),
