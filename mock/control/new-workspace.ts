@@ -1,8 +1,8 @@
 // Makes a workspace from a world, another workspace, a snapshot or a file.
 import type { Provenance } from '../keep/keeper.ts'
 import { answersIn } from '../profile/answers.ts'
-import { type ProfileChoice, profileFor } from '../profile/choose.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { type ProfileChoice, profileFor } from '../profile/random-profile.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Clock, type ClockMode } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'

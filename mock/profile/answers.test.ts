@@ -3,8 +3,7 @@ import type { Contract } from '#openapi'
 import { listGaps } from '../cli/gap-list.ts'
 import { startMock } from '../index.ts'
 import { answersIn, answerTo } from './answers.ts'
-import { profileFor } from './choose.ts'
-import { randomProfile } from './random-profile.ts'
+import { profileFor, randomProfile } from './random-profile.ts'
 
 test('an answer is taken for the text that it was written as', () => {
   expect(answerTo('error-body', 'problem')).toEqual(['error-body', 'problem'])

@@ -36,12 +36,12 @@ export function rewriteParts(schema: Schema, part: RewritePart, components: Comp
 
 function ofProperties({ properties }: Schema, part: RewritePart): Codec | undefined {
   if (!properties) return undefined
-  const codec = Object.entries(properties).map(([name, inner]) => [name, part(inner, name)] as const)
+  const codecs = Object.entries(properties).map(([name, inner]) => [name, part(inner, name)] as const)
   return {
-    schema: { properties: Object.fromEntries(codec.map(([name, { schema }]) => [name, schema])) },
-    encode: convertProperties(codec.map(([name, { encode }]) => [name, encode])),
-    decode: convertProperties(codec.map(([name, { decode }]) => [name, decode])),
-    narrower: codec.some(([, { narrower }]) => narrower),
+    schema: { properties: Object.fromEntries(codecs.map(([name, { schema }]) => [name, schema])) },
+    encode: convertProperties(codecs.map(([name, { encode }]) => [name, encode])),
+    decode: convertProperties(codecs.map(([name, { decode }]) => [name, decode])),
+    narrower: codecs.some(([, { narrower }]) => narrower),
   }
 }
 
@@ -52,13 +52,13 @@ function ofItems({ items }: Schema, part: RewritePart): Codec | undefined {
 }
 
 function ofAll({ allOf }: Schema, part: RewritePart): Codec | undefined {
-  const codec = allOf?.map(inner => part(inner))
+  const codecs = allOf?.map(inner => part(inner))
   return (
-    codec && {
-      schema: { allOf: codec.map(({ schema }) => schema) },
-      encode: inOrder(...codec.map(({ encode }) => encode)),
-      decode: inOrder(...codec.map(({ decode }) => decode)),
-      narrower: codec.some(({ narrower }) => narrower),
+    codecs && {
+      schema: { allOf: codecs.map(({ schema }) => schema) },
+      encode: inOrder(...codecs.map(({ encode }) => encode)),
+      decode: inOrder(...codecs.map(({ decode }) => decode)),
+      narrower: codecs.some(({ narrower }) => narrower),
     }
   )
 }
@@ -70,17 +70,17 @@ function ofUnion(
   components: Components,
 ): Codec | undefined {
   const branches = schema[keyword]
-  const codec = branches?.map(branch => part(branch))
-  if (!branches || !codec) return undefined
+  const codecs = branches?.map(branch => part(branch))
+  if (!branches || !codecs) return undefined
   return {
-    schema: { [keyword]: codec.map(({ schema }) => schema) },
+    schema: { [keyword]: codecs.map(({ schema }) => schema) },
     encode: ofBranch(
-      codec.map(({ encode }, at) => [value => mayFit(branches[at] ?? {}, value, components.was), encode]),
+      codecs.map(({ encode }, at) => [value => mayFit(branches[at] ?? {}, value, components.was), encode]),
     ),
     decode: ofBranch(
-      codec.map(({ decode, schema: branch }) => [value => mayFit(branch, value, components.is), decode]),
+      codecs.map(({ decode, schema: branch }) => [value => mayFit(branch, value, components.is), decode]),
     ),
-    narrower: codec.some(({ narrower }) => narrower),
+    narrower: codecs.some(({ narrower }) => narrower),
   }
 }
 

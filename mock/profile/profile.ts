@@ -21,3 +21,13 @@ export function nonDefaultAnswers(profile: Profile): [gap: GapId, answer: string
     profile[id] === usual ? [] : [[id, profile[id]] satisfies [GapId, string]],
   )
 }
+
+const byFormat = new Map<string, Profile>()
+
+/** The register's defaults, with a workspace's form of ids, which are what they are. */
+export function plainProfile(own: Profile): Profile {
+  const format = own['id-format']
+  const known = byFormat.get(format) ?? { ...defaultProfile, 'id-format': format }
+  byFormat.set(format, known)
+  return known
+}

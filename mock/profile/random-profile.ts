@@ -1,7 +1,27 @@
-// Random profiles, for tests of clients that must rely only on what is stated.
+// The profiles of workspaces: given answers, and random ones for tests of clients that must rely only on what is stated.
 import { type GapAnswers, type GapId, gaps } from '#openapi'
 import { Random } from '../simulation/random.ts'
-import type { Profile } from './profile.ts'
+import { type Answers, type Profile, profileWith } from './profile.ts'
+
+/** How a mock chooses the profiles of its workspaces. */
+export interface ProfileChoice {
+  /** Answers for every workspace. */
+  readonly profile?: Answers | undefined
+  /** Whether each workspace has random answers to the other gaps, instead of the defaults. */
+  readonly vary?: boolean | undefined
+  /** Determines the random answers, together with the id of the workspace. */
+  readonly seed?: string | undefined
+}
+
+/** The profile of a workspace; `own` are the answers for it alone. */
+export function profileFor(
+  workspaceId: string,
+  { profile, vary, seed = 'demo' }: ProfileChoice,
+  own?: Answers,
+): Profile {
+  const others = vary ? randomProfile(`${seed}/${workspaceId}`) : undefined
+  return profileWith({ ...profile, ...own }, others)
+}
 
 /**
  * A lawful answer to each gap, the same for the same seed. All answers are equally likely, except those that would hide

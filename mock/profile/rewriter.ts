@@ -3,7 +3,7 @@
 import { type Contract, componentOf, elementsBelow, type GapId, gaps, isFields, type Schema } from '#openapi'
 import { rewriteParts } from './parts.ts'
 import type { Profile } from './profile.ts'
-import { say } from './rewrites/status-words.ts'
+import { say, words } from './rewrites/status-words.ts'
 import {
   type Codec,
   type Conversion,
@@ -29,7 +29,7 @@ type Around = Pick<SchemaPlace, 'within' | 'gaps' | 'inRequests'>
 
 /** A rewriter for a document, which applies the rewrites of the profile's answers in the order of the list. */
 export function rewriterFor(document: Contract, changes: readonly Rewrites[], profile: Profile): Rewriter {
-  const asked = [...ofDialect(profile), ...changesFor(changes, profile)]
+  const asked = [...ofDialect(profile, document), ...changesFor(changes, profile)]
   const sent = componentsOfRequests(document)
   const components = new Map<string, Codec>()
   const added: Record<string, Schema> = {}
@@ -128,20 +128,11 @@ function changesFor(changes: readonly Rewrites[], profile: Profile) {
 }
 
 /** The words of a deployment go before the answers, because answers go by what has become of the words. */
-function ofDialect({ dialect }: Profile) {
-  return Object.entries(dialect?.words ?? {}).flatMap(([name, words]) => {
-    const gap = GAP_OF_WORDS[name]
-    return gap === undefined ? [] : [{ gap, answer: 'dialect', make: say(words) }]
+function ofDialect({ dialect }: Profile, document: Contract) {
+  return Object.entries(dialect?.words ?? {}).flatMap(([name, spoken]) => {
+    const marks = [document.components.schemas[name]?.['x-gap'] ?? []].flat() as GapId[]
+    return marks.filter(gap => gap in words).map(gap => ({ gap, answer: 'dialect', make: say(spoken) }))
   })
-}
-
-/** The gaps that leave words open which requests contain, too. */
-const GAP_OF_WORDS: Readonly<Record<string, GapId>> = {
-  RunStatus: 'run-status-names',
-  TaskStatus: 'task-status-names',
-  WorkflowRunStatus: 'workflow-run-status-names',
-  StepStatus: 'workflow-step-status-names',
-  ApprovalStatus: 'approval-status-names',
 }
 
 /** Converts the examples of a schema, unless a rewrite has replaced them. */

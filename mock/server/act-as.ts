@@ -2,8 +2,8 @@
 // Reads use a fork that is thrown away, so that they change nothing and are not counted.
 import type { OperationRow } from '#openapi'
 import { answersIn } from '../profile/answers.ts'
-import { plainProfile } from '../profile/plain-profile.ts'
 import type { Profile } from '../profile/profile.ts'
+import { plainProfile } from '../profile/profile.ts'
 import { everyone } from '../service/everyone.ts'
 import type { Caller } from '../service/handler.ts'
 import { callerOf } from './authenticate.ts'

@@ -1,6 +1,7 @@
 import { decisions } from '../profile/decisions.ts'
+import { MESSAGE_STREAM_HEADERS } from '../profile/rewrites/message-stream.ts'
 import { prepareAgent, settleAgent } from './completions/agent.ts'
-import { agentParts, UI_STREAM_HEADERS } from './completions/agent-stream.ts'
+import { agentParts } from './completions/agent-stream.ts'
 import { chatChunks, prepareChat, wholeChat } from './completions/chat.ts'
 import type { Handlers } from './handler.ts'
 
@@ -18,7 +19,7 @@ export const completions = {
     const completion = await prepareAgent(body, context)
     const { profile } = context.workspace
     if (body.stream ?? decisions.streamsByDefault(profile))
-      return { status: 200, stream: agentParts(completion, context), headers: UI_STREAM_HEADERS }
+      return { status: 200, stream: agentParts(completion, context), headers: MESSAGE_STREAM_HEADERS }
     const { id, messageId, agent, conversationId, outcome, writing, finishReason, output } = completion
     const bill = settleAgent(completion, writing.tokens, context)
     const parts = [{ type: 'text' as const, text: writing.tokens.join('') }]

@@ -6,6 +6,7 @@ import type { StreamPart } from '../../dialect/stream-part.ts'
 type ChatEvent = Schemas['ChatEvent']
 type Part = { readonly type: string } & Readonly<Record<string, unknown>>
 
+/** The header by which that SDK recognises the stream. */
 export const MESSAGE_STREAM_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' }
 
 export const MESSAGE_STREAM_PART: Schema = {

@@ -5,9 +5,6 @@ import type { Context } from '../handler.ts'
 import { type AgentCompletion, type Bill, settleAgent } from './agent.ts'
 import { pieces } from './writing.ts'
 
-/** The header by which that SDK recognises the stream. */
-export const UI_STREAM_HEADERS = { 'x-vercel-ai-ui-message-stream': 'v1' }
-
 const TEXT = 'text-1'
 
 /** The parts of the final message as they are written. A client that leaves pays for what was written by then. */

@@ -16,8 +16,7 @@ import { beginConversation, findConversation, newIn, writeOn } from './conversat
 import type { Directives } from './directives.ts'
 import { fromUi, lastWord } from './messages.ts'
 import { formOf, valueFor } from './structured.ts'
-import { tokensOf, tokensToRead } from './tokens.ts'
-import { type Writing, writingOf } from './writing.ts'
+import { tokensOf, tokensToRead, type Writing, writingOf } from './writing.ts'
 
 type AgentRequest = Schemas['AgentCompletionRequest']
 

@@ -13,8 +13,7 @@ import { answerTo } from './answer.ts'
 import type { Directives } from './directives.ts'
 import { fromChat, lastWord } from './messages.ts'
 import { type Form, valueFor } from './structured.ts'
-import { tokensToRead } from './tokens.ts'
-import { pieces, type Writing, writingOf } from './writing.ts'
+import { pieces, tokensToRead, type Writing, writingOf } from './writing.ts'
 
 /** Fields of the common chat API that the contract does not declare and that have an effect here. */
 interface Further {

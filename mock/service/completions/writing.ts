@@ -1,8 +1,7 @@
-// Writes an answer token by token: how much of it, how fast, and why it ends.
+// Tokens: counting them, and writing an answer token by token: how much of it, how fast, and why it ends.
 import { StreamDelay } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
 import type { Directives } from './directives.ts'
-import { tokensOf } from './tokens.ts'
 
 /** The text that will be written, and why it ends there. */
 export interface Writing {
@@ -47,4 +46,17 @@ export async function* pieces(
   } finally {
     pace.close()
   }
+}
+
+/** Splits a text into tokens: up to seven letters or digits, or one other character, with the space before it. */
+export function tokensOf(text: string): string[] {
+  return text.match(/\s*(?:[\p{L}\p{M}\p{N}]{1,7}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu) ?? []
+}
+
+/** What a message costs beside its text. */
+const PER_MESSAGE = 4
+
+/** The tokens that a model reads for these texts, each of them a message. */
+export function tokensToRead(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + PER_MESSAGE + tokensOf(text).length, 0)
 }
