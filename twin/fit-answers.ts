@@ -25,7 +25,7 @@ function isStatus({ answers }: Gap): boolean {
   return answers.every(({ id }) => /^\d{3}$/.test(id))
 }
 
-/** Each candidate is a replay of the calls that a gap may concern. Few recordings need more than a hundred. */
+/** Each answer that is tried takes a replay of the calls that its gap may concern. Few recordings need more than a hundred. */
 const MAX_TRIALS = 500
 
 /** How many calls of a recording without questions are tried, and how many that differ beside questions, of each kind. */
@@ -50,7 +50,7 @@ export async function fitAnswers(
   const pool =
     asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, MAX_CALLS)
   const found: Answers = { ...start }
-  let candidates = 0
+  let replays = 0
   const before = await wrongOf(mock, recorded, pool, found)
   let wrong = new Set(before)
   // First the gaps that the mock's own refusals name, then those of few operations.
@@ -64,12 +64,12 @@ export async function fitAnswers(
   )
   for (const gap of open.toSorted((a, b) => rank(a) - rank(b))) {
     const concerned = concernedBy(gap.operations, pool)
-    if (candidates >= most || !concerned.some(call => wrong.has(call))) continue
+    if (replays >= most || !concerned.some(call => wrong.has(call))) continue
     let usual: number | undefined
     let best: { answer: string; count: number } | undefined
     for (const { id: answer } of gap.answers) {
       if (!promising.has(`${gap.id} ${answer}`)) continue
-      candidates += 1
+      replays += 1
       // The same calls on both sides: what others make is missing where only some are sent.
       usual ??= (await wrongOf(mock, recorded, concerned, found)).size
       const now = await wrongOf(mock, recorded, concerned, { ...found, [gap.id]: answer })
