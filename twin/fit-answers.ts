@@ -26,7 +26,7 @@ function isStatus({ answers }: Gap): boolean {
 }
 
 /** Each answer that is tried takes a replay of the calls that its gap may concern. Few recordings need more than a hundred. */
-const MAX_TRIALS = 500
+const MAX_REPLAYS = 500
 
 /** How many calls of a recording without questions are tried, and how many that differ beside questions, of each kind. */
 const MAX_CALLS = 400
@@ -41,7 +41,7 @@ export async function fitAnswers(
   recorded: Calls,
   pairs: readonly Pair[],
   start: Answers,
-  most = MAX_TRIALS,
+  most = MAX_REPLAYS,
 ): Promise<Answers> {
   if (most === 0) return start
   await using mock = await mockFor(recorded)
