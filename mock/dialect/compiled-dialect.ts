@@ -11,7 +11,8 @@ import {
 } from '#openapi'
 import { type CompiledStream, compileStreams } from './compiled-streams.ts'
 import { refusalSchema, replySchema } from './default-schemas.ts'
-import { type Dialect, isStatus, type RefusalDialect, type Template } from './dialect.ts'
+import type { Dialect, RefusalDialect, Template } from './dialect.ts'
+import { type RefusalCode, refusalRules } from './refusal-rules.ts'
 import { withRequestRules } from './request-rules.ts'
 import { TemplateCompiler } from './template-compiler.ts'
 import type { CompiledTemplate } from './template-operators.ts'
@@ -214,7 +215,7 @@ function refusalsOf(
   const found = [...refusals].filter(([key]) => {
     const [first = '', code] = key.split(' ')
     if (code !== undefined && first !== id) return false
-    return usualStatus(code ?? first) === status
+    return refusalRules[(code ?? first) as RefusalCode]?.status === status
   })
   const variants = [...found, ['', undefined] as const]
   return variants.map(([, refusal]) => {
@@ -224,16 +225,4 @@ function refusalsOf(
     const type = all.find(one => one?.type)?.type
     return [shown, compiled ? withSchema(reply, compiled.schema, type) : reply]
   })
-}
-
-/** The status of a refusal in the default contract, by its code. */
-function usualStatus(code: string): number | undefined {
-  if (isStatus(code) || code === '*') return undefined
-  if (code.startsWith('key_')) return 401
-  if (/^(scope_missing|role_insufficient)$/.test(code)) return 403
-  if (/not_found$/.test(code) || code === 'reference_ambiguous') return 404
-  if (code === 'method_not_allowed') return 405
-  if (code === 'balance_exhausted') return 402
-  if (code === 'rate_limit_exceeded') return 429
-  return /invalid|malformed|unsupported|mismatch/.test(code) ? 422 : 409
 }

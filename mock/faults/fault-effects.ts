@@ -1,10 +1,11 @@
 // What faults do to a request, before and after the handler.
 import type { OperationId } from '#openapi'
+import type { RefusalCode } from '../dialect/refusal-rules.ts'
 import type { Connection } from '../http/connection.ts'
 import { type Headers, sendJson, sendText } from '../http/send.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { Reply } from '../service/handler.ts'
-import { Refusal, type RefusalCode } from '../world/refusal.ts'
+import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { AppliedEffects } from './applied-effects.ts'
 import { draw } from './distribution.ts'

@@ -13,6 +13,7 @@ import {
   type RequestRules,
   type Template,
 } from '../dialect/dialect.ts'
+import { refusalRules } from '../dialect/refusal-rules.ts'
 import { requestNames } from '../dialect/request-rules.ts'
 import {
   problemsOfStated,
@@ -171,7 +172,7 @@ function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string,
         }
       }
   }
-  const codes = codesOf()
+  const codes = Object.keys(refusalRules)
   for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {
     const code = key.split(' ').at(-1) ?? ''
     if (code !== '*' && !isStatus(key) && !codes.includes(code))
@@ -224,11 +225,6 @@ function problemsOfRequests(rules: RequestRules): Problem[] {
       say(at, `the bounds of ${key} are stated and cannot be others`)
   }
   return problems
-}
-
-function codesOf(): string[] {
-  const { properties = {} } = document.components.schemas.Error?.properties?.error ?? {}
-  return (properties.code?.enum ?? []) as string[]
 }
 
 type Say = (at: Path, message: string) => void

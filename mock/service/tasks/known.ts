@@ -1,8 +1,9 @@
 // Handles ids in bodies and filters that are unknown, or unknown to the caller.
 
 import { type GapId, issue, type Schemas } from '#openapi'
+import type { RefusalCode } from '../../dialect/refusal-rules.ts'
 import { decisions } from '../../profile/decisions.ts'
-import { Refusal, type RefusalCode, requestInvalid } from '../../world/refusal.ts'
+import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { seesAgent } from '../visibility.ts'
 import { seesTask } from './visible.ts'
