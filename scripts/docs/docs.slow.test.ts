@@ -1,6 +1,6 @@
 // Every fenced block of README and docs is run, type-checked or validated, and every counted figure is counted again.
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { type Mock, startMock, twinInYaml, type WorldSource } from '#mock'
 import { type Contract, schemaChecker } from '#openapi'
 import { commandNames } from '../../cli/commands.ts'
+import { thirdParty } from '../../evaluation/third-party/install.ts'
 import { type Block, blocksOf, commandsOf, differenceFrom } from './blocks.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -40,6 +41,8 @@ beforeAll(async () => {
   quickMock = await startMock({ clock: { scale: 600 } })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  // Some programs use software of others.
+  symlinkSync(thirdParty(''), join(folder, 'node_modules'), 'junction')
   for (const block of programs) writeFileSync(fileOf(block), programOf(block))
   writeFileSync(
     join(folder, 'tsconfig.json'),
