@@ -8,8 +8,8 @@ import type { Intercept } from './intercept.ts'
 export interface Tenants {
   readonly home: Workspace
   readonly roles: Roles
-  readonly abroad: Workspace
-  readonly abroadRoles: Roles
+  readonly neighbour: Workspace
+  readonly neighbourRoles: Roles
 }
 
 /** What a deployment does differently from the clean mock. */
@@ -17,7 +17,7 @@ export interface Deviation {
   readonly profile?: Partial<Profile>
   /** Between the server and the workspace under test, and its neighbour. */
   readonly intercept?: Intercept
-  readonly abroad?: Intercept
+  readonly neighbour?: Intercept
   /** Sees a request first, and may change its address and its headers. True when it has been answered. */
   readonly arrive?: (request: IncomingMessage, response: ServerResponse) => boolean | undefined
   /** Sees the head of a reply last. */

@@ -57,15 +57,20 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       const profile = typeof given === 'function' ? {} : (given.profile ?? {})
       const own = mock.workspace({ profile })
       const other = elsewhere.workspace({ profile })
-      const abroad = other.workspace.fork(`abroad_${opened}`)
+      const neighbour = other.workspace.fork(`neighbour_${opened}`)
       other.dispose()
-      mock.registry.add(abroad)
+      mock.registry.add(neighbour)
       intercepts.set(own.id, () => deviation.intercept)
-      intercepts.set(abroad.id, () => deviation.abroad)
-      const complete: Tenants = { home: own.workspace, roles: own.roles, abroad, abroadRoles: other.roles }
+      intercepts.set(neighbour.id, () => deviation.neighbour)
+      const complete: Tenants = {
+        home: own.workspace,
+        roles: own.roles,
+        neighbour,
+        neighbourRoles: other.roles,
+      }
       deviation = typeof given === 'function' ? given(complete) : given
       addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
-      for (const { simulation } of [complete.home, complete.abroad])
+      for (const { simulation } of [complete.home, complete.neighbour])
         simulation.setMode({ kind: 'scaled', factor: scale })
       open.set(name, deviation)
       return {
@@ -75,10 +80,10 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
         [Symbol.dispose]() {
           open.delete(name)
           intercepts.delete(own.id)
-          intercepts.delete(abroad.id)
+          intercepts.delete(neighbour.id)
           own.dispose()
-          mock.registry.remove(abroad.id)
-          for (const { simulation } of [complete.home, complete.abroad])
+          mock.registry.remove(neighbour.id)
+          for (const { simulation } of [complete.home, complete.neighbour])
             simulation.setMode({ kind: 'frozen' })
         },
       }
@@ -105,8 +110,8 @@ function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {
 }
 
 /** The target that the mock writes of itself, for a clock that will run faster. */
-function targetOf(baseUrl: string, { home, abroad }: Tenants, scale: number): TargetInput {
-  const target = suiteTarget({ baseUrl, workspace: home, other: abroad }) as unknown as TargetInput
+function targetOf(baseUrl: string, { home, neighbour }: Tenants, scale: number): TargetInput {
+  const target = suiteTarget({ baseUrl, workspace: home, other: neighbour }) as unknown as TargetInput
   return { ...target, name: 'the mock', pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 } }
 }
 

@@ -57,7 +57,7 @@ function addTasks({ home, roles }: Tenants) {
   add('task_donelongago0000', 90_002, { status: 'done', doneAt, updatedAt: doneAt })
 }
 
-function addModel({ abroad }: Tenants) {
-  const [like] = abroad.tables.models.all()
-  if (like) abroad.tables.models.insert({ ...like, id: 'aw-house-model', name: 'House' })
+function addModel({ neighbour }: Tenants) {
+  const [like] = neighbour.tables.models.all()
+  if (like) neighbour.tables.models.insert({ ...like, id: 'aw-house-model', name: 'House' })
 }

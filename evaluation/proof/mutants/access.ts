@@ -71,8 +71,8 @@ const keys = operationIds.flatMap((operation, index) => {
       if (when(header, world)) request.headers.authorization = `Bearer ${world.roles.keys.admin}`
     })
   const more = { scenarios: scenariosOf(operation) }
-  const known = ({ home, abroad }: Tenants, header = '') =>
-    [...home.tables.keys.all(), ...abroad.tables.keys.all()].some(({ secret }) => header.includes(secret))
+  const known = ({ home, neighbour }: Tenants, header = '') =>
+    [...home.tables.keys.all(), ...neighbour.tables.keys.all()].some(({ secret }) => header.includes(secret))
   return [
     ...mutants(
       'AUTH-02',

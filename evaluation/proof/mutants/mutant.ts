@@ -198,7 +198,8 @@ export function together(...all: readonly Deviation[]): Deviation {
 }
 
 /** The same in the neighbour's workspace. */
-export const abroad = ({ intercept }: Deviation): Deviation => (intercept ? { abroad: intercept } : {})
+export const inNeighbour = ({ intercept }: Deviation): Deviation =>
+  intercept ? { neighbour: intercept } : {}
 
 /** Removes members by name wherever they stand in a value. */
 export function without(value: Loose, ...names: string[]): Loose {

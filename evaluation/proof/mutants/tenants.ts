@@ -1,12 +1,12 @@
 /** Tenants: what a key of another workspace must never reach. */
 import type { Tenants } from '../deployment.ts'
-import { abroad, handles, lives, type Mutant, mutants } from './mutant.ts'
+import { handles, inNeighbour, lives, type Mutant, mutants } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace, as if its person were the admin here. */
 const leaks =
   (...names: string[]) =>
   (world: Tenants) =>
-    abroad(
+    inNeighbour(
       handles(names, (request, context, handler) => {
         const own = (() => {
           try {
@@ -63,7 +63,11 @@ const tenants = [
     'models of another tenant are listed': (world: Tenants) =>
       handles('listModels', (request, context, handler) => {
         const answer = handler(request, context)
-        const theirs = handler(request, { ...context, workspace: world.abroad, tables: world.abroad.tables })
+        const theirs = handler(request, {
+          ...context,
+          workspace: world.neighbour,
+          tables: world.neighbour.tables,
+        })
         return { ...answer, body: { ...answer.body, data: theirs.body.data } }
       }),
   }),
