@@ -14,16 +14,16 @@ export type Transition = ControlSchemas['Transition']
 
 type Note = (kind: string, subject: string, says: string) => void
 
-/** Does something in a workspace, and returns the changes of status: at most `most`, and how many more there were. */
+/** Does something in a workspace, and returns the changes of status: at max `max`, and how many more there were. */
 export function recording<Result>(
   workspace: Workspace,
   act: () => Result,
-  most = 1_000,
+  max = 1_000,
 ): { result: Result; transitions: Transition[]; leftOut: number } {
   const transitions: Transition[] = []
   let leftOut = 0
   const note: Note = (kind, subject, says) => {
-    if (transitions.length < most) transitions.push({ at: iso(workspace.now()), kind, subject, says })
+    if (transitions.length < max) transitions.push({ at: iso(workspace.now()), kind, subject, says })
     else leftOut += 1
   }
   const { runs, tasks, approvals, workflowRuns } = workspace.tables

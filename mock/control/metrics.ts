@@ -110,9 +110,9 @@ function requests({ traffic }: WorkspaceRegistry): Sample[] {
 function durations({ traffic }: WorkspaceRegistry): Sample[] {
   return [...traffic.tallies].flatMap(([operation, { classes, count, sum }]): Sample[] => {
     let below = 0
-    const buckets = CLASSES.map((most, index): Sample => {
+    const buckets = CLASSES.map((upperMs, index): Sample => {
       below += classes[index] ?? 0
-      return [{ operation, le: most / 1000 }, below, '_bucket']
+      return [{ operation, le: upperMs / 1000 }, below, '_bucket']
     })
     return [
       ...buckets,

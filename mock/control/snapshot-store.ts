@@ -35,12 +35,12 @@ export class Snapshots {
    */
   save(workspace: Workspace, name?: string, automatic = false): Snapshot {
     const { shard, limits, keeper } = this.#registry
-    const most = limits.snapshots
-    if (!automatic && this.of(workspace.id).length >= most)
+    const max = limits.snapshots
+    if (!automatic && this.of(workspace.id).length >= max)
       throw new ControlRefusal(
         409,
         'snapshot_limit_reached',
-        `The workspace ${workspace.id} has ${most} snapshots and may have no more. Delete some, or start the mock with --max-snapshots.`,
+        `The workspace ${workspace.id} has ${max} snapshots and may have no more. Delete some, or start the mock with --max-snapshots.`,
       )
     this.#made += 1
     const saved = workspace.save()

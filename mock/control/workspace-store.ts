@@ -82,12 +82,12 @@ export class Workspaces {
       const own = this.#leases.of(team).map(id => this.require(id).workspace)
       requireQuota(team, own, this.registry.limits)
     }
-    const most = this.registry.limits.workspaces
-    if (this.registry.size >= most)
+    const max = this.registry.limits.workspaces
+    if (this.registry.size >= max)
       throw new ControlRefusal(
         409,
         'workspace_limit_reached',
-        `There are ${most} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
+        `There are ${max} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
     this.#made += 1
     // Kept, so that the id of a deleted workspace is not given again after a restart.

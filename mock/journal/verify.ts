@@ -132,10 +132,10 @@ function describe(filter: ExchangeFilter): string {
   return conditions.length === 0 ? who : `${who} with ${conditions.join(', ')}`
 }
 
-function wording(least: number, most: number): string {
-  if (least === most) return countOf(least)
-  if (most === Number.POSITIVE_INFINITY) return `at least ${countOf(least)}`
-  return least === 0 ? `at most ${countOf(most)}` : `${least} to ${most} times`
+function wording(min: number, max: number): string {
+  if (min === max) return countOf(min)
+  if (max === Number.POSITIVE_INFINITY) return `at least ${countOf(min)}`
+  return min === 0 ? `at most ${countOf(max)}` : `${min} to ${max} times`
 }
 
 function countOf(count: number): string {

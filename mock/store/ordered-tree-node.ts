@@ -97,8 +97,8 @@ export function put<Row extends Identified>(
     const i = childFor(node, writes[at]!, orderOf)
     const old = node.children[i]!
     // Never so many at once that a node could grow by more than one entry too wide.
-    const most = Math.min(to, at + roomIn(old))
-    const end = endOfChild(node, i, { writes, from: at, to: most }, orderOf)
+    const limit = Math.min(to, at + roomIn(old))
+    const end = endOfChild(node, i, { writes, from: at, to: limit }, orderOf)
     const sizeBefore = old.size
     const child = put(old, { writes, from: at, to: end }, orderOf, editor)
     node.size += child.size - sizeBefore

@@ -1,29 +1,31 @@
-// What there is in the wallet, work under way included, and whether there is enough for more.
+// The balance of the wallet, with the cost of work under way, and the check that it covers more (gap `empty-wallet`).
 import { decisions } from '../profile/decisions.ts'
 import { priceOf, type TokenUse } from '../world/models.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { maxOpenMicros, openMicros } from './open-work.ts'
 
-/** Micro-euros left in the wallet: what came in minus what was spent up to now. */
+/** The balance in micro-euros: everything paid in minus everything spent so far, work under way included. */
 export function balanceMicros(workspace: Workspace): number {
   return 0 - workspace.ledger.sum().micros - openMicros(workspace)
 }
 
-/** A wallet with less than a cent is empty. */
+/** A wallet with less than a cent counts as empty. */
 const MIN_MICROS = 10_000
 
-/** How many working runs are added up; of more, a bound of their cost is taken. */
+/** Up to this many working runs, their exact cost is added up; beyond it, an upper bound is used. */
 const MAX_RUNS_ADDED = 1_000
 
-/** Refuses what costs money, so much of it if that is known, when there is not enough; gap `empty-wallet`. */
+/**
+ * Refuses an operation that costs money if the wallet cannot pay for it. Without `costMicros`, an empty wallet refuses.
+ */
 export function requireFunds(workspace: Workspace, costMicros = 0): void {
   if (!decisions.refusesEmptyWallet(workspace.profile)) return
-  const most = maxOpenMicros(workspace)
-  if (0 - workspace.ledger.sum().micros - most.now >= MIN_MICROS + costMicros) return
-  // Adding up very much work for each start would keep everybody waiting; its bound is close enough.
+  const bound = maxOpenMicros(workspace)
+  if (0 - workspace.ledger.sum().micros - bound.now >= MIN_MICROS + costMicros) return
+  // Adding up thousands of runs at each start would block all other requests; the upper bound is close enough.
   const balance =
-    most.runs > MAX_RUNS_ADDED ? 0 - workspace.ledger.sum().micros - most.now : balanceMicros(workspace)
+    bound.runs > MAX_RUNS_ADDED ? 0 - workspace.ledger.sum().micros - bound.now : balanceMicros(workspace)
   if (balance >= Math.max(MIN_MICROS, costMicros)) return
   const euros = (Math.max(0, balance) / 1_000_000).toFixed(2)
   throw new Refusal(
@@ -35,7 +37,7 @@ export function requireFunds(workspace: Workspace, costMicros = 0): void {
   )
 }
 
-/** Refuses the use of a model that costs more than what is left. */
+/** Refuses the use of a model that costs more than the balance. */
 export function requireFundsFor(workspace: Workspace, modelId: string, use: TokenUse): void {
   const model = workspace.tables.models.get(modelId)
   if (model) requireFunds(workspace, priceOf(model, use).micros)

@@ -1,4 +1,4 @@
-// Whether an answer fits the question that a run asks (section 3, and the gaps about answers).
+// Checks an answer against the question of a paused run (section 3, and the gaps about answers).
 
 import type { Issue, Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
@@ -12,7 +12,7 @@ import { goOn } from './runs.ts'
 
 type Response = Schemas['_RunRespondRequest']
 
-/** Hands an answer to a run that is paused on a question; the run works on with it. */
+/** Answers the question of a paused run, which then resumes. */
 export function answerRun(workspace: Workspace, run: RunRow, response: Response): RunRow {
   const question = run.status === 'paused' ? questionOf(run, workspace) : null
   if (!question || !run.progress) throw notAsking(run, workspace)
@@ -41,14 +41,14 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
   return goOn(workspace, run, { answers })
 }
 
-/** Gap `respond-decisions`: where no question takes decisions, proposed actions are fields with a choice each. */
+/** Gap `respond-decisions`: where questions take no decisions, each proposed action becomes a field with choices. */
 function questionOf({ progress }: RunRow, { profile }: Workspace): Question | null {
   const question = progress?.question ?? null
   const isOther = question?.kind === 'decisions' && !decisions.asksForDecisions(profile)
   return isOther ? { ...question, kind: 'fields' } : question
 }
 
-/** The field of the body that each kind of question is answered with. */
+/** The member of the request body that answers each kind of question (section 2.2). */
 const KEYS = { text: 'answer', fields: 'values', decisions: 'decisions' } as const
 
 function issuesOf(question: Question, response: Response): Issue[] {
@@ -64,7 +64,7 @@ function issuesOf(question: Question, response: Response): Issue[] {
   return issues
 }
 
-/** Null and an empty list or object say nothing. */
+/** Null, an empty list and an empty object count as left out. */
 function isGiven(value: unknown): boolean {
   return value != null && (typeof value !== 'object' || Object.keys(value).length > 0)
 }

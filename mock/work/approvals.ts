@@ -1,4 +1,4 @@
-// Things that wait for a person: asked for by runs, tasks and gates, decided in the app, never by a key (section 5.6).
+// Approvals, requested by runs, tasks and gates. A person decides them in the app, never a key (section 5.6).
 import type { Schemas } from '#openapi'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -6,7 +6,7 @@ import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { post } from './chats.ts'
 
-/** What an approval says; the id that belongs to its kind tells what waits. */
+/** The content of an approval; the id that belongs to its kind names what is waiting for it. */
 export type ApprovalRequest = Pick<ApprovalRow, 'title' | 'description' | 'requestedBy' | 'approverIds'> &
   Partial<Pick<ApprovalRow, 'agentId' | 'runId' | 'taskId' | 'workflowId' | 'workflowRunId' | 'stepId'>> &
   (
@@ -15,16 +15,16 @@ export type ApprovalRequest = Pick<ApprovalRow, 'title' | 'description' | 'reque
     | { readonly kind: 'workflow_gate'; readonly workflowRunId: string; readonly stepId: string }
   )
 
-/** What a person says to it. `objected` rejects a gate and lets its workflow run go on. */
+/** The decision of a person. `objected` rejects a gate but lets its workflow run continue (section 4.4). */
 export type Outcome = Schemas['GateDecision']['outcome']
 
-/** What the entry that follows a decision carries. */
+/** The payload of the event that follows a decision. */
 export interface ApprovalDecided {
   readonly approvalId: string
   readonly outcome: Outcome
 }
 
-/** Asks for an approval, and says so in the chat of what waits. */
+/** Requests an approval and announces it in the chat of what waits for it. */
 export function requestApproval(workspace: Workspace, request: ApprovalRequest): ApprovalRow {
   const approval = workspace.tables.approvals.insert({
     agentId: null,
@@ -48,8 +48,8 @@ export function requestApproval(workspace: Workspace, request: ApprovalRequest):
 }
 
 /**
- * A person decides in the app. What waited hears of it at the same instant, by an entry that carries
- * `ApprovalDecided`: `run.approval-decided`, `task.approval-decided` or `workflow.gate-decided`.
+ * Decides an approval, as a person does in the app. At the same instant an event with `ApprovalDecided` tells what was
+ * waiting: `run.approval-decided`, `task.approval-decided` or `workflow.gate-decided`.
  */
 export function decideApproval(
   workspace: Workspace,
@@ -74,14 +74,14 @@ export function decideApproval(
   return approval
 }
 
-/** Takes an approval back because what waited for it does not wait any more; nothing happens if it is decided. */
+/** Withdraws an approval that nothing waits for any more. Decided approvals stay as they are. */
 export function expireApproval(workspace: Workspace, approvalId: string): void {
   const approval = workspace.tables.approvals.get(approvalId)
   if (approval?.status === 'pending')
     close(workspace, approval, { status: 'expired', decidedBy: null, comment: null })
 }
 
-/** Whether the person may decide it: those named, and every admin. */
+/** Whether the person may decide the approval: its approvers and every admin may. */
 export function mayDecide(person: PersonRow, approval: ApprovalRow): boolean {
   return person.role === 'admin' || approval.approverIds.includes(person.id)
 }

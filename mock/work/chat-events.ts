@@ -1,4 +1,4 @@
-// The events of a chat, one by one, as its stream sends them.
+// The single events of a chat, as its stream sends them.
 import type { Schemas } from '#openapi'
 import { type ChatEventRow, type ChatRow, eventId, type NewChatEvent } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -7,13 +7,13 @@ import { progressEvent, shownBy, workIn } from './progress-events.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 
-/** How many events a chat has by now. */
+/** The number of events that a chat has so far. */
 export function lengthOfChat(workspace: Workspace, chat: ChatRow): number {
   const work = workIn(workspace, chat)
   return chat.sequence + (work ? shownBy(work, workspace.now()) : 0)
 }
 
-/** The events of a chat up to now from that number on, oldest first. */
+/** The events of a chat so far, from the given number on, oldest first. */
 export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEvent[] {
   const events: ChatEvent[] = []
   const add = (sequence: number, at: number, event: NewChatEvent) => {
@@ -34,7 +34,7 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
   return events
 }
 
-/** The number of the row that has the event of that number; the number itself where no row has it yet. */
+/** The `sequence` of the row that contains the event with this number; the number itself if no row does yet. */
 function firstOf({ tables }: Workspace, { id, sequence }: ChatRow, number: number): number {
   if (number > sequence) return number
   for (let first = number; first > 1; first--) if (tables.chatEvents.get(eventId(id, first))) return first

@@ -1,4 +1,4 @@
-// Conversations: what is posted to them stays, in order, and open streams hear of it at once.
+// Conversations: an append-only list of events for each. Open streams are notified of new ones at once.
 
 import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
@@ -13,18 +13,18 @@ export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId:
   return workspace.tables.chats.insert({ id, kind, subjectId, sequence: 0, createdAt: workspace.now() })
 }
 
-/** What is posted: an event, or what stands for `count` of them. */
+/** One event, or a row that stands for `count` of them. */
 export interface Posted {
   readonly event: NewChatEvent | WorkShown
   readonly count?: number
 }
 
-/** Adds an event behind the last one of the chat. */
+/** Appends an event to the chat. */
 export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
   postAll(workspace, chatId, [{ event }])
 }
 
-/** Adds several at once. */
+/** Appends several events at once. */
 export function postAll(workspace: Workspace, chatId: string, posted: readonly Posted[]): void {
   const { chats, chatEvents } = workspace.tables
   const chat = chats.get(chatId)
@@ -40,12 +40,12 @@ export function postAll(workspace: Workspace, chatId: string, posted: readonly P
   workspace.feed.announce(chatId)
 }
 
-/** Adds a whole message; an assistant's comes in pieces first, as a model would write it. */
+/** Appends a whole message; an assistant's message is preceded by its pieces, as a model would stream it. */
 export function say(workspace: Workspace, chatId: string, role: Role, text: string): void {
   postAll(workspace, chatId, [message(workspace, role, text)])
 }
 
-/** A whole message, to be posted. */
+/** A whole message, ready to be posted. */
 export function message(workspace: Workspace, role: Role, text: string): Posted {
   const created_at = new Date(workspace.now()).toISOString()
   const message = { id: workspace.ids.next('msg'), role, text, created_at }
@@ -55,7 +55,7 @@ export function message(workspace: Workspace, role: Role, text: string): Posted 
 
 type Role = Schemas['ChatMessage']['role']
 
-/** The team that pays for what is talked about. */
+/** The team that pays for the subject of the chat. */
 function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | null {
   const { runs, workflowRuns, conversations } = workspace.tables
   if (kind === 'run') return runs.get(subjectId)?.teamId ?? null
@@ -64,14 +64,14 @@ function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | nu
   return payingTeam(workspace, personId ?? null)
 }
 
-/** A text in pieces of a few words; together they are the text. */
+/** Splits a text into pieces of a few words; joined, they give the text again. */
 export function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
 }
 
 const HEARTBEAT_MS = 15_000
 
-/** Lets the chat's open streams hear of progress, and give a sign of life every 15 seconds of the workspace's clock. */
+/** Plans progress events and a heartbeat every 15 seconds of workspace time for the open streams of a chat. */
 export function followChat(workspace: Workspace, chatId: string): void {
   const { simulation, profile } = workspace
   planProgressIn(workspace, chatId)

@@ -1,25 +1,25 @@
-// An agent completion is a run as well: it is listed and counted as one, so that what agents cost adds up to what
-// their runs cost. It is written down when its answer is, for nothing can be done to it before.
+// An agent completion is also listed and counted as a run, so that the cost of agents equals the cost of their runs.
+// The run is stored when the answer is written, because nothing can be done to it earlier.
 import type { AgentRow } from '../world/agents.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { charge, payingTeam } from './funds.ts'
 import { watchWallet } from './spending-limits.ts'
 
-/** What a completion came to. */
+/** A finished completion. */
 export interface Completed {
   readonly agent: AgentRow
   readonly personId: string
-  /** The chat that has the conversation. */
+  /** The chat with the conversation. */
   readonly chatId: string
-  /** What was asked for. */
+  /** The instruction. */
   readonly task: string
   readonly startedAt: number
   readonly tokens: { readonly tokensIn: number; readonly tokensOut: number; readonly cachedTokens: number }
   readonly outcome: Pick<RunRow, 'summary' | 'error'>
 }
 
-/** Enters the run and its cost. */
+/** Stores the run and charges its cost. */
 export function enterCompletion(workspace: Workspace, completed: Completed): RunRow {
   const { agent, personId, chatId, task, startedAt, tokens, outcome } = completed
   const now = workspace.now()

@@ -1,7 +1,7 @@
 import type { Answers, RunRow } from '../world/runs.ts'
 
 /**
- * Fills the places of a script's text with what the run was told.
+ * Fills the placeholders of a script's text with the input and the answers of the run.
  *
  * @example fillIn('Used {{answer}} for {{input.task}}.', { input, answers })
  */
@@ -11,7 +11,7 @@ export function fillIn(
 ): string {
   return text.replace(/\{\{\s*([\w.-]+)\s*\}\}(\.?)/g, (_, name: string, stop: string) => {
     const value = valueNamed(name)
-    // What was told may be a whole sentence already.
+    // The inserted text may already end in a full stop.
     return stop && /[.!?…]\s*$/.test(value) ? value.trimEnd() : value + stop
   })
 
@@ -25,7 +25,7 @@ export function fillIn(
   }
 }
 
-/** The text as a sentence: with a full stop, unless it has an end of its own. */
+/** The text with a full stop, unless it already ends in punctuation. */
 export function sentence(text: string): string {
   return /[.!?…:]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`
 }

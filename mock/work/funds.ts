@@ -1,33 +1,33 @@
-// What is paid, and by whom: the ledger rows of everything but the work of runs.
+// Charges and top-ups: all ledger rows except those for the work of runs.
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-/** What is paid for. Ids left out are found from the others, or are null. */
+/** What is charged. Ids that are left out are derived from the others, or null. */
 export interface Charge {
   readonly kind: Exclude<LedgerKind, 'top-up'>
-  /** The model whose prices count; null for what costs no tokens. */
+  /** The model whose prices apply; null for charges without tokens. */
   readonly model: string | null
-  /** Tokens read, those from the prompt cache included. */
+  /** Tokens read, including those from the prompt cache. */
   readonly tokensIn?: number
   readonly tokensOut?: number
   /** How many of the tokens read came from the prompt cache. */
   readonly cachedTokens?: number
-  /** Micro-euros that it costs beside its tokens. */
+  /** Micro-euros charged in addition to the tokens. */
   readonly flatMicros?: number
   readonly agentId?: string | null
   readonly userId?: string | null
-  /** The team that pays; the first one of the user when left out. */
+  /** The team that pays. Default: the first team of the user. */
   readonly teamId?: string | null
-  /** The agency's client it is done for; the one that has the agent when left out. */
+  /** The agency's client that the work is for. Default: the client that has the agent. */
   readonly clientId?: string | null
   readonly runId?: string | null
   readonly workflowRunId?: string | null
 }
 
 /**
- * Writes down what was spent, now, at the prices of the model.
+ * Charges spending at the current prices of the model: appends a row to the ledger.
  *
  * @example charge(workspace, { kind: 'run', model: run.model, tokensIn: 900, tokensOut: 120, agentId, userId, runId })
  */
@@ -50,7 +50,7 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
   })
 }
 
-/** Puts money into the wallet. */
+/** Adds money to the wallet. */
 export function topUp(workspace: Workspace, micros: number): LedgerRow {
   return workspace.ledger.append({
     id: workspace.ids.next('led'),
@@ -70,7 +70,7 @@ export function topUp(workspace: Workspace, micros: number): LedgerRow {
   })
 }
 
-/** The team that pays for what a person spends. */
+/** The team that pays for the spending of a person. */
 export function payingTeam({ tables }: Workspace, personId: string | null): string | null {
   return personId === null ? null : (tables.people.get(personId)?.teamIds[0] ?? null)
 }
@@ -89,7 +89,7 @@ function clientOf({ tables }: Workspace, agentId: string | null): string | null 
   return tables.clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null
 }
 
-/** Who pays for the work of a run, and for whom it is done. */
+/** The person, team and client that the work of a run is charged to. */
 export function payerOf(workspace: Workspace, run: RunRow) {
   return {
     kind: 'run',

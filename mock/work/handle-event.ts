@@ -1,4 +1,4 @@
-// Handles every planned event: one table from its kind to what it does.
+// Dispatches planned events to their handlers, by kind.
 import type { EventHandler, EventHandlers } from '../world/workspace.ts'
 import { chatEvents } from './chats.ts'
 import { policyEvents } from './policies.ts'
@@ -20,7 +20,7 @@ const handlers: EventHandlers = {
   ...streamDelayEvents,
 }
 
-/** Does what a planned event says. Every kind that is planned has its handler. */
+/** Handles a planned event. Every kind that is planned has a handler. */
 export const handleEvent: EventHandler = (workspace, event, instant) => {
   const handle = handlers[event.kind]
   if (!handle) throw new Error(`nothing knows what to do for a planned ${event.kind} of ${event.subject}`)

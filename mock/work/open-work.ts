@@ -1,5 +1,5 @@
-// The work that is under way in a workspace, for whoever adds up money. Kept beside the runs and never saved: it
-// follows from them.
+// Work under way, which is part of every sum of money. An index in memory; never saved, because it follows from the
+// runs.
 import type { LedgerRow } from '../world/ledger.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import { maxMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
@@ -11,19 +11,19 @@ type WorkingRun = RunRow & { readonly progress: Progress & { readonly work: Work
 
 interface OpenWork {
   readonly runs: Map<string, WorkingRun>
-  /** At least what all of it costs in a millisecond, and at that rate would have cost before it began. */
+  /** An upper bound: what all work costs per millisecond, and what it would have cost at that rate before it began. */
   microsPerMs: number
   microsBefore: number
-  /** No work under way goes on for longer than up to here without beginning anew. */
+  /** The latest instant at which any work under way ends. */
   latestEnd: number
 }
 
-/** Roundings of one piece of work, in micro-euros; never more. */
+/** The maximum rounding error of one stretch of work, in micro-euros. */
 const ROUNDING = 64
 
 const known = new WeakMap<Workspace, OpenWork>()
 
-/** Work under way as the ledger will have it, up to now. */
+/** Work under way as ledger rows, up to now. */
 export function openWork(workspace: Workspace): LedgerRow[] {
   const now = workspace.now()
   return workingRuns(workspace).map(run => ({
@@ -36,7 +36,7 @@ export function openWork(workspace: Workspace): LedgerRow[] {
   }))
 }
 
-/** What work under way has cost by now, in micro-euros. */
+/** The cost of work under way so far, in micro-euros. */
 export function openMicros(workspace: Workspace): number {
   const now = workspace.now()
   let micros = 0
@@ -44,7 +44,10 @@ export function openMicros(workspace: Workspace): number {
   return micros
 }
 
-/** The same at most, how much more in each millisecond, and until when: known at once, however much work there is. */
+/**
+ * An upper bound of `openMicros`, its growth per millisecond, and until when it holds. Constant time, however many runs
+ * work.
+ */
 export function maxOpenMicros(workspace: Workspace): {
   readonly now: number
   readonly perMs: number
@@ -56,7 +59,7 @@ export function maxOpenMicros(workspace: Workspace): {
   return { now, perMs: microsPerMs, until: latestEnd, runs: runs.size }
 }
 
-/** The runs that work. */
+/** The runs that are working. */
 export function workingRuns(workspace: Workspace): WorkingRun[] {
   return [...openIn(workspace).runs.values()]
 }
@@ -83,7 +86,7 @@ function follow(open: OpenWork, before: RunRow | undefined, after: RunRow | unde
     const { script, at } = after.progress
     open.latestEnd = Math.max(open.latestEnd, begun.from + lengthOf(script[at]) - begun.doneMs)
   }
-  // Nothing is left of roundings when nothing works.
+  // Reset, so that rounding errors of the sums do not pile up.
   if (open.runs.size === 0) Object.assign(open, { microsPerMs: 0, microsBefore: 0, latestEnd: 0 })
 }
 

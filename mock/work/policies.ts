@@ -1,4 +1,4 @@
-// People who decide and answer by themselves, on the workspace's clock.
+// Simulated people who decide approvals and answer questions, on the workspace's clock.
 
 import type { Schemas } from '#openapi'
 import { DAY } from '../simulation/duration.ts'
@@ -15,7 +15,7 @@ import { decideApproval, mayDecide, type Outcome } from './approvals.ts'
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
 
-/** What a planned decision carries. */
+/** The payload of a planned decision. */
 interface Decision {
   readonly by: string
   readonly outcome: Outcome
@@ -27,7 +27,7 @@ interface Answer {
   readonly response: Schemas['_RunRespondRequest']
 }
 
-/** Lets the policy of a workspace hear of everything that begins to wait in it; called once for each workspace. */
+/** Subscribes the policy of a workspace to new approvals and questions. Call once per workspace. */
 export function attend(workspace: Workspace): void {
   const { approvals, runs } = workspace.tables
   approvals.watch((before, after) => {
@@ -39,7 +39,7 @@ export function attend(workspace: Workspace): void {
   })
 }
 
-/** Makes the rules hold from now on, for what waits already too. */
+/** Sets the rules. They also apply to what is already waiting. */
 export function setRules(workspace: Workspace, rules: readonly PolicyRule[]): void {
   clearRules(workspace)
   const { policies, approvals, runs } = workspace.tables
@@ -49,14 +49,14 @@ export function setRules(workspace: Workspace, rules: readonly PolicyRule[]): vo
     if (run.progress?.question) meetQuestion(workspace, run, run.progress.question)
 }
 
-/** Forgets the rules, and what people had in mind to do. */
+/** Removes the rules and everything planned by them. */
 export function clearRules({ tables, simulation }: Workspace): void {
   tables.policies.delete('policy')
   for (const { id, kind } of simulation.schedule.entries())
     if (kind === DECIDE || kind === ANSWER) simulation.cancel(id)
 }
 
-/** What people do when the time has come; what does not wait any more is left alone. */
+/** Carries out planned decisions and answers, unless nothing waits for them any more. */
 export const policyEvents: EventHandlers = {
   [DECIDE]: (workspace, { subject, payload }) => {
     const { by, outcome, comment } = payload as Decision
@@ -92,7 +92,7 @@ function meetQuestion(workspace: Workspace, run: RunRow, question: Question): vo
   workspace.simulation.plan(at, ANSWER, run.id, answer)
 }
 
-/** The first rule that fits, how often it has done so, and chance that belongs to this occasion alone. */
+/** The first rule that matches, how often it has matched, and a random stream for this occasion alone. */
 function ruleFor<Fits>(
   workspace: Workspace,
   occasion: Occasion,
@@ -117,8 +117,8 @@ function decider({ by }: PolicyRule, people: readonly PersonRow[], { approverIds
 }
 
 /**
- * Shares are kept exactly, not only on average: with a share of one in five, one of any five is rejected. Chance only
- * says which one is the first.
+ * Shares are exact, not only on average: with a share of one in five, one in every five is rejected. Chance only picks
+ * which of the five is the first.
  */
 function outcomeOf(workspace: Workspace, rule: PolicyRule, { kind }: ApprovalRow, turn: number): Outcome {
   const chance = workspace.random.fork('policy')
@@ -158,7 +158,7 @@ function valuesFor(fields: readonly QuestionField[], { values }: PolicyRule, ran
   )
 }
 
-/** A value that fits a field. */
+/** A value of the field's type. */
 export function valueFor({ type, options = [] }: QuestionField, random: Random, at: number): unknown {
   switch (type) {
     case 'text':

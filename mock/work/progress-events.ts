@@ -1,5 +1,5 @@
-// The `run.progress` events of a chat. They follow from the work, so nothing is planned or written for them: whoever
-// reads the chat, now or later, gets the same events.
+// The `run.progress` events of a chat. They are computed from the work and never stored, so everyone who reads the
+// chat, now or later, gets the same events.
 import { decisions } from '../profile/decisions.ts'
 import type { ChatRow, NewChatEvent, WorkShown } from '../world/chats.ts'
 import type { RunRow } from '../world/runs.ts'
@@ -7,15 +7,15 @@ import { addUse, chargedMs, usedBy } from '../world/work-stretch.ts'
 import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { lengthOf } from './steps.ts'
 
-/** A step shows its progress at most this often, at whole seconds, and when its work ends. */
+/** The maximum of progress events per step. They come at whole seconds and when the work ends. */
 const MAX_EVENTS = 20
 
-/** How many milliseconds of a step that takes so long are between two events. */
+/** The interval between two progress events of a step with this length, in milliseconds. */
 export function progressEvery(length: number): number {
   return Math.max(1000, Math.ceil(length / MAX_EVENTS / 1000) * 1000)
 }
 
-/** How many events the work has shown by an instant. */
+/** The number of progress events that the work has shown by an instant. */
 export function shownBy({ work, every }: WorkShown, instant: number): number {
   const done = chargedMs(work, instant)
   if (done === work.doneMs) return 0
@@ -24,7 +24,7 @@ export function shownBy({ work, every }: WorkShown, instant: number): number {
   return hasEnded && done % every !== 0 ? full + 1 : full
 }
 
-/** One of the events that work shows, counted from 0, with the instant at which it does. */
+/** The progress event with this index, from 0, and its instant. */
 export function progressEvent(
   { runId, work, every, before }: WorkShown,
   index: number,
@@ -36,7 +36,7 @@ export function progressEvent(
   return { at, event: { type: 'run.progress', run_id: runId, cost_euros: micros / 1e6, tokens } }
 }
 
-/** The work that is under way in a chat, if its progress shows; gap `cost-before-end`. */
+/** The work under way in a chat, if the profile shows its progress; gap `cost-before-end`. */
 export function workIn(workspace: Workspace, chat: ChatRow): WorkShown | undefined {
   const { tables, profile } = workspace
   if (!decisions.showsCostWhileRunning(profile)) return undefined
@@ -44,19 +44,19 @@ export function workIn(workspace: Workspace, chat: ChatRow): WorkShown | undefin
   return run && workOf(run)
 }
 
-/** Lets those who follow the run's chat hear of its progress. */
+/** Plans the next progress event for open streams of the run's chat. */
 export function planProgress(workspace: Workspace, run: RunRow): void {
   const { feed, simulation, profile } = workspace
   if (!feed.hasListeners(run.chatId) || !decisions.showsCostWhileRunning(profile)) return
   simulation.cancelWhere(run.chatId, 'chat.progress')
   const shown = workOf(run)
   if (!shown) return
-  // A clock that was moved far ahead passes many events at once; they are read at once, too.
+  // When the clock has jumped ahead, the events in between are read together, so only the next one is planned.
   const next = shownBy(shown, Math.max(workspace.now(), simulation.clock.now()))
   simulation.plan(instantOf(shown.work, shown.every, next), 'chat.progress', run.chatId, null, true)
 }
 
-/** The same for a chat that somebody begins to follow. */
+/** The same for a chat that a stream has just opened. */
 export function planProgressIn(workspace: Workspace, chatId: string): void {
   const chat = workspace.tables.chats.get(chatId)
   const run = chat && workspace.tables.runs.get(runIn(workspace, chat) ?? '')
@@ -88,7 +88,7 @@ function workOf({ id: runId, progress, micros, tokensIn, tokensOut }: RunRow): W
   }
 }
 
-/** When the event of that index comes, unless the work ends before. */
+/** The instant of the event with this index, unless the work ends earlier. */
 function instantOf({ from, doneMs }: WorkShown['work'], every: number, index: number): number {
   return from + (Math.floor(doneMs / every) + 1 + index) * every - doneMs
 }

@@ -1,4 +1,4 @@
-// The steps from one state of a run to the next, each with what has to follow from it.
+// Changes of a run's state, each with its side effects.
 import type { NewChatEvent } from '../world/chats.ts'
 import type { Progress, RunRow, RunStatus } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -7,23 +7,23 @@ import { type Posted, postAll } from './chats.ts'
 import { statusShown } from './run-moves.ts'
 import { endWork } from './run-work.ts'
 
-/** Puts a run, as it has become, in the place of the old one. */
+/** Stores a changed run. */
 export function storeRun(workspace: Workspace, run: RunRow): RunRow {
   return workspace.tables.runs.put({ ...run, updatedAt: workspace.now() })
 }
 
-/** Says in the run's chat how it stands, behind what else it shows at this instant. */
+/** Posts the status of the run to its chat, after other events of the same instant. */
 export function announceStatus(workspace: Workspace, run: RunRow, ...shown: readonly Posted[]): void {
   postAll(workspace, run.chatId, [...shown, { event: statusEvent(workspace, run) }])
 }
 
-/** The event that says how a run stands. */
+/** The event with the status of a run. */
 export function statusEvent({ profile }: Workspace, run: RunRow): NewChatEvent {
   const { id, summary, error } = run
   return { type: 'run.status', run_id: id, status: statusShown(run, profile), summary, error }
 }
 
-/** Lets the run wait for what is named, or until somebody resumes it. */
+/** Pauses the run until what it waits for has come, or until somebody resumes it. */
 export function pauseFor(
   workspace: Workspace,
   run: RunRow,

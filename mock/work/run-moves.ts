@@ -1,4 +1,4 @@
-// Section 3 as a table: which moves a run allows, and the words that refuse the others.
+// Section 3 as a table: the moves that each status of a run allows, and the messages that refuse the others.
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -28,7 +28,7 @@ export function allowedMoves(run: RunRow, profile: Profile): readonly Move[] {
   return MOVES[run.status].filter(move => move !== 'resume' || mayResume)
 }
 
-/** Whether nothing can happen to the run any more. */
+/** Whether the run has ended and cannot change any more. */
 export function isEnded(run: RunRow): boolean {
   return run.status !== 'running' && run.status !== 'paused'
 }
@@ -60,21 +60,21 @@ export function moveRefused(run: RunRow, what: Move | 'retry', profile: Profile)
   )
 }
 
-/** The status that a run is shown with; gap `paused-waiting-status`. */
+/** The status that replies show for a run; gap `paused-waiting-status`. */
 export function statusShown(run: RunRow, profile: Profile): RunStatus {
   const waits = decisions.showsWaitingStatus(profile) ? waitsFor(run) : null
-  // Only the contract of such a profile has the two words, so no type does.
+  // Only contracts of such profiles declare these two statuses, so the generated type lacks them.
   return waits ? (WAITING[waits] as RunStatus) : run.status
 }
 
 const WAITING = { 'a question': 'waiting_for_input', 'an approval': 'waiting_for_approval' } as const
 
-/** The status that a run with a status shown to clients is stored with. */
+/** The stored status for a status that replies show. */
 export function statusStored(shown: string): string {
   return Object.values<string>(WAITING).includes(shown) ? 'paused' : shown
 }
 
-/** What a paused run waits for; nothing when it was paused by hand. */
+/** What a paused run waits for; null if it was paused by hand. */
 export function waitsFor(run: RunRow): 'a question' | 'an approval' | null {
   if (run.status !== 'paused') return null
   if (run.progress?.question) return 'a question'

@@ -1,4 +1,4 @@
-// Does a run's script, step by step.
+// Executes a run's script, step by step.
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
@@ -10,8 +10,8 @@ import { watchSpending } from './spending-limits.ts'
 import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
 
 /**
- * Does every step that is due now; stops at one that takes time, waits, or ends the run. What they show is posted at once,
- * behind what was `shown` already.
+ * Executes every step that is due now, until one takes time, waits or ends the run. Their events are posted after those
+ * in `shown`.
  */
 export function workOn(workspace: Workspace, started: RunRow, shown: Posted[]): RunRow {
   let run = started
@@ -31,7 +31,7 @@ export function workOn(workspace: Workspace, started: RunRow, shown: Posted[]): 
   }
 }
 
-/** Puts the run with its work under way in the place of the old one. */
+/** Stores a run whose work is under way. */
 export function storeWorking(workspace: Workspace, run: RunRow): RunRow {
   const working = storeRun(workspace, beginWork(workspace, run))
   watchSpending(workspace, working)
@@ -44,7 +44,7 @@ function showCall(run: RunRow, call: ReturnType<typeof callOf>, shown: Posted[])
   shown.push({ event: { type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } } })
 }
 
-/** The run where it waits for somebody or has ended; nothing when it goes on. */
+/** Applies the effect of a step. Returns the run if it now waits or has ended; undefined if it continues. */
 function apply(workspace: Workspace, run: RunRow, effect: Effect, shown: Posted[]): RunRow | undefined {
   switch (effect.kind) {
     case 'none':
@@ -79,7 +79,7 @@ function ask(
   effect: Extract<Effect, { kind: 'asks' }>,
   shown: readonly Posted[],
 ): RunRow {
-  // A run that was resumed while it waited asks the same again.
+  // A run that was resumed while it waited asks the same question again.
   const asked = run.progress?.question
   const question = asked ?? { id: workspace.ids.next('q'), ...effect.question, askedAt: workspace.now() }
   const { id, kind, prompt, fields } = question
@@ -106,7 +106,7 @@ function awaitApproval(
   { title, description }: Extract<Effect, { kind: 'needs-approval' }>,
   shown: readonly Posted[],
 ): RunRow {
-  // The approval shows itself in the chat.
+  // `requestApproval` posts the approval itself.
   if (shown.length > 0) postAll(workspace, run.chatId, shown)
   const requested = run.progress?.approvalId
   const approvalId =
@@ -123,7 +123,7 @@ function awaitApproval(
   return pauseFor(workspace, run, { approvalId })
 }
 
-/** Who manages the team that pays for the run; admins may decide as well. */
+/** The people who manage the team that pays for the run. Admins may decide as well. */
 function managersOf({ tables }: Workspace, teamId: string | null): string[] {
   if (teamId === null) return []
   return tables.people

@@ -1,4 +1,4 @@
-// The work of a run: when it begins and ends, what it has used by now, and the ledger rows that it comes to.
+// The work of a run: its start and end, its use so far, and its ledger rows.
 import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
@@ -17,7 +17,7 @@ import { payerOf } from './funds.ts'
 import { planProgress, progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
-/** The run with its work on the current step under way from now on; when that step ends is planned. */
+/** Starts work on the current step and plans its end. */
 export function beginWork(workspace: Workspace, run: RunRow): RunRow {
   const { progress } = run
   const price = workspace.tables.models.get(run.model)
@@ -38,7 +38,7 @@ export function beginWork(workspace: Workspace, run: RunRow): RunRow {
   return working
 }
 
-/** The run with its work, if it works, ended now: it is charged, and all progress that it showed is to be posted. */
+/** Ends the work under way, if there is any: charges it and adds its progress to `shown`. */
 export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): RunRow {
   const { progress } = run
   if (!progress?.work) return run
@@ -50,7 +50,7 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
   if (doneMs > work.doneMs) {
     workspace.ledger.appendWork({ ...payerOf(workspace, run), work }, () => workspace.ids.next('led'))
     const event = { type: 'work', runId: run.id, work, every, before } as const
-    // Gap `cost-before-end`: a service that shows the cost at the end shows no progress of it.
+    // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
     if (decisions.showsCostWhileRunning(workspace.profile))
       shown.push({ event, count: shownBy(event, work.to) })
   }
@@ -59,12 +59,12 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
   return { ...run, micros, tokensIn, tokensOut, workedMs, progress: { ...progress, doneMs, work: null } }
 }
 
-/** What a run has used by now, in micro-euros. */
+/** The cost of a run so far, in micro-euros. */
 export function microsOf(workspace: Workspace, run: RunRow): number {
   return runAt(run, workspace.now()).micros
 }
 
-/** The rate of a run by chance: no two runs of an agent read and write alike. */
+/** A random rate of reading and writing, so that runs of an agent differ. */
 export function drawRate({ random, tables }: Workspace): WorkRate {
   const [speed, reading, caching] = hash128(`${random.seed}/${tables.runs.size}`).map(word => word / 2 ** 32)
   return {
@@ -74,7 +74,7 @@ export function drawRate({ random, tables }: Workspace): WorkRate {
   }
 }
 
-/** The script with the time that each step takes in this run, by chance where its agent leaves it open. */
+/** The script with a duration for each step, random where the agent gives a variation. */
 export function timed({ random, tables }: Workspace, script: readonly Step[]): readonly Step[] {
   if (!script.some(step => step.do === 'work' && step.variation)) return script
   const chance = hash128(`${random.seed}/time of ${tables.runs.size}`)

@@ -1,4 +1,4 @@
-// Runs on the workspace's clock: they work and cost, ask and wait, and end (section 3).
+// The life of runs on the workspace's clock (section 3).
 import { decisions } from '../profile/decisions.ts'
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -16,27 +16,27 @@ import { scriptFor } from './script-text.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, lengthOf } from './steps.ts'
 
-/** What a run is started with. */
+/** The parameters of a new run. */
 export interface RunStart {
   readonly agent: AgentRow
-  /** The id of the person on whose behalf it works. */
+  /** The id of the person on whose behalf the run works. */
   readonly startedBy: string
   readonly input: Readonly<Record<string, string>> | null
   readonly triggeredBy?: string | null
   readonly taskId?: string | null
   readonly workflowRunId?: string | null
-  /** A chat that exists; without it the run gets one of its own. */
+  /** An existing chat. Default: a new one. */
   readonly chatId?: string
   readonly retryOf?: string | null
   readonly originChatId?: string | null
   readonly attachmentIds?: readonly string[]
-  /** What it does instead of its agent's script. */
+  /** The script. Default: that of the agent. */
   readonly script?: readonly Step[]
 }
 
 const NO_ANSWERS: Progress['answers'] = { answer: null, values: {}, decisions: [] }
 
-/** Starts a run; it works on by itself from now on. Refuses when the wallet is empty. */
+/** Starts a run, which then works by itself. Refuses if the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const { agent, startedBy, input } = start
   const script = timed(workspace, start.script ?? scriptFor(workspace, agent, input))
@@ -84,14 +84,14 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
   const started = workspace.tables.runs.insert(worksAtOnce ? beginWork(workspace, run) : run)
   if (worksAtOnce) watchSpending(workspace, started)
-  const told = input?.task ? [message(workspace, 'user', input.task)] : []
-  postAll(workspace, chatId, [{ event: statusEvent(workspace, started) }, ...told])
-  // What shows something comes behind the reply, as the run executes asynchronously.
+  const instruction = input?.task ? [message(workspace, 'user', input.task)] : []
+  postAll(workspace, chatId, [{ event: statusEvent(workspace, started) }, ...instruction])
+  // Steps with visible effects run after the reply, because runs execute asynchronously (section 2.2).
   if (!worksAtOnce) workspace.simulation.plan(now, 'run.step', id)
   return started
 }
 
-/** Moves a run as its owner asks; refuses what section 3 does not list. */
+/** Pauses, resumes, cancels or stops a run; refuses moves that section 3 does not list. */
 export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   if (!allowedMoves(run, workspace.profile).includes(move)) throw moveRefused(run, move, workspace.profile)
   workspace.simulation.cancelWhere(run.id, 'run.step')
@@ -106,7 +106,7 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   return endRun(workspace, run, status, {}, ...said)
 }
 
-/** Lets a run that waits go on; `changes` is what came of the waiting. It may have to wait again for the same. */
+/** Continues a waiting run with the `changes` that it waited for. It may have to wait again for the same thing. */
 export function goOn(
   workspace: Workspace,
   run: RunRow,
@@ -115,7 +115,7 @@ export function goOn(
 ): RunRow {
   const { progress } = run
   if (!progress) return run
-  // A run that asked is done with that step; one that was paused by hand goes on inside it.
+  // A run that asked has finished that step; one that was paused by an operation continues inside it.
   const waited = progress.question !== null || progress.approvalId !== null
   const place = waited && !waitsAgain ? { at: progress.at + 1, doneMs: 0 } : {}
   const resumed: RunRow = {
@@ -137,7 +137,7 @@ export function goOn(
   return stored
 }
 
-/** What happens to runs by itself. */
+/** Handlers for the planned events of runs. */
 export const runEvents: EventHandlers = {
   'run.step': (workspace, { subject }) => {
     const run = workspace.tables.runs.get(subject)
@@ -148,7 +148,7 @@ export const runEvents: EventHandlers = {
   'run.approval-decided': (workspace, { subject, payload }) => {
     const run = workspace.tables.runs.get(subject)
     const { approvalId, outcome } = payload as ApprovalDecided
-    // A run that went on without the approval does not wait for it any more.
+    // A run that was resumed without the approval no longer waits for it.
     if (run?.progress?.approvalId !== approvalId) return
     if (outcome === 'approved') goOn(workspace, run, {})
     else

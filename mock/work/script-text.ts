@@ -1,11 +1,11 @@
-// A script that a caller writes into a legal field: the text value `mock_script` of a run's `input`.
+// A script in a field that every client may send: the text value `mock_script` in a run's `input`.
 import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { parseStep } from './steps.ts'
 
-/** The name of the text value in `input` that brings a script. */
+/** The text value in `input` that contains a script. */
 export const SCRIPT_INPUT = 'mock_script'
 
 /**
@@ -30,7 +30,7 @@ export function scriptFor(
   return lines.flatMap(line => stepOf(line.trim()))
 }
 
-/** A run of more steps tells nobody more, and its events would hold up everybody else. */
+/** Longer scripts prove nothing more, and their events would delay all other requests. */
 const MAX_STEPS = 1_000
 
 function stepOf(line: string): Step[] {

@@ -1,4 +1,5 @@
-// Work ends where the money does: a running run passes neither the budget of its task nor what is in the wallet.
+// Fails running runs when the money is used up: the budget of their task (section 8) or the wallet (gap
+// `empty-wallet`).
 
 import { decisions } from '../profile/decisions.ts'
 import { DAY } from '../simulation/duration.ts'
@@ -12,14 +13,14 @@ import { endRun } from './run-changes.ts'
 const WALLET_CHECK = 'wallet.check'
 const BUDGET_SPENT = 'task.budget-spent'
 
-/** To be called when a run begins to work: plans when its work would have used up what it may cost. */
+/** Plans the end of the money for a run that starts to work. */
 export function watchSpending(workspace: Workspace, run: RunRow): void {
   watchWallet(workspace)
   const task = run.taskId === null ? undefined : workspace.tables.tasks.get(run.taskId)
   if (task) watchBudget(workspace, task)
 }
 
-/** The same for a task whose budget has changed. */
+/** Plans it anew for a task whose budget has changed. */
 export function watchBudget(workspace: Workspace, task: TaskRow): void {
   const { simulation, tables } = workspace
   simulation.cancelWhere(task.id, BUDGET_SPENT)
@@ -32,7 +33,7 @@ export function watchBudget(workspace: Workspace, task: TaskRow): void {
   if (last < maxOpenMicros(workspace).until) simulation.plan(last, BUDGET_SPENT, task.id)
 }
 
-/** What happens when the money is spent. */
+/** Handlers for the planned ends of money. */
 export const spendingEvents: EventHandlers = {
   [BUDGET_SPENT]: (workspace, { subject }) => {
     const task = workspace.tables.tasks.get(subject)
@@ -61,17 +62,17 @@ export const spendingEvents: EventHandlers = {
 const EMPTY = { code: 'balance_exhausted', message: 'The wallet of the workspace is empty.' }
 
 /**
- * Plans when the wallet has to be looked into. What work costs at most is known at once, and looking at half the way
- * there costs next to nothing, so that a start need not add up all work under way. To be called after each charge, too.
+ * Plans the next check of the wallet, halfway to the instant at which an upper bound of the cost would empty it. The
+ * bound is known in constant time, so a start need not add up all work under way. Call after each charge as well.
  */
 export function watchWallet(workspace: Workspace): void {
   if (!decisions.refusesEmptyWallet(workspace.profile)) return
   const now = workspace.now()
-  const most = maxOpenMicros(workspace)
-  if (most.runs === 0) return
-  const left = 0 - workspace.ledger.sum().micros - most.now
-  const reached = now + Math.max(0, left) / most.perMs
-  if (reached > most.until) return
+  const bound = maxOpenMicros(workspace)
+  if (bound.runs === 0) return
+  const left = 0 - workspace.ledger.sum().micros - bound.now
+  const reached = now + Math.max(0, left) / bound.perMs
+  if (reached > bound.until) return
   const [planned] = workspace.simulation.schedule.of('wallet')
   if (planned && planned.due <= reached) return
   if (planned) workspace.simulation.cancel(planned.id)
@@ -79,7 +80,7 @@ export function watchWallet(workspace: Workspace): void {
 }
 
 function plan(workspace: Workspace, at: number): void {
-  // In the background: a world in which nothing else is to come is idle.
+  // In the background, so that a workspace with nothing else planned counts as idle.
   workspace.simulation.plan(at, WALLET_CHECK, 'wallet', null, true)
 }
 
@@ -92,7 +93,7 @@ function worksOf(runs: readonly RunRow[]): WorkStretch[] {
   return runs.flatMap(run => run.progress?.work ?? [])
 }
 
-/** The last instant at which such work, ended then, has cost no more than allowed; now where that is passed already. */
+/** The last instant at which the work can end without costing more than allowed; `now` if it has cost more already. */
 function lastAffordable(works: readonly WorkStretch[], allowed: number, now: number): number {
   const costAt = (at: number) => works.reduce((sum, work) => sum + usedBy({ ...work, to: at }, at).micros, 0)
   let [low, high] = [now, now + 1000]

@@ -1,10 +1,10 @@
-// What each kind of script step is: how it is written, how long it takes, and what comes of it. Runs and completions
-// both go by this table, so that an agent does the same in either.
+// The kinds of script steps: syntax, duration and effect. Runs and completions share this table, so an agent behaves
+// the same in both.
 import { millisecondsIn } from '../simulation/duration.ts'
 import type { Question, RunStatus } from '../world/runs.ts'
 import type { QuestionField, Step } from '../world/script.ts'
 
-/** What a step comes to when its time is over. */
+/** The effect of a step at its end. */
 export type Effect =
   | { readonly kind: 'none' }
   | { readonly kind: 'says'; readonly text: string }
@@ -21,17 +21,17 @@ export type Outcome =
       readonly error: { readonly code: string; readonly message: string }
     }
 
-/** Fills the places of a text with what the run knows. */
+/** Fills the placeholders of a text. */
 export type Fill = (text: string) => string
 
 interface StepKind<S extends Step> {
-  /** How the step is written in a script's text, for messages. */
+  /** The syntax of the step, for messages. */
   readonly usage: string
-  /** The step from what stands behind its word; a text says what was expected instead. */
+  /** Parses the text after the step's word; returns a text with what was expected instead if that fails. */
   readonly parse: (rest: string) => S | string
-  /** How long it takes; steps without it take no time and cost nothing. */
+  /** The duration. Steps without it take no time and cost nothing. */
   readonly seconds?: (step: S) => number
-  /** The tool that it calls when it begins. */
+  /** The tool call at the start of the step. */
   readonly call?: (step: S) => {
     readonly name: string
     readonly arguments: Readonly<Record<string, unknown>>
@@ -119,34 +119,34 @@ const KINDS: { readonly [Kind in Step['do']]: StepKind<StepOf<Kind>> } = {
   },
 }
 
-/** What an agent does whose script has no step left. */
+/** Used when a script has no step left. */
 const END: StepOf<'finish'> = { do: 'finish', summary: 'Done: {{input.task}}' }
 
-/** The kinds by the words that they are written with. */
+/** The kinds of steps by their words. */
 const WORDS = new Map(
   Object.entries(KINDS).map(([kind, { usage }]) => [usage.split(' ')[0], kind as Step['do']] as const),
 )
 
-/** How all steps are written. */
+/** The syntax of every step. */
 const STEP_USAGES = Object.values(KINDS).map(kind => kind.usage)
 
-/** The step that a line of a script's text is, or what was expected instead. */
+/** Parses a line of a script's text; returns a text with what was expected instead if that fails. */
 export function parseStep(word: string, rest: string): Step | string {
   const kind = WORDS.get(word)
   return kind ? KINDS[kind].parse(rest) : `${STEP_USAGES.join('; ')}; or the handle of a ready-made agent`
 }
 
-/** How long a step takes, in milliseconds; none behind the end of the script. */
+/** The duration of a step in milliseconds; 0 after the end of the script. */
 export function lengthOf(step: Step | undefined): number {
   return step ? Math.round((kindOf(step).seconds?.(step) ?? 0) * 1000) : 0
 }
 
-/** The tool that a step calls when it begins. */
+/** The tool that a step calls when it starts. */
 export function callOf(step: Step) {
   return kindOf(step).call?.(step)
 }
 
-/** What a step comes to when its time is over; a script without a further step is finished. */
+/** The effect of a step at its end; after the last step, the script is finished. */
 export function effectOf(step: Step | undefined, fill: Fill): Effect {
   const done = step ?? END
   return kindOf(done).effect(done, fill)
@@ -162,7 +162,7 @@ function asks(kind: Question['kind'], prompt: string, fields: readonly QuestionF
 
 function withSeconds<S>(text: string, make: (seconds: number) => S): S | string {
   const duration = text.trim()
-  // A number alone means seconds.
+  // A bare number is in seconds.
   const ms = millisecondsIn(/^[\d.]+$/.test(duration) ? `${duration}s` : duration)
   return Number.isNaN(ms) ? 'a time such as 5s, 200ms, 10m or 2h, at most a hundred years' : make(ms / 1000)
 }

@@ -1,9 +1,9 @@
-// Lets something take time while a client waits for it, such as the writing of a streamed answer.
+// Delays while a client waits, such as the time to write a streamed answer.
 import type { EventHandlers, Workspace } from '../world/workspace.ts'
 
 const TICK = 'pace.tick'
 
-/** Waits by the workspace's clock, until whoever it waits for has left. To be closed when done. */
+/** Waits on the workspace's clock, until the client leaves. Close it when done. */
 export class StreamDelay {
   readonly #workspace: Workspace
   readonly #subject: string
@@ -11,7 +11,7 @@ export class StreamDelay {
   #gone = false
   #wake: (() => void) | undefined
 
-  /** `subject` is the id of what takes the time; `onGone` calls back when nobody waits any more. */
+  /** `subject` is the id of what takes the time; `onGone` registers a callback for when the client leaves. */
   constructor(workspace: Workspace, subject: string, onGone: (listener: () => void) => void) {
     this.#workspace = workspace
     this.#subject = subject
@@ -26,13 +26,13 @@ export class StreamDelay {
     onGone(leave)
   }
 
-  /** Lets that many milliseconds pass, none on a frozen clock; false when nobody waits any more. */
+  /** Waits for workspace time to pass; returns at once on a frozen clock. False if the client has left. */
   async wait(ms: number): Promise<boolean> {
     if (this.#workspace.simulation.clock.mode.kind === 'frozen') return !this.#gone
     return this.#passed(ms, true)
   }
 
-  /** Lets that many milliseconds pass, however long it takes until a frozen clock is moved. */
+  /** The same, but on a frozen clock it waits until the clock is moved. */
   async waitForClock(ms: number): Promise<boolean> {
     return this.#passed(ms, false)
   }

@@ -1,13 +1,13 @@
-// What the workspace pays for the service itself, month by month.
+// The monthly subscription fee of the workspace.
 
 import { utcMonth } from '../simulation/time-zone.ts'
 import { planOf } from '../world/plans.ts'
 import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { charge, topUp } from './funds.ts'
 
-/** What is planned for the first instant of a month in UTC; the seed plans the first one. */
+/** The payload of the event for the first instant of a month in UTC; the seed plans the first one. */
 export interface MonthBegins {
-  /** Micro-euros that the company puts into the wallet each month. */
+  /** Micro-euros that the company adds to the wallet each month. */
   readonly topUpMicros: number
 }
 

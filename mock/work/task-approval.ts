@@ -1,4 +1,4 @@
-// Tasks that need a person's approval before they are done (section 2.1; gap `task-approval-flow`).
+// Tasks that a person has to approve before they are done (section 2.1; gap `task-approval-flow`).
 import { decisions } from '../profile/decisions.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -6,7 +6,7 @@ import type { TaskRow } from '../world/tasks.ts'
 import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { expireApproval, requestApproval } from './approvals.ts'
 
-/** Refuses the move to `done` until the approval is given. A refusal changes nothing. */
+/** Refuses the move to `done` until the task is approved. A refusal changes nothing. */
 export function requireApproved(workspace: Workspace, task: TaskRow): void {
   if (!needsApproval(workspace, task)) return
   const asked = approvalOf(workspace, task)
@@ -27,8 +27,8 @@ export function requireApproved(workspace: Workspace, task: TaskRow): void {
 }
 
 /**
- * Asks for the approval of a task that has come to review, unless it is asked for or given already. Without approvers
- * of its own, a task's approval is for the workspace's admins.
+ * Requests the approval of a task that has moved to review, unless it is already requested or given. If the task names
+ * no approvers, the workspace's admins decide.
  */
 export function askForApproval(workspace: Workspace, task: TaskRow, by: string): void {
   if (task.status !== 'in_review' || !needsApproval(workspace, task)) return
@@ -36,7 +36,7 @@ export function askForApproval(workspace: Workspace, task: TaskRow, by: string):
   if (asked?.status !== 'pending' && asked?.status !== 'approved') ask(workspace, task, by)
 }
 
-/** Refuses to create a task as done which needs an approval that nobody can have given. */
+/** Refuses to create a task in `done` that needs an approval, because nobody can have given it yet. */
 export function requireNoApproval(
   { profile }: Workspace,
   fields: Pick<TaskRow, 'requiresApproval' | 'status'>,
@@ -49,7 +49,7 @@ export function requireNoApproval(
   )
 }
 
-/** Brings the approval in line with its task: asked for, with other approvers, or not needed any more. */
+/** Updates the approval after a change of its task: requests it, replaces its approvers, or withdraws it. */
 export function updateApproval(workspace: Workspace, task: TaskRow): void {
   askForApproval(workspace, task, task.ownerId)
   const approval = approvalOf(workspace, task)
@@ -58,7 +58,7 @@ export function updateApproval(workspace: Workspace, task: TaskRow): void {
   else workspace.tables.approvals.replace(approval.id, { approverIds: task.approverIds })
 }
 
-/** What follows from a decision: nothing moves by itself, the task only shows that something happened. */
+/** Handlers for decided task approvals. A decision does not move the task; it only updates `updatedAt`. */
 export const taskApprovalEvents: EventHandlers = {
   'task.approval-decided': (workspace, { subject }, instant) => {
     if (workspace.tables.tasks.get(subject)) workspace.tables.tasks.replace(subject, { updatedAt: instant })

@@ -1,4 +1,4 @@
-// The columns of a board: where a task stands, and what standing in `done` means for it (section 3).
+// The columns of a board: the position of a task, and the consequences of `done` (section 3).
 
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -10,9 +10,9 @@ import type { Workspace } from '../world/workspace.ts'
 const ARCHIVED_AFTER = 30 * DAY
 
 /**
- * The task in that column of its board. Positions are taken as they are sent, fractions included, so that a client can
- * put a task between two others; of two with the same position the older one is on top. Without a position a task that
- * comes from elsewhere goes to the bottom, and one that stays keeps its place.
+ * The task in the given column of its board. Positions are stored as sent, fractions included, so that a client can put
+ * a task between two others; of two tasks with the same position, the older one comes first. Without a position, a task
+ * that changes columns goes to the bottom and one that stays keeps its position.
  */
 export function putInColumn(
   workspace: Workspace,
@@ -25,13 +25,13 @@ export function putInColumn(
     status,
     position: position ?? (stays ? task.position : bottomOf(workspace, { boardId: task.boardId, status })),
     ...(stays ? {} : { doneAt: status === 'done' ? workspace.now() : null }),
-    // An approval is one of the result as it was; whoever takes up the work again needs another one.
+    // An approval covers the result as it was, so a task that is reopened needs a new one.
     ...(!stays && task.status === 'done' ? { approvalId: null } : {}),
     updatedAt: workspace.now(),
   })
 }
 
-/** The last position in each column, as far as it is known without a look at the index. */
+/** The last position in each column; a cache that saves a lookup in the index. */
 const bottoms = new WeakMap<Tables['tasks'], Map<string, number>>()
 
 /** The position below the last task of a column. */
@@ -58,12 +58,12 @@ function followBottoms(tasks: Tables['tasks']): Map<string, number> {
   return known
 }
 
-/** Whether the task is finished with, one way or the other. */
+/** Whether the task is done or cancelled. */
 export function isEnded({ status }: TaskRow): boolean {
   return status === 'done' || status === 'cancelled'
 }
 
-/** Whether the task is out of sight: a person archived it, or it was done long ago; gap `archive-rule`. */
+/** Whether lists hide the task: a person archived it, or it was done long ago; gap `archive-rule`. */
 export function isArchived(task: TaskRow, now: number, profile: Profile): boolean {
   if (task.archived) return true
   return decisions.archivesByAge(profile) && task.doneAt !== null && task.doneAt + ARCHIVED_AFTER <= now

@@ -1,4 +1,4 @@
-// The number that a task gets on its board, and the reference that people write (section 2.1).
+// Task numbers on boards, and the references that people write (section 2.1).
 import { decisions } from '../profile/decisions.ts'
 import type { Tables } from '../world/tables.ts'
 import type { BoardRow } from '../world/tasks.ts'
@@ -11,8 +11,8 @@ export interface TaskNumber {
 }
 
 /**
- * The next number for a task of that board. A task without a board, or with one that only its client knows, counts on
- * the first board. Gap `task-number-scope`: the numbers of a tenant may also be one series over all its boards.
+ * The next number for a task of that board. Tasks without a board, or with a board that does not exist here, are
+ * numbered on the first board. Gap `task-number-scope`: a tenant may also number its tasks across all boards.
  */
 export function takeNumber(workspace: Workspace, boardId: string | null): TaskNumber {
   const { boards } = workspace.tables
@@ -22,22 +22,25 @@ export function takeNumber(workspace: Workspace, boardId: string | null): TaskNu
   return { boardId: boardId ?? board.id, number, reference: referenceOn(board, number) }
 }
 
-/** The place of a task that moves to another board: a new number, unless numbers count through the whole tenant. */
+/** The number of a task that moves to another board: a new one, unless numbers run across all boards. */
 export function renumber(workspace: Workspace, boardId: string, number: number): TaskNumber {
   if (decisions.numbersTasksPerBoard(workspace.profile)) return takeNumber(workspace, boardId)
   const board = workspace.tables.boards.get(boardId) ?? firstBoard(workspace)
   return { boardId, number, reference: referenceOn(board, number) }
 }
 
-/** The boards from the tenant's first one on. */
+/** The boards, the tenant's first one first. */
 export function boardsInOrder({ tables }: Workspace): BoardRow[] {
   return tables.boards.range('oldest', null)
 }
 
-/** The id of the first board, as long as no board comes or goes. Each new task changes a board, but not their order. */
+/**
+ * The id of the first board, cached until a board is added or removed. Each new task writes to a board, but keeps their
+ * order.
+ */
 const firstBoards = new WeakMap<Tables['boards'], { id: string }>()
 
-/** A workspace without any board gets one with its first task. */
+/** The first board, created if the workspace has none. */
 function firstBoard(workspace: Workspace): BoardRow {
   const { boards } = workspace.tables
   const first = firstBoards.get(boards) ?? followFirst(boards)

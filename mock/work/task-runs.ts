@@ -1,4 +1,4 @@
-// The runs that a task spawns: what starts one, and what a task's limits do (sections 2.1, 4.3 and 8).
+// The runs that tasks spawn: what starts one, and the limits of a task (sections 2.1, 4.3 and 8).
 
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -13,26 +13,26 @@ import { startRun } from './runs.ts'
 import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
 
-/** The entry of a run that waits for room; a task has at most one. Its payload is the person it is started for. */
+/** The event that retries a held run; at most one per task. Its payload is the person for whom the run is started. */
 const HELD = 'task.run-held'
 
 /**
- * Starts the run that a change of a task asks for, if it asks for one; gap `task-run-spawn`. Call `requireRoom` before
- * the change is made. `before` is null for a new task.
+ * Starts a run if the change of the task calls for one; gap `task-run-spawn`. Call `requireRoom` before the change.
+ * `before` is null for a new task.
  */
 export function spawnAfter(workspace: Workspace, before: TaskRow | null, task: TaskRow, by: string): void {
   if (asksForRun(workspace, before, task)) startOrHold(workspace, task, by)
   else if (!wantsWork(workspace, task)) dropHeld(workspace, task.id)
 }
 
-/** Refuses a change that would spawn a run for which the task's limits leave no room, where limits refuse. */
+/** Refuses a change that would spawn a run beyond the task's limits, if the profile refuses such changes. */
 export function requireRoom(workspace: Workspace, before: TaskRow, after: TaskRow): void {
   if (!decisions.refusesAtTaskLimit(workspace.profile) || !asksForRun(workspace, before, after)) return
   const full = limitReached(workspace, after)
   if (full) throw refusedBy(full, after)
 }
 
-/** A person starts a run of the task in the app; it waits for room like any other. */
+/** Starts a run of the task, as a person does in the app. The task's limits can hold it like any other. */
 export function startTaskRun(workspace: Workspace, task: TaskRow, by: string): void {
   if (!wantsWork(workspace, task))
     throw new Refusal('transition_refused', `${task.reference} has no agent, or is finished with.`, {
@@ -42,12 +42,12 @@ export function startTaskRun(workspace: Workspace, task: TaskRow, by: string): v
   startOrHold(workspace, task, by)
 }
 
-/** Starts the run that waits for room, if there is room now that the task's limits have changed. */
+/** Starts the held run if the changed limits of the task allow it. */
 export function releaseHeld(workspace: Workspace, task: TaskRow): void {
   if (task.heldRun) startOrHold(workspace, task, task.heldRun.by)
 }
 
-/** Refuses one more run of a task whose limits leave no room, wherever the run cannot wait for it. */
+/** Refuses a retry beyond the task's limits, because a retry cannot be held. */
 export function requireRoomForRetry(workspace: Workspace, taskId: string | null): void {
   const task = taskId === null ? undefined : workspace.tables.tasks.get(taskId)
   const full = task && limitReached(workspace, task)
@@ -60,13 +60,13 @@ export function describeHeld({ why, releasedBy, until }: HeldRun): string {
   return `A run is held: ${sentence(why)}${when} Released by ${releasedBy}.`
 }
 
-/** Forgets the run that waits for room. */
+/** Drops the held run. */
 export function dropHeld({ simulation, tables }: Workspace, taskId: string): void {
   simulation.cancelWhere(taskId, HELD)
   if (tables.tasks.get(taskId)?.heldRun) tables.tasks.replace(taskId, { heldRun: null })
 }
 
-/** What happens to a task's runs by itself. */
+/** Handlers for the planned events of a task's runs. */
 export const taskRunEvents: EventHandlers = {
   [HELD]: (workspace, { subject, payload }) => {
     const task = workspace.tables.tasks.get(subject)
@@ -88,13 +88,13 @@ export const taskRunEvents: EventHandlers = {
 
 /** The agent that works on the task: its assignee, or else its executor. */
 function workerOf({ tables }: Workspace, task: TaskRow): AgentRow | undefined {
-  // A task that a person works on is no agent's, whatever agent it names.
+  // A task assigned to a person is not worked on by any agent, even if it names one.
   if (task.assigneeType === 'user') return undefined
   const id = task.assigneeType === 'agent' ? task.assigneeId : task.agentId
   return id === null ? undefined : tables.agents.get(id)
 }
 
-/** Whether a run of the task makes sense at all. */
+/** Whether the task is in a state in which an agent should work on it. */
 function wantsWork(workspace: Workspace, task: TaskRow): boolean {
   const { profile } = workspace
   if (isEnded(task) || isArchived(task, workspace.now(), profile)) return false
@@ -141,7 +141,7 @@ function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string)
   try {
     startRun(workspace, { agent, startedBy: by, input, triggeredBy: 'task', taskId: task.id })
   } catch (error) {
-    // To give a task to an agent is allowed all the same; its run waits until it can start.
+    // The assignment succeeds regardless; the run is held until it can start.
     const code = error instanceof Refusal ? error.code : null
     if (!(error instanceof Refusal) || (code !== 'agent_busy' && code !== 'balance_exhausted')) throw error
     const busy = code === 'agent_busy'
@@ -150,18 +150,18 @@ function start(workspace: Workspace, task: TaskRow, agent: AgentRow, by: string)
     hold(workspace, task, { by, why: error.message, releasedBy, until })
     return
   }
-  // A new task is created in the backlog, so its reply says so; it moves when the run is under way.
+  // The reply shows a new task in the backlog (section 2.1); the task moves once its run has started.
   workspace.simulation.plan(workspace.now(), 'task.run-started', task.id)
 }
 
-/** What an agent that works on a task is told. */
+/** The instruction of a run that works on a task. */
 export function instructionOf({ title, description }: TaskRow): string {
   return description ? `${title}\n\n${description}` : title
 }
 
 /**
- * Plans the next try. Where nobody can know when there will be room (a budget is used up, a wallet is empty), it is
- * tried again every so often, in the background: a world in which nothing else is to come is idle all the same.
+ * Plans the next attempt. If nobody can know when there will be room (the budget or the wallet is used up), it is
+ * retried at intervals, in the background: a workspace with nothing else planned still counts as idle.
  */
 function hold({ simulation, tables }: Workspace, task: TaskRow, heldRun: HeldRun): void {
   const { by, until } = heldRun
@@ -172,7 +172,7 @@ function hold({ simulation, tables }: Workspace, task: TaskRow, heldRun: HeldRun
 interface LimitReached {
   readonly limit: 'max_runs_per_hour' | 'budget_euros'
   readonly says: string
-  /** When there will be room again, if that is known. */
+  /** When there will be room, if known. */
   readonly until: number | null
 }
 
@@ -190,15 +190,15 @@ function budgetReached(workspace: Workspace, task: TaskRow): LimitReached | unde
 }
 
 function hourReached(workspace: Workspace, task: TaskRow): LimitReached | undefined {
-  const { maxRunsPerHour: most } = task
-  if (most === null) return undefined
+  const { maxRunsPerHour } = task
+  if (maxRunsPerHour === null) return undefined
   const recent = workspace.tables.runs.range('newest', `task:${task.id}`, {
     from: workspace.now() - HOUR + 1,
   })
-  if (recent.length < most) return undefined
-  const says = `it had ${recent.length} runs within the last hour, of at most ${most}`
-  // There is room when so many of them are an hour old that fewer than the limit are left; never for a limit of 0.
-  const last = recent[recent.length - most]
+  if (recent.length < maxRunsPerHour) return undefined
+  const says = `it had ${recent.length} runs within the last hour, of at most ${maxRunsPerHour}`
+  // There is room as soon as enough of these runs are an hour old; with a limit of 0 there never is.
+  const last = recent[recent.length - maxRunsPerHour]
   return { limit: 'max_runs_per_hour', says, until: last ? last.createdAt + HOUR : null }
 }
 

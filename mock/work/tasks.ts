@@ -1,4 +1,4 @@
-// What can be done to a task, by a key and by a person in the app alike (sections 2.1, 3 and 4.3).
+// Changes of tasks, by a key or by a person in the app (sections 2.1, 3 and 4.3).
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow, TaskStatus } from '../world/tasks.ts'
@@ -17,7 +17,7 @@ import { renumber, takeNumber } from './task-numbers.ts'
 import { dropHeld, instructionOf, releaseHeld, requireRoom, spawnAfter, taskRunEvents } from './task-runs.ts'
 import { startWorkflow } from './workflows.ts'
 
-/** What a new task is made of; the rest follows from when and where it is made. */
+/** The fields of a new task; the others depend on when and where it is created. */
 export type NewTask = Omit<
   TaskRow,
   | 'id'
@@ -33,7 +33,7 @@ export type NewTask = Omit<
   | 'doneAt'
 > & { readonly boardId: string | null }
 
-/** What an update may change; the status and the assignee have ways of their own. */
+/** The fields that an update may change; the status and the assignee have operations of their own. */
 export type TaskChanges = Partial<
   Pick<
     TaskRow,
@@ -55,7 +55,7 @@ export type TaskChanges = Partial<
   >
 >
 
-/** Puts a new task at the bottom of its column; given to an agent, it may have its first run at once. */
+/** Puts a new task at the bottom of its column. If it is given to an agent, its first run may start at once. */
 export function addTask(workspace: Workspace, fields: NewTask, by: string): TaskRow {
   requireNoApproval(workspace, fields)
   const now = workspace.now()
@@ -77,7 +77,7 @@ export function addTask(workspace: Workspace, fields: NewTask, by: string): Task
   return current(workspace, task)
 }
 
-/** Changes fields. On another board a task gets a number of that board and goes to the bottom of its column. */
+/** Changes fields. A task that moves to another board gets a number there and goes to the bottom of its column. */
 export function changeTask(workspace: Workspace, task: TaskRow, changes: TaskChanges): TaskRow {
   if (Object.keys(changes).length === 0) return task
   const { boardId = task.boardId } = changes
@@ -99,7 +99,7 @@ export function changeTask(workspace: Workspace, task: TaskRow, changes: TaskCha
   return current(workspace, changed)
 }
 
-/** Moves a task to a column, and starts its run where that is the occasion for one. */
+/** Moves a task to a column and starts a run if the profile starts one on this move. */
 export function moveTask(
   workspace: Workspace,
   task: TaskRow,
@@ -113,7 +113,7 @@ export function moveTask(
   return current(workspace, moved)
 }
 
-/** Gives a task to a person, to an agent, or to nobody. */
+/** Assigns a task to a person or an agent, or unassigns it. */
 export function assignTask(
   workspace: Workspace,
   task: TaskRow,
@@ -131,7 +131,7 @@ export function assignTask(
   return current(workspace, assigned)
 }
 
-/** Takes a task out. What it has cost stays, with its runs; gap `task-delete-aftermath` for its sub-tasks. */
+/** Deletes a task. Its runs and their cost remain; gap `task-delete-aftermath` decides on its sub-tasks. */
 export function removeTask(workspace: Workspace, task: TaskRow): void {
   const { tasks } = workspace.tables
   tasks.delete(task.id)
@@ -143,16 +143,16 @@ export function removeTask(workspace: Workspace, task: TaskRow): void {
   }
 }
 
-/** A person puts a task out of sight in the app, or takes it back. */
+/** Archives a task, or restores it, as a person does in the app. */
 export function archiveTask(workspace: Workspace, task: TaskRow, archived: boolean): TaskRow {
   if (archived) dropHeld(workspace, task.id)
   return workspace.tables.tasks.replace(task.id, { archived, updatedAt: workspace.now() })
 }
 
-/** What happens to tasks by itself. */
+/** Handlers for the planned events of tasks. */
 export const taskEvents: EventHandlers = { ...taskRunEvents, ...taskApprovalEvents }
 
-/** Gap `task-workflow`. A workflow that cannot start is left alone: the task is there all the same. */
+/** Gap `task-workflow`. If the workflow cannot start, the task is still created. */
 function startWorkflowOf(workspace: Workspace, task: TaskRow, by: string): void {
   const { workflowId, assigneeId, agentId } = task
   if (workflowId === null || assigneeId !== null || agentId !== null) return
@@ -176,7 +176,7 @@ function requireMove(workspace: Workspace, task: TaskRow, status: TaskStatus): v
   if (status === 'done') requireApproved(workspace, task)
 }
 
-/** The row as it is after everything that followed from a change. */
+/** The row after all side effects of a change. */
 function current({ tables }: Workspace, task: TaskRow): TaskRow {
   return tables.tasks.get(task.id) ?? task
 }

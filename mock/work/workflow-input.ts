@@ -1,4 +1,4 @@
-// What an agent step is told: its own instruction, what the run was started with, and what came before.
+// The input of an agent step: its own instruction, the input of the workflow run, and the output before it.
 import type { StepRunRow, WorkflowRunRow, WorkflowStepRow } from '../world/workflows.ts'
 
 /**
@@ -23,7 +23,7 @@ export function stepInput(run: WorkflowRunRow, step: WorkflowStepRow): Record<st
   }
 }
 
-/** What a person reads at a gate: its instruction, and what they are to judge. */
+/** The description that a person reads at a gate: its instruction, and the output to be judged. */
 export function gateDescription(run: WorkflowRunRow, step: WorkflowStepRow): string {
   const before = run.steps.slice(
     0,
@@ -34,7 +34,7 @@ export function gateDescription(run: WorkflowRunRow, step: WorkflowStepRow): str
   return [instruction, previous].filter(text => text !== null).join('\n\n')
 }
 
-/** What the last of these steps that had an output handed on; gates have none and let it pass. */
+/** The output of the last of these steps that has one; gates have none. */
 function outputOf(steps: readonly StepRunRow[]): string | null {
   return steps.findLast(step => step.output !== null)?.output ?? null
 }

@@ -1,4 +1,4 @@
-// How many workflow runs the month still has: what the plan allows, and what has been used.
+// The monthly cap of workflow runs, and how much of it is used (section 4.4).
 
 import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
@@ -6,18 +6,18 @@ import { planOf } from '../world/plans.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-/** The workflow runs of the month that it is in UTC. */
+/** Workflow runs of the current month in UTC. */
 export interface WorkflowUsage {
-  /** The month's first instant. */
+  /** The first instant of the month. */
   readonly from: number
-  /** The next month's first instant, at which counting starts again. */
+  /** The first instant of the next month, at which the count starts again. */
   readonly to: number
   readonly used: number
-  /** The plan's cap; null when it has none. */
+  /** The cap of the plan; null if it has none. */
   readonly limit: number | null
 }
 
-/** What is used and what is allowed. Whether test runs count is the gap `workflow-test-run`. */
+/** The runs used and allowed. Gap `workflow-test-run`: whether test runs count. */
 export function workflowUsage(workspace: Workspace): WorkflowUsage {
   const { tables, profile } = workspace
   const from = startOfMonth(workspace.now(), 'UTC')
@@ -34,7 +34,7 @@ export function workflowUsage(workspace: Workspace): WorkflowUsage {
   }
 }
 
-/** Refuses one more run when the month's are used up; a test run that does not count may always start. */
+/** Refuses a run beyond the monthly cap. A test run that does not count may always start. */
 export function requireRunLeft(workspace: Workspace, test: boolean): void {
   if (test && !decisions.countsTestRuns(workspace.profile)) return
   const { used, limit, to } = workflowUsage(workspace)

@@ -1,4 +1,4 @@
-// Workflow runs on the workspace's clock: one step after the other, each an agent's run or a gate for a person.
+// Workflow runs on the workspace's clock: steps in sequence, each a run of an agent or a gate for a person.
 import { Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '../world/workflows.ts'
@@ -12,17 +12,17 @@ import { scriptFor } from './script-text.ts'
 import { gateDescription, stepInput } from './workflow-input.ts'
 import { requireRunLeft } from './workflow-usage.ts'
 
-/** What a workflow run is started with. */
+/** The parameters of a new workflow run. */
 export interface WorkflowStart {
   readonly workflow: WorkflowRow
-  /** The id of the person on whose behalf its steps work. */
+  /** The id of the person on whose behalf the steps work. */
   readonly startedBy: string
   readonly input: Readonly<Record<string, string>>
   readonly test: boolean
   readonly groupId: string | null
 }
 
-/** Starts a workflow run; its first step is under way when this returns, and the others follow by themselves. */
+/** Starts a workflow run. Its first step is under way on return; the others follow by themselves. */
 export function startWorkflow(workspace: Workspace, start: WorkflowStart): WorkflowRunRow {
   const { workflow, startedBy, input, test, groupId } = start
   requireActive(workflow)
@@ -51,8 +51,8 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
 }
 
 /**
- * What happens to workflow runs by itself. A step's run that was cancelled or stopped, and a gate that was rejected,
- * end the workflow run as cancelled: a person wanted it, nothing went wrong. Only a failed step makes it fail.
+ * Handlers for the planned events of workflow runs. If a step's run is cancelled or stopped, or a gate is rejected, the
+ * workflow run is cancelled, because a person decided so. Only a failed step makes it fail.
  */
 export const workflowEvents: EventHandlers = {
   'workflow.run-ended': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
@@ -61,7 +61,7 @@ export const workflowEvents: EventHandlers = {
   'workflow.gate-decided': (workspace, { payload }) => passGate(workspace, payload as ApprovalDecided),
 }
 
-/** Brings a workflow run up to what has become of the run of its current step. */
+/** Updates a workflow run after the run of its current step has changed. */
 function followRun(workspace: Workspace, { runId }: { readonly runId: string }): void {
   const run = workspace.tables.runs.get(runId)
   const found = run?.workflowRunId
@@ -72,7 +72,7 @@ function followRun(workspace: Workspace, { runId }: { readonly runId: string }):
   switch (run.status) {
     case 'running':
     case 'paused': {
-      // A run that was paused by hand still counts as at work; waiting is for a person's answer.
+      // A run paused by an operation still counts as running; `waiting` means that a person has to answer.
       const status = waitsFor(run) ? 'waiting' : 'running'
       setStatus(workspace, setStep(workspace, workflowRun, index, { status }), status)
       return
@@ -90,7 +90,7 @@ function followRun(workspace: Workspace, { runId }: { readonly runId: string }):
   }
 }
 
-/** A gate was decided: approved and objected to, it lets the run go on. */
+/** Continues after a decided gate, unless it was rejected. */
 function passGate(workspace: Workspace, { approvalId, outcome }: ApprovalDecided): void {
   const approval = workspace.tables.approvals.get(approvalId)
   const found = approval?.workflowRunId
@@ -114,7 +114,7 @@ function passGate(workspace: Workspace, { approvalId, outcome }: ApprovalDecided
   )
 }
 
-/** Begins the step at that place, or ends the run when there is none. */
+/** Starts the step at that index, or ends the run after the last one. */
 function begin(workspace: Workspace, run: WorkflowRunRow, index: number): WorkflowRunRow {
   const step = requireWorkflow(workspace, run.workflowId).steps[index]
   if (!step) return end(workspace, run, 'completed')
@@ -136,7 +136,7 @@ function beginAgentStep(
     return setStep(workspace, running, index, { status: 'running', runId: id, startedAt })
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal
-    // Nobody is there to be refused when a later step begins; the chat tells why the run failed.
+    // A later step starts without a request that could be refused, so the chat says why the run failed.
     say(workspace, run.sharedChatId, 'system', `${step.name} could not start: ${refusal.message}`)
     const failed = endStep(workspace, running, index, { status: 'failed', startedAt })
     return end(workspace, failed, 'failed')
@@ -177,7 +177,7 @@ function beginGate(
   return setStatus(workspace, waiting, 'waiting')
 }
 
-/** Ends the run; the steps that were still to come are skipped. */
+/** Ends the run; the remaining steps are skipped. */
 function end(
   workspace: Workspace,
   run: WorkflowRunRow,
@@ -198,7 +198,7 @@ function endStep(
   return setStep(workspace, run, index, { ...changes, finishedAt: workspace.now() })
 }
 
-/** Changes a step, and says so in the shared chat when its status is another one now. */
+/** Changes a step, and announces a new status in the shared chat. */
 function setStep(
   workspace: Workspace,
   run: WorkflowRunRow,
@@ -221,7 +221,7 @@ function setStep(
   return changed
 }
 
-/** Changes the status, and says so in the shared chat when it is another one now. */
+/** Changes the status of the run, and announces it in the shared chat. */
 function setStatus(
   workspace: Workspace,
   run: WorkflowRunRow,
@@ -241,7 +241,7 @@ function change(workspace: Workspace, run: WorkflowRunRow, changes: Partial<Work
   return workspace.tables.workflowRuns.replace(run.id, { ...changes, updatedAt: workspace.now() })
 }
 
-/** The step that is under way, if it is the one meant. */
+/** The step under way, if it matches. */
 function openStep({ tables }: Workspace, workflowRunId: string, meant: (step: StepRunRow) => boolean) {
   const workflowRun = tables.workflowRuns.get(workflowRunId)
   const index = workflowRun?.steps.findIndex(step => step.finishedAt === null && meant(step)) ?? -1
@@ -266,7 +266,7 @@ function requireActive({ id, name, status }: WorkflowRow): void {
   )
 }
 
-/** A script in the input goes to every step; one that cannot be read is refused before anything has begun. */
+/** A script in the input applies to every step; one that cannot be parsed is refused before anything starts. */
 function requireScript(workspace: Workspace, { workflow, input }: WorkflowStart): void {
   const agentId = workflow.steps.find(step => step.kind === 'agent')?.agentId
   const agent = agentId ? workspace.tables.agents.get(agentId) : undefined

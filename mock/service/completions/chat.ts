@@ -174,8 +174,8 @@ function formOf({ response_format: format }: ChatRequest): Form | null {
 const ANSWER = { answer: { type: 'string', maxLength: 60 } }
 
 function mostTokens({ max_completion_tokens, max_tokens }: ChatRequest): number {
-  const most = max_completion_tokens ?? max_tokens
-  return typeof most === 'number' && most >= 1 ? Math.floor(most) : Number.POSITIVE_INFINITY
+  const limit = max_completion_tokens ?? max_tokens
+  return typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : Number.POSITIVE_INFINITY
 }
 
 function brokenOff(): Schemas['Error']['error'] {

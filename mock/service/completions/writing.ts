@@ -13,10 +13,10 @@ export interface Writing {
 export function writingOf(
   text: string,
   directives: Pick<Directives, 'length' | 'error'>,
-  most = Number.POSITIVE_INFINITY,
+  maxTokens = Number.POSITIVE_INFINITY,
 ): Writing {
   const tokens = tokensOf(text)
-  const room = Math.min(most, directives.length ?? most)
+  const room = Math.min(maxTokens, directives.length ?? maxTokens)
   if (directives.error !== undefined)
     return { tokens: tokens.slice(0, Math.min(room, directives.error)), end: 'error' }
   return room < tokens.length ? { tokens: tokens.slice(0, room), end: 'length' } : { tokens, end: 'stop' }

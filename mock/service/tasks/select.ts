@@ -40,11 +40,11 @@ export function selectTasks(context: Context, query: Query): { tasks: TaskRow[];
     return { tasks: rows, total: tables.tasks.count('newest', bucket), page }
   }
   // The total requires a look at each candidate.
-  const whole = owner === null ? 'all' : `owner:${owner}${live ? '|live' : ''}`
+  const ownerBucket = owner === null ? 'all' : `owner:${owner}${live ? '|live' : ''}`
   const buckets = filters.map(({ ofLive, ofAll }) =>
-    owner !== null && live && ofLive ? `${whole}|${ofLive}` : ofAll,
+    owner !== null && live && ofLive ? `${ownerBucket}|${ofLive}` : ofAll,
   )
-  const among = [whole, ...buckets.filter(bucket => bucket !== undefined)]
+  const among = [ownerBucket, ...buckets.filter(bucket => bucket !== undefined)]
   const found = tables.tasks.scan(
     among.map(bucket => ({ index: 'newest', bucket })),
     task =>

@@ -1,13 +1,13 @@
-// The ranking by likeness: words that share many of their letters in the same order are alike.
+// Ranking by similarity: words that share many groups of three letters are similar.
 import type { Passage } from './passage.ts'
 import { queryTermsOf, termsOf } from './terms.ts'
 
 export interface LikenessIndex {
-  /** How alike each passage is to the query, 0 to 1; by its place in the list that was indexed. */
+  /** The similarity of each passage to the query, 0 to 1, by its position in the indexed list. */
   scores(query: string): Map<number, number>
 }
 
-/** Words less alike than this are different words. */
+/** Words with a lower similarity count as different words. */
 const ALIKE = 0.4
 
 /** An index of passages by the groups of three letters in their words. */
@@ -29,7 +29,7 @@ export function likenessIndex(passages: readonly Passage[]): LikenessIndex {
   }
 }
 
-/** The words that are like a term, with the cosine of their triples. */
+/** The words similar to a term, with the cosine of their triples. */
 function similarTo(term: string, words: ReadonlyMap<string, ReadonlySet<string>>): Map<string, number> {
   const triples = triplesOf(term)
   const shared = new Map<string, number>()
@@ -43,7 +43,7 @@ function similarTo(term: string, words: ReadonlyMap<string, ReadonlySet<string>>
   return similar
 }
 
-/** For each place the most alike of its words. */
+/** The highest similarity of any word, for each passage. */
 function bestByPlace(similar: ReadonlyMap<string, number>, places: ReadonlyMap<string, ReadonlySet<number>>) {
   const best = new Map<number, number>()
   for (const [word, likeness] of similar)
@@ -55,7 +55,7 @@ function triplesOf(word: string): Set<string> {
   const padded = `^${word}$`
   const triples = new Set<string>()
   for (let at = 0; at + 3 <= padded.length; at++) triples.add(padded.slice(at, at + 3))
-  // A word of one letter has no more than itself.
+  // A word of one letter has no triples, so it stands for itself.
   return triples.size > 0 ? triples : new Set([padded])
 }
 

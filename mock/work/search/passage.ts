@@ -1,4 +1,4 @@
-/** One passage of a document, as a search finds it. */
+/** A passage of a document, the unit that a search finds. */
 export interface Passage {
   /** `<document id>.<number of the passage, from 1>`. */
   readonly id: string

@@ -1,4 +1,4 @@
-// Searching knowledge: by words, and with `hybrid` by likeness of words as well.
+// Knowledge search (section 2.3): by words, and with `hybrid` also by similarity of words.
 import type { DocumentRow } from '../../world/knowledge.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { type LikenessIndex, likenessIndex } from './likeness.ts'
@@ -7,7 +7,7 @@ import { type WordIndex, wordIndex } from './word-index.ts'
 
 export interface Found {
   readonly passage: Passage
-  /** How well it fits: 0 to 1, near 1 for a passage with everything that was asked for. */
+  /** Relevance from 0 to 1; near 1 for a passage that contains every word of the query. */
   readonly score: number
 }
 
@@ -16,19 +16,19 @@ export interface Search {
   readonly knowledgeBaseIds: ReadonlySet<string>
   readonly topK: number
   readonly minScore: number | null
-  /** Ranks by likeness beside words, so that misspelled and inflected words find something too. */
+  /** Adds ranking by similarity, so that misspelled and inflected words match too. */
   readonly hybrid: boolean
 }
 
-/** What fits less than this is noise. */
+/** Passages with a lower score are left out as noise. */
 const MIN_SCORE = 0.1
 
-/** How much likeness alone can come to. */
+/** The maximum score of a match by similarity alone. */
 const LIKENESS_SHARE = 0.7
 
 /**
- * The passages that fit best, the best first; among equals in the order in which they were written. A query
- * without a word that says something finds nothing.
+ * The most relevant passages, best first; ties keep the order of the documents. A query of stop words alone finds
+ * nothing.
  */
 export async function searchPassages({ tables }: Workspace, search: Search): Promise<Found[]> {
   const { passages, words, likeness } = await indexOf(tables.documents.all())
@@ -51,7 +51,7 @@ interface Index {
 }
 
 const MAX_INDEXES = 8
-/** The indexes used last. Forks of a workspace hold the very same rows, and so they share one. */
+/** The indexes used last. Forks of a workspace have identical rows, so they share an index. */
 const indexes: Index[] = []
 
 async function indexOf(documents: readonly DocumentRow[]): Promise<Index> {
@@ -75,7 +75,7 @@ function sameRows(some: readonly DocumentRow[], others: readonly DocumentRow[]):
   return some.length === others.length && some.every((row, at) => row === others[at])
 }
 
-/** Likeness fills a part of what the words leave open, so that a full match stays the best there is. */
+/** Similarity adds only a part of what the word match leaves open, so a full match always ranks first. */
 function fused(words: number, likeness: number): number {
   const score = words + (1 - words) * LIKENESS_SHARE * likeness
   return Math.round(score * 10_000) / 10_000

@@ -1,4 +1,4 @@
-// What counts as a word of a text.
+// Splits texts into words for the search.
 
 const PASSED_OVER = new Set(
   `a about all an and any are as at be been but by can could did do does for from get give had has have how i if in into is it
@@ -6,17 +6,17 @@ const PASSED_OVER = new Set(
   those to us was we were what when where which who whom whose why will with would you your`.split(/\s+/),
 )
 
-/** Whether a word says nothing about what a text is about. */
+/** Whether a word is a stop word. */
 export function isPassedOver(word: string): boolean {
   return PASSED_OVER.has(word.toLowerCase())
 }
 
-/** The words of a text in order, in small letters without accents; words such as `the` are left out. */
+/** The words of a text in order, in lower case without accents or stop words. */
 export function termsOf(text: string): string[] {
   return wordsOf(text).filter(word => !PASSED_OVER.has(word))
 }
 
-/** The different words that a query is about. */
+/** The distinct words of a query. */
 export function queryTermsOf(query: string): string[] {
   return [...new Set(termsOf(query))]
 }
@@ -30,7 +30,7 @@ function wordsOf(text: string): string[] {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map(singular)
 }
 
-/** `suppliers` is about a supplier. */
+/** Removes a plural ending: `suppliers` matches `supplier`. */
 function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is)$/.test(word)) return word
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1)

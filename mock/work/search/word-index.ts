@@ -1,17 +1,17 @@
-// The ranking by words, which minisearch does.
+// Ranking by words, with minisearch.
 import type { Passage } from './passage.ts'
 import { queryTermsOf, termsOf } from './terms.ts'
 
 export interface WordIndex {
-  /** How well each passage fits by its words, 0 to 1; by its place in the list that was indexed. */
+  /** The relevance of each passage, 0 to 1, by its position in the indexed list. */
   scores(query: string): Map<number, number>
 }
 
 const TITLE_WEIGHT = 0.5
-/** What minisearch gives a word that a passage of common length has once, as a multiple of the word's rarity. */
+/** The minisearch score of a word that occurs once in a passage of average length, as a multiple of its rarity. */
 const ONCE = 1.5
 
-/** An index of the words of passages. The library is loaded when the first is made: most workspaces never search. */
+/** An index of the words of passages. The library is loaded on first use, because most workspaces never search. */
 export async function wordIndex(passages: readonly Passage[]): Promise<WordIndex> {
   const { default: MiniSearch } = await import('minisearch')
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
@@ -26,16 +26,16 @@ export async function wordIndex(passages: readonly Passage[]): Promise<WordIndex
     scores(query) {
       const terms = queryTermsOf(query)
       const hits = index.search(query)
-      // What a passage would get that has every word of the query once. Its measure is squared, for minisearch
-      // multiplies by the number of words found.
+      // The score of a passage with every word of the query once. Squared, because minisearch multiplies by the number
+      // of words that match.
       const full = terms.length * ONCE * terms.reduce((sum, term) => sum + rarity(term), 0)
-      const most = Math.max(full, hits[0]?.score ?? 0)
-      return new Map(hits.map(hit => [hit.id as number, Math.sqrt(hit.score / most)]))
+      const maxScore = Math.max(full, hits[0]?.score ?? 0)
+      return new Map(hits.map(hit => [hit.id as number, Math.sqrt(hit.score / maxScore)]))
     },
   }
 }
 
-/** How rare words are among the texts of passages, on the scale that minisearch uses. */
+/** The rarity of words in the passages, on minisearch's scale. */
 function rarities(passages: readonly Passage[]): (term: string) => number {
   const counts = new Map<string, number>()
   for (const { text } of passages)
