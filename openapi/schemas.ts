@@ -11,11 +11,19 @@ import { singleValueCheck } from './single-value.ts'
 
 export type SchemaChecker = ReturnType<typeof schemaChecker>
 
-const extensions = ['example', 'xml', 'externalDocs', 'discriminator', 'x-gap', 'x-gap-keywords', 'x-mock']
+const extensions = [
+  'example',
+  'xml',
+  'externalDocs',
+  'discriminator',
+  'x-gap',
+  'x-gap-keywords',
+  'x-handle-of',
+]
 
 /**
  * A value of more parts is checked up to its first mistake, so that mistakes cost no more than what was sent. Replies
- * are judged by those who have time.
+ * may have more, because they are validated off the hot path.
  */
 const MAX_PARTS = 5_000
 export const MAX_PARTS_OF_A_REQUEST = 500

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { UsageError } from '../../flags/flag.ts'
 import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
-import { type World, WorldError } from '../world-file/index.ts'
+import { rolesOf, type World, WorldError } from '../world-file/index.ts'
 
 /** The world of a file or folder; its mistakes are a `UsageError`. */
 export async function worldAt(path: string): Promise<ReadWorld> {
@@ -45,18 +45,7 @@ function summary(world: World): string {
 
 /** Writes the handles of a world as types, for `startMock<World>({ world })`. */
 export function writeTypes(world: World, from: string, path: string): void {
-  const kinds = [
-    ['people', world.people],
-    ['teams', world.teams],
-    ['keys', world.keys],
-    ['agents', world.agents],
-    ['workflows', world.workflows],
-    ['boards', world.boards],
-    ['projects', world.projects],
-    ['knowledgeBases', world.knowledge],
-    ['clients', world.clients],
-  ] as const
-  const members = kinds.map(([kind, entries]) => {
+  const members = rolesOf<object>(world).map(([kind, entries]) => {
     const handles = Object.keys(entries)
     const union = handles.map(handle => JSON.stringify(handle)).join(' | ')
     return `  readonly ${kind}: { readonly [handle in ${union || 'never'}]: string }\n`

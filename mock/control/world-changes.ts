@@ -1,7 +1,6 @@
 // Changes what there is in a workspace to what a world declares: everything or nothing.
 import {
   declaredTasks,
-  ENTRY_KINDS,
   idOf,
   policyRowOf,
   putEntry,
@@ -18,7 +17,7 @@ import { setRules } from '../work/policies.ts'
 import { assignTask, changeTask, moveTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { sourceOf, type World, type WorldKind, WorldReader } from '../world-file/index.ts'
+import { HANDLED_KINDS, sourceOf, type World, type WorldKind, WorldReader } from '../world-file/index.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 import type { Whole } from './world-entries.ts'
@@ -123,7 +122,7 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
       },
     )
   if (putCompany(workspace, base.company, world.company)) changed.push('company')
-  for (const kind of ENTRY_KINDS) {
+  for (const kind of HANDLED_KINDS) {
     const old = base[kind] as Whole[WorldKind]
     for (const [handle, entry] of Object.entries(world[kind])) {
       const before = old[handle]
@@ -225,7 +224,7 @@ interface Removal extends Target {
 
 /** The entries that are null in a part of a world, and that the workspace has. */
 function removalsIn(workspace: Workspace, part: Fields): Removal[] {
-  return ENTRY_KINDS.flatMap(kind =>
+  return HANDLED_KINDS.flatMap(kind =>
     Object.entries((part[kind] ?? {}) as Fields).flatMap(([handle, entry]): Removal[] => {
       const row = entry === null ? rowBy(workspace, kind, handle) : undefined
       return row ? [{ kind, handle, id: row.id }] : []

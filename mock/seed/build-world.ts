@@ -2,9 +2,8 @@
 import { DAY } from '../simulation/duration.ts'
 import { setRules } from '../work/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ByHandle, World } from '../world-file/index.ts'
+import { type ByHandle, HANDLED_KINDS, type World } from '../world-file/index.ts'
 import { putEntry } from './entries/index.ts'
-import { ENTRY_KINDS } from './handles.ts'
 import { liveThrough } from './history.ts'
 import { openWallet, payFee, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'
@@ -31,7 +30,7 @@ export function buildWorld(workspace: Workspace, world: World, end: number): voi
     declared: { top_up_euros, monthly_top_up_euros, first_fee, began: end },
   })
   if (history) tables.declarations.insert({ id: 'history', declared: { ...history } })
-  for (const kind of ENTRY_KINDS)
+  for (const kind of HANDLED_KINDS)
     for (const [handle, entry] of Object.entries(world[kind] as ByHandle<never>))
       putEntry(workspace, kind, handle, entry, 'earlier')
   openWallet(workspace, company)

@@ -1,50 +1,18 @@
 // What a world file declares by handle: its ids by handle, and the secrets of the keys.
 import type { Workspace } from '../world/workspace.ts'
-import type { DemoHandles } from '../world-file/index.ts'
+import { type DemoHandles, ENTRY_KINDS, type HandledKind } from '../world-file/index.ts'
 
-/** The kinds of entries with their tables, in the order in which they can be put: each names those before it only. */
-export const TABLES = {
-  models: 'models',
-  teams: 'teams',
-  people: 'people',
-  keys: 'keys',
-  agents: 'agents',
-  workflows: 'workflows',
-  knowledge: 'knowledgeBases',
-  boards: 'boards',
-  projects: 'projects',
-  clients: 'clients',
-} as const
-
-export type HandledKind = keyof typeof TABLES
-
-export const ENTRY_KINDS = Object.keys(TABLES) as HandledKind[]
-
-/** The prefixes of ids. The handle of a model is its id. */
-const PREFIXES = {
-  teams: 'team',
-  people: 'usr',
-  keys: 'key',
-  agents: 'agt',
-  workflows: 'wf',
-  boards: 'brd',
-  projects: 'proj',
-  knowledge: 'kb',
-  clients: 'client',
-} as const
+/** The handle of a model is its id. */
+type KindWithIds = Exclude<HandledKind, 'models'>
 
 /** The id of the thing with that handle; one that is not there yet will have it. */
-export function idOf(workspace: Workspace, kind: keyof typeof PREFIXES, handle: string): string {
-  const [row] = workspace.tables[TABLES[kind]].range('byHandle', handle, { limit: 1 })
-  return row?.id ?? workspace.ids.named(PREFIXES[kind], handle)
+export function idOf(workspace: Workspace, kind: KindWithIds, handle: string): string {
+  const [row] = workspace.tables[ENTRY_KINDS[kind].table].range('byHandle', handle, { limit: 1 })
+  return row?.id ?? workspace.ids.named(ENTRY_KINDS[kind].prefix, handle)
 }
 
 /** The same for several. */
-export function idsOf(
-  workspace: Workspace,
-  kind: keyof typeof PREFIXES,
-  handles: readonly string[],
-): string[] {
+export function idsOf(workspace: Workspace, kind: KindWithIds, handles: readonly string[]): string[] {
   return handles.map(handle => idOf(workspace, kind, handle))
 }
 
@@ -55,7 +23,7 @@ export function rowBy(
   reference: string,
 ): { readonly id: string } | undefined {
   if (kind === 'models') return tables.models.get(reference)
-  const table = tables[TABLES[kind]]
+  const table = tables[ENTRY_KINDS[kind].table]
   return table.range('byHandle', reference, { limit: 1 })[0] ?? table.get(reference)
 }
 
@@ -74,7 +42,7 @@ export type Roles = { readonly [Kind in keyof DemoHandles]: ByHandle<DemoHandles
 
 /** What a workspace has; kinds of which it has nothing are left out. */
 export function rolesIn({ tables }: Workspace): AnyRoles {
-  const roles = {
+  const roles: { readonly [Kind in keyof DemoHandles]: ByHandle } = {
     people: namedIds(tables.people.range('listed', null)),
     teams: namedIds(tables.teams.all()),
     keys: Object.fromEntries(tables.keys.range('listed', null).map(key => [key.name, key.secret])),

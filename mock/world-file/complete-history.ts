@@ -1,10 +1,10 @@
 import { DAY, millisecondsIn } from '../simulation/duration.ts'
 import { listOf } from './entries.ts'
 import type { Path, Report } from './problem.ts'
-import { References } from './references.ts'
-import type { History, World, WorldSource } from './world.ts'
+import { checkWord } from './references.ts'
+import type { FilledWorld, History, World } from './world.ts'
 
-type Source = NonNullable<WorldSource['history']>
+type Source = NonNullable<FilledWorld['history']>
 
 /** The words that jobs and titles may hold in any world. */
 const BUILT_IN_WORDS = ['month', 'week', 'year']
@@ -13,31 +13,26 @@ const BUILT_IN_WORDS = ['month', 'week', 'year']
 export function completeHistory(
   source: Source,
   { people, agents, workflows }: Pick<World, 'people' | 'agents' | 'workflows'>,
-  known: References,
   report: Report,
 ): History {
-  const { days = 30, runs_per_day = Object.keys(agents).length > 0 ? 2 : 0 } = source
+  const { days, runs_per_day = Object.keys(agents).length > 0 ? 2 : 0 } = source
   const at = (...path: Path): Path => ['history', ...path]
   checkShares(source, at(), report)
-  known.all('people', source.newcomers ?? [], at('newcomers'), report)
-  known.all('agents', source.conversations_with ?? [], at('conversations_with'), report)
   const starters = Object.keys(people).filter(handle => !source.newcomers?.includes(handle))
   if (starters.length === 0)
     report(at('newcomers'), 'somebody must have started something; not everybody is a newcomer')
   const words = [...BUILT_IN_WORDS, ...Object.keys(source.words ?? {})]
   for (const [handle, past] of Object.entries(source.agents ?? {})) {
-    known.one('agents', handle, at('agents', handle), report)
     checkShares(past, at('agents', handle), report)
     for (const [index, job] of listOf(past.jobs).entries())
       for (const text of ['task', 'summary'] as const)
         for (const [, word = ''] of job[text].matchAll(/(?<!\{)\{(\w+)\}(?!\})/g))
-          References.among('word', words, word, at('agents', handle, 'jobs', index, text), report)
+          checkWord('word', words, word, at('agents', handle, 'jobs', index, text), report)
   }
   const weights = Object.keys(agents).map(handle => source.agents?.[handle]?.often ?? 1)
   if (weights.length > 0 && weights.every(weight => weight === 0))
     report(at('agents'), 'some agent must have run; not every often can be 0')
   for (const [handle, { outcomes }] of Object.entries(source.workflows ?? {})) {
-    known.one('workflows', handle, at('workflows', handle), report)
     const workflow = workflows[handle]
     const hasGate = workflow?.steps.some(step => 'gate' in step) ?? true
     if (workflow?.status === 'draft')
@@ -51,10 +46,8 @@ export function completeHistory(
   }
   for (const [index, { agent, by, ago, paused_after = 0 }] of listOf(source.under_way).entries()) {
     const here = at('under_way', index)
-    known.one('agents', agent, [...here, 'agent'], report)
-    known.one('people', by, [...here, 'by'], report)
     const its = agents[agent]
-    if (its?.visibility === 'private' && its.owner !== by && known.has('people', by))
+    if (its?.visibility === 'private' && its.owner !== by && people[by])
       report([...here, 'agent'], `${agent} is private to ${its.owner}; ${by} cannot start it`)
     for (const [name, time] of [
       ['ago', ago],
@@ -66,8 +59,9 @@ export function completeHistory(
     }
   }
   for (const member of ['words', 'values'] as const)
-    for (const [name, word] of Object.entries(source[member] ?? {})) checkWord(word, at(member, name), report)
-  return { ...source, days, runs_per_day }
+    for (const [name, word] of Object.entries(source[member] ?? {}))
+      checkRange(word, at(member, name), report)
+  return { ...source, runs_per_day }
 }
 
 function checkShares(
@@ -82,7 +76,7 @@ function checkShares(
     )
 }
 
-function checkWord(word: NonNullable<Source['words']>[string], at: Path, report: Report): void {
+function checkRange(word: NonNullable<Source['words']>[string], at: Path, report: Report): void {
   if (typeof word !== 'object' || Array.isArray(word)) return
   const { number, money, chance } = word
   const kinds = [number, money, chance].filter(value => value !== undefined).length

@@ -1,29 +1,17 @@
 import { listOf, mapOf } from './entries.ts'
 import { titleOf } from './names.ts'
 import type { Path, Report } from './problem.ts'
-import type { References } from './references.ts'
-import type { Knowledge, WorldDocument, WorldSource } from './world.ts'
+import type { FilledWorld, Knowledge, WorldDocument } from './world.ts'
 
-type Entries = NonNullable<WorldSource['knowledge']>
-type Entry = NonNullable<Entries[string]['documents']>
-type Item = Extract<Entry, readonly unknown[]>[number]
+type Entries = FilledWorld['knowledge']
+type Item = Entries[string]['documents'][number]
 
 /** Knowledge bases with their documents. What stood in files is text by now. */
-export function completeKnowledge(
-  source: Entries,
-  known: References,
-  report: Report,
-): Record<string, Knowledge> {
+export function completeKnowledge(source: Entries, report: Report): Record<string, Knowledge> {
   return mapOf(source, (base, handle) => {
-    const { name = titleOf(handle), description = '', teams = [], documents = [] } = base
-    known.all('teams', teams, ['knowledge', handle, 'teams'], report)
-    const items = Array.isArray(documents) ? documents : []
-    return {
-      name,
-      description,
-      teams: listOf(teams),
-      documents: documentsOf(items, ['knowledge', handle, 'documents'], report),
-    }
+    const { name = titleOf(handle) } = base
+    const documents = documentsOf(base.documents, ['knowledge', handle, 'documents'], report)
+    return { ...base, name, documents }
   })
 }
 

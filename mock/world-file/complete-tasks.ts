@@ -1,44 +1,25 @@
-import { listOf } from './entries.ts'
 import type { Path, Report } from './problem.ts'
-import type { References } from './references.ts'
 import { meant } from './shape.ts'
-import type { History, Task, World, WorldSource } from './world.ts'
+import type { FilledWorld, History, Task, World } from './world.ts'
 
-type Source = NonNullable<WorldSource['tasks']>[number]
+type Source = FilledWorld['tasks'][number]
 
-interface Around extends Pick<World, 'people' | 'agents' | 'boards' | 'projects'> {
+interface Around extends Pick<World, 'people' | 'agents' | 'boards'> {
   readonly first: string
   readonly admin: string | undefined
   readonly history: History | null
 }
 
 /** Tasks with their defaults, and what is wrong with them. */
-export function completeTasks(
-  tasks: readonly Source[],
-  around: Around,
-  known: References,
-  report: Report,
-): Task[] {
+export function completeTasks(tasks: readonly Source[], around: Around, report: Report): Task[] {
   const { people, agents, boards, first, admin, history } = around
   const titles = new Set<string>()
   const board0 = Object.keys(boards)[0] ?? ''
   return tasks.flatMap((task, index): Task[] => {
     if (task === null) return []
     const at: Path = ['tasks', index]
-    const {
-      status = 'backlog',
-      board = board0,
-      owner = first,
-      tags,
-      criteria,
-      approvers = [],
-      runs = [],
-    } = task
-    known.one('boards', board, [...at, 'board'], report)
-    known.one('people', owner, [...at, 'owner'], report)
-    if (task.project !== undefined) known.one('projects', task.project, [...at, 'project'], report)
-    known.all('people', approvers, [...at, 'approvers'], report)
-    checkAssignee(task.assignee, owner, { people, agents }, known, [...at, 'assignee'], report)
+    const { status, board = board0, owner = first, approvers, runs } = task
+    checkAssignee(task.assignee, owner, { people, agents }, [...at, 'assignee'], report)
     if (task.parent !== undefined && !titles.has(`${board}\n${task.parent}`)) {
       const earlier = [...titles]
         .filter(title => title.startsWith(`${board}\n`))
@@ -58,18 +39,7 @@ export function completeTasks(
         [...at, 'status'],
         'a task that needs an approval is not done before somebody approves it; say in_review, or leave approvers out',
       )
-    return [
-      {
-        ...task,
-        status,
-        board,
-        owner,
-        tags: listOf(tags),
-        criteria: listOf(criteria),
-        approvers: listOf(approvers),
-        runs: listOf(runs),
-      },
-    ]
+    return [{ ...task, board, owner }]
   })
 }
 
@@ -77,12 +47,10 @@ function checkAssignee(
   assignee: string | undefined,
   owner: string,
   { people, agents }: Pick<World, 'people' | 'agents'>,
-  known: References,
   at: Path,
   report: Report,
 ): void {
   if (assignee === undefined) return
-  known.one(['people', 'agents'], assignee, at, report)
   if (people[assignee] && agents[assignee])
     report(at, `${assignee} is a person and an agent; rename one of them`)
   const agent = agents[assignee]
@@ -95,7 +63,7 @@ function checkAssignee(
 
 function checkRuns(
   task: Source,
-  runs: NonNullable<Source['runs']>,
+  runs: Source['runs'],
   { agents, history }: Pick<Around, 'agents' | 'history'>,
   at: Path,
   report: Report,

@@ -10,7 +10,7 @@ import { completeTasks } from './complete-tasks.ts'
 import { listOf, mapOf } from './entries.ts'
 import { emailOf, personNameOf, prefixOf, titleOf } from './names.ts'
 import type { Path, Report } from './problem.ts'
-import { References } from './references.ts'
+import { checkWord } from './references.ts'
 import { stepsOf } from './script-text.ts'
 import type {
   Agent,
@@ -18,6 +18,7 @@ import type {
   ByHandle,
   Client,
   Company,
+  FilledWorld,
   Model,
   Named,
   Person,
@@ -26,118 +27,67 @@ import type {
   WorkflowStep,
   World,
   WorldKey,
-  WorldSource,
 } from './world.ts'
-
-/** The form of handles; models may have slashes and colons, too. */
-const HANDLE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$/
-const MODEL_ID = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/
-
-/** The kinds of entries that have handles. */
-const HANDLED = [
-  'teams',
-  'people',
-  'keys',
-  'models',
-  'agents',
-  'workflows',
-  'boards',
-  'projects',
-  'knowledge',
-  'clients',
-] as const
-
-/** The models of a world that names none: prices of a large, a medium and a small one. */
-const USUAL_MODELS: WorldSource['models'] = {
-  'aw-large': { name: 'Agent Work Large', in: 3, out: 15, cached: 0.3 },
-  'aw-medium': { name: 'Agent Work Medium', in: 1, out: 5, cached: 0.1 },
-  'aw-small': { name: 'Agent Work Small', in: 0.25, out: 1.25, cached: 0.025 },
-}
 
 const USUAL_SCRIPT: readonly Step[] = [
   { do: 'work', seconds: 5 },
   { do: 'finish', summary: 'Done: {{input.task}}' },
 ]
 
-type Entries<Kind extends keyof WorldSource> = NonNullable<WorldSource[Kind]>
-
-/** The whole world. Of what is wrong, something that fits takes the place, so that all mistakes are found at once. */
-export function completeWorld(source: WorldSource, known: References, report: Report): World {
-  checkHandles(source, report)
-  const teams = mapOf(source.teams, (team, handle) => namedOf(team, handle))
+/**
+ * The whole world of a source in which the schema's defaults are filled in: what remains follows from other entries. Of
+ * what is wrong, something that fits takes the place, so that all mistakes are found at once.
+ */
+export function completeWorld(source: FilledWorld, report: Report): World {
   const company = companyOf(source, report)
-  const people = peopleOf(source, company, known, report)
+  const people = peopleOf(source, company, report)
   const admin = Object.keys(people).find(handle => people[handle]?.role === 'admin')
   const first = admin ?? Object.keys(people)[0] ?? ''
-  const models = modelsOf(source)
+  const models = mapOf(source.models, modelOf)
+  const model = Object.keys(models)[0] ?? ''
   const agents = mapOf(source.agents, (agent, handle) =>
-    agentOf(agent, handle, { first, people, model: Object.keys(models)[0] ?? '', admin }, known, report),
+    agentOf(agent, handle, { first, people, model, admin }, report),
   )
-  const keys = keysOf(source.keys, people, known, report)
+  const keys = keysOf(source.keys, people, report)
   const workflows = mapOf(source.workflows, (workflow, handle) =>
-    workflowOf(workflow, handle, { first, admin, agents }, known, report),
+    workflowOf(workflow, handle, { first, admin, agents }, report),
   )
   const boards = boardsOf(source, report)
-  const projects = mapOf(source.projects, (project, handle) => namedOf(project, handle))
-  const knowledge = completeKnowledge(source.knowledge ?? {}, known, report)
-  const clients = clientsOf(source.clients ?? {}, known, report)
-  const begun = { people, agents, workflows, boards, projects }
-  const history = source.history ? completeHistory(source.history, begun, known, report) : null
-  const tasks = completeTasks(source.tasks ?? [], { ...begun, first, admin, history }, known, report)
-  const policies = policiesOf(source.policies ?? [], people, keys, report)
-  checkPlan({ company, people, agents, knowledge }, report)
-  return {
+  const knowledge = completeKnowledge(source.knowledge, report)
+  const begun = { people, agents, workflows, boards }
+  const history = source.history ? completeHistory(source.history, begun, report) : null
+  const world = {
     company,
-    teams,
+    teams: mapOf(source.teams, namedOf),
     people,
     keys,
     models,
     agents,
     workflows,
     boards,
-    projects,
-    tasks,
+    projects: mapOf(source.projects, namedOf),
+    tasks: completeTasks(source.tasks, { ...begun, first, admin, history }, report),
     knowledge,
-    clients,
-    policies,
+    clients: clientsOf(source.clients, report),
+    policies: policiesOf(source.policies, people, keys, report),
     history,
   }
-}
-
-function checkHandles(source: WorldSource, report: Report): void {
-  for (const kind of HANDLED)
-    for (const handle of Object.keys(source[kind] ?? {})) {
-      const form = kind === 'models' ? MODEL_ID : HANDLE
-      if (!form.test(handle))
-        report(
-          [kind, handle],
-          `the handle '${handle}' must begin with a letter or a digit and have only letters, digits, '.', '_' and '-', at most 60`,
-          true,
-        )
-    }
+  checkPlan(world, report)
+  return world
 }
 
 function namedOf(entry: string | { readonly name?: string }, handle: string): Named {
   return { name: (typeof entry === 'string' ? entry : entry.name) ?? titleOf(handle) }
 }
 
-function companyOf({ company = {}, history }: WorldSource, report: Report): Company {
-  const { name = 'My company', time_zone = 'Europe/Berlin', plan = 'business', balance_euros } = company
-  const { top_up_euros = 500, monthly_top_up_euros = 200, first_fee = history !== undefined } = company
+function companyOf({ company, history }: FilledWorld, report: Report): Company {
+  const { time_zone, first_fee = history !== undefined } = company
   if (!isTimeZone(time_zone))
     report(
       ['company', 'time_zone'],
       `there is no time zone ${time_zone}; a name such as Europe/Madrid is needed`,
     )
-  return {
-    name,
-    time_zone,
-    plan,
-    top_up_euros,
-    monthly_top_up_euros,
-    first_fee,
-    ...(balance_euros === undefined ? {} : { balance_euros }),
-  }
+  return { ...company, first_fee }
 }
 
 function isTimeZone(name: string): boolean {
@@ -151,25 +101,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function peopleOf(
-  source: WorldSource,
-  company: Company,
-  known: References,
-  report: Report,
-): Record<string, Person> {
-  const some = Object.keys(source.people ?? {}).length > 0
-  const people = some ? source.people! : ({ admin: { role: 'admin' } } as Entries<'people'>)
+function peopleOf({ people }: FilledWorld, company: Company, report: Report): Record<string, Person> {
   const emails = new Map<string, string>()
   return mapOf(people, (person, handle) => {
     const at = ['people', handle]
-    const { name = personNameOf(handle), teams = [], manages = [] } = person
+    const { name = personNameOf(handle), manages } = person
     const usual = emailOf(name, company.name)
     const {
       email = emails.has(usual) ? emailOf(handle, company.name) : usual,
       role = manages.length > 0 ? 'manager' : 'member',
     } = person
-    known.all('teams', teams, [...at, 'teams'], report)
-    known.all('teams', manages, [...at, 'manages'], report)
     if (manages.length > 0 && role !== 'manager')
       report(
         [...at, 'manages'],
@@ -179,23 +120,22 @@ function peopleOf(
     if (other !== undefined)
       report([...at, person.email ? 'email' : 'name'], `${other} has the address ${email} already`)
     emails.set(email, handle)
-    return { name, email, role, teams: listOf(teams), manages: listOf(manages) }
+    return { ...person, name, email, role }
   })
 }
 
 function keysOf(
-  source: WorldSource['keys'],
+  source: FilledWorld['keys'],
   people: ByHandle<Person>,
-  known: References,
   report: Report,
 ): Record<string, WorldKey> {
-  if (Object.keys(source ?? {}).length === 0)
+  if (Object.keys(source).length === 0)
     return mapOf(people, (_, of) => ({ of, scopes: SCOPES, revoked: false }))
   const secrets = new Map<string, string>()
   return mapOf(source, (key, name) => {
     const at = ['keys', name]
-    const { of, scopes = 'all', secret, revoked = false } = typeof key === 'string' ? { of: key } : key
-    known.one('people', of, typeof key === 'string' ? at : [...at, 'of'], report)
+    if (typeof key === 'string') return { of: key, scopes: SCOPES, revoked: false }
+    const { secret } = key
     if (secret !== undefined && !/^awk_demo_[\x21-\x7e]+$/.test(secret))
       report(
         [...at, 'secret'],
@@ -205,12 +145,7 @@ function keysOf(
     const other = secrets.get(text)
     if (other !== undefined) report([...at, 'secret'], `the key ${other} has the secret ${text} already`)
     secrets.set(text, name)
-    return {
-      of,
-      scopes: scopesOf(scopes, [...at, 'scopes'], report),
-      ...(secret === undefined ? {} : { secret }),
-      revoked,
-    }
+    return { ...key, scopes: scopesOf(key.scopes, [...at, 'scopes'], report) }
   })
 }
 
@@ -226,16 +161,13 @@ function scopesOf(scopes: string | readonly Scope[], at: Path, report: Report): 
   return []
 }
 
-function modelsOf({ models }: WorldSource): Record<string, Model> {
-  const own = Object.keys(models ?? {}).length > 0 ? models : USUAL_MODELS
-  return mapOf(own, (model, id) => {
-    const { name = id, owned_by = 'agent-work', in: read, out, cached = read / 10 } = model
-    return { name, owned_by, in: read, out, cached }
-  })
+function modelOf(model: FilledWorld['models'][string], id: string): Model {
+  const { name = id, cached = model.in / 10 } = model
+  return { ...model, name, cached }
 }
 
 function agentOf(
-  agent: Entries<'agents'>[string],
+  agent: FilledWorld['agents'][string],
   handle: string,
   usual: {
     readonly first: string
@@ -243,16 +175,11 @@ function agentOf(
     readonly model: string
     readonly admin: string | undefined
   },
-  known: References,
   report: Report,
 ): Agent {
   const at = ['agents', handle]
-  const { name = titleOf(handle), description = '', owner = usual.first, visibility = 'shared' } = agent
-  const { model = usual.model, tools = [], tags = [handle], temperature, max_steps } = agent
-  const { team = usual.people[owner]?.teams[0] ?? null, system_prompt = '' } = agent
-  known.one('people', owner, [...at, 'owner'], report)
-  if (team !== null) known.one('teams', team, [...at, 'team'], report)
-  known.one('models', model, [...at, 'model'], report)
+  const { name = titleOf(handle), owner = usual.first, model = usual.model, tags = [handle] } = agent
+  const { team = usual.people[owner]?.teams[0] ?? null } = agent
   const script = agent.script === undefined ? USUAL_SCRIPT : stepsOf(agent.script, [...at, 'script'], report)
   const approves = script.findIndex(step => step.do === 'await-approval')
   const isDecided =
@@ -262,36 +189,20 @@ function agentOf(
       [...at, 'script'],
       'the script never ends: it waits for an approval, and nobody may decide it; somebody must be an admin or manage the team',
     )
-  return {
-    name,
-    description,
-    owner,
-    team,
-    visibility,
-    // Files have been read by now.
-    system_prompt: String(system_prompt),
-    model,
-    tools: listOf(tools),
-    tags: listOf(tags),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(max_steps === undefined ? {} : { max_steps }),
-    script,
-  }
+  return { ...agent, name, owner, team, model, tags, script }
 }
 
 function workflowOf(
-  workflow: Entries<'workflows'>[string],
+  workflow: FilledWorld['workflows'][string],
   handle: string,
   usual: { readonly first: string; readonly admin: string | undefined; readonly agents: ByHandle<Agent> },
-  known: References,
   report: Report,
 ): Workflow {
   const at = ['workflows', handle]
-  const { name = titleOf(handle), description = '', status = 'active', owner = usual.first } = workflow
-  known.one('people', owner, [...at, 'owner'], report)
+  const { name = titleOf(handle), owner = usual.first } = workflow
   const steps = listOf(workflow.steps).map((step, index): WorkflowStep => {
     const place = [...at, 'steps', index]
-    const { agent, gate, approvers = [], instruction } = step
+    const { agent, gate, approvers, instruction } = step
     const told = instruction === undefined ? {} : { instruction }
     if ((agent === undefined) === (gate === undefined))
       report(
@@ -299,7 +210,6 @@ function workflowOf(
         `a step is either an agent or a gate, and this one is ${agent === undefined ? 'neither' : 'both'}`,
       )
     if (agent !== undefined) {
-      known.one('agents', agent, [...place, 'agent'], report)
       if (approvers.length > 0)
         report(
           [...place, 'approvers'],
@@ -313,22 +223,17 @@ function workflowOf(
         )
       return { agent, name: step.name ?? its?.name ?? titleOf(agent), ...told }
     }
-    known.all('people', approvers, [...place, 'approvers'], report)
     if (step.name !== undefined) report([...place, 'name'], 'a gate is named by gate; leave name out')
     if (approvers.length === 0 && usual.admin === undefined)
       report(place, 'nobody may decide this gate; say approvers, or make somebody an admin')
-    return { gate: gate ?? '', approvers: listOf(approvers), ...told }
+    return { gate: gate ?? '', approvers, ...told }
   })
-  return { name, description, status, owner, steps }
+  return { ...workflow, name, owner, steps }
 }
 
-function boardsOf({ boards, tasks = [], history }: WorldSource, report: Report): Record<string, Board> {
-  const hasNone = Object.keys(boards ?? {}).length === 0
-  // The service makes a board with the first task, too.
-  const hasTasks = tasks.length > 0 || (history?.tasks_per_day ?? 0) > 0
-  const own = hasNone && hasTasks ? { tasks: { name: 'Tasks', prefix: 'TASK' } } : boards
+function boardsOf({ boards }: FilledWorld, report: Report): Record<string, Board> {
   const prefixes = new Map<string, string>()
-  return mapOf(own, (board, handle) => {
+  return mapOf(boards, (board, handle) => {
     const prefix = (typeof board === 'string' ? undefined : board.prefix) ?? prefixOf(handle)
     const other = prefixes.get(prefix)
     if (other !== undefined)
@@ -341,11 +246,10 @@ function boardsOf({ boards, tasks = [], history }: WorldSource, report: Report):
   })
 }
 
-function clientsOf(source: Entries<'clients'>, known: References, report: Report): Record<string, Client> {
+function clientsOf(source: FilledWorld['clients'], report: Report): Record<string, Client> {
   const takenBy = new Map<string, string>()
   return mapOf(source, (client, handle) => {
-    const agents = typeof client === 'string' ? [] : listOf(client.agents)
-    known.all('agents', agents, ['clients', handle, 'agents'], report)
+    const agents = typeof client === 'string' ? [] : client.agents
     for (const [index, agent] of agents.entries()) {
       const other = takenBy.get(agent)
       if (other !== undefined)
@@ -368,7 +272,7 @@ function policiesOf(
   const names = [...Object.keys(people), ...Object.keys(keys), ...ROLES]
   for (const [index, { by, after, reject = 0, object = 0 }] of listOf(rules).entries()) {
     const at = ['policies', index]
-    References.among('person, key or role', names, by, [...at, 'by'], report)
+    checkWord('person, key or role', names, by, [...at, 'by'], report)
     const delays = [after ?? 0].flat().map(each => millisecondsIn(each))
     if (delays.some(Number.isNaN))
       report([...at, 'after'], 'must be a time such as 10m or 2h, or the least and the longest')

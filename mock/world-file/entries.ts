@@ -1,11 +1,9 @@
 /** Each entry of a map, in its order. */
 export function mapOf<From, To>(
-  entries: Readonly<Record<string, From>> | undefined,
+  entries: Readonly<Record<string, From>>,
   make: (entry: From, handle: string) => To,
 ): Record<string, To> {
-  return Object.fromEntries(
-    Object.entries(entries ?? {}).map(([handle, entry]) => [handle, make(entry, handle)]),
-  )
+  return Object.fromEntries(Object.entries(entries).map(([handle, entry]) => [handle, make(entry, handle)]))
 }
 
 /** The items of a list but for those that were wrong, which are null. */

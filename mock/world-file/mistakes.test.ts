@@ -143,7 +143,8 @@ test('every mistake has its line, its column and a hint', async () => {
 test('all mistakes are found at once, in the order of the file, and what follows from one is not another', async () => {
   const problems = await mistakesIn(`teams: 5
 people:
-  ana: { role: boss, teams: [sales], colour: red }
+  ana: { role: boss, teams: [sales], colour: red, manages: 5, email: a@b.c }
+  ben: { email: a@b.c }
 agents:
   helper: { owner: anna, model: aw-larg }
 `)
@@ -151,6 +152,8 @@ agents:
     'teams',
     'people.ana.role',
     'people.ana.colour',
+    'people.ana.manages',
+    'people.ben.email',
     'agents.helper.owner',
     'agents.helper.model',
   ])

@@ -1,15 +1,15 @@
 // Reads a world that came as an object or as text. Every mistake is found at once.
 import { completeWorld } from './complete.ts'
 import { mapOf } from './entries.ts'
-
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
 import { type Path, type Place, shownPath, WorldError, type WorldProblem } from './problem.ts'
-import { References } from './references.ts'
-import { type JsonSchema, meant, misfitsIn, worldSchema } from './shape.ts'
+import { checkReferences, handlesIn } from './references.ts'
+import { fillAndCheck, type JsonSchema, meant, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'
 import { Places, parseSource, type Sourced } from './source.ts'
 import { type TextFolder, takeTextsIn } from './text-files.ts'
-import type { World, WorldSource } from './world.ts'
+import { addUsualEntries } from './usual-entries.ts'
+import type { FilledWorld, World, WorldSource } from './world.ts'
 
 /** The version of the format. */
 const VERSION = 1
@@ -142,13 +142,20 @@ export class WorldReader {
       )
       delete source.world
     }
-    const known = new References(source)
-    const misfits = misfitsIn(source, schema)
+    addUsualEntries(source)
+    const known = handlesIn(source)
+    const misfits = fillAndCheck(source, schema)
     for (const { at, ofKey, message } of misfits) add(at, message, ofKey)
     for (const { at } of misfits) takeOut(source, at)
+    if (misfits.length > 0) {
+      // Defaults take the place of what was wrong.
+      addUsualEntries(source)
+      fillAndCheck(source, schema)
+    }
     let world: World | undefined
     try {
-      world = completeWorld(source, known, add)
+      checkReferences(source, known, schema, add)
+      world = completeWorld(source as FilledWorld, add)
     } catch (error) {
       // What is left of a file with mistakes need not make sense.
       if (this.#problems.length === 0) throw error

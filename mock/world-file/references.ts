@@ -1,76 +1,74 @@
+// The handles that a world names. `x-handle-of` in the schema says of which kinds they are.
+import { componentOf, resolve, type Schema } from '#openapi'
 import { isFields } from './merge.ts'
 import type { Path, Report } from './problem.ts'
 import { meant } from './shape.ts'
-import type { WorldSource } from './world.ts'
 
-type Kind = 'teams' | 'people' | 'models' | 'agents' | 'workflows' | 'boards' | 'projects'
+/** The handles of a world by kind, those of entries with mistakes included. */
+export type KnownHandles = Readonly<Record<string, ReadonlySet<string> | 'unknown'>>
 
-const SINGULAR: Readonly<Record<Kind, string>> = {
-  teams: 'team',
-  people: 'person',
-  models: 'model',
-  agents: 'agent',
-  workflows: 'workflow',
-  boards: 'board',
-  projects: 'project',
+/** Of what is no map, the handles are unknown. */
+export function handlesIn(source: object): KnownHandles {
+  return Object.fromEntries(
+    Object.entries(source).map(([kind, entries]) => [
+      kind,
+      isFields(entries) ? new Set(Object.keys(entries)) : 'unknown',
+    ]),
+  )
 }
 
-/** The handles that a world has, those of entries with mistakes included. */
-export class References {
-  /** Undefined for entries that are no map, of which nothing is known. */
-  readonly #handles: Readonly<Record<Kind, ReadonlySet<string> | undefined>>
+/** Reports every handle that a world names and does not have. */
+export function checkReferences(source: object, known: KnownHandles, root: Schema, report: Report): void {
+  check(source, root, [])
 
-  constructor(source: WorldSource) {
-    const of = (entries: unknown, usual: readonly string[] = []) => {
-      if (entries !== undefined && !isFields(entries)) return undefined
-      const handles = Object.keys(entries ?? {})
-      return new Set(handles.length > 0 ? handles : usual)
-    }
-    this.#handles = {
-      teams: of(source.teams),
-      people: of(source.people, ['admin']),
-      models: of(source.models, ['aw-large', 'aw-medium', 'aw-small']),
-      agents: of(source.agents),
-      workflows: of(source.workflows),
-      boards: of(source.boards, ['tasks']),
-      projects: of(source.projects),
-    }
+  function check(value: unknown, schema: Schema, at: Path): void {
+    const { element } = resolve(root, schema)
+    const { properties = {}, additionalProperties, items = {}, propertyNames = {} } = element
+    if (typeof value === 'string') checkHandle(value, element, at)
+    else if (Array.isArray(value))
+      for (const [index, item] of value.entries()) {
+        const isAgain = items['x-handle-of'] !== undefined && value.indexOf(item) < index
+        if (isAgain && item !== null) report([...at, index], `names ${String(item)} twice`)
+        else check(item, items, [...at, index])
+      }
+    else if (isFields(value))
+      for (const [name, member] of Object.entries(value)) {
+        checkHandle(name, propertyNames as Schema, [...at, name])
+        const others = typeof additionalProperties === 'object' ? additionalProperties : {}
+        check(member, properties[name] ?? others, [...at, name])
+      }
   }
 
-  /** Reports a handle that there is not; of several kinds, it may be of any. */
-  one(kinds: Kind | readonly Kind[], handle: string, at: Path, report: Report): void {
-    const list: readonly Kind[] = [kinds].flat()
-    if (list.some(kind => this.has(kind, handle))) return
-    const words = list.flatMap(kind => [...(this.#handles[kind] ?? [])])
-    report(
+  function checkHandle(handle: string, schema: Schema, at: Path): void {
+    const kinds = [schema['x-handle-of'] ?? []].flat() as string[]
+    const lists = kinds.map(kind => known[kind] ?? new Set<string>())
+    if (kinds.length === 0 || lists.some(list => list === 'unknown' || list.has(handle))) return
+    checkWord(
+      kinds.map(singular).join(' or '),
+      lists.flatMap(list => [...list]),
+      handle,
       at,
-      `there is no ${list.map(kind => SINGULAR[kind]).join(' or ')} ${handle}${meant(handle, words)}`,
+      report,
     )
   }
 
-  all(kind: Kind, handles: readonly string[], at: Path, report: Report): void {
-    const seen = new Set<string>()
-    for (const [index, handle] of handles.entries()) {
-      if (handle === null) continue
-      if (seen.has(handle)) report([...at, index], `names ${handle} twice`)
-      else this.one(kind, handle, [...at, index], report)
-      seen.add(handle)
-    }
+  /** `WorldPerson` as `person`. */
+  function singular(kind: string): string {
+    const entries = root.properties?.[kind]?.additionalProperties as Schema
+    return componentOf(entries.$ref ?? kind)
+      .replace('World', '')
+      .toLowerCase()
   }
+}
 
-  has(kind: Kind, handle: string): boolean {
-    return this.#handles[kind]?.has(handle) ?? true
-  }
-
-  /** Reports a word that is none of those. */
-  static among(
-    what: string,
-    words: readonly string[],
-    word: string | undefined,
-    at: Path,
-    report: Report,
-  ): void {
-    if (word !== undefined && !words.includes(word))
-      report(at, `there is no ${what} ${word}${meant(word, words)}`)
-  }
+/** Reports a word that is none of those. */
+export function checkWord(
+  what: string,
+  words: readonly string[],
+  word: string | undefined,
+  at: Path,
+  report: Report,
+): void {
+  if (word !== undefined && !words.includes(word))
+    report(at, `there is no ${what} ${word}${meant(word, words)}`)
 }

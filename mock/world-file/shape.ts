@@ -24,12 +24,14 @@ export interface Misfit {
 
 let checkers: { schema: JsonSchema; world: ValidateFunction } | undefined
 
-/** The mistakes in the shape of a world. */
-export function misfitsIn(value: unknown, schema: JsonSchema = worldSchema()): Misfit[] {
+/** Fills the defaults of the schema into a world, and returns the mistakes in its shape. */
+export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
   if (checkers?.schema !== schema) checkers = { schema, world: compile(schema) }
   const { world } = checkers
   if (world(value)) return []
-  const misfits = (world.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(misfit)
+  const misfits = (world.errors ?? [])
+    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
+    .map(misfit)
   const seen = new Set<string>()
   return misfits.filter(({ at, message }) => {
     const name = JSON.stringify([at, message])
@@ -43,6 +45,7 @@ function compile(schema: JsonSchema): ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    useDefaults: true,
     verbose: true,
     inlineRefs: false,
     meta: false,
@@ -66,6 +69,10 @@ function misfit(error: ErrorObject): Misfit {
     const hint = HINTS[[...at.slice(0, 1), name].join('.')]
     const message = `there is no member ${name} here${hint ? `; ${hint}` : meant(name, known)}`
     return { at: [...at, name], ofKey: true, message }
+  }
+  if (error.propertyName !== undefined) {
+    const message = `the handle '${error.propertyName}' must begin with a letter or a digit and have only letters, digits, '.', '_' and '-', at most 60`
+    return { at: [...at, error.propertyName], ofKey: true, message }
   }
   if (keyword === 'required') {
     const name = String(params.missingProperty)

@@ -94,3 +94,34 @@ export interface World {
 
 /** A world, or a part of one, as somebody writes it. Its short forms and defaults are open. */
 export type WorldSource = Schemas['World']
+
+type Open<Entry, Members extends keyof Entry> = Omit<Entry, Members> & Partial<Pick<Entry, Members>>
+
+/** A world with the defaults of its schema. What may still be missing has a default that follows from other entries. */
+export interface FilledWorld {
+  readonly company: Open<Company, 'first_fee'>
+  readonly teams: ByHandle<string | Open<Named, 'name'>>
+  readonly people: ByHandle<Open<Person, 'name' | 'email' | 'role'>>
+  readonly keys: ByHandle<
+    string | (Omit<WorldKey, 'scopes'> & { readonly scopes: string | readonly Scope[] })
+  >
+  readonly models: ByHandle<Open<Model, 'name' | 'cached'>>
+  readonly agents: ByHandle<
+    Open<Omit<Agent, 'script'>, 'name' | 'owner' | 'team' | 'model' | 'tags'> &
+      Pick<Schemas['WorldAgent'], 'script'>
+  >
+  readonly workflows: ByHandle<
+    Open<Omit<Workflow, 'steps'>, 'name' | 'owner'> & {
+      readonly steps: readonly Defined<Schemas['WorldWorkflowStep'], 'approvers'>[]
+    }
+  >
+  readonly boards: ByHandle<string | Open<Board, 'name' | 'prefix'>>
+  readonly projects: ByHandle<string | Open<Named, 'name'>>
+  readonly tasks: readonly Open<Task, 'board' | 'owner'>[]
+  readonly knowledge: ByHandle<
+    Open<Omit<Knowledge, 'documents'>, 'name'> & { readonly documents: readonly Schemas['WorldDocument'][] }
+  >
+  readonly clients: ByHandle<string | Open<Client, 'name'>>
+  readonly policies: readonly PolicyRule[]
+  readonly history?: Open<History, 'runs_per_day'>
+}

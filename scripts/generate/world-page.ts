@@ -50,7 +50,11 @@ export function worldReference(schema: JsonObject): string {
   }
 
   function textOf(member: Schema): string {
-    return member.description ?? resolve(root, member).element.description ?? ''
+    const { description = '' } = { ...resolve(root, member).element, ...member }
+    const text = String(member.default ?? '')
+    return typeof member.default === 'object' || text === ''
+      ? description
+      : `${description} Default: ${text}.`
   }
 
   function typeOf(member: Schema): string {

@@ -1,7 +1,7 @@
 // What derives from the schema of world files and from the worlds that the mock brings along.
 import { join } from 'node:path'
 import { readWorldFile } from '../../mock/node/world-files.ts'
-import { SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
+import { rolesOf, SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 import { worldReference } from './world-page.ts'
 
@@ -79,22 +79,12 @@ function handlesOf(demo: World): string {
 
 /** The handles of the demo, by kind. */
 export interface DemoHandles {
-${KINDS.map(([kind, member]) => `  ${kind}: ${unionOf(Object.keys(demo[member]))}`).join('\n')}
+${rolesOf<object>(demo)
+  .map(([kind, entries]) => `  ${kind}: ${unionOf(Object.keys(entries))}`)
+  .join('\n')}
 }
 `
 }
-
-const KINDS = [
-  ['people', 'people'],
-  ['teams', 'teams'],
-  ['keys', 'keys'],
-  ['agents', 'agents'],
-  ['workflows', 'workflows'],
-  ['boards', 'boards'],
-  ['projects', 'projects'],
-  ['knowledgeBases', 'knowledge'],
-  ['clients', 'clients'],
-] as const
 
 function unionOf(handles: readonly string[]): string {
   return handles.map(handle => `'${handle}'`).join(' | ')

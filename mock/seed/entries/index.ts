@@ -1,8 +1,7 @@
 // The door to the entries of a world: every kind, put into a workspace, read from it and removed.
 import { removeTask } from '../../work/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
-import type { World } from '../../world-file/index.ts'
-import { ENTRY_KINDS, type HandledKind, TABLES } from '../handles.ts'
+import { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, type World } from '../../world-file/index.ts'
 import { agents, models } from './agents.ts'
 import { boards, clients, projects } from './boards.ts'
 import type { EntryKind, HandleOf, Made, User } from './entry-kind.ts'
@@ -42,7 +41,7 @@ export function putEntry<Kind extends HandledKind>(
 
 /** All entries by kind and handle, as a world file would declare them. */
 export function readEntries(workspace: Workspace, handleOf: HandleOf): Pick<World, HandledKind> {
-  const entries = ENTRY_KINDS.map(kind => [kind, KINDS[kind].read(workspace, handleOf)])
+  const entries = HANDLED_KINDS.map(kind => [kind, KINDS[kind].read(workspace, handleOf)])
   return Object.fromEntries(entries) as Pick<World, HandledKind>
 }
 
@@ -68,7 +67,7 @@ export function removeEntry(workspace: Workspace, kind: RemovedKind, id: string)
   else if (kind === 'documents') tables.documents.delete(id)
   else {
     KINDS[kind].removeParts?.(workspace, id)
-    tables[TABLES[kind]].delete(id)
+    tables[ENTRY_KINDS[kind].table].delete(id)
   }
   return []
 }
