@@ -1,4 +1,4 @@
-/** What the deployment has that checks can use: from the target file, else the first that the lists show. */
+/** Finds records for the checks to use: from the target file, else the first that the lists show. */
 
 import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
@@ -19,7 +19,7 @@ export const workflows = (t: Trial): Promise<Known[]> => t.once('workflows', () 
 
 export const folders = (t: Trial): Promise<Known[]> => t.once('folders', () => all(t, 'listKnowledgeFolders'))
 
-/** Any agent; a fixture agent is preferred, because it is known to be cheap. */
+/** Any agent; agents of the target file are preferred, because they are known to be cheap. */
 export async function knownAgent(t: Trial): Promise<{ id: string }> {
   for (const name of ['agent-finishes', 'agent-slow', 'agent-fails'] as const) {
     const fixture = t.target.fixtures.get(name)

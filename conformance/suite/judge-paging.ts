@@ -1,4 +1,4 @@
-/** What limit and offset must do on any list, whatever its envelope and its page sizes. */
+/** What limit and offset do on any list, whatever its envelope and page sizes. */
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
@@ -8,12 +8,12 @@ import type { Exchange } from '../requirements/exchange.ts'
 
 export interface Paged {
   operation: string
-  /** Requirement about the size of a page. */
+  /** The requirement about the page size. */
   limit: string
-  /** Requirement about skipping. */
+  /** The requirement about skipping rows. */
   offset: string
   options?: CallOptions
-  /** Whether limit is stated as the size of a page, and not only as its bound. */
+  /** Whether limit is stated as the exact page size, and not only as a maximum. */
   exact?: boolean
 }
 
@@ -34,7 +34,7 @@ export async function page(
 
 export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
   const { path } = operation(paged.operation)
-  // The data may change under us: only a page that reads the same before and after says anything.
+  // The data may change meanwhile: a page is conclusive only if it reads the same before and after.
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await page(t, paged, { limit: 4 })
     if (before.ids.length < 2) {
@@ -82,7 +82,7 @@ export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
   t.notExercised(paged.offset, 'a list that stands still for some seconds')
 }
 
-/** A single row is skipped by an offset of 1; that it is not shows without another row. */
+/** With a single row, an offset of 1 must return an empty page. */
 async function beyondTheEnd(t: Trial, paged: Paged, before: Page) {
   const [only] = before.ids
   if (only === undefined) return

@@ -1,4 +1,4 @@
-/** Walks a list page after page, whatever its envelope and the size of its pages. */
+/** Walks a list page by page, whatever its envelope and page size. */
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
@@ -10,18 +10,18 @@ import type { Exchange } from '../requirements/exchange.ts'
 
 export interface ListPage {
   exchange: Exchange
-  /** Rows that no earlier page showed. */
+  /** Rows that no earlier page contained. */
   rows: Json[]
-  /** Nothing follows: there is no next page, or it would show nothing new. */
+  /** No next page, or one without new rows. */
   isLast: boolean
 }
 
-/** What asks for the next page; nothing for the first. */
+/** The query of the next page; empty for the first. */
 export type Paging = Record<string, string | number>
 
 /**
- * Asks for one page after the other: by cursor where the operation takes one, else by offset. A refusal ends the walk; a
- * walk of `max` pages may end before the list does.
+ * Requests page after page: by cursor where the operation takes one, else by offset. A refusal ends the walk; with
+ * `max` pages it may end before the list does.
  */
 export async function* pagesOf(
   max: number,

@@ -1,4 +1,4 @@
-/** What a deployment has that a target can name, found by reading alone: nothing is started and nobody is asked. */
+/** Finds what a target file can name by reads alone: it starts nothing and asks nobody. */
 
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
@@ -18,11 +18,11 @@ import { type Habits, habitsIn, likely } from './runs/past-runs.ts'
 
 export interface Found {
   fixtures: Map<FixtureName, { value: FixtureInput; because: string }>
-  /** For a person to confirm: nobody but they know whether its approvals are decided by somebody. */
+  /** For a person to confirm: only they know whether somebody decides these approvals. */
   maybe: Map<FixtureName, string>
-  /** By name of a key: the person behind it, where tasks tell. */
+  /** The person behind each key, by name of the key, where tasks show it. */
   persons: Map<string, string>
-  /** By name of a key without declared scopes: the scopes of reads that were refused to it. */
+  /** Scopes of refused reads, by name of the key, for keys without declared scopes. */
   refused: Map<string, string[]>
 }
 
@@ -33,7 +33,7 @@ export const nothingFound = (): Found => ({
   refused: new Map(),
 })
 
-/** A scenario that fills `found`; what a key is refused, or a deployment does not have, is left out. */
+/** A scenario that fills `found`; refused or missing parts are left out. */
 export const lookingAround = (found: Found): Scenario =>
   scenario({
     id: 'look-around',
@@ -61,7 +61,7 @@ async function rows(t: Trial, operation: string, key?: Key, query = {}, path = {
   return reply.status === 200 ? replyRows(reply) : []
 }
 
-/** The beginning of a run has asked what each key may read. */
+/** The start of the suite run has read with each key what it may read. */
 function reaches(t: Trial, found: Found) {
   for (const { name, scopes, declared, revoked } of t.target.keys) {
     const refused = READ_SCOPES.filter(scope => !scopes.has(scope))
@@ -79,7 +79,7 @@ const READ_SCOPES = [
   'analytics:read',
 ] as const
 
-/** Whose tasks `owner=me` lists is the person behind the key. */
+/** The owner of the tasks that `owner=me` lists is the person behind the key. */
 const persons: Look = async (t, found) => {
   for (const key of t.target.keys) {
     if (key.revoked || key.personId !== undefined || !key.scopes.has('tasks:read')) continue
@@ -95,7 +95,7 @@ const agentsByHabit: Look = async (t, found) => {
   const habits = habitsIn(await pastRuns(t)).filter(one => known.has(one.agent))
   for (const [name, agent] of likely(habits)) {
     const its = habits.find(one => one.agent === agent)
-    // What a waiting agent waits for is not known, so none is proposed for its questions.
+    // The expected answers of a waiting agent are unknown, so agents that ask are not proposed for its questions.
     const plain = name === 'agent-fails' || name === 'agent-finishes'
     if (its && (plain || isSlow(name, its))) put(found, name, { id: agent }, said(its))
   }
@@ -107,7 +107,7 @@ const agentsByHabit: Look = async (t, found) => {
   put(found, 'agent-long-prompt', withId(long?.id), 'its prompt has more than 200 characters')
 }
 
-/** The stories of slow runs hold a slow agent to it: one that may have finished by then is not named. */
+/** The scenarios of slow runs rely on a slow agent: one that may have finished by then is not named. */
 const isSlow = (name: FixtureName, { quickest = 0 }: Habits) => name === 'agent-slow' && quickest >= 15
 
 const said = ({ runs, finished, failed, quickest, longest }: Habits) =>
@@ -168,7 +168,7 @@ const tasks: Look = async (t, found) => {
   }
 }
 
-/** The letters before the number by which a task is referred to. */
+/** The letters before the number in a task's reference. */
 const prefixIn = (row: Json): string | undefined =>
   Object.values(row)
     .map(value =>
@@ -192,7 +192,7 @@ const models: Look = async (t, found) => {
   put(found, 'model', withId(small ?? ids[0]), small ? 'its name says that it is small' : 'it is the first')
 }
 
-/** What a manager sees by team are their own teams; what an admin sees beside them are others. */
+/** A manager's rows by team are their own teams; the further ones of an admin are other teams. */
 const teams: Look = async (t, found) => {
   const keys = t.target.keys.filter(
     key => key.tenant === HOME && !key.revoked && key.scopes.has('analytics:read'),

@@ -1,4 +1,4 @@
-/** Figures under the names that the target gives them: what a deployment itself calls by a name can be missed. */
+/** Figures under the names from the target file: a deployment's own name shows that a figure is missing. */
 
 import type { Trial } from '../engine/trial.ts'
 import { findLike, isObject, type Place, places } from '../extract/find-value.ts'
@@ -7,22 +7,22 @@ import { lacks } from '../requirements/missing.ts'
 
 type Fits = (value: unknown) => boolean
 
-/** A figure that the specification states, and the names under which it is looked for. */
+/** A figure that the specification requires, and the names under which it is searched. */
 export interface Member {
   id: string
-  /** In words, for the report. */
+  /** What the report calls it. */
   what: string
   name: RegExp
   fits: Fits
-  /** What it may look like under a name that does not say so, where that is less than what fits. */
+  /** The accepted form of a member with a less telling name, where that is stricter than `fits`. */
   shape?: Fits
-  /** Paths that never show it, whatever else they show. */
+  /** Paths that are never this figure. */
   never?: RegExp
-  /** Another member that may hold it, so many levels down or deeper. */
+  /** Another member that may contain it, at least this many levels down. */
   within?: { readonly id: string; readonly levels: number }
 }
 
-/** By the name that the target gives; else under any name that says so, and what is not found is not exercised. */
+/** Judges by the name from the target, else by any matching name; a figure that is not found is not exercised. */
 export function judgeMember(
   t: Trial,
   { id, what, name, fits }: Member,
@@ -36,8 +36,8 @@ export function judgeMember(
 }
 
 /**
- * All that one reply is stated to show. What is recognised is taken away: where nothing is left that could be the
- * missing one, whatever it is called, it is not there.
+ * All figures that one reply must show. Recognised members are set aside: where nothing is left that could be the
+ * missing figure under another name, it is missing.
  */
 export function judgeMembers(
   t: Trial,
@@ -52,7 +52,7 @@ export function judgeMembers(
   const taken = new Set(members.flatMap(pathsOf))
   const isTaken = (path: string) => [...taken].some(one => path === one || path.startsWith(`${one}.`))
   const left = records.flatMap(record => [...places(record)]).filter(({ name }) => !LABEL.test(name))
-  // What holds nothing but what is recognised is no figure of its own.
+  // A member that contains only recognised figures is not a figure itself.
   const isOpen = ({ path, value }: Place): boolean =>
     !isTaken(path) &&
     (!isHolder(value) || left.some(one => one.path.startsWith(`${path}.`) && !isTaken(one.path)))
@@ -75,20 +75,20 @@ export function judgeMembers(
   }
 }
 
-/** What says what a reply is about, and when. */
+/** Members that only describe the reply, such as names and dates. */
 const LABEL =
   /id$|name|currency|period|month|tz|zone|_at$|[a-z]At$|date|since|until|from$|^to$|^days$|title|label|kind|code/i
 
 const isHolder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A sentence may hold a figure in a form of its own. */
+/** A sentence may contain a figure in its own form. */
 const mayShow = (value: unknown, fits: Fits): boolean =>
   value !== null && (fits(value) || (typeof value === 'string' && /\d/.test(value)))
 
 /**
- * Judges a requirement by the members that the target names for it, one for each figure that it speaks of. They stand
- * in at least one of the records. False where the target names none: then there is no verdict.
+ * Judges a requirement by the members that the target names for it, one per figure, in at least one of the records.
+ * Returns false, without a verdict, where the target names none.
  */
 export function judgesNamed(
   t: Trial,
@@ -122,8 +122,8 @@ const at = (record: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record)
 
 /**
- * Without a row there may be no history. But a reply that holds neither an empty list nor anything of the name that the
- * target gives to the rows' figures has no place for them.
+ * No rows may mean no history. But a reply without an empty list and without any member that the target names for the
+ * rows has no place for them.
  */
 export function hasNoPlaceFor(t: Trial, id: string, { json }: Exchange): boolean {
   const names = t.target.members.get(id)

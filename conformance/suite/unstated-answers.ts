@@ -1,6 +1,6 @@
 /**
- * Calls whose answers the specification leaves open: pages out of bounds, words that nobody knows, members left out. They
- * are sent only while a run is recorded, and nothing is judged by them: a twin is learned from what comes back.
+ * Calls whose answers the specification leaves open: pages out of bounds, unknown words, omitted members. They are sent
+ * only while recording and judge nothing: a twin is learned from the replies.
  */
 
 import type { CallOptions } from '../engine/client.ts'
@@ -17,7 +17,7 @@ import { createTask, makeTask } from './tasks/own-task.ts'
 
 type Query = NonNullable<CallOptions['query']>
 
-/** Queries by operation; each is one call. */
+/** Queries by operation, one call each. */
 const QUERIES: Readonly<Record<string, readonly Query[]>> = {
   listAgents: [
     { limit: 0 },
@@ -311,7 +311,7 @@ async function firstModel(t: Trial): Promise<string | undefined> {
   return /"id":\s*"([^"]+)"/.exec(JSON.stringify(json))?.[1]
 }
 
-/** What is missing or refused leaves its question open, and no other. */
+/** A missing record or a refusal leaves only its own question open. */
 async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await question()
@@ -321,7 +321,7 @@ async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer | un
   }
 }
 
-/** Each area by itself, because the lanes of the client keep its pace. */
+/** One scenario per area, because the client limits the pace per lane. */
 export const questions: readonly Scenario[] = [
   scenario({ id: 'questions/reads', title: 'Reads whose answers are open', requirements: [], run: askReads }),
   scenario({

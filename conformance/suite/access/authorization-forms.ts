@@ -2,7 +2,7 @@
 
 type Form = readonly [who: string, made: (key: string) => string]
 
-/** Keys that nobody was given, however much of a right one is in them. */
+/** Keys that were never issued, however much they resemble an issued one. */
 export const UNKNOWN_KEYS: readonly Form[] = [
   ['an unknown key', lookalike],
   ['the key with another last character', key => key.slice(0, -1) + otherSign(key.at(-1))],
@@ -12,14 +12,14 @@ export const UNKNOWN_KEYS: readonly Form[] = [
   ['the key twice over', key => key + key],
 ]
 
-/** A right key under Basic, by the whole header. */
+/** A valid key under the Basic scheme; the value is the whole header. */
 export const BASIC: readonly Form[] = [
   ['the key as the user of Basic', key => `Basic ${base64(`${key}:`)}`],
   ['the key itself under Basic', key => `Basic ${key}`],
   ['the key as the password of Basic', key => `Basic ${base64(`:${key}`)}`],
 ]
 
-/** A right key without the word Bearer before it, by the whole header. */
+/** A valid key without the scheme Bearer; the value is the whole header. */
 export const NO_BEARER: readonly Form[] = [
   ['the key without a scheme', key => key],
   ['the scheme Token', key => `Token ${key}`],
@@ -31,7 +31,7 @@ export const NO_BEARER: readonly Form[] = [
   ['a colon after Bearer', key => `Bearer:${key}`],
 ]
 
-/** A right key where no header Authorization is. */
+/** A valid key outside the Authorization header. */
 export const ELSEWHERE: readonly (readonly [
   who: string,
   made: (key: string) => { query?: Record<string, string>; headers?: Record<string, string> },
@@ -51,26 +51,26 @@ const QUERY_NAMES = ['api_key', 'apikey', 'key', 'token', 'access_token', 'autho
 const COOKIES = ['api_key', 'token', 'session', 'access_token']
 const HEADER_NAMES = ['x-api-key', 'api-key', 'x-auth-token', 'x-access-token']
 
-/** Headers that are there and hold no key. */
+/** Authorization headers that are present and contain no key. */
 export const EMPTY: readonly (readonly [who: string, authorization: string])[] = [
   ['an empty header', ''],
   ['the scheme alone', 'Bearer'],
   ['the scheme and a space', 'Bearer '],
 ]
 
-/** What is sent otherwise than stated, though nothing says that it is refused. */
+/** Deviations from the stated form whose refusal is not stated either. */
 export const UNSTATED: readonly Form[] = [
   ['the key in other letters, upper for lower', key => `Bearer ${inOtherCase(key)}`],
 ]
 
-/** A right key among other things: what stands behind Bearer is no key. */
+/** A valid key with extra text: everything after Bearer is the key, so these are not keys. */
 export const MORE_THAN_A_KEY: readonly Form[] = [
   ['two keys, the second one right', key => `x, Bearer ${key}`],
   ['two keys, the first one right', key => `${key}, Bearer x`],
   ['the key twice with a space', key => `${key} ${key}`],
 ]
 
-/** One of the forms, another one for other names: together the operations see all of them. */
+/** Selects a form by name, so that the operations together cover all forms. */
 export function inTurn<T>(forms: readonly T[], name: string): T | undefined {
   const sum = [...name].reduce((all, letter) => (all * 31 + letter.charCodeAt(0)) % 9973, 7)
   return forms[sum % forms.length]
@@ -88,14 +88,14 @@ function inOtherCase(key: string): string {
   return turned === key ? `${key}X` : turned
 }
 
-/** Same form and length, other letters: refused because it is unknown, not because it is no key. */
+/** Same shape and length but other letters: refused because it is unknown, not because it is malformed. */
 function lookalike(key: string): string {
   const turn = (text: string) =>
     text
       .replace(/[a-z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 97 + 11) % 26) + 97))
       .replace(/[A-Z]/g, letter => String.fromCharCode(((letter.charCodeAt(0) - 65 + 11) % 26) + 65))
       .replace(/\d/g, digit => String((Number(digit) + 3) % 10))
-  // Only a prefix such as `sk_live_` stays: nothing of the secret may come back in an echo.
+  // Keeps only a prefix such as `sk_live_`, so that an echo of the request cannot leak the secret.
   const at = (/^(?:[a-z]{1,8}[_-]){1,2}/i.exec(key)?.[0] ?? '').length
   const changed = key.slice(0, at) + turn(key.slice(at))
   return changed === key ? 'no-such-key-of-this-service' : changed

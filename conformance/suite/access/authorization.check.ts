@@ -1,4 +1,4 @@
-/** The whole grammar of Authorization, on one operation that everybody with a key may call. */
+/** Every form of Authorization, on one operation that any key may call. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
@@ -23,7 +23,7 @@ const grammar = scenario({
   async run(t) {
     const id = CHEAP.find(one => t.keys.home().some(key => key.scopes.has(scopeOf(one) as never)))
     if (id === undefined) return
-    // A key in an address may be written down on its way: the least powerful one serves.
+    // Proxies may log a key that stands in a URL, so the least powerful key is used.
     const [right] = t.keys
       .home()
       .filter(key => key.scopes.has(scopeOf(id) as never))
@@ -69,7 +69,7 @@ const grammar = scenario({
 function isRefused(t: Trial, id: string, who: string, exchange: Exchange) {
   const refused = exchange.status >= 400 && exchange.status < 500
   const said = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
-  // A redirect to a login page counts as a refusal; a fault of the server does not.
+  // A redirect to a login page counts as a refusal; a server error does not.
   if (refused) t.met(id, said, exchange)
   else if (exchange.status < 300 && exchange.json !== undefined) t.violated(id, said, exchange)
   else t.notExercised(id, `a refusal: ${said}`, exchange)

@@ -1,4 +1,6 @@
-/** Figures of two tenants: what is done in one does not move those of the other, and they are not the same. */
+/**
+ * Isolation of figures: activity in one tenant does not move another tenant's figures, and the two differ (section 5).
+ */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, places } from '../../extract/find-value.ts'
@@ -11,7 +13,7 @@ interface Figures {
   operation: string
   /** The requirement that the figures are those of the workspace. */
   id: string
-  /** What was done here moves them by one each. */
+  /** Paths of the figures that each of our actions increases by one. */
   moved: readonly string[]
   query?: Readonly<Record<string, string | number>>
 }
@@ -41,7 +43,7 @@ async function both(t: Trial, { operation: id, query }: Figures, fresh: boolean)
   return home?.status === 200 && foreign?.status === 200 ? { home, foreign } : undefined
 }
 
-/** The figures before anything was done; memoized. */
+/** Figures before any action of the suite; memoized. */
 const early = (t: Trial, it: Figures): Promise<Both | undefined> =>
   t.once(`${it.operation} of both tenants`, () => both(t, it, false))
 
@@ -83,9 +85,9 @@ async function apart(t: Trial, it: Figures) {
   for (const [path, mine] of home) {
     const theirs = foreign.get(path) ?? 0
     const [ours, least] = it.moved.length > 0 ? [done, 3] : [spent, 0.01]
-    // Most of it was done by us: what goes on in both tenants by itself is less.
+    // Blame the suite's own activity only where it makes up at least half of the growth in both tenants.
     const isOurs = ours >= least && mine >= least && ours >= 0.5 * mine
-    // A count of all: what of ours has ended, or works now, may be little beside what goes on in both.
+    // A count of all records grows by the tenants' other activity as well, so it proves nothing.
     if (it.moved.length > 0 && !WHOLE.test(path)) continue
     const room = it.moved.length > 0 && mine < 10 ? 0 : 0.1 * mine
     if (!isOurs || Math.abs(theirs - mine) > room || theirs < 0.6 * mine) continue
@@ -105,7 +107,7 @@ const WHOLE = /(^|\.)(total|count|used|runs|(total|all)_?runs|runs_?(total|used|
 
 const short = (value: number): number => Math.round(value * 1e4) / 1e4
 
-/** By how much each figure has moved; moments and what counts days move by themselves. */
+/** How much each figure grew; timestamps and day counters are left out because they move by themselves. */
 function growth(before: Exchange, after: Exchange): Map<string, number> {
   const numbers = ({ json }: Exchange) =>
     new Map(

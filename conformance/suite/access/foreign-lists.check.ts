@@ -1,4 +1,4 @@
-/** Records that keys of another tenant list are neither listed nor readable with ours (section 5). */
+/** Records that another tenant's keys list are neither listed nor readable with our keys (section 5). */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -16,9 +16,9 @@ import { isUnique } from './refused-callers.ts'
 
 interface ForeignList {
   list: string
-  /** The requirement that nothing of another tenant is seen. */
+  /** The requirement that nothing of another tenant is visible. */
   id: string
-  /** The operation that reads one of its rows by its id. */
+  /** The operation that reads one of its rows by id. */
   read?: string
 }
 
@@ -72,7 +72,7 @@ const lists = LISTS.map(it =>
         const said = `key ${ours.key.name} lists ${idOf(shared, kind)}, as key ${theirs.key.name} of another tenant does`
         return t.violated(it.id, said, ours.exchange, theirs.exchange)
       }
-      // What we list as well is ours: ids may count per tenant.
+      // A row in both lists is a record of ours: ids may be unique only per tenant.
       const own = it.read && (await wholeList(t, it.list, { key: ours.key }))
       const strange = theirs.filter(row => own && !own.has(idOf(row, kind) ?? ''))
       for (const row of [...strange, ...theirs].slice(0, 2))
@@ -93,24 +93,24 @@ async function rowsFor(t: Trial, it: ForeignList, key: Key): Promise<Rows> {
   return Object.assign(replyRows(exchange), { key, exchange })
 }
 
-/** The same record and not only the same number: ids may count per tenant, and tenants begin with the same defaults. */
+/** Compares content as well as the id: ids may be unique only per tenant, and tenants start with the same defaults. */
 export const isSame = (row: Json, other: Json, kind: string): boolean => {
   const id = idOf(row, kind)
   if (id === undefined || id !== idOf(other, kind)) return false
   return id.length > 8 || (isUnique(textsOf(row)) && textsOf(row) === textsOf(other))
 }
 
-/** Tenants that were given the same records at first may have more of these, whether a list holds them or not. */
+/** Tenants that were seeded with the same records may share further ones that no list shows. */
 const beginAlike = (ours: Json[], theirs: Json[], kind: string): boolean =>
   ours.some(row =>
     theirs.some(other => idOf(row, kind) === idOf(other, kind) && textsOf(row) === textsOf(other)),
   )
 
-/** What a record says in words; figures and moments may move between two reads. */
+/** The texts of a record; figures and timestamps may change between two reads. */
 const textsOf = (row: unknown): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' ? undefined : value))
 
-/** Read by its id with our key, it is not what its own tenant reads there. */
+/** Reading the row by id with our key does not return the record that its own tenant reads there. */
 async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isStrange: boolean) {
   const kind = rowKind(it.list)
   const id = idOf(row, kind)
@@ -136,7 +136,7 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isSt
   if (same) t.violated(it.id, said, exchange, own)
 }
 
-/** The tasks of a person of another tenant, asked for by the id of that person. */
+/** Asks for the tasks of a person of another tenant, by that person's id. */
 async function noneOfTheirPeople(t: Trial, theirs: Rows) {
   const people = t.target.keys.filter(key => key.tenant !== HOME && key.personId !== undefined)
   for (const { personId } of people.slice(0, 2)) {

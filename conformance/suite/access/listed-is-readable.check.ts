@@ -17,13 +17,13 @@ import { histories } from '../workflows/existing-workflow-runs.ts'
 interface Listed {
   list: string
   read: string
-  /** The requirement that says who sees what. */
+  /** The requirement about who sees which records. */
   id: string
-  /** The requirement that the record which is read is that of the row. */
+  /** The requirement that the record read is the one listed. */
   shows: string
-  /** Rows that each key reads. */
+  /** How many rows each key reads. */
   most: number
-  /** What the list is part of. */
+  /** Path parameters of a list that belongs to a parent record. */
   path?: (t: Trial) => Promise<Record<string, string>>
 }
 
@@ -77,7 +77,7 @@ const LISTS: readonly Listed[] = [
   },
 ]
 
-/** Keys that look at their list. */
+/** How many keys check their list. */
 const MAX_KEYS = 6
 
 const lists = LISTS.map(it =>
@@ -103,7 +103,7 @@ function onePerPerson(t: Trial, { list, read }: Listed): Key[] {
   return [...people.values()].slice(0, MAX_KEYS)
 }
 
-/** Its own list, and the tasks of others as far as it is shown them. */
+/** The key's own list, and the tasks of others that the key may see. */
 function askedFor(t: Trial, { list }: Listed, key: Key): Record<string, string>[] {
   if (list !== 'listTasks') return [{}]
   const people = new Set(t.keys.home().flatMap(one => one.personId ?? []))
@@ -115,7 +115,7 @@ type Asked = Required<Pick<CallOptions, 'query' | 'path'>> & { key: Key }
 async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
   const kind = rowKind(it.list)
   const rows = async () => rowsOf(await t.call(it.list, asked))
-  // Our own come and go.
+  // Rows of the suite's own records are skipped: other checks create and delete them.
   const isOurs = (row: unknown) => Number(mentions(row, t.context.nonce, true))
   const listed = await rows()
   const lasting = listed.toSorted((a, b) => isOurs(a) - isOurs(b))
@@ -132,7 +132,7 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
     }
     const member = contradicts(row, recordIn(read.json, [kind]), listed)
     if (read.status !== 200 || member === undefined) continue
-    // The record may have changed between the two reads: both are repeated, and must show the same again.
+    // The record may change between the two reads, so a difference counts only if it shows again.
     const [again, record] = [
       (await rows()).find(one => idOf(one, kind) === id),
       recordIn((await t.call(it.read, options)).json, [kind]),
@@ -143,7 +143,7 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
   }
 }
 
-/** What both show, where the specification has a word for it, or people call a thing by it. */
+/** Members that the specification names, or that commonly hold a name. */
 const NAMED = [
   ...['name', 'title', 'label', 'status', 'priority', 'number', 'owner_id', 'agent_id', 'chat_id', 'task_id'],
   ...['workflow_id', 'run_id', 'board_id', 'project_id', 'parent_task_id', 'assignee_type', 'assignee_id'],
@@ -151,7 +151,7 @@ const NAMED = [
   ...['had_objection', 'shared_chat_id'],
 ]
 
-/** A member that the row and the record show otherwise, or that only other rows show. */
+/** A member that differs between row and record, or that the record lacks although other rows show it. */
 const contradicts = (row: Json, record: Json | undefined, others: readonly Json[]): string | undefined =>
   NAMED.find(name => {
     const [listed, read] = [row[name] ?? null, record?.[name] ?? null]
@@ -163,7 +163,7 @@ const contradicts = (row: Json, record: Json | undefined, others: readonly Json[
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object'
 
-/** The same in another form: a moment, a number as text or rounded, the beginning of a long text. */
+/** Equal up to form: timestamps, rounded or textual numbers, truncated texts. */
 function same(one: unknown, other: unknown): boolean {
   if (isSameValue(one, other)) return true
   const [a, b] = [String(one), String(other)]

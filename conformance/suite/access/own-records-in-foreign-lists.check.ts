@@ -1,4 +1,4 @@
-/** Records of this tenant are in no list of another one (section 5). */
+/** Records of this tenant appear in no list of another tenant (section 5). */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -134,7 +134,7 @@ const flows = scenario({
   },
 })
 
-/** The runs of a workflow that a key of another tenant cannot read: not listed to it either. */
+/** The runs of a workflow that the other tenant's key cannot read are not listed to that key either. */
 async function seesNoRuns(t: Trial, owner: Key, stranger: Key) {
   const own = await t.need('listWorkflows', { key: owner })
   const ids = replyIds(own)
@@ -154,7 +154,7 @@ async function seesNoRuns(t: Trial, owner: Key, stranger: Key) {
 
 const workflowRuns = (reply: Exchange) => (reply.status < 300 ? replyRows(reply) : [])
 
-/** Short ids may count per tenant and say nothing. */
+/** Short ids may be unique only per tenant, so a match proves nothing. */
 const sharedId = (ids: string[], body: unknown) => ids.find(id => id.length > 8 && mentions(body, id))
 
 const models = scenario({

@@ -1,4 +1,4 @@
-/** Every operation that reads, and every write on a task: served to the key that may, refused to all others. */
+/** Every read operation and every write on a task is served to permitted keys and refused to all others. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -18,7 +18,10 @@ import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts
 import { pendingApproval, workflowRun } from '../workflows/existing-workflow-runs.ts'
 import { accessRows, refusesOtherCallers } from './refused-callers.ts'
 
-/** A valid request to each operation; those on runs are in the stories of runs, because they need one in its state. */
+/**
+ * A valid request for each operation. Operations on runs are tested with the run scenarios, which hold a run in the
+ * right state.
+ */
 const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; foreign?: string[] }> = {
   listAgents: {},
   getAgent: { options: async t => ({ path: { agent_id: (await knownAgent(t)).id } }), foreign: ['AGENT-15'] },
@@ -104,17 +107,17 @@ async function reference(t: Trial): Promise<string> {
     const text = typeof value === 'number' && Number.isInteger(value) ? String(value) : value
     if (typeof text !== 'string' || !/^([A-Za-z][A-Za-z0-9]{0,11}-)?\d{1,9}$/.test(text)) continue
     const reply = await t.call('getTaskByNumber', { path: { ref: text } })
-    // A refusal of the key is for the check itself to judge.
+    // The check itself judges a refusal of the key.
     if (reply.status === 200 || reply.status === 401 || reply.status === 403) return text
   }
   throw new Missing('the number of a task')
 }
 
-/** Writes on a task of our own, each with a body that would be accepted. */
+/** Writes on the suite's own task, each with a valid body. */
 const WRITES: Record<string, { body?: (t: Trial) => Promise<unknown>; foreign: string[] }> = {
   updateTask: { body: async () => ({ description: 'changed by one who may not' }), foreign: ['VIS-04'] },
   setTaskAssignee: {
-    // Where no person is known, taking away an assignee that is not there is at least a request that is accepted.
+    // Without a known person, clearing the assignee is the only request that is certainly valid.
     async body(t) {
       const id = await knownPerson(t)
       return id === undefined ? { type: null, id: null } : { type: 'user', id }
@@ -153,7 +156,7 @@ const writes = Object.entries(WRITES).map(([id, { body, foreign }]) =>
   }),
 )
 
-/** What a key of another tenant finds under the id of our task. */
+/** What another tenant's key reads under the id of our task. */
 async function taskSeenBy(t: Trial, key: Key, id: string, title: string) {
   const reply = await t.call('getTask', { key, path: { task_id: id } })
   if (reply.status >= 300) return 'nothing'

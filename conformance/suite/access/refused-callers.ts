@@ -1,4 +1,7 @@
-/** Callers that must be refused: no key, unknown, revoked and malformed ones, keys without the scope, other tenants. */
+/**
+ * Callers that must be refused: without a key, with unknown, revoked or malformed keys, without the scope, of other
+ * tenants.
+ */
 
 import { SCOPES } from '#openapi'
 import type { CallOptions } from '../../engine/client.ts'
@@ -18,12 +21,12 @@ interface RefusedCaller {
   ids: string[]
 }
 
-/** The SCOPE row of each operation. */
+/** The requirement about the scope of each operation. */
 const scopeRow = new Map(
   requirements.filter(row => row.id.startsWith('SCOPE-')).map(row => [row.operations[0] ?? '', row.id]),
 )
 
-/** Requirements that are judged by refusing others than who may call this operation. */
+/** Requirements that are judged by requests of callers who may not use this operation. */
 export const accessRows = (operationId: string, ...foreign: string[]): string[] => [
   ...(scopeRow.has(operationId) ? [scopeRow.get(operationId) ?? ''] : []),
   'AUTH-01',
@@ -43,9 +46,9 @@ function refusedCallers(
 ): RefusedCaller[] {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
-  // Which scope the stream of a chat needs is not stated.
+  // The scope of the chat stream is not stated.
   const without = scope === undefined || row === undefined ? [] : t.keys.without(scope)
-  // What a key asks of a limited endpoint is missing elsewhere, and a run does not wait: as few as say something.
+  // Requests to a rate-limited endpoint are scarce, and a run does not wait: send as few as are conclusive.
   const { rateLimit, method, path } = operation(operationId)
   const hurried = rateLimit !== null || (method === 'POST' && path.includes('{run_id}'))
   const lacking = hurried ? choose(without, right) : without.slice(0, MAX_KEYS)
@@ -76,10 +79,10 @@ function refusedCallers(
   ]
 }
 
-/** Keys without the scope that one operation is tried with. */
+/** How many keys without the scope are tried per operation. */
 const MAX_KEYS = 8
 
-/** Reports what the target lacks for the rows that could not be exercised. */
+/** Reports which keys the target would need for the requirements that were not exercised. */
 function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
   const row = scopeRow.get(operationId)
@@ -96,7 +99,10 @@ function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   if (foreign.length > 0 && !elsewhere) t.notExercised(foreign.filter(declared), lacks.elsewhere())
 }
 
-/** As few keys as hold, together, every scope that may be taken for the right one; and one with a single scope. */
+/**
+ * The smallest set of keys that together have every scope that could be mistaken for the right one, and a key with a
+ * single scope.
+ */
 function choose(keys: readonly Key[], right: Key): Key[] {
   const sameOwner = keys.filter(key => key.owner === right.owner || key.owner === undefined)
   const pool = sameOwner.length > 0 ? sameOwner : keys
@@ -113,30 +119,30 @@ function choose(keys: readonly Key[], right: Key): Key[] {
   return [...chosen]
 }
 
-/** Short numbers count per tenant as a rule: behind the same one stands something else there. */
+/** Short ids usually count per tenant: the same id is another record in the other tenant. */
 export const isSharedId = (path: Record<string, string> = {}): boolean =>
   Object.values(path).some(id => id.length < 8)
 
 export interface Attempt {
-  /** A request that is right but for the key. */
+  /** A request that is valid except for the key. */
   options: CallOptions
-  /** Requirements about other tenants, where the request names something of this one. */
+  /** Requirements about other tenants, for a request that names a record of this tenant. */
   foreign?: readonly string[]
-  /** After every refusal: undefined, or what changed in spite of it. */
+  /** Called after every refusal: returns what changed in spite of it, else undefined. */
   changed?: () => Promise<string | undefined>
-  /** What a key of another tenant sees under that id. Ids may count per tenant: then it is something else. */
+  /** What another tenant's key reads under that id; ids may count per tenant, in which case it is another record. */
   seenBy?: (key: Key) => Promise<'nothing' | 'ours' | 'another'>
-  /** Requirements about refused requests changing nothing. */
+  /** Requirements that refused requests change nothing. */
   unchanged?: readonly string[]
-  /** Called when a request was served that must be refused: what it made must be removed. */
+  /** Called when a request that must be refused was served, to remove what it created. */
   served?: (exchange: Exchange) => void
-  /** The right request, when it is more than the same with the right key. */
+  /** The valid request, where it is more than the same request with the right key. */
   right?: (key: Key) => Promise<Exchange>
 }
 
 /**
- * Sends the request as everyone who must be refused, then with the right key: only a request that is served then says anything about those
- * that were refused before. Returns the reply to the right one.
+ * Sends the request as everyone who must be refused, then with the right key. The refusals are conclusive only if that
+ * last request is served. Returns its reply.
  */
 export async function refusesOtherCallers(
   t: Trial,
@@ -151,7 +157,7 @@ export async function refusesOtherCallers(
     const wanted = ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     if (wanted.length === 0 && !t.wants(...(attempt.unchanged ?? []))) continue
     const isForeign = typeof key === 'object' && 'tenant' in key && key.tenant !== HOME
-    // Where ids count per tenant, the same one may name something of the other tenant: it must not be changed.
+    // Where ids count per tenant, the id may name a record of the other tenant, which must not be changed.
     if (isForeign && method !== 'GET' && (await isAnothers(t, key, attempt))) {
       t.notExercised(wanted, 'an id that only this tenant has')
       continue
@@ -183,7 +189,7 @@ export async function refusesOtherCallers(
       ? t.read(operationId, { key })
       : t.call(operationId, { ...attempt.options, key }))
   const narrow = narrowKeys(t, operationId, right)
-  // What moves or removes something is asked for once, by the key that has the least.
+  // An operation that moves or removes a record works only once, so the permitted key with the fewest scopes sends it.
   const first = isOver(operationId) && narrow[0] ? await ask(narrow[0]) : undefined
   const refusedLeast = narrow[0] && first && isRefusedInSpiteOfScope(narrow[0], first) ? first : undefined
   const control = first && !refusedLeast ? first : await ask(right)
@@ -246,7 +252,7 @@ export async function refusesOtherCallers(
   return control
 }
 
-/** Done once, it cannot be done again: by the key that has the least, then. */
+/** Operations that cannot be repeated on the same record. */
 const isOver = (operationId: string): boolean =>
   /^(cancel|pause|resume|stop|retry)Run$|^(respondToRun|deleteTask)$/.test(operationId)
 
@@ -256,7 +262,7 @@ async function asked(keys: readonly Key[], ask: (key: Key) => Promise<Exchange>)
   return replies
 }
 
-/** The other tenant has nothing under that id, and is served it all the same; under one that nobody has it is not. */
+/** The other tenant has no record under that id and is served nevertheless, while an unknown id is refused. */
 async function isResolved(t: Trial, exchange: Exchange, attempt: Attempt): Promise<boolean> {
   const { path = {} } = attempt.options
   const key = t.target.keys.find(one => one.name === exchange.key)
@@ -272,7 +278,7 @@ async function isResolved(t: Trial, exchange: Exchange, attempt: Attempt): Promi
   return nowhere.status >= 400 && nowhere.status < 500
 }
 
-/** An agent in the reply, which a key of the tenant under test can read, and that key cannot. */
+/** The reply names an agent that a key of our tenant can read and the caller's key cannot. */
 async function namesOurAgent(t: Trial, exchange: Exchange): Promise<boolean> {
   const key = t.target.keys.find(one => one.name === exchange.key)
   const home = t.keys.home().find(one => one.scopes.has('agents:read') && one.role !== 'member')
@@ -288,7 +294,7 @@ async function namesOurAgent(t: Trial, exchange: Exchange): Promise<boolean> {
   return theirs.status === 404 && ours.status === 200
 }
 
-/** Short numbers count per tenant as a rule; whether this one does shows what the other tenant finds under it. */
+/** Short ids usually count per tenant; reading the id as the other tenant shows whether this one does. */
 async function isAnothers(t: Trial, key: Key, attempt: Attempt): Promise<boolean> {
   const { path = {} } = attempt.options
   if (!isSharedId(path)) return (await attempt.seenBy?.(key)) === 'another'
@@ -301,7 +307,7 @@ async function isAnothers(t: Trial, key: Key, attempt: Attempt): Promise<boolean
   return !mentions(seen.json, t.context.nonce, true)
 }
 
-/** How one looks at what a path names, the most particular first. */
+/** Operations that read the record that a path names, the most specific first. */
 const READS = [
   ['getRun', 'run_id'],
   ['getTask', 'task_id'],
@@ -309,19 +315,19 @@ const READS = [
   ['getAgent', 'agent_id'],
 ] as const
 
-/** Holds the second at which something was made, or an id that is given away once. */
+/** Contains a time to the second or a random id, so it cannot occur twice. */
 export const isUnique = (text: string): boolean =>
   /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/.test(text) || /[0-9a-f]{8}-[0-9a-f]{4}-/i.test(text)
 
-/** What members and managers see of analytics is a matter of their role. */
+/** Section 5 restricts analytics for members and managers by role, whatever the scopes. */
 const isRefusedInSpiteOfScope = (key: Key, { status, operation: id }: Exchange): boolean =>
   key.declared &&
   (status === 401 || status === 403) &&
   (operation(id).rateLimit === null || key.role === 'admin')
 
 /**
- * The scope alone is enough: keys of the same role that have it, those with little else first, until every other scope
- * is missing to one of them.
+ * Keys of the same role with the scope, those with the fewest scopes first, until each other scope is missing from one
+ * of them. They show that the scope alone is enough.
  */
 function narrowKeys(t: Trial, operationId: string, right: Key): Key[] {
   const scope = scopeOf(operationId)
@@ -342,11 +348,16 @@ function narrowKeys(t: Trial, operationId: string, right: Key): Key[] {
   return chosen.filter(key => key !== right).slice(0, 3)
 }
 
-/** Of the same person there is nothing but its scopes to refuse it for. A start may be refused for an agent that works. */
+/**
+ * The same person can only be refused for the scopes of the key. A start may also be refused because the agent is busy.
+ */
 const isSurelyFor = (key: Key, right: Key, operationId: string): boolean =>
   key.owner !== undefined && key.owner === right.owner && operationId !== 'startRun'
 
-/** Where another person or a busy agent may be the reason, it counts in the words in which keys without the scope are refused. */
+/**
+ * Where another person or a busy agent may explain the refusal, it counts only if worded like the refusals of keys
+ * without the scope.
+ */
 function refusedInSpiteOfScope(
   t: Trial,
   row: string,
@@ -364,5 +375,5 @@ function refusedInSpiteOfScope(
   else t.notExercised(row, `a key of the same person: ${said}`, exchange)
 }
 
-/** Without what differs from request to request: scopes, ids, moments, names of keys. */
+/** The text without what differs by request: scopes, ids, timestamps, names of keys. */
 const wordsOf = ({ text }: Exchange): string => text.replaceAll(/[\w.-]*[\d:_-][\w.:-]*/g, '')

@@ -8,7 +8,7 @@ import { Missing } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 
-/** Each observes one thing and advises only where the deployment differs from what a careful reader expects. */
+/** Each observes one thing and advises where the deployment differs from what a reader would expect. */
 const OBSERVERS: readonly ((t: Trial) => Promise<void>)[] = [
   dueDate,
   unknownStatus,
@@ -62,7 +62,7 @@ async function unknownStatus(t: Trial) {
   )
 }
 
-/** A cursor goes on where a list ended; within another filter there is no such place. */
+/** A cursor marks a place in a filtered list; under another filter that place does not exist. */
 async function foreignCursor(t: Trial) {
   const [one, other] = await agents(t)
   if (!one || !other) return
@@ -80,7 +80,7 @@ async function foreignCursor(t: Trial) {
   )
 }
 
-/** A move is that of one task; that the tasks below it stay is not said. */
+/** A move concerns one task; what happens to its sub-tasks is not stated. */
 async function subTasks(t: Trial) {
   const parent = await makeTask(t, 'above another')
   const child = await makeTask(t, 'below another', { parent_task_id: parent.id })
@@ -96,7 +96,7 @@ async function subTasks(t: Trial) {
   )
 }
 
-/** An agent that a key cannot read runs for it all the same. */
+/** Whether a key may run an agent that it cannot read. */
 async function hiddenAgent(t: Trial) {
   const hidden = t.target.fixtures.get('agent-private')
   const owner = hidden?.key === undefined ? undefined : t.keys.named(hidden.key)?.owner

@@ -115,7 +115,7 @@ async function visible(t: Trial) {
   await ownAndShared(t, readers)
 }
 
-/** Where agents show their owner, the list must hold own ones and those of others that are shared. */
+/** Where agents show their owner, the list must contain the caller's own agents and shared agents of others. */
 async function ownAndShared(t: Trial, readers: Key[]) {
   const fixture = t.target.fixtures.get('agent-shared')
   const member = readers.find(key => key.role === 'member') ?? readers[0]
@@ -260,7 +260,7 @@ const preview = scenario({
   },
 })
 
-/** The view cuts as well beside each other parameter, and none of these cuts without it. */
+/** The preview also shortens in combination with each other parameter, and none of them shortens without it. */
 async function besideOthers(t: Trial, long: ReadonlyMap<string, string>, size: number) {
   if (long.size === 0) return
   const each: Record<string, number>[] = [{ limit: size }, { offset: 0 }, { limit: size, offset: 0 }]
@@ -293,7 +293,7 @@ function prompt(row: unknown): string | undefined {
   return typeof found?.value === 'string' ? found.value : undefined
 }
 
-/** The first 200 characters, perhaps with a mark of omission inside or after them. */
+/** The first 200 characters, possibly with an ellipsis inside or after them. */
 function isPreview(shown: string, whole: string): boolean {
   if (shown === whole.slice(0, 200)) return true
   const [a, b] = [Array.from(shown), Array.from(whole)]

@@ -45,7 +45,7 @@ export const agency = scenario({
   },
 })
 
-/** Refused without a month and served with one: the current month is no default. */
+/** Refused without a month and served with one: the current month is not the default. */
 async function wantsMonth(t: Trial, plain: Exchange) {
   if (plain.status !== 400 && plain.status !== 422) return
   const path = { client_id: t.fixture('agency-client').id }
@@ -80,7 +80,7 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
 
 const isTokens = (value: unknown) => isNumber(value) || isObject(value)
 
-/** An id or a text, or an object that has one. */
+/** An id, a text, or an object with one of them. */
 const namesSomething = (row: Json): boolean =>
   [...places(row, 3)].some(
     ({ name, value }) => /id$|key$/i.test(name) || (typeof value === 'string' && !isNumber(value)),
@@ -92,7 +92,7 @@ const FIGURES: readonly Member[] = [
   { id: 'AGENCY-04', what: 'the cost', name: /cost|spen[dt]|euro|amount|eur$/i, fits: isAmount },
 ]
 
-/** One of the three figures is 0 in every entry, while the other two are not and runs of these agents show it. */
+/** One of the three figures is 0 in every entry, while the others are not and the runs of these agents show it. */
 async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
   const sums = FIGURES.map(({ name, fits }) =>
     rows.reduce((sum, row) => sum + amountIn(findLike(row, name, fits)?.value), 0),
@@ -118,7 +118,7 @@ async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
     t.violated('AGENCY-04', said('the costs', shows(/cost/i)), exchange, listed)
 }
 
-/** Of tokens, which may be counted by kind. */
+/** Tokens may be split by kind. */
 const amountIn = (value: unknown): number =>
   isObject(value)
     ? Object.values(value).reduce<number>((sum, one) => sum + amountIn(one), 0)
@@ -143,7 +143,7 @@ async function months(t: Trial, plain: Exchange, seen: Exchange[]) {
   await current(t, plain, new Set(bodies).size > 1)
 }
 
-/** Runs go on while we read: only a month that reads the same before and after can be compared. */
+/** Runs continue while we read, so months are compared only if a second read returns the same. */
 async function current(t: Trial, plain: Exchange, differs: boolean) {
   if (!differs) return t.notExercised('AGENCY-06', 'months with different usage', plain)
   const path = { client_id: t.fixture('agency-client').id }
@@ -178,7 +178,7 @@ async function another(t: Trial, plain: Exchange) {
   const [mine, theirs] = [figures(rowsOf(plain.json, 'agent')), figures(rowsOf(other.json, 'agent'))]
   const rows = rowsOf(plain.json, 'agent')
   const same = mine === theirs && JSON.stringify(rows) === JSON.stringify(rowsOf(other.json, 'agent'))
-  // The target says of these two that their usage differs.
+  // The target declares that the usage of these two clients differs.
   if (same && rows.length > 0)
     t.violated('AGENCY-07', `both clients have the same ${rows.length} entries`, plain, other)
   else if (same)

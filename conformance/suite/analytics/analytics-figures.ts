@@ -1,4 +1,4 @@
-/** All figures of one history, read one after the other when nothing of ours moves them any more. */
+/** Reads all figures over the same history, one after the other, after the suite's own runs have ended. */
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -37,24 +37,24 @@ export interface Summary {
 }
 
 export interface AnalyticsFigures {
-  /** Every reply by operation and window, refusals included. */
+  /** Every reply by operation and window, including refusals. */
   replies: ReadonlyMap<string, ReadonlyMap<Window, Exchange>>
-  /** The first reply for a quarter, by operation: some of them from before anything was run. */
+  /** The first reply for 90 days, by operation; some were read before the suite started any run. */
   early: ReadonlyMap<string, Exchange>
-  /** By operation; only those that were served for every window. */
+  /** Breakdowns by operation; only operations that served every window. */
   breakdowns: ReadonlyMap<string, ReadonlyMap<Window, Breakdown>>
   summaries: ReadonlyMap<Period, Summary>
-  /** Replies of the summary by period, refusals included. */
+  /** Replies of the summary by period, including refusals. */
   periods: ReadonlyMap<Period, Exchange>
-  /** Read between the first and the last reading of the daily spend; undefined where nobody asks for it. */
+  /** The wallet, read between the first and last reading of the daily spend; undefined where no check needs it. */
   wallet: Exchange | undefined
-  /** The daily spend of 90 days once more, when all else was read. */
+  /** The daily spend of 90 days, read again at the end. */
   daysAfter: Exchange
-  /** The runs that the same person lists, read before the figures, and whether they are all there are. */
+  /** Runs listed to the same person before the figures were read, and whether the list is complete. */
   runs: { rows: readonly Json[]; all: boolean }
-  /** What came in while all this was read: by so much two figures of the same may differ. */
+  /** Growth while the figures were read: two figures of the same quantity may differ by this much. */
   grown: Readonly<Record<What, number>>
-  /** Operations whose figures did not follow what was spent before: a reply may be some minutes old. */
+  /** Operations whose figures did not follow earlier spend: their replies may be cached for minutes. */
   stale: ReadonlySet<string>
 }
 
@@ -114,11 +114,11 @@ async function readAll(t: Trial): Promise<AnalyticsFigures> {
   return { ...readings, early, grown, stale }
 }
 
-/** The rows of 90 days, where the endpoint was served for every window. */
+/** The 90-day breakdown, where the endpoint served every window. */
 export const quarterOf = (analytics: AnalyticsFigures, operation: string): Breakdown | undefined =>
   analytics.breakdowns.get(operation)?.get(90)
 
-/** Of every agent by itself, where the rows do not say whose they are. */
+/** Lists the runs of each agent separately where rows do not name their agent. */
 async function listedRuns(t: Trial): Promise<AnalyticsFigures['runs']> {
   const key = adminKey(t)
   if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return { rows: [], all: false }
@@ -146,7 +146,7 @@ async function pagesOfRuns(t: Trial, filter: Record<string, string>): Promise<An
   return { rows: all, all: false }
 }
 
-/** Read before and after all others: what they show alike did not move in between. */
+/** Read before and after all other figures: equal values mean that the figures did not move in between. */
 async function anchors(t: Trial): Promise<{ spend: Exchange; summary: Exchange }> {
   const key = adminKey(t)
   const [spend, summary] = await Promise.all([
@@ -163,7 +163,7 @@ const figuresOf = ({ spend, summary }: { spend: Exchange; summary: Exchange }) =
 
 const PAID = ['startRun', 'retryRun', 'createAgentCompletion', 'createChatCompletion', 'startWorkflowRun']
 
-/** What was read after the last run was started has no reason to grow. */
+/** A reply read after the last run was started has no reason to grow. */
 const isBeforeSpending = (t: Trial, { at }: Exchange): boolean =>
   PAID.some(id => (t.context.observed.acceptedAt.get(id)?.getTime() ?? 0) > at.getTime())
 
@@ -177,7 +177,7 @@ function growthOf(early: Exchange | undefined, late: Breakdown | undefined, what
   return Math.abs(grown) < 1e-9 ? 0 : grown
 }
 
-/** The longest first: what comes in meanwhile can only make a shorter one larger. */
+/** Longest window first: activity between the reads can then only enlarge a shorter window. */
 async function windowsOf(t: Trial, it: RowEndpoint, first?: Exchange): Promise<Map<Window, Exchange>> {
   const read = new Map<Window, Exchange>()
   for (const days of WINDOWS)
@@ -209,7 +209,7 @@ export function summaryOf(exchange: Exchange): Summary {
   }
 }
 
-/** A sum with what rounding its parts may add up to. */
+/** A sum and the rounding error that its parts may add up to. */
 export interface Sum {
   value: number
   slack: number

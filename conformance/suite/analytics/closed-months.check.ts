@@ -1,4 +1,4 @@
-/** Months that are over: what is spent now does not change them. */
+/** Figures of months that are over do not change by new spend. */
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -8,7 +8,6 @@ import { clientUsage, leavesOf, month } from './statement-month.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
-/** A month that is over: what runs now does not belong to it. */
 export const closed = scenario({
   id: 'wallet/closed-months',
   title: 'What is spent now does not change the figures of a month that is over',
@@ -17,7 +16,7 @@ export const closed = scenario({
   cost: { requests: 2, analytics: { getMonthlyStatement: 2 } },
   closing: true,
   async run(t) {
-    // On the first day of a month something of the day before may still come in.
+    // On the first day of a month, usage of the last day may still be booked.
     if (t.context.today.getUTCDate() === 1) return
     const query = { month: month(t, 1) }
     const before = await t.read('getMonthlyStatement', { query })
@@ -45,5 +44,5 @@ function stays(t: Trial, id: string, before: Exchange, after: Exchange) {
   else t.notExercised(id, 'a month that is over and changes: none was seen', after)
 }
 
-/** Times of a reply move by themselves. */
+/** Timestamps of a reply change with every request. */
 const MOMENT = /_at$|[a-z]At$|time|date|stamp|meta\./i

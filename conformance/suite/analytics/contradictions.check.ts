@@ -77,7 +77,7 @@ const contradictions = scenario({
   },
 })
 
-/** An agent, a person and a team have the same id in every breakdown. */
+/** An agent, a person and a team have the same id in every breakdown (section 4.6). */
 function names(t: Trial, analytics: AnalyticsFigures) {
   for (const kind of ['agent', 'user', 'team'] as const) {
     const found = ROWS.filter(it => it.kind === kind).flatMap(it => {
@@ -89,7 +89,7 @@ function names(t: Trial, analytics: AnalyticsFigures) {
     for (const mine of found) {
       const others = found.filter(one => one !== mine)
       const strange = others.filter(one => !one.ids.some(id => mine.ids.includes(id)))
-      // Called by what is a name elsewhere: not other things, but the wrong members.
+      // The id appears elsewhere as a name: the rows are about the same things, under the wrong member.
       const other = strange.find(one => one.ids.some(id => mine.all.includes(id)))
       if (!other || strange.length < Math.max(1, others.length - 1)) continue
       const said = `the ${kind}s have the ids ${mine.ids.slice(0, 3).join(', ')}, which ${other.it.operation} calls ${other.ids.slice(0, 3).join(', ')}`
@@ -103,7 +103,7 @@ function names(t: Trial, analytics: AnalyticsFigures) {
 
 const textsIn = (row: Json): string[] => Object.values(row).flatMap(value => asId(value) ?? [])
 
-/** The days hold everything: no head shows more than they do, where others agree with them. */
+/** The daily series cover everything: no total exceeds their sum where other figures agree with the sum. */
 function wholes(t: Trial, analytics: AnalyticsFigures) {
   const over = quarterOf(analytics, 'getSpendOverTime')
   if (!over || !shows(over, 'cost') || analytics.stale.has('getSpendOverTime')) return

@@ -1,10 +1,10 @@
-/** Amounts by day, as a list of days or as an object of days, and what the last so many of them come to. */
+/** Amounts by day, read from a list of days or an object keyed by day, and sums over the last days. */
 import { isNumber, isObject, type Json } from '../../extract/find-value.ts'
 import { labelOf } from './read-rows.ts'
 
 const DAY_MS = 86_400_000
 
-/** The day that a value names, counted from 1970; undefined where it names none. */
+/** The day that a value names, as days since 1970; undefined where it names none. */
 export function dayNumber(value: unknown): number | undefined {
   if (typeof value === 'number' && value > 1e9)
     return Math.floor((value * (value < 1e11 ? 1000 : 1)) / DAY_MS)
@@ -13,7 +13,7 @@ export function dayNumber(value: unknown): number | undefined {
   return Number.isNaN(at) ? undefined : Math.floor(at / DAY_MS)
 }
 
-/** The day that a row is about: by its label, else by any of its members. */
+/** The day of a row: from its label, else from any of its members. */
 export function dayOf(row: Json): number | undefined {
   const named = dayNumber(labelOf(row, 'day'))
   return (
@@ -24,7 +24,7 @@ export function dayOf(row: Json): number | undefined {
   )
 }
 
-/** How coarse figures are written: 0.01 for cents. */
+/** The rounding unit of the figures: 0.01 for cents. */
 export function unitOf(figures: readonly number[]): number {
   const digits = figures.map(one => /\.(\d+)$/.exec(one.toFixed(8).replace(/0+$/, ''))?.[1]?.length ?? 0)
   return 10 ** -Math.max(2, ...digits)
@@ -32,7 +32,7 @@ export function unitOf(figures: readonly number[]): number {
 
 export class DaySeries {
   readonly amounts: ReadonlyMap<number, number>
-  /** What rounding each day may add up to. */
+  /** The error that rounding each day may add up to. */
   readonly slack: number
 
   constructor(amounts: ReadonlyMap<number, number>) {
@@ -40,7 +40,7 @@ export class DaySeries {
     this.slack = unitOf([...amounts.values()]) * (amounts.size + 1)
   }
 
-  /** Undefined where a row shows no day or no figure, and where there is none. */
+  /** Undefined where a row lacks a day or a figure, and where there are no rows. */
   static ofRows(rows: readonly Json[], figure: (row: Json) => number | undefined): DaySeries | undefined {
     const amounts = new Map<number, number>()
     for (const row of rows) {
@@ -51,7 +51,7 @@ export class DaySeries {
     return amounts.size === 0 ? undefined : new DaySeries(amounts)
   }
 
-  /** Of `{"2026-06-17": 3}`. */
+  /** Reads an object such as `{"2026-06-17": 3}`. */
   static ofObject(value: unknown): DaySeries | undefined {
     if (!isObject(value)) return undefined
     const amounts = new Map<number, number>()
@@ -75,7 +75,10 @@ export class DaySeries {
     return this.last(Number.POSITIVE_INFINITY)
   }
 
-  /** Of so many days up to that one. Days without an amount may be left out: the latest one is not always today. */
+  /**
+   * The sum over the given number of days up to `until`. Days without an amount may be missing, so the latest day is
+   * not always today.
+   */
   last(days: number, until = this.latest): number {
     let sum = 0
     for (const [day, amount] of this.amounts) if (day > until - days) sum += amount
@@ -87,9 +90,9 @@ export class DaySeries {
   }
 }
 
-/** The day of that moment, unless the series knows a later one: the clock of the deployment may be ahead. */
+/** Today, or the latest day of the series if that is later: the deployment's clock may be ahead. */
 export const presentDay = (series: DaySeries, now: Date): number =>
   Math.max(series.latest, Math.floor(now.getTime() / DAY_MS))
 
-/** In words, for the report: `2026-06-17`. */
+/** The day in ISO form, for the report: `2026-06-17`. */
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** Figures by team that are all zero, while those of people, other teams and days show that teams spent something. */
+/** Finds team figures that are all zero although figures of people, other teams and days show spend by teams. */
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
@@ -15,7 +15,7 @@ import {
 } from './analytics-figures.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
 
-/** Less may be lost to rounding. */
+/** Smaller differences, in euros, may be rounding. */
 const LEAST = 0.02
 
 export function emptyTeams(t: Trial, analytics: AnalyticsFigures) {
@@ -33,8 +33,8 @@ export function emptyTeams(t: Trial, analytics: AnalyticsFigures) {
 }
 
 /**
- * What people's runs cost and what one team spent are parts of all that was spent. Where they come to more than all of
- * it, some runs are the team's.
+ * The cost of people's runs and the spend of one team are both parts of the total spend. Where their sum exceeds the
+ * total, they overlap: some of the runs belong to the team.
  */
 function usageOfTeams(t: Trial, analytics: AnalyticsFigures, usage: Breakdown, spend: Breakdown) {
   const [users, days] = [olderOf(analytics, 'getUsageByUser'), olderOf(analytics, 'getSpendOverTime')]
@@ -47,7 +47,7 @@ function usageOfTeams(t: Trial, analytics: AnalyticsFigures, usage: Breakdown, s
   t.violated(usage.it.rows, said, usage.exchange, spend.exchange, ...(people ? [people.exchange] : []))
 }
 
-/** No row, under any name, or nothing but zeros. */
+/** No row of any kind, or only zeros. */
 function isNothing(one: Breakdown): boolean {
   if (one.rows.length > 0) return shows(one, 'cost') && sumOf(one, 'cost').value === 0
   return one.exchange.json !== undefined && !holdsFigures(one.exchange)
@@ -60,7 +60,7 @@ const holdsFigures = ({ json }: Exchange): boolean =>
       : isObject(value) && ((runsOf(value) ?? 0) > 0 || (moneyOf(value) ?? 0) > 0),
   )
 
-/** What was spent in 90 days and not in the last 7: no delay of the figures hides it. */
+/** Spend between 7 and 90 days ago: old enough that no delay in booking hides it. */
 function olderOf(analytics: AnalyticsFigures, operation: string): Sum | undefined {
   const read = analytics.breakdowns.get(operation)
   const [quarter, week] = [read?.get(90), read?.get(7)]
@@ -69,7 +69,7 @@ function olderOf(analytics: AnalyticsFigures, operation: string): Sum | undefine
   return { value: all.value - late.value, slack: all.slack + late.slack }
 }
 
-/** The same of each team that has an id, the most first. */
+/** The same for each team that has an id, highest first. */
 function teamsOf(analytics: AnalyticsFigures, operation: string): { team: string; cost: number }[] {
   const read = analytics.breakdowns.get(operation)
   const costs = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Figures are not zero where the lists of the same key show records (section 4.6). */
+/** Figures are not zero where the same key's lists show records (section 4.6). */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -38,7 +38,7 @@ const dashboard = scenario({
       const record = recordIn(stats.json)
       const found = path === undefined ? findLike(record, name, fits) : undefined
       const figure = found?.value ?? (path === undefined ? undefined : valueAt(record, path))
-      // Runs of today, or those at work now, may be none.
+      // Figures of today or of runs at work may rightly be zero.
       const narrower = /active|today|running|current|now|week|month/i.test(path ?? found?.name ?? '')
       if (!isNumber(figure) || narrower) continue
       const [there, still] = [before.get(id) ?? 0, Number(figure) === 0 ? await listed(t, id) : 0]
@@ -52,10 +52,10 @@ const dashboard = scenario({
   },
 })
 
-/** How many rows the first page shows to the same person; none where the key may not ask. */
+/** How many rows the first page shows to the same person; 0 where the key may not read the list. */
 const listed = (t: Trial, id: string): Promise<number> => countRows(t, LISTED[id] ?? '', () => adminKey(t))
 
-/** How many approvals wait in the other tenant, as a key of it lists them. */
+/** How many approvals are pending in the other tenant, according to one of its own keys. */
 const foreignApprovals = (t: Trial): Promise<number> =>
   countRows(t, 'listPendingApprovals', () => t.keys.elsewhere('approvals:read'))
 
@@ -74,7 +74,7 @@ const valueAt = (record: unknown, path: string): unknown =>
 
 const KINDS = ['agent', 'user', 'model', 'day'] as const
 
-/** No breakdown is empty, or zero throughout, while another one of the same days is not. */
+/** No breakdown is empty or all zero while another one of the same days is not. */
 const heads = scenario({
   id: 'analytics/heads-agree',
   title: 'No breakdown of the spend or of the runs is empty where another one of the same days is not',
@@ -94,7 +94,7 @@ const heads = scenario({
       const figures = it.figures.map(what => ({ what, figure: what === 'runs' ? runsOf : moneyOf }))
       for (const { what, figure } of figures) {
         const mine = total(found, figure)
-        // Without its name a figure cannot be distinguished from one that is missing.
+        // A figure without its expected name cannot be told from a missing one.
         const named = found.length === 0 || found.some(row => figure(row) !== undefined)
         const others = served.filter(
           one =>
@@ -108,7 +108,7 @@ const heads = scenario({
   },
 })
 
-/** Workflow runs that are there count: in the summary of the workflow, and in the usage of the month they were begun in. */
+/** Existing workflow runs are counted in the workflow's summary and in the usage of the month in which they started. */
 const workflows = scenario({
   id: 'workflows/figures-agree',
   title: 'The summary and the usage of workflow runs are not zero where there are runs',
@@ -152,7 +152,7 @@ const workflows = scenario({
   },
 })
 
-/** The usage is that of a month: a figure that counts the runs of all months, and none that counts those of this one. */
+/** Monthly usage counts this month's runs: no figure counts all months while none counts this one. */
 async function ofTheMonth(t: Trial, usage: Exchange) {
   const lists = []
   for (const { workflow } of await histories(t)) lists.push(await listedRuns(t, { workflow_id: workflow }))
@@ -164,7 +164,7 @@ async function ofTheMonth(t: Trial, usage: Exchange) {
   const since = (at: number) => runs.filter((_, n) => (began[n] ?? 0) >= at)
   const isTest = (row: Json) =>
     Object.entries(row).some(([name, value]) => /test/i.test(name) && value === true)
-  // Where the month begins depends on a time zone, and whether tests count is not stated.
+  // The month may start in any time zone, and whether test runs count is not stated.
   const [most, least] = [since(first - DAY).length, since(first + DAY).filter(row => !isTest(row)).length]
   const figures = [...places(usage.json)].filter(({ value }) => isNumber(value))
   const all = figures.find(({ value }) =>
@@ -177,7 +177,7 @@ async function ofTheMonth(t: Trial, usage: Exchange) {
 }
 const DAY = 86_400_000
 
-/** Figures under the status words of the runs count the runs that have that status. */
+/** Figures named after a run status count the runs with that status. */
 async function byStatus(t: Trial, workflow: string, summary: Exchange) {
   const { rows } = await listedRuns(t, { workflow_id: workflow })
   const counts = new Map<string, number>()
@@ -185,7 +185,7 @@ async function byStatus(t: Trial, workflow: string, summary: Exchange) {
     const word = wordIn(row)
     if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  // Those that work may go on to another status in between.
+  // Runs at work may change status between the two reads.
   const moving = rows.filter(
     row => !/complet|finish|done|succe|fail|error|cancel|stop/i.test(wordIn(row) ?? ''),
   )
@@ -194,7 +194,7 @@ async function byStatus(t: Trial, workflow: string, summary: Exchange) {
     const all = Object.values(value).reduce<number>((sum, one) => sum + (isNumber(one) ? Number(one) : 0), 0)
     for (const [word, count] of counts) {
       const shown = Number(value[word])
-      // A summary may be of some days only: then none of its figures says anything about older runs.
+      // A summary may cover a few days only: its figures then say nothing about older runs.
       const tooFew = shown === 0 && count - moving.length >= 2 && all >= rows.length
       if (shown <= count + moving.length && !tooFew) continue
       const said = `${path} counts ${shown} runs as ${word}; of the ${rows.length} runs of the list ${count} are`
@@ -203,19 +203,19 @@ async function byStatus(t: Trial, workflow: string, summary: Exchange) {
   }
 }
 
-/** The reply holds figures, and all of them are 0. */
+/** The reply contains figures, and all of them are 0. */
 function isAllZero({ json }: Exchange): boolean {
   const figures = [...places(json)].filter(({ value }) => isNumber(value))
   return figures.length > 0 && figures.every(({ value }) => Number(value) === 0)
 }
 
-/** Nothing in the reply, a sentence included, says how many or how much. */
+/** Nothing in the reply, not even a text, contains a number. */
 const hasNoFigure = ({ json }: Exchange): boolean =>
   isObject(json) &&
   ![...places(json)].some(({ name, value }) => !/id$|name/i.test(name) && FIGURE.test(String(value)))
 const FIGURE = /\d/
 
-/** The people whose figures a manager sees are those of the teams that the manager sees. */
+/** The people in a manager's figures belong to the teams that the manager sees. */
 const roster = scenario({
   id: 'analytics/manager-roster',
   title: 'A manager sees the figures of people of the own teams',
@@ -243,7 +243,7 @@ const roster = scenario({
         return { exchange, labels: rows.flatMap(row => labelOf(row, 'user') ?? []) }
       }
       const [whole, seen] = [await spending(admin), await spending(manager)]
-      // Who left a team may still stand in its figures; that nobody of it does is another team's.
+      // Former members may still appear in a team's figures; figures without any current member belong to another team.
       const there = whole.labels.some(label => people.has(label))
       const none = seen.labels.length > 0 && !seen.labels.some(label => people.has(label))
       const said = `a manager of ${labels.join(', ')} sees ${seen.labels.join(', ')}, who are none of its people`

@@ -1,4 +1,6 @@
-/** The team statistics under their four groupings, beside each other and beside the other figures of the same. */
+/**
+ * The team statistics under their four groupings, compared with each other and with other figures of the same spend.
+ */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -17,7 +19,7 @@ import { ROWS } from './row-endpoints.ts'
 import { adminKey } from './rows.check.ts'
 import { idIn, sameParts, sourceOf, sourcesOf } from './same-parts.ts'
 
-/** What each is stated for, how it is asked for, and what its rows are about. */
+/** Each grouping: the requirement, the query value, and the kind of its rows. */
 export const GROUPS: readonly [string, string, Kind][] = [
   ['SPEND-01', 'member', 'user'],
   ['SPEND-02', 'agent', 'agent'],
@@ -34,8 +36,8 @@ interface Grouping {
 }
 
 /**
- * One after the other, and the first once more: what it shows alike did not move. Of a quarter; its bounds are not
- * stated, so of no stated time where that is refused.
+ * Reads the groupings one after the other and the first one again: what is equal in both readings did not move. Asks
+ * for 90 days, or for the default window where that is refused, because the bounds are not stated.
  */
 export const readGroups = (t: Trial): Promise<Grouping[]> =>
   t.once('groupings', async () => {
@@ -90,7 +92,7 @@ const groupings = scenario({
 const grouped = (t: Trial, query: Record<string, string>) =>
   t.call('getTeamStats', { key: adminKey(t), query: { ...query, days: 90 } })
 
-/** The same people under four groupings: three that agree are right. */
+/** Four groupings of the same people: where three agree, the fourth is wrong. */
 function oddOneOut(t: Trial, read: readonly Grouping[]) {
   for (const what of ['runs', 'cost'] as const) {
     const sums = read.map(one => ({ ...one, ...sumOf(one, what) }))
@@ -98,14 +100,14 @@ function oddOneOut(t: Trial, read: readonly Grouping[]) {
     const named = sums.every(({ rows }) => rows.length === 0 || shows({ rows }, what))
     if (!named || first === 0) continue
     for (const one of sums.slice(0, 4)) {
-      // What no agent did (a chat completion) has no row by agent: the others agree without it.
+      // Spend without an agent, such as chat completions, has no row by agent: compare the other groupings.
       const others = sums.slice(0, 4).filter(it => it !== one && it.group !== 'agent')
       const room = Math.abs(again - first) + sums.reduce((sum, { slack }) => sum + slack, 0)
       const values = others.map(it => it.value)
       const [low, high] = [Math.min(...values), Math.max(...values)]
       const alike = high - low <= 0.01 * high + room
       const off = one.value < 0.95 * low - room || one.value > 1.05 * high + room
-      // Who is in two teams stands in both.
+      // A person in two teams is counted in both.
       const lawful = one.group === 'agent' ? one.value < low : one.group === 'team' && one.value > high
       if (alike && off && !lawful)
         t.violated(
@@ -118,7 +120,7 @@ function oddOneOut(t: Trial, read: readonly Grouping[]) {
   }
 }
 
-/** Rows that are about what another grouping is about, or one row for all the days. */
+/** Rows that belong to another grouping, or a single row for all days. */
 function otherThings(t: Trial, analytics: AnalyticsFigures, read: readonly Grouping[]) {
   const [members, ...others] = read.slice(0, 4)
   const people = members?.rows ?? []
@@ -149,7 +151,7 @@ function otherThings(t: Trial, analytics: AnalyticsFigures, read: readonly Group
     )
 }
 
-/** Numbers may count per kind: what has the same id and the same name is the same. */
+/** Numeric ids may repeat across kinds: only the same id with the same name is the same thing. */
 function isNamedAs(row: Json, kind: Kind, member: Json): boolean {
   const [id, theirs] = [
     idIn(row, kind) ?? labelOf(row, kind),
@@ -163,7 +165,7 @@ function isNamedAs(row: Json, kind: Kind, member: Json): boolean {
   )
 }
 
-/** Where the statistics by team come to all that was spent, the spend of each team is theirs. */
+/** Where the team statistics add up to the total spend, each team's spend must be its own. */
 function spendOfTeams(t: Trial, analytics: AnalyticsFigures, { rows, exchange }: Grouping) {
   const [teams, over] = [quarterOf(analytics, 'getSpendByTeam'), quarterOf(analytics, 'getSpendOverTime')]
   if (!teams || !over || !shows({ rows }, 'cost') || !shows(teams, 'cost')) return
@@ -171,7 +173,7 @@ function spendOfTeams(t: Trial, analytics: AnalyticsFigures, { rows, exchange }:
   const apart = Math.abs(stats.value - days.value)
   const rounding = stats.slack + spend.slack + days.slack + analytics.grown.cost
   if (days.value === 0 || apart > 0.01 * days.value + rounding) return
-  // What came in between the two replies may all be one team's.
+  // Growth between the two replies may belong to a single team.
   const room = rounding + apart
   for (const row of rows) {
     const label = labelOf(row, 'team')
@@ -183,7 +185,7 @@ function spendOfTeams(t: Trial, analytics: AnalyticsFigures, { rows, exchange }:
   }
 }
 
-/** With team_id, whichever way it is grouped, the spend of the other teams is not there. */
+/** With team_id, under every grouping, the spend of other teams is left out. */
 async function narrowed(t: Trial, read: readonly Grouping[], { rows, exchange }: Grouping) {
   const [team] = rows
     .filter(row => (FIGURE.cost(row) ?? 0) > 0.02 && labelOf(row, 'team') !== undefined)
@@ -196,7 +198,7 @@ async function narrowed(t: Trial, read: readonly Grouping[], { rows, exchange }:
     if (!t.isFree('getTeamStats')) return
     const one = await grouped(t, { group_by: group, team_id })
     const sum = sumOf({ rows: rowsOf(one.json, kind) }, 'cost')
-    // What comes in meanwhile is little beside what the other teams have spent.
+    // Spend between the two reads is small compared with that of the other teams.
     if (one.status !== 200 || sum.value < 0.98 * whole.value - whole.slack) continue
     const said = `the team ${team_id} spent ${round(spent)} in 90 days; grouped by ${group} with team_id=${team_id} it is ${round(sum.value)}, as without`
     return t.violated('SPEND-24', said, one, exchange)

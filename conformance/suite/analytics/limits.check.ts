@@ -1,4 +1,4 @@
-/** The rate limits of the analytics endpoints: provoked once, last, and only if that is not opted out of. */
+/** The rate limits of the analytics endpoints: provoked once, at the end, unless the target opts out. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -37,7 +37,9 @@ const limits = scenario({
   },
 })
 
-/** A limit is met when it was seen on every endpoint that is served; on some of them alone it is not exercised. */
+/**
+ * A limit is met once it was seen on every endpoint served; if only some showed it, the requirement is not exercised.
+ */
 class Verdicts {
   readonly #t: Trial
   readonly #needed: number
@@ -51,7 +53,7 @@ class Verdicts {
   met(id: string, sentence: string, exchange: Exchange) {
     const count = (this.#seen.get(id) ?? 0) + 1
     this.#seen.set(id, count)
-    // The first endpoint of all has none before it that could have used up a common limit.
+    // The first endpoint tested has no predecessor that could have used up a shared limit.
     const needed = id === 'LIMIT-09' ? this.#needed - 1 : this.#needed
     if (count === needed) this.#t.met(id, `${sentence}; so did ${count} endpoints in all`, exchange)
   }
@@ -59,7 +61,7 @@ class Verdicts {
 
 type Knock = (operation: string) => Promise<Exchange>
 
-/** A minute in which nothing is sent. */
+/** Waits a minute without sending anything. */
 async function quiet(t: Trial) {
   t.context.waiting(t.scenario.id, 'a quiet minute, so that rate limits start afresh')
   await t.sleep(MINUTE)
@@ -80,13 +82,13 @@ async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   return replies.flatMap(one => (typeof one !== 'string' && one.status === 200 ? one.operation : []))
 }
 
-/** The endpoint, when it answered 429 after every wait; other problems are thrown on. */
+/** The endpoint, if it still answered 429 after every wait; other problems are rethrown. */
 function refusedFor(problem: unknown, operation: string): string {
   if (problem instanceof Missing) return operation
   throw problem
 }
 
-/** Spread over the minute, so that no kind of limiter may object. */
+/** Spread over the minute, so that no kind of rate limiter may refuse. */
 async function tenAMinute(t: Trial, operation: string, served: number, knock: Knock, seen: Verdicts) {
   for (let sent = served + 1; sent <= 10; sent++) {
     if (sent > 1) await t.sleep(5.8)
@@ -99,7 +101,7 @@ async function tenAMinute(t: Trial, operation: string, served: number, knock: Kn
 }
 
 interface Burst {
-  /** Requests until the first refusal; undefined when none came. */
+  /** Number of requests until the first refusal; undefined when none came. */
   refusedAt: number | undefined
   /** Seconds on the deployment's clock. */
   seconds: number
@@ -107,7 +109,7 @@ interface Burst {
   last: Exchange
 }
 
-/** The first goes at its pace, so that it is one of ten a minute at most: no limit of its own may refuse it. */
+/** Paces the first request: it is then one of at most ten a minute and no limit of its endpoint may refuse it. */
 async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> {
   const first = await t.call(operation, { key: adminKey(t), refusable: true })
   const began = t.secondsAt(first)
@@ -120,7 +122,7 @@ async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> 
   }
 }
 
-/** One after the other, so that it shows whether they have a limit each. */
+/** Exhausts one endpoint after the other, which shows whether each has its own limit. */
 async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): Promise<string[]> {
   const done: string[] = []
   let before: Refused | undefined
@@ -131,7 +133,7 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
     const sent = t.input(`sent lately to ${operation}`, () => client.lately(operation).sent)
     let result = await burst(t, operation, knock)
     independence(t, operation, before, result, seen)
-    // A window that changed in the middle lets twice as many through: only what repeats is said.
+    // A fixed window that ends in the middle lets twice as many through, so only a repeated excess counts.
     for (let again = 0; again < 2 && tooMany(result); again++) {
       await quiet(t)
       result = await burst(t, operation, knock)
@@ -145,7 +147,7 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
   return done
 }
 
-/** More than thirty served, beyond what refills meanwhile. */
+/** More than thirty served, in addition to what the limiter refilled meanwhile. */
 const tooMany = ({ refusedAt, seconds }: Burst) =>
   (refusedAt ?? SURELY + 1) - 1 > MAX + (MAX * seconds) / 60 + 1
 
@@ -172,7 +174,7 @@ function limit(t: Trial, operation: string, result: Burst, seen: Verdicts) {
     )
 }
 
-/** The endpoint that has just refused, and which request within a minute. */
+/** The endpoint that has just refused, and how many requests within a minute it took. */
 interface Refused {
   operation: string
   at: number
@@ -192,7 +194,7 @@ function independence(
   else t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, result.first)
 }
 
-/** The number of requests served in this minute, one; undefined when it goes on refusing. */
+/** Returns 1, the requests served in this minute; undefined when the endpoint keeps refusing. */
 async function recovers(t: Trial, operation: string, knock: Knock): Promise<1 | undefined> {
   let exchange = await knock(operation)
   if (exchange.status !== 200) {

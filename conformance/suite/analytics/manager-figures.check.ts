@@ -1,4 +1,4 @@
-/** What a manager sees in all comes to what an admin sees of the manager's teams, and not to another team's. */
+/** A manager's totals equal what an admin sees of the manager's own teams, and not of another team. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -16,7 +16,7 @@ import {
 import { type Kind, labelOf, rowsOf } from './read-rows.ts'
 import { ROWS } from './row-endpoints.ts'
 
-/** What one reply comes to. */
+/** The totals of one reply. */
 interface Whole {
   id: string
   kind: Kind | 'summary'
@@ -56,11 +56,11 @@ const managers = scenario({
   },
 })
 
-/** All that was spent, and of it what runs cost: a completion without an agent is no run. */
+/** The total spend, and the part of it that runs cost: a completion without an agent is not a run. */
 type Figures = Record<What | 'costOfRuns', number>
 const NOTHING: Figures = { runs: 0, cost: 0, costOfRuns: 0 }
 
-/** As an admin sees them. */
+/** The figures of each team as an admin sees them. */
 function teamsOf(analytics: AnalyticsFigures): Map<string, Figures> {
   const teams = new Map<string, Figures>()
   for (const [operation, what, name] of [
@@ -115,11 +115,11 @@ function judgeWhole(
     if (value === undefined || isOwn(what)) continue
     const said = `a manager sees ${what} of ${round(value)}, the own teams have ${round(own[what])}`
     const least = what === 'runs' ? 10 : 0.05
-    // Figures meet by chance: not those of another team, where the other one is that of the own teams.
+    // Figures may be equal by chance: not blamed on another team where other figures match the manager's own teams.
     const theirs = others.find(([, other]) => other[what] >= least && near(what, other[what], 0.002))
     if (theirs && !isOwn('runs') && !isOwn('cost'))
       return t.violated(id, `${said}, the team ${theirs[0]} has as much as that`, exchange)
-    // What is spent without an agent, or by nobody, is in no row by agent or by model.
+    // Spend without an agent or without a user has no row by agent or model.
     const partial = kind === 'agent' || kind === 'model'
     const less = what === 'cost' ? Math.min(own.cost, own.costOfRuns || own.cost) : own.runs
     if (value === 0 || (!partial && value < 0.85 * less - room[what])) return t.violated(id, said, exchange)

@@ -1,4 +1,4 @@
-/** The most used models of the summary, compared with models that it leaves out. */
+/** The most used models of the summary, compared with models that it omits. */
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { beganAt } from '../../extract/run-status.ts'
@@ -21,7 +21,7 @@ export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
       `the model ${strange} has no spend and is not listed among the models`,
       summary.exchange,
     )
-  // In which order they stand is not stated.
+  // The order of the list is not stated.
   const names = rows.map(row => labelOf(row, 'model') ?? '?').join(', ')
   const unlisted = moreUsed(analytics, rows)
   if (unlisted) {
@@ -32,7 +32,7 @@ export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
   const known = spend?.rows.flatMap(row => labelOf(row, 'model') ?? []) ?? []
   const others = known.filter(model => !rows.some(row => labelOf(row, 'model') === model))
   const least = Math.min(...rows.map(row => runsOf(row) ?? Number.NaN))
-  // By runs alone, because a list by cost may leave out a cheap model that many runs use.
+  // Only lists by runs: a list by cost may omit a cheap model that many runs use.
   if (!spend || others.length === 0 || figuresOf(rows).length !== 1 || !(least >= 0)) return
   const left = (summary.runs ?? 0) - rows.reduce((sum, row) => sum + (runsOf(row) ?? 0), 0)
   if (left <= others.length * least + 1) return
@@ -40,7 +40,7 @@ export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
   t.violated('ANA-15', said, summary.exchange, spend.exchange)
 }
 
-/** A model that more runs name than any figure of the least used one in the list counts, where runs name a model. */
+/** Finds an omitted model that more runs name than any figure of the least used listed model counts. */
 function moreUsed(analytics: AnalyticsFigures, rows: readonly Json[]) {
   const quarterAgo = (analytics.summaries.get('90d')?.exchange.at.getTime() ?? 0) - QUARTER
   const counts = new Map<string, number>()
@@ -58,7 +58,7 @@ function moreUsed(analytics: AnalyticsFigures, rows: readonly Json[]) {
 }
 const QUARTER = 89 * 86_400_000
 
-/** A model that neither the spend nor the list of models knows, where both call the models alike. */
+/** Finds a listed model that neither the spend nor the list of models contains, where both use the same names. */
 async function unheardOf(
   t: Trial,
   analytics: AnalyticsFigures,
@@ -85,7 +85,7 @@ const orNone = (problem: unknown): undefined => {
   if (!(problem instanceof Missing)) throw problem
 }
 
-/** Of every member that is a figure in all rows: its values, row by row. */
+/** For each member that is a figure in all rows: its values, row by row. */
 function figuresOf(rows: readonly Json[]): number[][] {
   const names = Object.keys(rows[0] ?? {}).filter(name => rows.every(row => isNumber(row[name])))
   return names.map(name => rows.map(row => Number(row[name])))

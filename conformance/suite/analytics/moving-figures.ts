@@ -1,4 +1,4 @@
-/** Figures of one reply that follow from the same runs: what was run moves all of them, or the reply is old. */
+/** Figures of one reply that derive from the same runs: new runs move all of them, unless the reply is stale. */
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -14,7 +14,7 @@ import {
 } from './analytics-figures.ts'
 import { moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
 
-/** Fewer may be others', or may have been at work before. */
+/** Growth by fewer runs may come from other users or from runs already at work. */
 const LEAST = 8
 
 interface Figures {
@@ -61,14 +61,17 @@ const pairOf = (operation: string, was: Figures, is: Figures, evidence: readonly
   evidence,
 })
 
-/** One figure of a reply moves and another does not, though it moves elsewhere: the reply is fresh, the figure is not. */
+/**
+ * One figure of a reply moved and another did not, although it moved elsewhere: the reply is fresh, the figure is
+ * wrong.
+ */
 function together(t: Trial, { operation, was, is, grown, evidence }: Pair, all: readonly Pair[]) {
   if (!(was.runs > 0 && was.cost > 0)) return
   const least: Figures = { runs: LEAST, cost: (LEAST * is.cost) / is.runs }
   const moves = (what: keyof Figures) =>
     all.some(one => one.operation !== operation && one.grown[what] >= least[what])
   const said = `from one reply of ${operation} to the next, the runs grew by ${grown.runs} and the cost by ${round(grown.cost)}`
-  // A failed run may be free, and one that began before is paid for while it works.
+  // A failed run may be free, and an earlier run adds cost while it works.
   if (grown.runs === 0 && grown.cost >= least.cost && moves('runs'))
     t.violated(IDS[operation]?.runs ?? '', said, ...evidence)
   if (grown.cost === 0 && grown.runs >= least.runs && moves('cost'))

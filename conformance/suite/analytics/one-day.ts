@@ -1,4 +1,4 @@
-/** The spend of a single day, where `days=1` is accepted: its bounds are not stated. */
+/** The spend of a single day, where `days=1` is accepted (its bounds are not stated). */
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
@@ -24,14 +24,14 @@ interface Day {
   week: Sum
 }
 
-/** Where other endpoints show one day for `days=1`, one that shows the whole week does not cover that many days. */
+/** Where other endpoints show one day for `days=1`, an endpoint that shows the whole week ignores the parameter. */
 export async function oneDay(t: Trial, analytics: AnalyticsFigures) {
   const over = quarterOf(analytics, 'getSpendOverTime')
   const series = over && DaySeries.ofRows(over.rows, FIGURE.cost)
   if (!over || !series) return
   const replies = await Promise.all(SPEND.map(it => dayOf(t, analytics, it)))
   const read = replies.flatMap(one => one ?? [])
-  // Where the day begins is not stated: it may reach into the one before.
+  // The start of the day is not stated: it may reach into the day before.
   const most = series.last(2, presentDay(series, t.context.today))
   const room = ({ day, week }: Day) => day.slack + week.slack + series.slack + analytics.grown.cost
   const isDay = (one: Day) => one.day.value <= most + room(one)

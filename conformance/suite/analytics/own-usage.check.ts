@@ -1,4 +1,4 @@
-/** The personal usage of each person, beside what the figures by user show of the same person (section 4.6). */
+/** The personal usage of each person, compared with that person's figures by user (section 4.6). */
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -41,17 +41,17 @@ export const ownUsage = scenario({
   },
 })
 
-/** One key of each person, of each role one. */
+/** One key per person, one person per role. */
 function onePerPerson(t: Trial): Key[] {
   const keys = t.keys.home().filter(key => key.scopes.has('analytics:read') && key.owner !== undefined)
   const persons = [...Map.groupBy(keys, key => key.owner).values()].flatMap(([first]) => first ?? [])
   return [...Map.groupBy(persons, key => key.role).values()].flatMap(([first]) => first ?? [])
 }
 
-/** What 30 days show of a person, of a team, or of everybody, from its least to its most while the replies came. */
+/** Figures of 30 days of a person, a team or everybody, with the range they covered while the replies were read. */
 interface Share {
   of: string
-  /** Whose share it is, where it is that of one person. */
+  /** The user id, where the share is one person's. */
   user?: string | undefined
   runs: Figure
   costs: Figure[]
@@ -62,7 +62,7 @@ interface Figure {
   most: number
 }
 
-/** What moved much meanwhile, or has another number of figures now, cannot be compared. */
+/** Keeps only shares that did not move much meanwhile and still have the same figures. */
 function movedTo(before: Share, all: readonly Share[]): Share[] {
   const after = all.find(({ of }) => of === before.of)
   if (after?.costs.length !== before.costs.length) return []
@@ -116,12 +116,15 @@ async function sharesOf(t: Trial): Promise<Share[]> {
   ]
 }
 
-/** Runs and cost of somebody else, and neither the runs nor the cost of the person: figures so large agree by no chance. */
+/**
+ * Blames a reply that shows someone else's runs and cost and not the person's own: figures this large do not match by
+ * chance.
+ */
 function judge(t: Trial, key: Key, reply: Exchange, shares: readonly Share[]) {
   const own = shares.find(({ user }) => user !== undefined && user === key.personId)
   if (!own || shares.length < 3) return
   const all = [...places(reply.json)].filter(({ value }) => isNumber(value))
-  // Those in a list are of parts, such as an agent.
+  // Paths inside lists are parts, for example of one agent.
   const whole = all.filter(({ path }) => !/\.\d+\./.test(path))
   const shown = whole.length > 0 ? whole : all
   const shows = (figure: Figure) => shown.find(({ value }) => reads(value, figure))
@@ -153,14 +156,14 @@ function judge(t: Trial, key: Key, reply: Exchange, shares: readonly Share[]) {
   }
 }
 
-/** As far as it is written out: cents of a cost, and every run. */
+/** Equal at the precision shown: costs to the cent, runs exactly. */
 function reads(value: unknown, { least, most }: Figure): boolean {
   const digits = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
   const slack = Number.isInteger(least) && Number.isInteger(most) ? 0 : 0.5 * 10 ** -digits
   return slack < 0.01 && Number(value) >= least - slack - 1e-9 && Number(value) <= most + slack + 1e-9
 }
 
-/** The same figures for two persons, whose runs and costs of 30 days differ. */
+/** Finds equal figures for two persons whose runs and costs over 30 days differ. */
 function sameForTwo(t: Trial, served: readonly [Key, Exchange][], shares: readonly Share[]) {
   const of = (key: Key) => shares.find(one => one.of === `the user ${key.personId}`)
   for (const [n, [key, reply]] of served.entries())

@@ -1,4 +1,4 @@
-/** What runs cost and how they ended, as their own records show it, against the figures about them. */
+/** Cost and outcome of runs according to their own records, compared with the figures about them. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, type Json, places } from '../../extract/find-value.ts'
@@ -58,7 +58,9 @@ const at = (analytics: AnalyticsFigures, operation: string): Breakdown | undefin
 
 const sum = (records: readonly RunRecord[]) => records.reduce((all, { cost = 0 }) => all + cost, 0)
 
-/** Within the quarter that figures are asked for, and a minute ago: what is just over may be booked a moment later. */
+/**
+ * Within the 90 days of the figures and at least a minute old: a run that has just ended may be booked a moment later.
+ */
 function isBooked(t: Trial, analytics: AnalyticsFigures, { began, end }: RunRecord): boolean {
   const ended = end === 'finished' || end === 'failed'
   if (began === undefined) return ended
@@ -67,7 +69,7 @@ function isBooked(t: Trial, analytics: AnalyticsFigures, { began, end }: RunReco
   return ended && began > now - 85 * 86_400_000 && began < now - 60_000 / t.target.pace.clockScale
 }
 
-/** What the runs of an agent cost is the least that is shown for it, where the whole is no less than all of theirs. */
+/** An agent's figure is at least the cost of its runs, provided the total covers all of their costs. */
 function costsOfAgents(t: Trial, analytics: AnalyticsFigures, records: readonly RunRecord[]) {
   const booked = Map.groupBy(
     records.filter(one => isBooked(t, analytics, one)),
@@ -83,7 +85,7 @@ function costsOfAgents(t: Trial, analytics: AnalyticsFigures, records: readonly 
     for (const [agent, its] of booked) {
       const row = one.rows.find(it => labelOf(it, 'agent') === agent)
       const [runs, shown, paid] = [(row && runsOf(row)) ?? 0, row && moneyOf(row), sum(its)]
-      // A row that counts these runs holds what they cost, as one that other figures of the same runs show more for.
+      // A row that counts these runs contains their cost, as other figures of the same runs show.
       const counts = its.length >= 5 && runs >= its.length && (shown ?? 0) < 0.8 * paid - slack
       const shared = Math.min(paid, byUsers(analytics, agent, moneyOf))
       if (shown === undefined || !(counts || shared > 1.08 * shown + slack + 0.02)) continue
@@ -130,7 +132,7 @@ function costsOfAgents(t: Trial, analytics: AnalyticsFigures, records: readonly 
   }
 }
 
-/** What users have of an agent in the usage by user. */
+/** A user's figures for one agent in the usage by user. */
 function byUsers(
   analytics: AnalyticsFigures,
   agent: string,
@@ -143,7 +145,7 @@ function byUsers(
   )
 }
 
-/** Costs that are zero throughout, where the runs of earlier days cost something. */
+/** Finds costs that are all zero although earlier runs cost something. */
 function costAtAll(t: Trial, analytics: AnalyticsFigures, records: readonly RunRecord[]) {
   const hourAgo = t.context.today.getTime() - 3_600_000
   const earlier = records.filter(one => isBooked(t, analytics, one) && (one.began ?? Infinity) < hourAgo)
@@ -163,7 +165,7 @@ function costAtAll(t: Trial, analytics: AnalyticsFigures, records: readonly RunR
   if (summary?.cost === 0) t.violated('ANA-13', said('the summary'), summary.exchange)
 }
 
-/** Tokens that runs show are in the figures of their agents: none of their kinds is zero throughout. */
+/** Tokens that runs report appear in the figures of their agents: no kind of token is zero throughout. */
 function tokens(t: Trial, analytics: AnalyticsFigures) {
   const stats = at(analytics, 'getAgentStats')
   const shown = (rows: readonly Json[]) => rows.flatMap(row => [...tokenFigures(row)])
@@ -193,7 +195,7 @@ function* tokenFigures(row: Json) {
   }
 }
 
-/** What was spent since the first reading: the spend of today grows by it, and the balance does not. */
+/** New spend increases the spend of today and does not increase the balance. */
 async function spends(t: Trial, analytics: AnalyticsFigures, before: Exchange) {
   const after = await t.call('getWallet', { key: adminKey(t) })
   if (before.status !== 200 || after.status !== 200) return
@@ -205,7 +207,7 @@ async function spends(t: Trial, analytics: AnalyticsFigures, before: Exchange) {
     amountOf(findLike(exchange.json, name, isAmount)?.value)
   const pair = (name: RegExp) => [before, after].map(one => figure(one, name))
   const [[first, last], [start, end], [from, to]] = [pair(BALANCE), pair(/today/i), pair(/30|thirty/i)]
-  // In the row of the day itself, where both series know it: then no midnight came between.
+  // Compares the row of the same day in both series, so that no midnight lies between them.
   const sameDay = was !== undefined && is !== undefined && was.latest === is.latest
   const grown = is && was ? is.last(2) - was.last(2) : 0
   const today = sameDay ? is.on(is.latest) - was.on(was.latest) : 0
@@ -229,7 +231,7 @@ async function spends(t: Trial, analytics: AnalyticsFigures, before: Exchange) {
       after,
     )
   const [ofToday, ofMonth] = [(end ?? 0) - (start ?? 0), (to ?? 0) - (from ?? 0)]
-  // A wallet that follows what is spent does so in both figures.
+  // A wallet that follows the spend shows it in both figures.
   if (start !== undefined && from !== undefined && today >= least)
     for (const [id, mine, theirs] of [
       ['WALLET-01', ofToday, ofMonth],
@@ -244,7 +246,7 @@ async function spends(t: Trial, analytics: AnalyticsFigures, before: Exchange) {
         )
 }
 
-/** Rounded down to whole cents, something of it is left; finer figures show less. */
+/** A cent with room for rounding, in euros: at least part of the amount then shows in whole cents. */
 const CENT = 0.011
 
 export const paidRunScenarios: readonly Scenario[] = [paidRuns]

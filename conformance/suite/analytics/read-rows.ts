@@ -1,4 +1,4 @@
-/** Reads analytics replies whose members are not named: rows, what each row is about, and its figures. */
+/** Reads analytics replies whose members are not named in the specification: rows, their subjects and their figures. */
 
 import { asId, findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
@@ -23,7 +23,7 @@ const ALIASES: Record<Kind, readonly string[]> = {
 
 export const rowsOf = (body: unknown, kind: Kind): Json[] => rowsOfObjects(listIn(body, NAMES[kind]) ?? [])
 
-/** What a row is about: the id, else the name; undefined for a row about none (`no team`). */
+/** The id of a row's subject, else its name; undefined for a row without subject (`no team`). */
 export function labelOf(row: Json, kind: Kind): string | undefined {
   for (const name of ALIASES[kind]) {
     const ref = refIn(row, name) ?? asId(row[name])
@@ -36,14 +36,14 @@ export function labelOf(row: Json, kind: Kind): string | undefined {
   return asId(row.key) ?? idOf(row, kind) ?? asId(row.name) ?? asId(row.label)
 }
 
-/** What makes a row one of its kind: a person may stand once in each team. */
+/** The identity of a row within its kind: a person may have one row per team. */
 export function keyOf(row: Json, kind: Kind): string | undefined {
   const label = labelOf(row, kind)
   const team = kind === 'team' ? undefined : (refIn(row, 'team') ?? asId(row.team_name))
   return label === undefined || team === undefined ? label : `${label} of ${team}`
 }
 
-/** A sum of money: a number, or what holds exactly one beside its currency. */
+/** A sum of money: a number, or an object with exactly one number beside its currency. */
 export const isAmount = (value: unknown): boolean => amountOf(value) !== undefined
 
 export function amountOf(value: unknown): number | undefined {
@@ -56,7 +56,7 @@ export function amountOf(value: unknown): number | undefined {
 const RUNS = /^(runs?|run_?count|total_?runs|runs_?total|num_?runs|executions?|count)$/i
 const MONEY = /cost|spen[dt]|euro|amount|eur$/i
 
-/** The figure itself, not those of nested parts. */
+/** A figure of the row itself, not of its nested parts. */
 function own(row: Json, name: RegExp): number | undefined {
   for (const [key, value] of Object.entries(row)) if (name.test(key) && isNumber(value)) return Number(value)
   for (const [key, value] of Object.entries(row)) {
@@ -76,7 +76,7 @@ function own(row: Json, name: RegExp): number | undefined {
 export const runsOf = (row: Json): number | undefined => own(row, RUNS) ?? own(row, /runs/i)
 export const moneyOf = (row: Json): number | undefined => own(row, MONEY)
 
-/** The parts of a row by agent: a list of objects in it, or an object of objects. */
+/** The parts of a row by agent: a nested list of objects or an object of objects. */
 export function partsOf(row: Json): Json[] | undefined {
   for (const { name, value } of places(row, 2)) {
     if (!/agent|split|breakdown|parts|detail/i.test(name)) continue

@@ -6,20 +6,20 @@ import { type Kind, moneyOf, runsOf } from './read-rows.ts'
 export interface RowEndpoint {
   operation: string
   kind: Kind
-  /** Served, one row for each, none twice. */
+  /** The requirement that it is served with one row per subject. */
   rows: string
-  /** The window of days. */
+  /** The requirement about the window of days. */
   window: string
-  /** Where a lower and upper bound are stated. */
+  /** The requirements about the window's lower and upper bound, where stated. */
   bounds?: [string, string]
-  /** Refuses members, narrows managers. */
+  /** The requirement that members are refused and managers narrowed. */
   member: string
   manager: string
-  /** Runs and cost split by agent. */
+  /** The requirement that runs and cost are split by agent. */
   split?: string
-  /** The figures that each row is stated to show. */
+  /** Figures that each row is stated to show. */
   figures: readonly ('runs' | 'cost')[]
-  /** What rows are compared by. */
+  /** The figure by which rows are compared. */
   figure: (row: Json) => number | undefined
 }
 

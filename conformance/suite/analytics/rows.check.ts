@@ -24,7 +24,7 @@ export const adminKey = (t: Trial): Key => {
   )
 }
 
-/** A member's or manager's refusal says nothing of the data: only a key that is served can be judged. */
+/** A refusal of a member or manager says nothing about the data: only a key that is served is judged. */
 export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchange): boolean {
   const key = t.target.keys.find(one => one.name === exchange.key)
   if (exchange.status === 403 && key?.role !== 'admin') {
@@ -44,7 +44,7 @@ interface Reading {
   rows: Json[]
   total: number
   exchange: Exchange
-  /** What it was before the other reading that it is compared with, where that grew meanwhile. */
+  /** The earlier value, where it grew while the compared reading was taken. */
   before?: number
 }
 
@@ -58,7 +58,7 @@ const readingOf = (it: Measured, exchange: Exchange): Reading => {
 const read = async (t: Trial, it: Measured, days: number, key: Key): Promise<Reading> =>
   readingOf(it, await t.read(it.operation, { key, query: { days } }))
 
-/** Once more, where the figures may have moved since they were read. */
+/** Reads again, where the figures may have moved since the first reading. */
 const reread = async (t: Trial, it: Measured, days: number, key: Key): Promise<Reading> =>
   readingOf(it, await t.call(it.operation, { key, query: { days } }))
 
@@ -86,7 +86,7 @@ const endpoints = ROWS.map(it =>
 
 const FIGURES = { runs: runsOf, cost: moneyOf } as const
 
-/** A member is refused with 403, when the key has the scope and the request is right. */
+/** Members are refused with 403 although key scope and request are right. */
 export async function refusesMember(t: Trial, operation: string, id: string) {
   const member = t.keys.home().find(key => key.role === 'member' && key.scopes.has('analytics:read'))
   if (!member) return t.notExercised(id, lacks.key('analytics:read', 'member'))
@@ -138,23 +138,23 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
 
 const twiceIn = <T>(all: readonly T[]): T | undefined => all.find((one, n) => all.indexOf(one) !== n)
 
-/** A row is stated to show so many figures, and no row has as many numbers under different names. */
+/** Finds rows with fewer numbers, under any names, than the figures that they must show. */
 function tooFew({ figures }: RowEndpoint, rows: readonly Json[]): string | undefined {
   const numbers = numbersIn(rows)
   if (numbers >= figures.length) return undefined
   return `${figures.join(' and ')} are stated, and the rows show ${numbers === 0 ? 'no number' : 'one number'}`
 }
 
-/** Under how many names rows show a number. */
+/** The number of names under which rows show a number. */
 const numbersIn = (rows: readonly Json[]): number =>
   new Set(rows.flatMap(row => [...places(row)].filter(isOwnNumber).map(({ name }) => name))).size
 
-/** Ids and ranks are no figures; an amount may be written with its currency. */
+/** Ids and ranks are not figures; an amount may include its currency. */
 const isOwnNumber = ({ name, value }: Place): boolean =>
   !/id$|rank|position/i.test(name) && (isNumber(value) || (typeof value === 'string' && AMOUNT.test(value)))
 const AMOUNT = /^\D{0,4}\d[\d.,]*\D{0,4}$/
 
-/** Nobody has a success rate before a run has ended; of ten runs some have. */
+/** Success rates exist only after a run has ended; among ten runs some have. */
 function ratesAreShown(t: Trial, rows: Json[], exchange: Exchange) {
   const rates = rows.flatMap(row => Object.entries(row).filter(([name]) => /success/i.test(name)))
   const runs = total(rows, runsOf)
@@ -184,14 +184,14 @@ function splits(t: Trial, id: string, rows: Json[], exchange: Exchange) {
   if (seen === 0) t.notExercised(id, lacks.member(id, 'the parts by agent, in a row'), exchange)
 }
 
-/** A manager sees a part, an admin the whole. */
+/** A manager sees a part of what an admin sees. */
 async function byRole(t: Trial, it: RowEndpoint, admin: Reading) {
   if (!t.wants(it.manager, 'ROLE-21')) return
   const key = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
   if (!key) return t.notExercised([it.manager, 'ROLE-21'], lacks.key('analytics:read', 'manager'))
   const manager = await read(t, it, 90, key)
   if (!t.answered(it.manager, manager.exchange)) return
-  // What is spent between the two reads may show in the later one only: then the admin's is read again.
+  // Spend between the two reads may show only in the later one: the admin's figures are then read again.
   const later =
     manager.total > admin.total ? { ...(await reread(t, it, 90, adminKey(t))), before: admin.total } : admin
   await judgeRoles(t, it, later, manager, () => reread(t, it, 90, key))
@@ -202,14 +202,14 @@ export async function judgeRoles(
   it: Pick<RowEndpoint, 'kind' | 'manager' | 'figure'>,
   admin: Reading,
   manager: Reading,
-  /** Reads the manager's once more. */
+  /** Reads the manager's figures again. */
   again?: () => Promise<Reading>,
 ) {
   const seen = manager.rows.flatMap(row => labelOf(row, it.kind) ?? [])
   const all = new Set(admin.rows.flatMap(row => labelOf(row, it.kind) ?? []))
   const foreign = t.target.fixtures.get('second-team')?.id
   const both = [admin.exchange, manager.exchange]
-  // A row of zeros may stand in one list and not in the other.
+  // Rows of zeros may appear in one list only.
   const spent = manager.rows.filter(row => (moneyOf(row) ?? 0) > 0 || (runsOf(row) ?? 0) > 0)
   const beyond = spent.flatMap(row => labelOf(row, it.kind) ?? []).find(label => !all.has(label))
   if (beyond !== undefined)
@@ -255,7 +255,10 @@ export async function judgeRoles(
   )
 }
 
-/** Whether what a manager sees is what an admin sees of that team, before and after; a few runs or cents meet by chance. */
+/**
+ * Whether a manager's figures equal the admin's figures of that team, before and after. A few runs or cents may match
+ * by chance.
+ */
 async function isOfTeam(
   t: Trial,
   it: Pick<RowEndpoint, 'figure'>,
@@ -275,7 +278,7 @@ async function isOfTeam(
   return before >= enough && sum >= 0.99 * before && sum <= 1.01 * after && after <= 1.05 * before
 }
 
-/** What a manager sees by team: the measure for every other breakdown. */
+/** A manager's figures by team: the reference for every other breakdown. */
 const shareOfManager = (t: Trial): Promise<{ runs: number; money: number }> =>
   t.once('share-of-manager', async () => {
     const key = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
@@ -286,7 +289,7 @@ const shareOfManager = (t: Trial): Promise<{ runs: number; money: number }> =>
     return { runs: await of('getUsageByTeam'), money: await of('getSpendByTeam') }
   })
 
-/** ROLE-21 speaks of all workspace-wide endpoints: it is met when an admin was seen to see more on each of them. */
+/** ROLE-21 covers all workspace-wide endpoints: met once an admin saw more than a manager on each of them. */
 function wholeWorkspace(t: Trial, endpoint: string, figures: string, evidence: Exchange[]) {
   const seen = t.context.wholeFor.add(endpoint)
   if (seen.size >= ROWS.length + 2)
@@ -303,12 +306,12 @@ const round = (value: number) => Math.round(value * 100) / 100
 
 export const rowScenarios: readonly Scenario[] = endpoints
 
-/** Whether the deployment has recorded more than the last week, as one endpoint shows it. */
+/** Whether some endpoint shows more spend than that of the last week. */
 export const historyGrows = (t: Trial): Promise<boolean> =>
   t.once('history-grows', async () => {
     const over = ROWS.find(it => it.operation === 'getSpendOverTime')
     if (!over) return false
-    // The longer first: what is spent between the two reads can then only hide the difference, never make one.
+    // Longer window first: spend between the two reads can then only hide a difference, never create one.
     const quarter = await read(t, over, 90, adminKey(t))
     const week = await read(t, over, 7, adminKey(t))
     return (

@@ -7,13 +7,13 @@ export interface RunRecord {
   agent: string
   cost: number | undefined
   end: 'finished' | 'failed' | 'otherwise' | undefined
-  /** When it began, where the record shows it. */
+  /** When the run began, where the record shows it. */
   began: number | undefined
 }
 
 export function recordsIn(rows: readonly Json[]): RunRecord[] {
   return rows.flatMap(row => {
-    // The id of the run is not that of its agent.
+    // The run's own id must not be taken for the agent's.
     const [agent, view] = [refIn(row, 'agent'), readRun(row)]
     if (agent === undefined || !view) return []
     const ended = endOf(view.status)

@@ -1,4 +1,4 @@
-/** The runs per day of the summary: beside its runs in all, and beside the runs themselves. */
+/** The runs per day of the summary, compared with its total and with the runs themselves. */
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, isObject, type Json } from '../../extract/find-value.ts'
 import { beganAt } from '../../extract/run-status.ts'
@@ -11,7 +11,7 @@ export function runsPerDay(t: Trial, analytics: AnalyticsFigures, quarter: Summa
   const { perDay, runs, exchange } = quarter
   if (!perDay) return
   if (runs !== undefined && perDay.latest - perDay.earliest > 60) {
-    // Where the first day begins may differ.
+    // The first day may be partial, depending on where it begins.
     const room = 0.05 * runs + Math.max(perDay.on(perDay.earliest), 1) + analytics.grown.runs
     const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
     if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
@@ -20,7 +20,7 @@ export function runsPerDay(t: Trial, analytics: AnalyticsFigures, quarter: Summa
   shifted(t, analytics, perDay, exchange)
 }
 
-/** One reply, one moment: its days hold all of its runs, but for a first day that is only partly in the window. */
+/** Within one reply, the days add up to the total, except for a partial first day. */
 function fewerThanRuns(t: Trial, analytics: AnalyticsFigures, period: Period, quarter: DaySeries) {
   const summary = analytics.summaries.get(period)
   if (!summary?.perDay || !summary.runs) return
@@ -31,7 +31,7 @@ function fewerThanRuns(t: Trial, analytics: AnalyticsFigures, period: Period, qu
   t.violated('ANA-09', said, exchange)
 }
 
-/** The days of the runs that the same person lists, in any time zone, against the same days moved by a whole one. */
+/** Compares the days of the listed runs, in any time zone, with the same days shifted by one. */
 function shifted(t: Trial, analytics: AnalyticsFigures, perDay: DaySeries, exchange: Exchange) {
   const began = analytics.runs.rows.flatMap(row => beganAt(row) ?? [])
   const [from, until] = [
@@ -67,7 +67,7 @@ function shifted(t: Trial, analytics: AnalyticsFigures, perDay: DaySeries, excha
 
 const DAY = 86_400_000
 
-/** Of two rows of figures: 1 where they rise and fall together. */
+/** Pearson correlation of two series: 1 where they rise and fall together. */
 function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
   const [p, q] = [mean(a), mean(b)]
@@ -77,7 +77,7 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   return spread === 0 ? 0 : products(a, b, p, q) / spread
 }
 
-/** An entry of the runs per day names its day. */
+/** Every entry of the runs per day names its day. */
 function daysOfRuns(t: Trial, record: Json, exchange: Exchange) {
   const member = memberOf('ANA-09')
   const list = member && findLike(record, member.name, member.fits)?.value

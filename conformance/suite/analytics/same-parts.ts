@@ -1,4 +1,4 @@
-/** Figures of each agent, person or team by several endpoints: where the totals agree, the parts agree (section 4.6). */
+/** Figures per agent, person or team on several endpoints: where the totals agree, the parts agree (section 4.6). */
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
@@ -20,13 +20,13 @@ export interface Source {
   unit: number
 }
 
-/** The id that a row names outright, and not what else may stand for it. */
+/** The id under its own member only, without fallbacks. */
 export const idIn = (row: Json, kind: Kind): string | undefined =>
   refIn(row, kind) ??
   (kind === 'user' ? (refIn(row, 'member') ?? refIn(row, 'person')) : undefined) ??
   asId(row.id)
 
-/** Undefined where a row shows no figure, or not whose it is. */
+/** Undefined where a row lacks the figure or its subject. */
 export function sourceOf(
   about: Pick<Source, 'id' | 'name' | 'kind' | 'exchange'>,
   rows: readonly Json[],
@@ -42,7 +42,7 @@ export function sourceOf(
   return figures.size > 0 ? { ...about, figures, total: value, unit: slack } : undefined
 }
 
-/** Every reply that shows a figure of each agent (person, team), those that show it outright first. */
+/** Every reply that shows the figure per agent (person, team); replies that show it directly come first. */
 export function sourcesOf(analytics: AnalyticsFigures, kind: Owner, what: What): Source[] {
   return ROWS.flatMap(it => {
     const one = quarterOf(analytics, it.operation)
@@ -60,13 +60,13 @@ export function sourcesOf(analytics: AnalyticsFigures, kind: Owner, what: What):
 export function sameParts(t: Trial, sources: readonly Source[], grown: number, what: What) {
   for (const [n, one] of sources.entries())
     for (const other of sources.slice(n + 1)) {
-      // What one of them leaves out altogether, all of it may be missing in one part.
+      // What one of them leaves out of its total may be missing from a single part.
       const apart = Math.abs(one.total - other.total)
       const room = one.unit + other.unit + grown + apart
       if (one.total === 0 || apart > 0.02 * one.total + room - apart || !nameAlike(one, other)) continue
       const label = comparable(one, other, room).find(name => differ(at(one, name), at(other, name), room))
       if (label === undefined) continue
-      // The one that a third agrees with is right; what a third shows a part of is no less than that.
+      // A third source decides; where it shows only a part of the figure, the right one is no less than that.
       const others = sources.filter(it => it !== one && it !== other && it.figures.has(label))
       const agrees = others.some(it => !differ(at(it, label), at(other, label), room + it.unit))
       const lacks = others.some(
@@ -81,8 +81,8 @@ export function sameParts(t: Trial, sources: readonly Source[], grown: number, w
 const at = (source: Source, label: string): number => source.figures.get(label) ?? 0
 
 /**
- * What both name. A row for whatever belongs to none may be in one of them alone, or have another name in each, so what
- * only one of them names counts only if the other one names something else, with another figure, instead.
+ * Labels that both sources name. A row for unassigned spend may exist in only one of them, or have different names, so
+ * a label in only one source counts only if the other source has a different label with a different figure.
  */
 function comparable(one: Source, other: Source, room: number): string[] {
   const shared = [...one.figures.keys()].filter(label => other.figures.has(label))
@@ -100,7 +100,7 @@ function ownLabels({ figures }: Source, other: Source, room: number): string[] {
 
 const differ = (a: number, b: number, room: number): boolean => Math.abs(a - b) > 0.05 * Math.max(a, b) + room
 
-/** Most of what one of them is about, the other one calls by the same names. */
+/** Both sources use the same labels for most of their rows. */
 function nameAlike(one: Source, other: Source): boolean {
   const shared = [...one.figures.keys()].filter(label => other.figures.has(label)).length
   return 2 * shared >= Math.min(one.figures.size, other.figures.size)

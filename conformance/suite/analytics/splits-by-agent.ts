@@ -22,7 +22,7 @@ export function splitsByAgent(t: Trial, analytics: AnalyticsFigures, agents: rea
   }
 }
 
-/** Rows about agents: those of a breakdown by agent, and the parts of others. */
+/** Rows about agents: those of breakdowns by agent, and the parts of other rows. */
 const agentRows = (analytics: AnalyticsFigures): Json[] =>
   [...analytics.breakdowns.values()].flatMap(read =>
     [...read.values()].flatMap(({ it, rows }) =>
@@ -30,7 +30,7 @@ const agentRows = (analytics: AnalyticsFigures): Json[] =>
     ),
   )
 
-/** Every id and name by which a reply could mean one of these agents. */
+/** Every id and name by which a reply may refer to these agents. */
 function namesOfAgents(rows: readonly Json[]): ReadonlySet<string> {
   const said = (row: Json): string[] =>
     Object.entries(row).flatMap(([name, value]) => {
@@ -41,7 +41,7 @@ function namesOfAgents(rows: readonly Json[]): ReadonlySet<string> {
 }
 const NAME = /agent|^id$|name|title|slug|label/i
 
-/** Numbers name something only where their member says so. */
+/** A number identifies an agent only where its member says so. */
 function namesAny(body: unknown, names: ReadonlySet<string>): boolean {
   for (const { name, value } of places(body, 8)) {
     if (names.has(name)) return true

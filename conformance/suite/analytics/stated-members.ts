@@ -1,4 +1,4 @@
-/** What each analytics reply is stated to show, and the names under which it is looked for. */
+/** What each analytics reply must show, and the names under which it is searched. */
 import { isNumber, isObject, places } from '../../extract/find-value.ts'
 import type { Member } from '../named-figures.ts'
 import { dayNumber } from './day-series.ts'
@@ -7,27 +7,27 @@ import { isAmount } from './read-rows.ts'
 const rate = (value: unknown) => isNumber(value) || value === null
 const something = (value: unknown) =>
   Array.isArray(value) || isObject(value) || isNumber(value) || typeof value === 'string'
-/** An amount, or what holds amounts: a sentence covers nothing. */
+/** An amount or a container of amounts; a text is not evidence. */
 const amount = (value: unknown) => Array.isArray(value) || isObject(value) || isNumber(value)
 const holder = (value: unknown) => Array.isArray(value) || isObject(value)
-/** A figure, or what holds one; without a limit it may be a word. */
+/** A figure or a container of figures; "unlimited" may be a word. */
 const holdsFigures = (value: unknown): boolean =>
   holder(value)
     ? Object.values(value as object).length === 0 || Object.values(value as object).some(holdsFigures)
     : isNumber(value) ||
       value === null ||
       (typeof value === 'string' && /unlimited|none|infinit/i.test(value))
-/** Whole words of a name: `capabilities` are no `caps`, `maxAgents` and `agent_caps` have one of them. */
+/** Whole words of a name: `capabilities` does not contain `caps`, `maxAgents` and `agent_caps` each contain one. */
 const words = (...all: readonly string[]) => {
   const capitals = all.map(one => `${one[0]?.toUpperCase()}${one.slice(1)}`)
   return new RegExp(`(^|[_-])(${all.join('|')})(?![a-z])|(${capitals.join('|')})(?![a-z])`)
 }
 
-/** A list or a map with a day in it. */
+/** A list or object that names a day. */
 const namesDays = (value: unknown): boolean =>
   [...places(value, 4)].some(one => dayNumber(one.name) !== undefined || dayNumber(one.value) !== undefined)
 
-/** A list or a map in which something has a name. */
+/** A list or object that names something. */
 function namesThings(value: unknown): boolean {
   if (isObject(value)) return Object.keys(value).length > 0
   return Array.isArray(value) && value.some(one => typeof one === 'string' || isObject(one))
@@ -46,7 +46,7 @@ export const INSIGHTS: readonly Member[] = [
     what: 'runs per day',
     name: /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i,
     fits: value => holder(value) || isNumber(value),
-    // An average is a number, and every list or map of days names one.
+    // An average is a number, and every list or map by day names a day.
     shape: value => isNumber(value) || namesDays(value),
     never: /rate|percent|cost|euro|spen|cach|sav|message|agent|user|people|member|fail|succe|finish/i,
   },
@@ -63,7 +63,7 @@ export const INSIGHTS: readonly Member[] = [
     fits: isNumber,
   },
   { id: 'ANA-12', what: 'the number of messages', name: /message/i, fits: isNumber },
-  // What caching saved is in euros too, and is no cost.
+  // Savings from caching are in euros too, but are not cost.
   {
     id: 'ANA-13',
     what: 'the cost in euros',
@@ -98,7 +98,7 @@ export const DASHBOARD: readonly Member[] = [
   },
 ]
 
-/** Excludes thresholds, such as the balance below which somebody is warned. */
+/** Excludes thresholds, such as the balance that triggers a warning. */
 export const BALANCE =
   /^(?!.*(threshold|limit|alert|warn|minimum|auto|top_?up)).*(balance|credit|available|remaining)/i
 
@@ -121,7 +121,7 @@ export const STATEMENT: readonly Member[] = [
   { id: 'WALLET-11', what: 'the agent runs', name: /run/i, fits: amount },
 ]
 
-/** The present plan itself is not one of its parts. */
+/** The path of the plan itself, as opposed to one of its parts. */
 const THE_PLAN = /(^|\.)(plan|tier)(\.(id|name|code|key|title|label|slug))?$/i
 
 const PLAN_PARTS = [
@@ -139,7 +139,7 @@ const PLAN_PARTS = [
     what: 'the present usage',
     name: /usage|current|consum|(^|[a-z_])used/i,
     fits: holdsFigures,
-    // Each cap may have beside it what is used of it.
+    // A cap may have its current usage beside it.
     within: { id: 'WALLET-14', levels: 2 },
   },
   {

@@ -10,7 +10,7 @@ export const month = (t: Trial, ago: number) => {
 
 const MONTH = /^\d{4}-\d{2}$/
 
-/** The month that a reply says it is of. */
+/** The month that a reply names. */
 export function monthIn(exchange: Exchange): string | undefined {
   const named = [...places(exchange.json, 2)].find(
     ({ name, value }) => /^(month|period)$/i.test(name) && typeof value === 'string',
@@ -18,13 +18,13 @@ export function monthIn(exchange: Exchange): string | undefined {
   return typeof named?.value === 'string' ? named.value : undefined
 }
 
-/** The reply names a month, and it is not the one that was asked for. */
+/** The reply names another month than the one requested. */
 export function isOfAnotherMonth(exchange: Exchange): boolean {
   const named = monthIn(exchange)
   return named !== undefined && MONTH.test(named) && named !== new URL(exchange.url).searchParams.get('month')
 }
 
-/** Asked for the very month that its reply names, in that form, and for the same month as a day: it takes neither. */
+/** Whether the endpoint refuses the very month that its own reply names, both in that form and as a date. */
 export async function refusesItsOwn(t: Trial, id: string, plain: Exchange): Promise<boolean> {
   const named = monthIn(plain)
   if (named === undefined || !MONTH.test(named)) return false
@@ -39,7 +39,7 @@ export async function refusesItsOwn(t: Trial, id: string, plain: Exchange): Prom
   return true
 }
 
-/** Every value that holds no others, by its place. */
+/** Every scalar value by path. */
 export function leavesOf(value: unknown, place = ''): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return new Map([[place, value]])
   return new Map(
@@ -49,7 +49,7 @@ export function leavesOf(value: unknown, place = ''): Map<string, unknown> {
   )
 }
 
-/** Of a month so many months ago, as it read when it was first asked for. */
+/** Usage of the month that many months ago; memoized. */
 export const clientUsage = (t: Trial, ago: number) =>
   t.once(`usage of the client ${ago} months ago`, () =>
     t.call('getAgencyClientUsage', {

@@ -1,4 +1,4 @@
-/** The statements of months that are over, beside the daily spend of the same months and beside their runs. */
+/** Statements of closed months, compared with the daily spend and the runs of the same months. */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, isObject, type Place, places } from '../../extract/find-value.ts'
@@ -39,14 +39,14 @@ export const statementMonths = scenario({
 interface Statement {
   ago: number
   exchange: Exchange
-  /** What it may show of the spend of its month, by a name for each figure. */
+  /** Figures of the statement that may be the month's spend, by name. */
   figures: ReadonlyMap<string, number>
 }
 
 const [SUBSCRIPTION, USAGE, RUNS] = STATEMENT.map(({ name }) => name) as [RegExp, RegExp, RegExp]
 const WHOLE = /headline|total|sum/i
 
-/** The figures beside the lines, and what they come to without the subscription, which is not spent day by day. */
+/** The figures outside the lines, and their sum without the subscription, which is not part of the daily spend. */
 function figuresOf({ json }: Exchange): ReadonlyMap<string, number> {
   const beside = headOf(json)
   const named = (name: RegExp) => beside.find(place => name.test(place.name) && !WHOLE.test(place.name))
@@ -61,7 +61,7 @@ function figuresOf({ json }: Exchange): ReadonlyMap<string, number> {
   return figures
 }
 
-/** Numbers that stand in no list. */
+/** Numbers outside of lists. */
 const headOf = (json: unknown): Place[] =>
   [...places(json)].filter(
     ({ path, name, value }) => isNumber(value) && !/\.\d+(\.|$)/.test(path) && !/id$|year|month/i.test(name),
@@ -72,35 +72,35 @@ interface Span {
   until: number
 }
 
-/** By its days, counted from 1970. */
+/** The days of a month, counted from 1970. */
 function monthAgo(t: Trial, ago: number): Span {
   const at = (months: number) =>
     Date.UTC(t.context.today.getUTCFullYear(), t.context.today.getUTCMonth() - months, 1) / 86_400_000
   return { from: at(ago), until: at(ago - 1) - 1 }
 }
 
-/** What else a statement may hold by mistake. */
+/** Periods that a statement may cover by mistake. */
 const OTHERS: readonly {
   what: string
   span: (own: Span, t: Trial, ago: number) => Span
-  /** In how many statements it must be seen. */
+  /** How many statements must show the mistake. */
   least: 1 | 2
 }[] = [
-  // What is billed a month later stands in the next one; nothing can stand in the one before.
+  // Spend may be billed a month later, so it may appear in the next statement, never in an earlier one.
   { what: 'the month after', span: (_, t, ago) => monthAgo(t, ago - 1), least: 1 },
   {
     what: 'all days since it began',
     span: ({ from }) => ({ from, until: Number.POSITIVE_INFINITY }),
     least: 1,
   },
-  // A day more or less may be that of another time zone, where little is spent.
+  // A day more or less may be a matter of time zone, where little was spent.
   { what: 'its days but the last', span: ({ from, until }) => ({ from, until: until - 1 }), least: 2 },
   { what: 'its days but the first', span: ({ from, until }) => ({ from: from + 1, until }), least: 2 },
 ]
 
 /**
- * Whether all that is spent stands in a statement is not stated. But a figure that comes to the days of other months, in
- * one statement as in the next, where none comes to those of its own, is of other months.
+ * Whether a statement contains all spend is not stated. But a figure that equals the spend of another period in two
+ * consecutive statements, while no figure equals that of its own month, is of the wrong period.
  */
 function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly Statement[]) {
   const over = quarterOf(analytics, 'getSpendOverTime')
@@ -134,7 +134,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly St
       if (seen.length >= least && seen.every(isOf))
         return t.violated('WALLET-08', said(name, late, `${what} to just that`), ...evidence)
     }
-  // Each holds what the one before it holds, and its own days.
+  // Each statement contains its predecessor's figure plus its own days.
   for (const [name, value] of late.figures) {
     const before = early.figures.get(name)
     if (
@@ -151,7 +151,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly St
   }
 }
 
-/** Runs that cost something are in the statement of their month where other usage is. */
+/** Runs with cost appear in the statement of their month, where other usage does. */
 function runsOf(t: Trial, analytics: AnalyticsFigures, { ago, exchange }: Statement) {
   const [{ from, until }, beside] = [monthAgo(t, ago), headOf(exchange.json)]
   const spent = beside.filter(({ name, path }) => !SUBSCRIPTION.test(path) && !WHOLE.test(name))
@@ -174,14 +174,14 @@ function runsOf(t: Trial, analytics: AnalyticsFigures, { ago, exchange }: Statem
     return day > from + 1 && day < until - 1 && (readRun(row)?.cost ?? 0) > 0
   })
   const cost = runs.reduce((sum, row) => sum + (readRun(row)?.cost ?? 0), 0)
-  // A plan may have all of it free: then nothing else is paid for either.
+  // A plan may include all runs: then nothing else is charged either.
   const others = spent.filter(place => place !== shown && !isZero(place))
   if (cost < 0.02 || others.length === 0 || others.some(({ value }) => Number(value) >= 0.9 * cost)) return
   const said = `${shown.path} of ${month(t, ago)} reads 0, and ${runs.length} runs of that month cost ${round(cost)} in all`
   t.violated('WALLET-11', said, exchange)
 }
 
-/** Without a month it says which one it is of: asked for that month it holds the same. */
+/** The default statement names its month: requesting that month returns the same figures. */
 async function namedMonth(t: Trial) {
   const key = adminKey(t)
   const read = (query: Record<string, string>) => t.call('getMonthlyStatement', { key, query })

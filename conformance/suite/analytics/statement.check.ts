@@ -50,7 +50,7 @@ export const statement = scenario({
   },
 })
 
-/** Lines of a statement have a kind, not a name: a text in them says what they are about. */
+/** Statement lines have a kind rather than a name: a text in them says what they are about. */
 function covers(t: Trial, it: Member, plain: Exchange) {
   const says = ({ value }: Place) => typeof value === 'string' && it.name.test(value)
   const named = t.target.members.has(it.id) || findLike(plain.json, it.name, it.fits) !== undefined
@@ -58,7 +58,7 @@ function covers(t: Trial, it: Member, plain: Exchange) {
   else judgeMember(t, it, [recordIn(plain.json)], plain)
 }
 
-/** The headline is the sum of its lines, or of the members beside it, or of some of both: a tax would be one of them. */
+/** The headline is the sum of its lines, of the members beside it, or of a mix: a tax may be such a member. */
 function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: readonly Place[]) {
   const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
   const amounts = rows.flatMap(row => lineAmount(row) ?? [])
@@ -76,13 +76,13 @@ function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: rea
     )
     .map(({ value }) => amountOf(value) ?? 0)
     .slice(0, 8)
-  // Finer lines leave less to rounding; a headline of whole euros leaves one.
+  // Finer lines leave less rounding error; a headline in whole euros leaves one euro.
   const rounded =
     headline !== 0 && Number.isInteger(headline) && amounts.some(one => !Number.isInteger(one))
       ? 1
       : unitOf([headline])
   const room = unitOf(amounts) * (rows.length + 1) + rounded
-  // What lines come to is not added to them.
+  // A member that equals the sum of lines is not added to them.
   const inLines = kindsOf(rows).map(its => its.reduce((all, row) => all + (lineAmount(row) ?? 0), 0))
   const beside = siblings.map(one => (inLines.some(of => Math.abs(of - one) <= room) ? 0 : one))
   const right =
@@ -96,13 +96,13 @@ function rollsUp(t: Trial, plain: Exchange, lines: Place | undefined, heads: rea
     )
 }
 
-/** What each choice of them comes to. */
+/** The sums of all subsets of the values. */
 const sumsOf = (values: readonly number[]): number[] =>
   Array.from({ length: 2 ** values.length }, (_, mask) =>
     values.reduce((all, one, n) => all + ((mask >> n) & 1 ? one : 0), 0),
   )
 
-/** Lines with the same text in the same member, such as the kind. */
+/** Groups of lines with the same text in the same member, such as the kind. */
 const kindsOf = (rows: readonly Json[]): Json[][] =>
   Object.keys(rows[0] ?? {}).flatMap(name => {
     const groups = [...Map.groupBy(rows, row => row[name])].filter(([value]) => typeof value === 'string')
@@ -111,7 +111,7 @@ const kindsOf = (rows: readonly Json[]): Json[][] =>
 
 const TOTAL = /headline|^total|total_?(euros?|amount|cost)$|^sum$/i
 
-/** The lines of one part do not add up to it, while those of another part add up to theirs. */
+/** The lines of one part do not add up to it, while those of another part do. */
 function linesOfParts(t: Trial, plain: Exchange, lines: Place | undefined) {
   const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
   const beside = [...places(plain.json)].filter(
@@ -138,13 +138,13 @@ function linesOfParts(t: Trial, plain: Exchange, lines: Place | undefined) {
   t.violated('WALLET-12', said, plain)
 }
 
-/** The one part that a text speaks of. */
+/** The only part that a text mentions. */
 function partOf(value: unknown): Member | undefined {
   const parts = typeof value === 'string' ? STATEMENT.filter(({ name }) => name.test(value)) : []
   return parts.length === 1 ? parts[0] : undefined
 }
 
-/** Lines that come to the three parts beside the headline, of which the headline itself leaves one out. */
+/** Lines that match the three parts beside the headline, one of which the headline leaves out. */
 function leftOut(t: Trial, plain: Exchange, lines: Place | undefined) {
   const rows = (lines?.value as unknown[] | undefined)?.filter(isObject) ?? []
   const beside = [...places(plain.json)].filter(
@@ -170,7 +170,7 @@ function leftOut(t: Trial, plain: Exchange, lines: Place | undefined) {
     )
 }
 
-/** No list anywhere, and beside the headline no two amounts that could be lines by themselves. */
+/** No list anywhere, and no two amounts beside the headline that could serve as lines. */
 function hasNoLines({ json }: Exchange): boolean {
   const all = [...places(json)]
   const headline = all.find(({ name }) => /headline/i.test(name))?.path
@@ -180,7 +180,7 @@ function hasNoLines({ json }: Exchange): boolean {
   return headline !== undefined && !all.some(({ value }) => Array.isArray(value)) && beside.length < 2
 }
 
-/** Besides its lines the reply has no number, and no text but the month. */
+/** Apart from its lines, the reply has no number, and no text but the month. */
 const holdsNothingBeside = ({ json }: Exchange, lines: Place): boolean =>
   ![...places(json)].some(
     ({ path, name, value }) =>
@@ -191,7 +191,7 @@ const holdsNothingBeside = ({ json }: Exchange, lines: Place): boolean =>
           !/month|period|currency|id$|_at$|[a-z]At$|date|from|to$|status/i.test(name))),
   )
 
-/** The one amount of a line; a count beside it is none. */
+/** The only amount of a line; a count beside it is not an amount. */
 function lineAmount(row: Json): number | undefined {
   const found = findLike(row, /amount|euro|cost|price|total|value/i, isAmount)
   return amountOf(found?.value)

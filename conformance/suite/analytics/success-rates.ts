@@ -1,11 +1,11 @@
-/** Success rates beside how the runs ended, as their own records show it. */
+/** Success rates compared with the outcomes in the runs' own records. */
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, type Json } from '../../extract/find-value.ts'
 import { type AnalyticsFigures, quarterOf, round } from './analytics-figures.ts'
 import { labelOf, runsOf } from './read-rows.ts'
 import type { RunRecord } from './run-records.ts'
 
-/** Between what it is when all that did not finish counts against an agent, and when only failures do. */
+/** The rate must lie between two readings: every unfinished run counts against an agent, or only failures do. */
 export function rates(t: Trial, analytics: AnalyticsFigures, ever: readonly RunRecord[]) {
   const quarterAgo = (analytics.summaries.get('90d')?.exchange.at ?? t.context.today).getTime() - 89.5 * DAY
   const records = ever.filter(({ began }) => began === undefined || began > quarterAgo)
@@ -26,7 +26,7 @@ export function rates(t: Trial, analytics: AnalyticsFigures, ever: readonly RunR
   if (off !== undefined) t.violated('ANA-08', `the workspace ${off}`, summary.exchange)
 }
 
-/** Far from what the rates of all agents come to, where the records of runs that are seen agree with those. */
+/** The workspace's rate is far from the rates of all agents, which agree with the records of the runs seen. */
 function rateOfWorkspace(t: Trial, analytics: AnalyticsFigures, records: readonly RunRecord[]) {
   const [stats, summary] = [quarterOf(analytics, 'getAgentStats'), analytics.summaries.get('90d')]
   const rate = summary && rateIn(summary.record)
@@ -35,14 +35,14 @@ function rateOfWorkspace(t: Trial, analytics: AnalyticsFigures, records: readonl
     const [share, runs] = [rateIn(row), runsOf(row) ?? 0]
     return typeof share === 'number' ? [{ share, runs }] : []
   })
-  // Of a few minutes ago or of now: they speak of the same runs.
+  // Only runs that both figures cover: recent runs may be booked late.
   const runs = rated.reduce((all, one) => all + one.runs, 0)
   if (Math.abs(runs - summary.runs) > 0.02 * summary.runs + analytics.grown.runs) return
   const mean = rated.reduce((all, one) => all + one.share * one.runs, 0) / runs
   const count = (end: RunRecord['end']) => records.filter(one => one.end === end).length
   const [finished, failed] = [count('finished'), count('failed')]
   if (finished + failed < 20) return
-  // Of all runs, or of those that ended: which is not stated.
+  // Whether the rate is of all runs or of ended runs is not stated.
   const [least, most] = [finished / records.length - 0.1, finished / (finished + failed) + 0.1]
   const agrees = (share: number) => share >= least && share <= most
   if (Math.abs(rate - mean) <= 0.25 || !agrees(mean) || agrees(rate)) return
@@ -50,7 +50,7 @@ function rateOfWorkspace(t: Trial, analytics: AnalyticsFigures, records: readonl
   t.violated('ANA-08', said, summary.exchange, stats.exchange)
 }
 
-/** The same rate in every row, though the runs of one agent ended quite unlike those of another. */
+/** Every row shows the same rate although the outcomes of two agents' runs clearly differ. */
 function sharedRate(rows: readonly Json[], all: ReadonlyMap<string, RunRecord[]>): string | undefined {
   const rates = rows.map(rateIn)
   const [first] = rates
@@ -71,7 +71,7 @@ const DAY = 86_400_000
 
 const RATE = /success.*(rate|percent|ratio|share)|(rate|ratio).*success|^success$/i
 
-/** As a share of one, whatever form it has; null where there is none. */
+/** The rate as a fraction of 1, whatever its form; null where it shows none. */
 function rateIn(record: Json): number | null | undefined {
   const found = findLike(record, RATE, value => value === null || isNumber(value))
   if (found === undefined || found.value === null) return found === undefined ? undefined : null
@@ -86,7 +86,7 @@ function offRate(
 ): string | undefined {
   const count = (end: RunRecord['end']) => records.filter(one => one.end === end).length
   const [finished, failed] = [count('finished'), count('failed')]
-  // Only where both speak of the same runs.
+  // Only where both cover the same runs.
   if (rate === undefined || runs === undefined || finished + failed < 3) return undefined
   if (Math.abs(runs - records.length) > 0.02 * runs) return undefined
   const said = `has ${records.length} runs, of which ${finished} finished and ${failed} failed`

@@ -1,4 +1,4 @@
-/** The workspace summary beside the figures of agents, users and days of the same quarter. */
+/** The workspace summary compared with the figures of agents, users and days of the same 90 days. */
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { beganAt, endOf, readRun } from '../../extract/run-status.ts'
@@ -14,7 +14,6 @@ import {
 import { runsOf } from './read-rows.ts'
 import { runsPerDay } from './runs-per-day.ts'
 
-/** The summary of a quarter: its days make up its runs, and its agents and users are those of the statistics. */
 export function summaryContradictions(t: Trial, analytics: AnalyticsFigures) {
   const found = analytics.summaries.get('90d')
   if (!found) return
@@ -68,7 +67,7 @@ function messagesAtAll(t: Trial, analytics: AnalyticsFigures, { record, exchange
 
 const QUARTER = 85 * 86_400_000
 
-/** The summary shows a figure near the spend of the same days, under whatever name. */
+/** The summary shows some figure near the spend of the same days, under any name. */
 function costOfAll(t: Trial, analytics: AnalyticsFigures) {
   const [found, over] = [analytics.summaries.get('90d'), quarterOf(analytics, 'getSpendOverTime')]
   const spent = over && sumOf(over, 'cost')
@@ -84,14 +83,17 @@ function costOfAll(t: Trial, analytics: AnalyticsFigures) {
   if (found.cost !== undefined || t.target.members.has('ANA-13')) return
   const near = [...places(found.record)].some(({ value }) => {
     const amount = Number(typeof value === 'string' ? value.replaceAll(/[^\d.-]/g, '') : value)
-    // In cents or in thousandths it is the same money.
+    // The same money in euros, cents or thousandths.
     return [1, 100, 1000].some(unit => amount >= 0.5 * spent.value * unit && amount <= 2 * spent.value * unit)
   })
   const said = `in 90 days ${round(spent.value)} were spent, and no figure of the summary comes near`
   if (!near) t.violated('ANA-13', said, found.exchange, over.exchange)
 }
 
-/** Runs of agents and runs of users are runs of the workspace: where one sum exceeds two that agree, it counts twice. */
+/**
+ * The runs of agents and the runs of users are the workspace's runs: a total above two sums that agree counts some
+ * twice.
+ */
 function runsOfAll(t: Trial, analytics: AnalyticsFigures) {
   const found = analytics.summaries.get('90d')
   const sums = (['getAgentStats', 'getUsageByUser'] as const).flatMap(operation => {
@@ -104,7 +106,7 @@ function runsOfAll(t: Trial, analytics: AnalyticsFigures) {
   for (const { one, value } of sums) {
     const other = sums.find(it => it.one !== one)
     if (!other || Math.abs(other.value - whole) > 0.03 * whole + analytics.grown.runs) continue
-    // The first of 90 days may be a whole one here and a part of one there.
+    // The first of 90 days may be whole in one reply and partial in the other.
     if (value <= 1.08 * whole + 5 + analytics.grown.runs) continue
     const said = `${one.it.operation} comes to ${value} runs in 90 days, the summary to ${whole}, ${other.one.it.operation} to ${other.value}`
     t.violated(
@@ -117,8 +119,8 @@ function runsOfAll(t: Trial, analytics: AnalyticsFigures) {
 }
 
 /**
- * Whatever the share is of, all runs or those that ended: it is no less than the successes among all runs, and no more
- * than all that did not fail.
+ * Whether the rate is of all runs or of ended runs is not stated: it is at least the successes among all runs, and at
+ * most the share of all runs that did not fail.
  */
 function successRate(t: Trial, record: Json, exchange: Exchange) {
   const shown = Number(findLike(record, /success.*rate/i, isNumber)?.value)
@@ -132,14 +134,14 @@ function successRate(t: Trial, record: Json, exchange: Exchange) {
     return all >= 20 && good + bad <= all ? [{ all, good, bad }] : []
   })
   const [first] = counts
-  // 0 and 1 may be rounded, or percent.
+  // 0 and 1 may be rounded or percentages.
   if (!first || !(rate > 0 && rate < 1)) return
   const [least, most] = [first.good / first.all, 1 - first.bad / first.all]
   const said = `the success rate is ${shown}, of ${first.all} runs ${first.good} succeeded and ${first.bad} failed`
   if (rate < least - 0.1 || rate > most + 0.1) t.violated('ANA-08', said, exchange)
 }
 
-/** There are at most as many active agents as agents, however either is counted. */
+/** There are no more active agents than agents, under any way of counting. */
 export async function activeAgents(t: Trial, analytics: AnalyticsFigures, listed: number) {
   const found = analytics.summaries.get('90d')
   const member = memberOf('ANA-10')

@@ -15,7 +15,7 @@ import { DASHBOARD, INSIGHTS } from './stated-members.ts'
 
 const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
-/** The others are read when nothing moves any more. */
+/** The other figures are read after the suite's runs have ended. */
 const PERIODS: readonly [string, string][] = [
   ['ANA-05', 'month'],
   ['ANA-04', '90d'],
@@ -68,7 +68,7 @@ const insights = scenario({
   },
 })
 
-/** An empty list of days or of models, beside many runs. */
+/** Finds an empty list of days or models although there are many runs. */
 function nothingOfMany(t: Trial, exchange: Exchange) {
   const runs = runTotal(exchange) ?? 0
   for (const { id, what, name } of INSIGHTS.filter(one => one.id === 'ANA-09' || one.id === 'ANA-15')) {

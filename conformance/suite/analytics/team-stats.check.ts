@@ -1,4 +1,4 @@
-/** The team statistics: their groupings, their window, their roster, and whose they are. */
+/** The team statistics: groupings, window, roster and visibility. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -78,13 +78,13 @@ const team = scenario({
     await byTeam(t, key, groups.get('team'))
     if (members) await everyTeam(t, key, members, groups.get('team')?.rows ?? [])
     await managed(t, key, groups.get('team'))
-    // What says the same once more is not waited for.
+    // A free reply is enough: not worth waiting for the rate limit.
     if (t.isFree('getTeamStats')) await unknownTeam(t, key)
     if (t.isFree('getTeamStats')) await refusals(t, key, 'others')
   },
 })
 
-/** Of the teams that a manager sees. */
+/** What a manager sees of the teams. */
 async function managed(t: Trial, key: Key, whole: { rows: Json[]; exchange: Exchange } | undefined) {
   const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
   if (!manager || !whole)
@@ -106,7 +106,7 @@ async function managed(t: Trial, key: Key, whole: { rows: Json[]; exchange: Exch
   )
 }
 
-/** A team that an admin sees and the manager does not: named outright, it still is not shown. */
+/** A team that an admin sees and the manager does not stays hidden when requested by id. */
 async function foreignTeam(t: Trial, manager: Key, whole: Json[], own: Json[]) {
   const named = t.target.fixtures.get('second-team')?.id
   const mine = own.flatMap(row => labelOf(row, 'team') ?? [])
@@ -132,7 +132,7 @@ async function foreignTeam(t: Trial, manager: Key, whole: Json[], own: Json[]) {
   )
 }
 
-/** What rows are about, without their figures and the order that follows from them: those may move between two reads. */
+/** The subjects of rows, without figures and order, which may change between two reads. */
 const about = (rows: readonly Json[]): string =>
   rows
     .map(row =>
@@ -143,7 +143,7 @@ const about = (rows: readonly Json[]): string =>
     .toSorted()
     .join()
 
-/** Groups by different things with the same rows are not grouped at all. */
+/** Groupings by different things that return the same rows are not groupings. */
 function differ(t: Trial, groups: Map<string, { rows: Json[]; exchange: Exchange }>) {
   const all = [...groups].filter(([, { rows }]) => rows.length > 0)
   for (const [name, { rows, exchange }] of all) {
@@ -185,7 +185,7 @@ async function window(t: Trial, key: Key, quarterly: Exchange | undefined) {
     )
   }
   const spent = (one: Exchange | undefined) => total(rowsOf(one?.json, 'user'), moneyOf)
-  // What the shorter window shows less later, it showed less all along; what it shows more may have grown meanwhile.
+  // The shorter window may have grown since; it cannot have shrunk.
   if (spent(seen[1]) >= spent(seen[0]) - 1e-9)
     seen.push(await t.call('getTeamStats', of(90)), await t.call('getTeamStats', of(7)))
   const [quarter, week, later = quarter, again = week] = seen.map(spent)
@@ -197,7 +197,7 @@ async function window(t: Trial, key: Key, quarterly: Exchange | undefined) {
   else t.notExercised('SPEND-22', `history older than 7 days: ${figures}`, ...seen)
 }
 
-/** A team that the statistics know when it is named, and leave out when none is. */
+/** A team that the statistics show when it is requested, and omit when no team is requested. */
 async function teamLeftOut(t: Trial, key: Key, labels: readonly string[]): Promise<string | undefined> {
   if (!t.wants('SPEND-25')) return undefined
   const spent = await t.read('getSpendByTeam', { key, query: { days: 90 } })
@@ -245,7 +245,7 @@ async function byTeam(
   )
 }
 
-/** The statistics of a team that is not there show no other team. */
+/** The statistics of an unknown team show no other team. */
 async function unknownTeam(t: Trial, key: Key) {
   if (!t.wants('SPEND-24')) return
   const query = { group_by: 'team', team_id: 'no-such-team-of-this-workspace' }
@@ -259,7 +259,7 @@ async function unknownTeam(t: Trial, key: Key) {
     )
 }
 
-/** Who spent in a team is there by member without naming that team, too. */
+/** Everyone who spent in a team also appears in the statistics by member without team_id. */
 async function everyTeam(t: Trial, key: Key, members: { rows: Json[]; exchange: Exchange }, teams: Json[]) {
   if (!t.wants('SPEND-25') || total(members.rows, moneyOf) >= 0.95 * total(teams, moneyOf)) return
   const there = new Set(members.rows.map(row => labelOf(row, 'user')))

@@ -1,4 +1,4 @@
-/** The top users of an agent beside the runs of each user with it. */
+/** The top users of an agent compared with the runs of each user with it. */
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findLike, isObject, type Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
@@ -6,7 +6,7 @@ import { type AnalyticsFigures, quarterOf } from './analytics-figures.ts'
 import { readGroups } from './groupings.check.ts'
 import { labelOf, partsOf, rowsOf, runsOf } from './read-rows.ts'
 
-/** Who is shown as a top user of an agent has no fewer runs with it than who is not. */
+/** Every listed top user has at least as many runs with the agent as any user who is not listed. */
 export async function topUsers(t: Trial, analytics: AnalyticsFigures) {
   const [stats, usage] = [quarterOf(analytics, 'getAgentStats'), quarterOf(analytics, 'getUsageByUser')]
   const late = [stats, usage].some(one => one && analytics.stale.has(one.it.operation))
@@ -61,7 +61,7 @@ export async function topUsers(t: Trial, analytics: AnalyticsFigures) {
   }
 }
 
-/** Who never ran anything is in no other figures; a roster lists them all the same. */
+/** Users without runs appear in no other figures; a roster still lists them. */
 async function roster(t: Trial): Promise<string[]> {
   const members = (await readGroups(t)).at(-1)?.exchange
   return members?.status === 200

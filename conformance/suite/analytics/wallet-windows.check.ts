@@ -1,4 +1,4 @@
-/** The spend of the wallet beside the daily spend: which days each of its two figures covers (section 4.6). */
+/** The wallet's spend compared with the daily spend: which days each of its two figures covers (section 4.6). */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, places } from '../../extract/find-value.ts'
@@ -40,11 +40,11 @@ export const walletWindows = scenario({
         wallet,
         after,
       )
-    // Without spend today nobody knows which day the last one is.
+    // Without spend today the last day of the series is unknown.
     if (today <= 0 || series.latest !== presentDay(series, wallet.at)) return
     if (!near(today, last(1))) {
       const days = [2, 3, 7].find(many => near(today, last(many)))
-      // Where a day begins depends on a time zone: it may have begun yesterday.
+      // Today may have begun yesterday, depending on the time zone.
       if (days !== undefined && (days > 2 || (await olderThanADay(t, wallet.at.getTime()))))
         t.violated(
           'WALLET-01',
@@ -54,14 +54,14 @@ export const walletWindows = scenario({
         )
       return
     }
-    // Where a day begins depends on a time zone.
+    // A day may begin in any time zone.
     const lawful = [29, 30, 31].map(last)
     if (thirty >= Math.min(...lawful) - slack && thirty <= Math.max(...lawful) + slack) return
     const shorter = [1, 7, 14, 28].find(days => thirty > 0 && near(thirty, last(days)))
     const said = `the spend of 30 days reads ${round(thirty)}, the last 30 days come to ${round(last(30))}`
     if (shorter !== undefined)
       return t.violated('WALLET-02', `${said}, the last ${shorter} to just that`, wallet, after)
-    // The plan itself may be spent, too.
+    // The subscription itself may count as spend.
     if (thirty < last(90) - slack) return
     const statement = await t.read('getMonthlyStatement', { query: { month: month(t, 1) } })
     const fees = [...places(statement.json)]
@@ -72,7 +72,7 @@ export const walletWindows = scenario({
   },
 })
 
-/** A paid run that began more than a day ago does not count for today, whatever the time zone. */
+/** A paid run that began more than a day ago does not count as spend of today, in any time zone. */
 async function olderThanADay(t: Trial, now: number): Promise<boolean> {
   const { runs } = await readAnalytics(t)
   return runs.rows.some(row => {

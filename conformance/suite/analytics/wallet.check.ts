@@ -29,7 +29,7 @@ const wallet = scenario({
   cost: { analytics: { getWallet: 1, getSpendOverTime: 1 } },
   async run(t) {
     const exchange = await t.read('getWallet')
-    // Read as early as the wallet: what is spent from now on is in both.
+    // Read as early as the wallet, so that later spend is in both.
     await t.read('getSpendOverTime', { key: adminKey(t), query: { days: 90 } })
     if (!t.answered('WALLET-03', exchange)) return
     judgeMembers(t, WALLET, [recordIn(exchange.json)], exchange)
@@ -93,7 +93,7 @@ const entitlements = scenario({
   },
 })
 
-/** The ids of the plans that one can upgrade to: the deployment has plans of these names. */
+/** The ids of plans to upgrade to: the deployment's plan names. */
 function upgradesIn(plain: Exchange): string[] {
   const targets = ENTITLEMENTS.find(({ id }) => id === 'WALLET-17')
   const found = targets && findLike(recordIn(plain.json), targets.name, Array.isArray)?.value
@@ -110,7 +110,7 @@ const planHeaders = (plan: string): Record<string, string> => ({
   cookie: `plan=${plan}`,
 })
 
-/** No agents and nobody in use, where the same person lists agents. */
+/** Reports no agents and no users, although the same person lists agents. */
 async function usesNothing(t: Trial, plain: Exchange) {
   const usage = ENTITLEMENTS.find(({ id }) => id === 'WALLET-16')
   const found = usage && findLike(recordIn(plain.json), usage.name, isObject)
@@ -127,7 +127,7 @@ async function usesNothing(t: Trial, plain: Exchange) {
     )
 }
 
-/** A member that one reply has otherwise than the replies before and after it agree on: what time changes is none. */
+/** A member whose value differs from the equal readings before and after it; changes over time are excluded. */
 function changedBetween(before: Exchange, between: Exchange, after: Exchange): string | undefined {
   const [first, other, last] = [before, between, after].map(one => leavesOf(one.json))
   return [...(first ?? [])].find(

@@ -1,4 +1,4 @@
-/** How far back figures reach: by the number of days, and by the days that the spend over time shows one by one. */
+/** How far back figures reach: by the number of days requested, and by the days that the daily spend lists. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -144,7 +144,7 @@ function refusedWindow(t: Trial, it: RowEndpoint, refused: Exchange, exchanges: 
   servedAsAdmin(t, it.window, refused)
 }
 
-/** The days of a quarter one by one: the spend over time, and the runs per day of the summary. */
+/** Every day of the 90 days has an entry in the daily spend and in the summary's runs per day. */
 function daysOf(
   analytics: AnalyticsFigures,
   what: What,
@@ -160,8 +160,8 @@ function daysOf(
 }
 
 /**
- * What a window shows lies between one day less and one day more of the same days: where a day begins, and whether the
- * present one counts, is not stated. Says nothing where both are not the same money (or the same runs) over the quarter.
+ * A window's figure lies between the sums of one day less and one day more of the same days: where a day begins, and
+ * whether today counts, is not stated. Inconclusive where the two differ over the whole 90 days.
  */
 function offWindow(
   series: DaySeries,
@@ -173,7 +173,7 @@ function offWindow(
 ): string | undefined {
   const apart = Math.abs(quarter.value - series.total)
   if (apart > 0.01 * series.total + quarter.slack + series.slack + grown) return undefined
-  // Where nothing is shown of today, the deployment's may be another day than ours.
+  // Without an entry for today, the deployment's date may differ from ours.
   const late = today > series.latest ? 1 : 0
   const [least, most] = [series.last(days - 1 - late, today), series.last(days + 1 + late, today)]
   const slack = sum.slack + series.slack + grown + apart + 0.01 * most
@@ -181,7 +181,7 @@ function offWindow(
   return `the last ${days} days one by one come to ${round(series.last(days, today))}, with a day less to ${round(least)}, with one more to ${round(most)}; asked for them at once it is ${round(sum.value)}`
 }
 
-/** A day that is over has the same amount in every window that holds it. */
+/** A day that is over has the same amount in every window that contains it. */
 function sameDays(t: Trial, analytics: AnalyticsFigures) {
   const read = analytics.breakdowns.get('getSpendOverTime')
   const [short, long, whole] = [7, 30, 90].map(days => read?.get(days as Window))
@@ -202,7 +202,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures) {
         `days=${days} reaches from ${dayText(narrow.earliest)} to ${dayText(latest)}`,
         ...evidence,
       )
-    // The present day grows, and where the first one begins is not stated.
+    // Today's amount grows, and the start of the first day is not stated.
     const today = presentDay(wide, t.context.today)
     for (let day = today - days + 3; day < latest; day++) {
       const [mine, theirs] = [narrow?.on(day) ?? 0, wide.on(day)]
@@ -214,7 +214,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures) {
   }
 }
 
-/** Nothing in any row names a day. */
+/** No row names a day. */
 function isDayless(t: Trial, { rows, exchange }: Breakdown): boolean {
   const [first] = rows
   if (!first || rows.some(row => dayOf(row) !== undefined)) return false
@@ -225,7 +225,7 @@ function isDayless(t: Trial, { rows, exchange }: Breakdown): boolean {
   return true
 }
 
-/** Each period by itself, and the shorter beside the longer. */
+/** Judges each period by itself, and shorter periods against longer ones. */
 function served(t: Trial, analytics: AnalyticsFigures) {
   const { periods, summaries } = analytics
   for (const [id, period] of PERIOD_ROWS) {
@@ -239,7 +239,7 @@ function served(t: Trial, analytics: AnalyticsFigures) {
   const figures = `today ${today} runs, 7d ${week}, 30d ${month}, 90d ${quarter}`
   const exchanges = [...periods.values()]
   const over = ROWS.find(it => it.operation === 'getSpendOverTime')
-  // Whether the last 7 days hold the one that has just begun is not stated; what came in meanwhile is in the shorter.
+  // Whether the last 7 days include today is not stated; later spend shows in the shorter window.
   const room = Math.max(0, month - quarter, week - month)
   if (room > t.context.budget.runs) t.violated('ANA-22', figures, ...exchanges)
   else if (today < quarter) t.met('ANA-22', figures, ...exchanges)
@@ -248,7 +248,7 @@ function served(t: Trial, analytics: AnalyticsFigures) {
   else t.notExercised('ANA-22', `history older than today: ${figures}`, ...exchanges)
 }
 
-/** The summary of a period against its own days, and against the spend of the same days. */
+/** The summary of each period compared with its own days and with the spend of the same days. */
 function periods(t: Trial, analytics: AnalyticsFigures) {
   const quarter = analytics.summaries.get('90d')
   for (const [period, { perDay, exchange }] of analytics.summaries) {
@@ -282,7 +282,7 @@ function periods(t: Trial, analytics: AnalyticsFigures) {
 
 const exact = (value: number): Sum => ({ value, slack: 0.01 })
 
-/** The wallet speaks of the same days. */
+/** The wallet covers the same days. */
 async function wallet(t: Trial, analytics: AnalyticsFigures) {
   const days = daysOf(analytics, 'cost')
   if (!days) return
@@ -293,7 +293,7 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
   const theirs = await spentByOtherTenant(t)
   const day = presentDay(later, t.context.today)
   const ofToday = amountOf(findLike(exchange.json, /today/i, isAmount)?.value)
-  // Where the wallet has the same money for today, all that it shows is the same money.
+  // Where the wallet's spend of today matches, its other figures count the same money.
   const alike =
     key.role === 'admin' &&
     ofToday !== undefined &&
@@ -323,13 +323,14 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
     const both = length === 30 && theirs !== undefined ? later.last(30, today) + theirs : undefined
     const isBoth =
       both !== undefined && (theirs ?? 0) > room && Math.abs(value - both) <= later.slack + 0.01 * both
-    // More may be what no day shows: then only the figure of another window, or of two tenants, speaks.
+    // An excess may be spend outside the daily series: only a match with another window or with two tenants proves an
+    // error.
     if (value < least - room || (value > most + room && (other !== undefined || isBoth || alike)))
       t.violated(id, said, exchange, days.exchange, after)
   }
 }
 
-/** What the other tenant spent in 30 days, where a key of it is at hand. */
+/** The other tenant's spend of 30 days, where the target has a key for it. */
 async function spentByOtherTenant(t: Trial): Promise<number | undefined> {
   const key = t.target.keys.find(
     one => one.tenant !== HOME && !one.revoked && one.scopes.has('analytics:read'),

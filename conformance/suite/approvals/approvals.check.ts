@@ -1,4 +1,4 @@
-/** Approvals as a key may see them. */
+/** What a key sees of approvals. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -73,7 +73,7 @@ const list = scenario({
   },
 })
 
-/** A row that says of itself that it has been decided is not pending, and nobody may act on it any more. */
+/** A row that shows a decision is not pending: nobody can act on it any more. */
 function noneIsDecided(t: Trial, requirement: string, rows: readonly unknown[], reply: Exchange) {
   const over = rowsOfObjects(rows).find(row => DECIDED.test(wordIn(row) ?? ''))
   const said = `${reply.method} ${new URL(reply.url).pathname} lists the approval ${idOf(over, 'approval')}, which is ${wordIn(over)}`
@@ -83,12 +83,12 @@ function noneIsDecided(t: Trial, requirement: string, rows: readonly unknown[], 
 const DECIDED =
   /^(approved|rejected|declined|denied|granted|decided|refused|cancell?ed|withdrawn|expired|resolved)$/i
 
-/** A pending approval of a workflow that waits for the person behind the key and nobody lists among those. */
+/** Finds a pending workflow approval that waits for the person behind the key and is not listed to them. */
 function isHidden(t: Trial, rows: readonly unknown[], waiting: Exchange): boolean {
   const person = t.target.keys.find(({ name }) => name === waiting.key)?.personId
   if (person === undefined) return false
   const gate = rowsOfObjects(rows).find(row => {
-    // Whoever asked for it, or has decided already, is named elsewhere too.
+    // The requester and earlier approvers are also named in other places.
     const named = [...places(row)].filter(({ value }) => asId(value) === person)
     const asked = named.every(({ path }) => /approver|decider/i.test(path))
     return refIn(row, 'workflow_run') !== undefined && named.length > 0 && asked
@@ -140,11 +140,11 @@ const appears = scenario({
   },
 })
 
-/** Not where it names another run, or one of a workflow: those of other checks come up meanwhile. */
+/** False where the row names another run or a workflow run: other checks create approvals meanwhile. */
 const mayBeFor = (row: Json, run: string): boolean =>
   (refIn(row, 'run') ?? run) === run && refIn(row, 'workflow_run') === undefined
 
-/** Whether an approval is for a run of that agent: it says so, or names such a run. */
+/** Whether an approval is for a run of that agent: it names the agent or one of its runs. */
 async function isOf(t: Trial, row: Json, agent: string): Promise<boolean> {
   const shown = refIn(row, 'agent')
   if (shown !== undefined) return shown === agent
@@ -159,8 +159,8 @@ async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): 
 }
 
 /**
- * Not listed: a violation where a key of the tenant is entitled to see the approval. Reading it by its id shows that; and
- * whoever names an agent whose runs wait for approvals says that the main key sees them.
+ * An approval that is not listed is a violation only if a key of the tenant may see it. Reading it by id proves that;
+ * so does a target that names an agent whose runs wait for approvals, which declares that the main key sees them.
  */
 async function unlisted(
   t: Trial,
@@ -187,15 +187,14 @@ async function unlisted(
   else t.notExercised('APPR-01', 'a key entitled to see the approval that the run waits for')
 }
 
-/** Gates that wait for the person behind a key. */
+/** Approval gates that wait for the person behind a key. */
 async function gates(t: Trial, key?: Key): Promise<string[]> {
   const reply = await t.need('listPendingWorkflowApprovals', key ? { key } : {})
   return replyIds(reply)
 }
 
 /**
- * Whether a run of the workflow that was not there before is seen to wait for somebody: its word says so, or an approval
- * of the workspace is for that run.
+ * Whether a new run of the workflow is seen waiting: by its status, or by an approval in the workspace for that run.
  */
 async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await listedRuns(t, { workflow_id })
@@ -232,7 +231,7 @@ const gate = scenario({
       (await gates(t)).find(id => !before.includes(id)),
     )
     if (own === undefined && (await waitsAtGate(t, fixture.id, known))) {
-      // The target says that the owner of the main key decides this gate.
+      // The target declares that the owner of the main key decides this gate.
       t.violated('APPR-06', 'a run of the workflow waits at its gate, and no gate is listed', started)
     }
     if (own === undefined) {
@@ -260,7 +259,7 @@ const gate = scenario({
   },
 })
 
-/** Only the gate of a run that we started: what is sent is meant to decide it. */
+/** Only the gate of a run that the suite started, because the request that follows is meant to decide it. */
 async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>, gate: string) {
   const { rows } = await listedRuns(t, { workflow_id })
   const fresh = runIds(rows).filter(id => !known.has(id))
@@ -282,7 +281,7 @@ async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>
   })
 }
 
-/** What a run that began just now has come to is a step of its workflow. */
+/** The gate that a new run has reached is a step of its workflow. */
 async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string }) {
   if (!t.wants('WF-12')) return
   const { workflow_id } = path
@@ -291,7 +290,7 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
   const [shown, done] = [stepsOfWorkflow(workflow.json), stepsOfRun(steps.json)]
   const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
   const missing = done.find(step => !isShown(step))
-  // They go by other names where none of them is known.
+  // Without any known name, the steps may just be named differently.
   if (missing && done.some(isShown)) {
     const said = `its run comes to ${t.quote(missing)}, which is none of the steps shown`
     t.violated('WF-12', said, workflow, steps)

@@ -1,13 +1,13 @@
-/** Nothing that a key may send decides an approval: likely paths, none of which is in the specification. */
+/** No request decides an approval: tries likely paths, none of which is in the specification. */
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import type { Key } from '../../target/target.ts'
 
 export interface Undecided {
   key: Key
-  /** Paths of what would be decided. */
+  /** Paths of the records that a decision would change. */
   roots: readonly string[]
-  /** Paths of what waits for it: only what is below them would decide. */
+  /** Paths of the records that wait for it; only paths below them could decide. */
   waiting?: readonly string[]
   isOpen: () => Promise<boolean>
   judge: (right: boolean, sentence: string, reply: Exchange) => boolean
@@ -16,7 +16,7 @@ export interface Undecided {
 const BELOW = ['/approve', '/reject', '/decide', '/decision', '/resolve']
 const WORDS = ['approve', 'reject'] as const
 
-/** Sends both decisions to each path, until one has decided. */
+/** Sends both decisions to each path until one takes effect. */
 export async function noPathDecides(t: Trial, { key, roots, waiting = [], isOpen, judge }: Undecided) {
   const plain = roots.flatMap(root => METHODS.map((method): Tried => [method, root, 'approve']))
   for (const [method, path, word] of [...plain, ...[...roots, ...waiting].flatMap(below)]) {

@@ -1,4 +1,4 @@
-/** Completions by agents: the final message of the assistant, with every legal form of the body. */
+/** Agent completions: the assistant's final message, for every valid form of the body. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -13,7 +13,7 @@ import { unknownLike } from '../general/unknown-id-forms.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { paid } from './paid.ts'
 
-/** The message of the common UI SDK; a deployment may want another form, which is a gap. */
+/** The message form of the common UI SDK. A deployment may require another one: that is a gap. */
 const UI_MESSAGE = {
   id: 'msg-1',
   role: 'user',
@@ -94,7 +94,7 @@ const agent = scenario({
   },
 })
 
-/** Some text that is not an id, a type or a moment: what the assistant said. */
+/** The first text that is not an id, type or timestamp: the assistant's answer. */
 function answerIn(exchange: Exchange): string | undefined {
   for (const { name, value } of places(exchange.json, 8)) {
     if (typeof value !== 'string' || value.trim() === '') continue
@@ -103,7 +103,7 @@ function answerIn(exchange: Exchange): string | undefined {
   return undefined
 }
 
-/** In whatever events it comes: some text that is none of the usual words for an end. */
+/** Any text in any event, apart from the usual words for the end of a stream. */
 function saysSomething({ text, chunks, json }: Exchange): boolean {
   if (json !== undefined || !isFramed(text)) return text.trim() !== ''
   return eventsOf(chunks).some(({ data, json: event }) =>
@@ -116,7 +116,7 @@ function saysSomething({ text, chunks, json }: Exchange): boolean {
 const SAID = /text|content|message|answer|output|reply|response|result|summary|data|delta|token|part|value/i
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-/** A conversation goes on by the id of an earlier reply; without one, by the chat of a run of ours. */
+/** A conversation continues by the id of an earlier reply, else by the chat of a run of the suite. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {
   if (!t.wants('COMP-15')) return
   const shown = asId(

@@ -1,4 +1,4 @@
-/** Models, and chat completions in the common third-party shape. */
+/** Models, and chat completions in the form of the common third-party API. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -42,7 +42,7 @@ const models = scenario({
   },
 })
 
-/** What answers now is allowed, and what is allowed is listed. */
+/** A model that answers is allowed, and every allowed model is listed. */
 const allowed = scenario({
   id: 'models/allowed',
   title: 'A model that answers a completion is listed',
@@ -58,7 +58,7 @@ const allowed = scenario({
     const unlisted = (await modelsInUse(t)).filter(id => !ids.has(id))
     for (const id of unlisted.slice(0, 2)) {
       const reply = await paid(t, 'createChatCompletion', { model: id, messages: PROMPT, stream: false })
-      // A model that is known by another name, too, is listed under one of them.
+      // A model with an alias is listed under one of its names.
       if (reply.status === 200 && isObject(reply.json) && reply.json.model === id)
         t.violated(
           'MODEL-02',
@@ -71,7 +71,7 @@ const allowed = scenario({
   },
 })
 
-/** The models that the target names, and those that the tenant has spent on. */
+/** The models that the target names and those with recorded spend. */
 async function modelsInUse(t: Trial): Promise<string[]> {
   const named = t.target.fixtures.get('model')?.id ?? []
   const key = t.keys.home().find(one => one.role === 'admin' && one.scopes.has('analytics:read'))
@@ -135,7 +135,7 @@ const chat = scenario({
   },
 })
 
-/** A model may want none, or its own one only; that no model takes any is not what is stated. */
+/** A model may refuse temperatures or accept only its own; it is a violation if no model accepts any. */
 async function temperature(t: Trial, body: Json, warm: Exchange) {
   const listed = await t.call('listModels')
   const rows = isObject(listed.json) && Array.isArray(listed.json.data) ? rowsOfObjects(listed.json.data) : []
@@ -161,7 +161,7 @@ function shape(t: Trial, exchange: Exchange) {
     message.role === 'assistant' &&
     (typeof message.content === 'string' || message.content === null || Array.isArray(message.content))
   t.expect('COMP-26', right, `the first choice reads ${t.quote(choice, 160)}`, exchange)
-  // A message without a content has something else in its place: calls of tools, audio, a refusal.
+  // A message without content has something else in its place, such as tool calls, audio or a refusal.
   if (
     isObject(message) &&
     message.content === null &&
@@ -198,7 +198,7 @@ function shape(t: Trial, exchange: Exchange) {
   )
 }
 
-/** A model may have a longer name than the one it is asked for by; that of another model it has not. */
+/** The reply may name the model in a longer form, but must not name another model. */
 async function ofThatModel(t: Trial, id: string, exchange: Exchange) {
   const said = isObject(exchange.json) ? exchange.json.model : undefined
   const reply = await t.call('listModels')
@@ -264,14 +264,17 @@ function stream(t: Trial, exchange: Exchange) {
   )
 }
 
-/** What the deltas of these choices come to. */
+/** The concatenated deltas of these choices. */
 const textOf = (choices: readonly Json[]): string =>
   choices
     .map(choice => (isObject(choice.delta) ? choice.delta.content : undefined))
     .filter(one => typeof one === 'string')
     .join('')
 
-/** A model may answer otherwise each time; but not twice with the beginning of what it answers twice as a whole. */
+/**
+ * A model may answer differently each time. It is cut off only if the stream twice ends within an answer that came
+ * whole twice.
+ */
 async function wholeText(t: Trial, body: Json, first: Exchange, streamed: Exchange) {
   const whole = contentOf(first)
   if (whole === undefined || !isCut(whole, streamed)) return
@@ -301,7 +304,7 @@ const streamedText = ({ chunks }: Exchange): string =>
     ),
   ).trim()
 
-/** No more than the first two thirds. */
+/** The stream contains at most the first two thirds. */
 function isCut(whole: string, streamed: Exchange): boolean {
   const text = streamedText(streamed)
   return (

@@ -1,4 +1,4 @@
-/** Completions cost money: each counts as a run of the budget. */
+/** Completions cost money, so each counts against the budget of runs. */
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'

@@ -1,4 +1,4 @@
-/** What holds for every operation, judged over everything that was exchanged in the run of the suite. */
+/** Rules for every operation, judged over all exchanges of the suite run. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
@@ -19,7 +19,7 @@ const general = scenario({
   overall: true,
   async run(t) {
     const seen = t.context.observed.successes
-    // Alone, this scenario has seen nothing: a few cheap reads stand for the rest.
+    // When run alone, this scenario has no exchanges to judge: it sends a few cheap reads.
     for (const id of seen.size === 0
       ? ['listAgents', 'listRuns', 'listTasks', 'listModels', 'listKnowledgeFolders']
       : []) {
@@ -28,7 +28,7 @@ const general = scenario({
     const bodies = operationsOf('GEN-01')
     const replies = [...seen].filter(([id]) => bodies.includes(id))
     const broken = replies.flatMap(([, list]) => list).find(exchange => !isJson(exchange))
-    // A refusal with 422 is stated of every operation; others may come from what stands before the service.
+    // Only 422 is stated for every operation; a proxy may send the other refusals.
     const page = [...t.context.observed.attempts.values()]
       .flatMap(byStatus => byStatus.get(422) ?? [])
       .find(({ text, json, truncated }) => text.trim() !== '' && json === undefined && !truncated)
@@ -66,7 +66,7 @@ const general = scenario({
   },
 })
 
-/** Bodies of which everything is stated, for those operations that never took one: refused, JSON is not understood. */
+/** Fully specified bodies are accepted as JSON: tested for operations that refused every body so far. */
 async function takesJson(t: Trial) {
   const { readOnly, observed } = t.context
   const untaken = (id: string) => !readOnly && observed.attempts.has(id) && !observed.successes.has(id)
@@ -90,7 +90,7 @@ async function takesJson(t: Trial) {
   }
 }
 
-/** An operation that is not found where it is stated, and is served with the other prefix, breaks the rule. */
+/** An operation that is missing at the stated path and served under the other prefix violates the rule. */
 async function prefix(t: Trial, id: string, failed: string[], other: (path: string) => string) {
   const served = operationsOf(id).filter(one => t.context.observed.successes.has(one))
   const missing = failed.filter(one =>
@@ -112,8 +112,8 @@ async function prefix(t: Trial, id: string, failed: string[], other: (path: stri
 }
 
 /**
- * The request of an operation once more, at another path. A write gets half a JSON text: what is refused for that is a
- * path that is there, unless a path that was made up is refused in the same way.
+ * Repeats a request of the operation at another path. A write sends truncated JSON: if it is refused for that, the path
+ * exists, unless an invented path is refused in the same way.
  */
 async function servedAt(
   t: Trial,
@@ -143,7 +143,7 @@ function isJson(exchange: Exchange): boolean {
   )
 }
 
-/** Operations whose body is required, but for the run answers, each sent half a JSON text. */
+/** Operations with a required body, except run answers, each sent truncated JSON. */
 const malformed = scenario({
   id: 'general/malformed',
   title: 'A body that is not JSON is refused by every operation that takes one',
@@ -176,7 +176,7 @@ const malformed = scenario({
   },
 })
 
-/** Emptiness is a finding where something else shows that there is something. */
+/** An empty list is a finding only where another reply shows that there are models. */
 const models = scenario({
   id: 'general/served-models',
   title: 'A model that answers is in the list of models',
@@ -194,7 +194,7 @@ const models = scenario({
   },
 })
 
-/** Where a record that one reply lists twice is blamed. */
+/** The requirement to report when one reply lists a record twice. */
 const LISTED: Readonly<Record<string, string>> = {
   listAgents: 'AGENT-03',
   listRuns: 'RUN-13',

@@ -1,4 +1,4 @@
-/** Every stated query parameter is taken: a right value of it is not what makes a request fail. */
+/** Every stated query parameter is accepted: a valid value never makes a request fail. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -15,7 +15,7 @@ import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existin
 type Value = string | number | boolean
 type Values = readonly Value[] | ((t: Trial) => Promise<readonly (Value | undefined)[]>)
 
-/** Of each list: values of which a service takes at least one. Where nothing is said, a word. */
+/** Values per parameter of which a service accepts at least one; a plain word where nothing is stated. */
 const VALUES: Readonly<Record<string, Values>> = {
   limit: [1, 10],
   offset: [0, 1],
@@ -45,7 +45,7 @@ const CAPABILITY: Readonly<Record<string, Capability>> = {
 
 type Taken = readonly [operation: string, name: string, requirement: string, values: Values]
 
-/** The parameters of lists, as the requirements name them. */
+/** The list parameters that requirements name. */
 const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject }): Taken[] => {
   if (!(list in CAPABILITY) || subject?.in !== 'query' || !/^accepts/.test(subject.case)) return []
   const { field, value } = subject
@@ -53,7 +53,7 @@ const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject })
   return [[list, field, id, value === undefined ? usual : [value as Value]]]
 })
 
-/** Operation, parameter, requirement, and values of which a service takes at least one. */
+/** Operation, parameter, requirement, and values of which a service accepts at least one. */
 const TAKEN: readonly Taken[] = [
   ...OF_LISTS,
   ['getInsightsSummary', 'period', 'ANA-22', ['7d', '30d']],
@@ -63,7 +63,7 @@ const TAKEN: readonly Taken[] = [
   ['getTeamStats', 'group_by', 'SPEND-03', ['team']],
   ['getTeamStats', 'group_by', 'SPEND-04', ['day']],
   ['getTeamStats', 'team_id', 'SPEND-24', async t => [t.target.fixtures.get('team')?.id]],
-  // The bounds of these are not stated; a service that takes none of them takes none at all.
+  // The bounds of these are not stated: a service violates them only if it accepts no value at all.
   ...(
     [
       ['getSpendByAgent', 'SPEND-07'],
@@ -90,7 +90,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
       ...(scope !== undefined && { scopes: [scope as never] }),
     },
     cost: operation(id).rateLimit ? { analytics: { [id]: 2 } } : { requests: 12 },
-    // What other checks have sent to a limited endpoint is not sent again.
+    // Requests that other checks sent to a rate-limited endpoint are reused.
     overall: operation(id).rateLimit !== null,
     writes: id === 'listTasks',
     async run(t) {
@@ -98,7 +98,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
         ...(operation(id).rateLimit && { key: adminKey(t) }),
         ...(id === 'listWorkflowRuns' && { path: { workflow_id: (await knownWorkflow(t)).id } }),
       }
-      // Only what is served without a parameter can be refused for one.
+      // A refusal is due to the parameter only if the request without it is served.
       const bare = await (operation(id).rateLimit ? t.read(id, options) : t.call(id, options))
       if (bare.status !== 200) return
       for (const [, name, requirement, values] of rows) {

@@ -1,4 +1,4 @@
-/** A read changes nothing: a list before and after single reads of some of its records. */
+/** Reads change nothing: compares a list before and after reading some of its records. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -15,12 +15,12 @@ import { histories } from '../workflows/existing-workflow-runs.ts'
 
 interface Read {
   list: string
-  /** The requirement that one record is read. */
+  /** The requirement about reading one record. */
   id: string
-  /** Operations that read one record by its id. */
+  /** Operations that read one record by id. */
   reads: readonly string[]
   path?: (t: Trial) => Promise<Record<string, string>>
-  /** Records made for this check: a change of one of them can only come from the read. */
+  /** Records created for this check, which only the read can have changed. */
   own?: (t: Trial) => Promise<string[]>
 }
 
@@ -53,7 +53,7 @@ const READS: readonly Read[] = [
   },
 ]
 
-/** As many records as are read one by one. */
+/** How many records are read one by one. */
 const FEW = 6
 
 const reads = READS.map(it =>
@@ -71,9 +71,9 @@ const reads = READS.map(it =>
       const rows = () => rowsIn(t, it, path)
       const first = await rows()
       const before = await rows()
-      // What others of our checks have read may have been moved by that already.
+      // Earlier reads by other checks may have changed the suite's own records already.
       const there = [...before].filter(([, row]) => stands(row) && !mentions(row, t.context.nonce, true))
-      // One in each status first.
+      // One record of each status first.
       const each = (n: number) =>
         [...Map.groupBy(there, ([, row]) => wordIn(row)).values()].flatMap(some => some[n]?.[0] ?? [])
       const few = [...new Set([...own.filter(id => before.has(id)), ...each(0), ...there.map(([id]) => id)])]
@@ -86,7 +86,7 @@ const reads = READS.map(it =>
       await readThem(few)
       const after = await rows()
       await makesNothing(t, it, path, [first, before, after], async () => {
-        // What a first reading does it may not do twice.
+        // A change on the first read may not repeat, so further records are read.
         await readThem([...few, ...each(1), ...each(2)])
         return rows()
       })
@@ -105,7 +105,7 @@ const reads = READS.map(it =>
   }),
 )
 
-/** Records that are there after each reading, and not after none: nobody else makes them. */
+/** Finds records that appear after every read and not while nothing is read. */
 async function makesNothing(
   t: Trial,
   it: Read,
@@ -113,7 +113,7 @@ async function makesNothing(
   [first, before, after]: readonly [Map<string, Json>, Map<string, Json>, Map<string, Json>],
   readAgain: () => Promise<Map<string, Json>>,
 ) {
-  // What comes at the end may have moved up to this page.
+  // The end of the list may have moved up to this page.
   const fresh = (earlier: Map<string, Json>, later: Map<string, Json>) => {
     const ids = [...later.keys()]
     return ids.slice(0, ids.findLastIndex(id => earlier.has(id)) + 1).filter(id => !earlier.has(id))
@@ -123,14 +123,14 @@ async function makesNothing(
   const begun = t.seconds()
   const again = await readAgain()
   const twice = fresh(after, again)
-  // Where others are at work something comes up in as much time without a reading, too.
+  // Where others are active, records appear without a read as well.
   await t.sleep(2 * (t.seconds() - begun) + 1)
   if (fresh(again, await rowsIn(t, it, path)).length > 0) return
   const said = `after each of two readings ${it.list} shows what was not there before: ${once[0]}, ${twice[0]}`
   if (twice.length > 0) t.violated(it.id, said)
 }
 
-/** By id, as far as one page shows them. */
+/** Rows by id, as far as one page shows them. */
 async function rowsIn(t: Trial, it: Read, path: CallOptions['path']): Promise<Map<string, Json>> {
   const wide = it.list === 'listPendingApprovals' ? {} : { query: { limit: 50 } }
   const reply = await t.need(it.list, { ...wide, ...(path && { path }) })
@@ -138,11 +138,11 @@ async function rowsIn(t: Trial, it: Read, path: CallOptions['path']): Promise<Ma
   return new Map(replyRows(reply).flatMap(row => (id(row) === undefined ? [] : [[id(row) ?? '', row]])))
 }
 
-/** What goes on by itself changes by itself. */
+/** Excludes records that change by themselves, such as runs at work. */
 const stands = (row: Json | undefined): boolean =>
   row !== undefined && (wordIn(row) === undefined || phaseOf(wordIn(row), false) !== 'running')
 
-/** Members that the specification names; others may count how often something is read. */
+/** Members that the specification names; others may count reads. */
 const NAMED = [
   ...['title', 'priority', 'position', 'assignee_type', 'assignee_id', 'board_id', 'project_id', 'number'],
   ...['summary', 'cost_euros', 'agent_id', 'chat_id', 'had_objection', 'archived'],

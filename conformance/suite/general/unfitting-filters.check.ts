@@ -1,4 +1,4 @@
-/** A filter that nothing fits lets nothing through: what is listed all the same shows that it is not applied. */
+/** A filter that matches nothing returns nothing: rows show that it is not applied. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -14,9 +14,9 @@ import { unknownLike } from './unknown-id-forms.ts'
 
 interface Unfitting {
   operation: string
-  /** The requirement that the parameter narrows the list. */
+  /** The requirement that the parameter filters the list. */
   id: string
-  /** A value that no record has. */
+  /** A value that matches no record. */
   query: (t: Trial) => Promise<Record<string, string>>
   path?: (t: Trial) => Promise<Record<string, string>>
 }
@@ -58,7 +58,7 @@ const filters = Object.entries(FILTERS).map(([capability, rows]) =>
     needs: { capability: capability as Capability },
     cost: { requests: 2 * rows.length },
     writes: capability === 'tasks',
-    // Once other checks have started a workflow there are runs that a filter may let through.
+    // Runs that other checks start might match the filter.
     alone: capability === 'workflows',
     async run(t) {
       for (const row of rows)

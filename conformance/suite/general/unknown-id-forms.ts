@@ -1,6 +1,6 @@
-/** Ids of the form that a deployment uses, which no record has. */
+/** Ids that look like those of the deployment and belong to no record. */
 
-/** Same form, and none that a server gives away: digits become a number that no list reaches, letters others. */
+/** Same form, but never issued: digits become a number beyond any count, letters become others. */
 export function unknownLike(id: string): string {
   const made = likeness(id)
   return made === id ? `${id}-of-nothing` : made
@@ -12,7 +12,7 @@ function likeness(id: string): string {
   const tail = /\d+$/.exec(id)?.[0]
   if (tail !== undefined && tail.length < 12)
     return `${id.slice(0, -tail.length)}${'9'.repeat(Math.max(tail.length, 6))}`
-  // A long id may begin with a prefix for its kind, which is kept; a short one is replaced as a whole.
+  // The first characters of a long id may be a prefix for its kind and are kept; a short id is replaced as a whole.
   const kept = id.length > 8 ? 4 : 0
   return [...id].map((letter, at) => (at < kept ? letter : (OTHER.get(letter) ?? letter))).join('')
 }

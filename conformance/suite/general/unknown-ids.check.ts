@@ -1,4 +1,4 @@
-/** Ids and numbers that nothing has: nothing is served under them, and no request for them is a fault of the server. */
+/** Unknown ids and numbers: no record is served under them, and no request for them causes a server error. */
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -13,10 +13,10 @@ import { unknownLike } from './unknown-id-forms.ts'
 
 interface Unknown {
   operation: string
-  /** The requirement that what is asked for is served: what is not there cannot be. */
+  /** The requirement that the record is served; an unknown one cannot be. */
   id: string
   request: (t: Trial) => Promise<CallOptions>
-  /** A server may say yes where nothing had to be done. */
+  /** A service may confirm an operation that had nothing to do. */
   idempotent?: boolean
 }
 
@@ -123,7 +123,7 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
   const exchange = await t.call(name, options)
   const { method, path } = operation(name)
   const said = `${method} ${path} answered ${exchange.status} to ${Object.values(options.path ?? {}).at(-1)}, which is not there`
-  // An overload is over some time; any other fault of the server is its answer to this request.
+  // 503 may be an overload; any other server error is the answer to this request.
   if (exchange.status >= 500 && exchange.status !== 503) t.violated(id, said, exchange)
   else if (exchange.status < 300 && !idempotent) t.violated(id, said, exchange)
   else t.notExercised(id, `something that is there: ${said}`, exchange)

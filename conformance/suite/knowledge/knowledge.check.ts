@@ -19,7 +19,7 @@ const hits = (exchange: Exchange): Json[] => replyRows(exchange)
 
 const PLAIN_WORDS = ['invoice', 'customer', 'policy', 'travel', 'refund', 'expense', 'delivery', 'contract']
 
-/** A query that finds something: of the target file, else a word of a folder's name or a plain one. */
+/** A query with results: from the target file, else a word of a folder's name, else a common word. */
 export async function wordsThatHit(t: Trial): Promise<string | undefined> {
   const named = t.target.fixtures.get('knowledge-hit')?.query
   if (named) return named
@@ -43,7 +43,7 @@ const score = (row: Json): number | undefined => {
   )
   return found?.value as number | undefined
 }
-/** What distinguishes one result from another. */
+/** Identifies a search result. */
 const passage = (row: Json) =>
   asId(row.chunk_id) ??
   idOf(row, 'result') ??
@@ -111,7 +111,7 @@ const finds = scenario({
   },
 })
 
-/** What is searched by default is what the list shows: passages that are found are in one of its bases. */
+/** The default search covers the listed bases: every passage found is in one of them. */
 async function foundInNone(t: Trial, words: string, listed: Exchange) {
   const rows = replyList(listed)
   if (listed.status !== 200 || rows === undefined || rows.length > 0) return
@@ -235,7 +235,7 @@ const bases = scenario({
   },
 })
 
-/** What only one base has is found without naming it. */
+/** What only one base contains is found without naming that base. */
 async function eachByDefault(t: Trial, words: string, ids: readonly string[]) {
   if (ids.length < 2) return
   const second = t.target.fixtures.get('knowledge-second')?.query ?? words
@@ -245,7 +245,7 @@ async function eachByDefault(t: Trial, words: string, ids: readonly string[]) {
     const named = await search(t, { query: word, topK: 20, knowledgeBaseIds: [id] })
     const open = await search(t, { query: word, topK: 20 })
     const found = new Set(hits(open).map(passage))
-    // Where many are found, a server may show no more of them.
+    // With many results, a server may truncate them.
     if (named.status !== 200 || open.status !== 200 || hits(named).length === 0 || found.size >= 5) continue
     const there = hits(named).some(row => found.has(passage(row)))
     const said = `“${word}” finds ${hits(named).length} passages in the base ${id} and ${there ? 'one of them' : 'none of them'} when no base is named`
@@ -253,7 +253,7 @@ async function eachByDefault(t: Trial, words: string, ids: readonly string[]) {
   }
 }
 
-/** The longest word of some passage of that base. */
+/** The longest word of a passage in that base. */
 async function wordOf(t: Trial, id: string, words: readonly string[]): Promise<string | undefined> {
   for (const query of words.slice(0, 6)) {
     const [hit] = hits(await search(t, { query, topK: 1, knowledgeBaseIds: [id] }))
@@ -355,7 +355,7 @@ async function hidden(t: Trial) {
   }
 }
 
-/** Both directions: neither tenant finds what is in the bases of the other. */
+/** In both directions, neither tenant finds passages of the other's bases. */
 const tenants = scenario({
   id: 'knowledge/tenants',
   title: 'A search finds nothing in the bases of another tenant, named or not',
@@ -383,7 +383,7 @@ const tenants = scenario({
       const whose = (row: Json | undefined) => (row ? 'a passage' : 'nothing')
       const said = `key ${mine.name} finds ${whose(stray)} of the bases of another tenant`
       t.expect('KNOW-17', stray === undefined, said, plain, right)
-      // The same text may stand in bases of both.
+      // Bases of both tenants may contain the same text.
       const known = new Set(hits(plain).map(passage))
       const named = await t.call('searchKnowledge', { key: mine, body })
       const leak = hits(named).find(

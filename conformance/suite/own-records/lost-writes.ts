@@ -1,6 +1,6 @@
 /**
- * Values that a write set and that later replies show otherwise or leave out: the reply to the write, the record, the
- * list. A place counts once it shows that member of any record.
+ * Values that a write set and that later replies change or omit: the reply to the write, the record, the list. A place
+ * counts once it shows the member for any record.
  */
 
 import type { Kind, RecordHistory, View, Write } from '../../engine/own-records.ts'
@@ -12,7 +12,7 @@ import { type Subject, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
 
-/** A value that was sent for a member, and the requirement that says it is taken. */
+/** A value sent for a member, and the requirement that it is accepted. */
 interface Setting {
   requirement: string
   member: string
@@ -20,7 +20,7 @@ interface Setting {
   write: Write
 }
 
-/** By where it was shown: members that some record has there, be it as null. */
+/** Members that some record shows, even as null, by the place that shows them. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>
 
 export function lossesIn(histories: readonly RecordHistory[]): Breach[] {
@@ -42,12 +42,12 @@ function membersShown(histories: readonly RecordHistory[]): Shown {
   return shownAt
 }
 
-/** Another key may be shown less. */
+/** Another key may see fewer members. */
 const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
 
 const APPROVAL = /^approval_/
 
-/** The first reply that shows something else, or leaves out what it shows of other records. */
+/** The first reply that shows another value, or omits a member that it shows for other records. */
 function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breach | undefined {
   const { requirement, member, value, write } = setting
   for (const view of history.views) {
@@ -69,11 +69,11 @@ function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, s
   const kept = isKept(record, member, value)
   if (kept === true) return undefined
   const found = findNamed(record, member, 3)
-  // A row may show the beginning of a text only, and less than the whole of a list.
+  // A row may truncate a text and shorten a list.
   if (kept === false && isRow && isPart(found?.value, value)) return undefined
   if (kept === false) return `it reads ${JSON.stringify(found?.value ?? null)} in the reply`
   if (found || !saysSomething(value) || !shownAt.get(placeOf(exchange))?.has(member)) return undefined
-  // How an approval is asked for need not be shown where none is.
+  // Without an approval, the approval's settings need not be shown.
   if (APPROVAL.test(member) && record.requires_approval !== true) return undefined
   return 'it is left out of the reply'
 }
@@ -83,7 +83,7 @@ const isPart = (shown: unknown, value: unknown): boolean =>
     ? shown.length < value.length && isPreview(shown, value)
     : Array.isArray(value)
 
-/** True when the record shows the value, false when it shows another, undefined when it does not show the member. */
+/** True if the record shows the value, false if it shows another, undefined if it does not show the member. */
 function isKept(record: Json, member: string, value: unknown): boolean | undefined {
   if (member === 'status') {
     const word = wordIn(record)
@@ -93,12 +93,12 @@ function isKept(record: Json, member: string, value: unknown): boolean | undefin
     const assignee = assigneeOf(record)
     if (!assignee) return undefined
     const given = member === 'assignee_id' ? assignee.id : assignee.type
-    // A record may show who it is without saying of which kind.
+    // A record may show the assignee's id without the type.
     if (given === undefined && value !== null && member === 'assignee_type' && assignee.id !== undefined)
       return undefined
     return (given ?? null) === value
   }
-  // The inside of a criterion is not stated: as many as were sent.
+  // The form of a criterion is not stated, so only their number is compared.
   if (member === 'acceptance_criteria' && Array.isArray(value)) {
     const shown = record[member]
     return Array.isArray(shown) ? shown.length === value.length : undefined
@@ -111,7 +111,10 @@ const LISTS: Readonly<Record<Kind, readonly [operation: string, requirement: str
   run: ['listRuns', 'RUN-13'],
 }
 
-/** What a record shows by itself and its row leaves out, though other rows show it; a list without it may be a short one. */
+/**
+ * Members that a record shows and its row omits, though other rows show them; a row without a list may show a short
+ * form.
+ */
 export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
   const shown = new Set(
     histories.flatMap(({ kind, views }) =>
@@ -139,7 +142,7 @@ export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
   })
 }
 
-/** The last reading of the record by the same key that shows the member, unless it may have moved since. */
+/** The last reading of the record by the same key that shows the member, unless it may have changed since. */
 function readBefore({ views, writes }: RecordHistory, row: View, member: string): View | undefined {
   const read = views.findLast(
     one =>
@@ -152,13 +155,13 @@ function readBefore({ views, writes }: RecordHistory, row: View, member: string)
   return moved ? undefined : read
 }
 
-/** A list may leave out what is long. */
+/** A list may omit long values. */
 const isShort = (value: unknown): boolean =>
   saysSomething(value) && typeof value !== 'object' && String(value).length <= 64
 
 const WRITES = ['createTask', 'updateTask', 'setTaskStatus', 'setTaskAssignee', 'startRun']
 
-/** What a write sets by its body, where what becomes of it is stated. */
+/** The values that a write sets by its body, where the effect is stated. */
 function settingsOf(write: Write): Setting[] {
   if (write.status < 200 || write.status >= 300 || write.operation === 'deleteTask') return []
   if (!WRITES.includes(write.operation)) return []
@@ -174,15 +177,15 @@ function settingsOf(write: Write): Setting[] {
   })
 }
 
-/** Null empties a field or leaves it, a position is one among others, and a new task may start where it likes. */
+/** Not stated: whether null clears a field, which position a task gets among others, and where a new task starts. */
 function isStated({ operation, body }: Write, member: string, value: unknown): boolean {
-  // What a run is given besides its instruction may be filled in, or left to the agent.
+  // Input beside the instruction may be completed by the service or left to the agent.
   if (member === 'position' || member === 'input') return false
   if (member.startsWith('assignee_')) return operation === 'setTaskAssignee' || value !== null
   if (value === null || (member === 'status' && operation !== 'setTaskStatus')) return false
   if (member === 'priority') return isPriority(value)
   if (member === 'due_date') return !Number.isNaN(Date.parse(String(value)))
-  // What the one is worth beside the other is not stated.
+  // Which of agent_id and assignee_id wins is not stated.
   return !(member === 'agent_id' && 'assignee_id' in body)
 }
 
@@ -198,7 +201,7 @@ function requirementFor({ operation, body }: Write, member: string, value: unkno
 const accepts = ({ case: kind, field, value }: Subject, name: string, sent: unknown): boolean =>
   field === name && (kind === 'accepts' || (kind === 'accepts-listed' && value === sent))
 
-/** Every requirement that a loss may break. */
+/** Every requirement that a lost value may violate. */
 export const LOSS_ROWS: readonly string[] = [
   ...['createTask', 'updateTask', 'startRun'].flatMap(id =>
     subjectsOf(id).flatMap(row => (/^accepts(-listed)?$/.test(row.subject.case) ? [row.id] : [])),

@@ -1,4 +1,7 @@
-/** What was written is shown, and nothing else changes: judged over all replies that showed our tasks and runs. */
+/**
+ * Written values are shown and nothing else changes: judged over all replies that showed the suite's own tasks and
+ * runs.
+ */
 
 import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -14,7 +17,7 @@ import { findTask } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
 import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from './unasked-changes.ts'
 
-/** Where a change that nobody asked for is blamed: on the write before it, else on the reading itself. */
+/** The requirement for an unrequested change: that of the write before it, else that of the read. */
 const BLAMED: Readonly<Record<string, string>> = {
   updateTask: 'UPDATE-34',
   setTaskStatus: 'STATE-53',
@@ -76,7 +79,7 @@ const written = scenario({
   },
 })
 
-/** A few of our tasks once more: what each shows by itself is compared with its row. */
+/** Reads some of our tasks again, to compare each record with its row. */
 async function readTasks(t: Trial) {
   const tasks = t.context.ownRecords
     .histories()
@@ -90,7 +93,7 @@ const saysMore = ({ writes }: RecordHistory): boolean =>
     ({ operation, body }) => operation === 'startRun' && Object.keys(body).some(name => name !== 'input'),
   )
 
-/** Each of our runs once more, those that were started last first: what has ended has ended. */
+/** Reads our runs again, latest first: ended runs must not change. */
 async function readRuns(t: Trial) {
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return
   const all = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
@@ -98,11 +101,11 @@ async function readRuns(t: Trial) {
   const replies = await Promise.all(runs.map(({ id }) => t.call('getRun', { path: { run_id: id } })))
   const gone = replies.find(({ status }, n) => status === 404 && (runs[n]?.views.length ?? 0) > 1)
   if (gone) t.violated('RUN-25', 'a run that was read before is no longer found', gone)
-  // What they show by themselves is compared with their rows.
+  // Lists them as well, to compare each record with its row.
   if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
 }
 
-/** A run stays listed whatever its status: checked with one of our runs for each final status. */
+/** A run stays listed in every status: checked with one run for each final status. */
 async function listsEveryState(t: Trial) {
   if (!t.wants('RUN-13') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
   const latest = new Map<string, RecordHistory>()
@@ -117,13 +120,13 @@ async function listsEveryState(t: Trial) {
     if (!listed || listed.has(id)) continue
     const read = await t.call('getRun', { path: { run_id: id } })
     const others = [...latest.values()].filter(one => one.id !== id && one.views.some(({ isRow }) => isRow))
-    // Who is shown none of our runs is another person.
+    // A key that sees none of our runs belongs to another person.
     if (read.status === 200 && others.length > 0)
       t.violated('RUN-13', `the run ${id} is ${word} and can be read, and no page lists it`, read)
   }
 }
 
-/** Agents that the target names for their questions work for us alone, unless a workflow has them as well. */
+/** Agents that the target names for questions work for the suite alone, unless a workflow uses them too. */
 async function nobodyStarts(t: Trial) {
   if (!t.wants('STATE-40') || t.context.ownRecords.missedStart) return
   for (const name of ['agent-asks-text', 'agent-asks-fields'] as const) {
@@ -137,7 +140,7 @@ async function nobodyStarts(t: Trial) {
   }
 }
 
-/** Each of our tasks in the list once more, as it is at last. */
+/** Lists all our tasks once more, in their final state. */
 async function listAll(t: Trial): Promise<Set<string>> {
   const ids = new Set<string>()
   for await (const { exchange } of pagesOf(20, paging =>
@@ -147,7 +150,7 @@ async function listAll(t: Trial): Promise<Set<string>> {
   return ids
 }
 
-/** A task of ours that nobody deleted is there; one below another may go with that. */
+/** A task of ours that nobody deleted still exists; a sub-task may be deleted with its parent. */
 async function stillThere(t: Trial, listed: ReadonlySet<string>) {
   const own = t.context.ownRecords
     .histories()
@@ -158,17 +161,17 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
         !writes.some(one => one.operation === 'deleteTask') &&
         !views.some(({ record }) => refIn(record, 'parent_task') ?? refIn(record, 'parent')),
     )
-  // What a list leaves out is the first to be missing.
+  // Tasks missing from the list come first, because they are the most likely to be gone.
   for (const { id, views } of own.slice(0, 40)) {
     const reply = await t.call('getTask', { path: { task_id: id } })
     if (reply.status !== 404 && reply.status !== 410) continue
-    // Another person may have made it, who sees other tasks.
+    // Another person may have created it and sees other tasks.
     if (views.some(({ exchange }) => exchange.key === reply.key))
       return t.violated('TASK-34', `nobody deleted the task ${id}, and it is gone`, reply)
   }
 }
 
-/** Tasks that a person created and that nobody else is assigned to are in their list, sub-tasks included. */
+/** Tasks that a person created and that nobody else is assigned to are in that person's list, including sub-tasks. */
 async function inTheList(t: Trial, listed: ReadonlySet<string>) {
   const reader = t.keys.with('tasks:read')
   const isOwn = ({ name }: { name: string }) => {
@@ -195,5 +198,5 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
   }
 }
 
-// What the one reads at last, the other compares.
+// The first scenario sends the final reads that the second one compares.
 export const ownRecordScenarios: readonly Scenario[] = [written, frames]

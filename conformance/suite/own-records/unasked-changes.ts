@@ -1,4 +1,4 @@
-/** Changes that no request asked for: a member of our own task or run that differs between two reads. */
+/** Changes without a request: a member of our own task or run that differs between two reads. */
 
 import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
 import { isNumber, isObject, type Json, mentions, places } from '../../extract/find-value.ts'
@@ -8,7 +8,7 @@ import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 
-/** What a history shows of a requirement that is violated. */
+/** Evidence of a violated requirement in the history of a record. */
 export interface Breach {
   requirement: string
   sentence: string
@@ -20,12 +20,12 @@ export interface Drift {
   id: string
   member: string
   sentence: string
-  /** The write after which it was seen; without one, the second reading. */
+  /** The write before the change; without one, the second read. */
   after: string
   evidence: readonly Exchange[]
 }
 
-/** Members that only the stated writes change, and those that nothing does. Others follow from rules that are not stated. */
+/** Members that change only by the stated writes, or never. The rules for other members are not stated. */
 export const STILL: Readonly<Record<Kind, readonly string[]>> = {
   task: [
     ...['title', 'description', 'priority', 'status', 'tags', 'due_date', 'acceptance_criteria'],
@@ -37,7 +37,9 @@ export const STILL: Readonly<Record<Kind, readonly string[]>> = {
   run: ['agent_id', 'chat_id', 'task_id', 'input', 'triggered_by', 'origin_chat_id', 'created_at'],
 }
 
-/** Members that a write may move beside those that its body names; a task on another board may change altogether. */
+/**
+ * Members that a write may change beside those in its body; a task that moves to another board may change altogether.
+ */
 const MOVES: Readonly<Record<string, readonly string[]>> = {
   updateTask: [],
   setTaskStatus: ['status'],
@@ -48,7 +50,7 @@ const GROUPS = [
 ]
 const ANYTHING = ['board_id', 'project_id', 'parent_task_id']
 
-/** Whether the write may have moved that member. */
+/** Whether the write may have changed that member. */
 export function mayMove({ operation, body, status }: Write, member: string): boolean {
   if (status >= 400 && status < 500) return false
   if (status === 0) return true
@@ -73,7 +75,7 @@ function driftOf(history: RecordHistory, member: string): Drift | undefined {
   let before: View | undefined
   for (const view of history.views) {
     if (memberOf(view.record, member) === undefined) continue
-    // Two requests that overlap may be answered in any order.
+    // Overlapping requests may be answered in any order.
     if (before && sentAt(view) < overAt(before)) continue
     const drift = before && compared(history, member, before, view)
     if (drift) return drift
@@ -105,13 +107,13 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   }
 }
 
-/** A run that failed may be retried under its own id. */
+/** Excludes failed runs, which may be retried under their own id. */
 const isOver = (status: string | undefined): boolean =>
   endOf(status) !== undefined && endOf(status) !== 'failed'
 
 const ENDED_BY: Partial<Record<End, string>> = { cancelled: 'cancelRun', stopped: 'stopRun' }
 
-/** A run that had ended, and was not to be set going again by anything, works or is paused. */
+/** A run that had ended for good works again or is paused. */
 function revived({ id, views }: RecordHistory): Drift[] | undefined {
   const reads = views.filter(({ isRow, exchange }) => !isRow && exchange.operation === 'getRun')
   const ended = reads.findIndex(({ record }) => isOver(wordIn(record)))
@@ -142,7 +144,7 @@ const FIGURES: readonly [requirement: string, what: string, find: (record: Json)
   ['RUN-05', 'figure for its time', timeOf],
 ]
 
-/** As soon as a run is called finished, its record has what a finished one carries. */
+/** A record in status finished contains everything that a finished run shows. */
 export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const last = reads.at(-1)
@@ -163,7 +165,7 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   )
 }
 
-/** The cost of a run does not fall, except that an estimate may be corrected by less than half. */
+/** The cost of a run never falls, except that an estimate may be corrected by less than half. */
 export function cheaperIn({ kind, id, views, writes }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const costs = reads.map(({ record }) => Number(record.cost_euros ?? Number.NaN))
@@ -183,8 +185,8 @@ export function cheaperIn({ kind, id, views, writes }: RecordHistory): Breach[] 
 }
 
 /**
- * Figures that are nought in every finished run, though each of them has cost something: of those that were watched at
- * work for seconds no time was none.
+ * Figures that are 0 in every finished run although each of them cost something. Durations count only for runs that
+ * were seen at work for seconds.
  */
 export function noughtsIn(histories: readonly RecordHistory[], clockScale: number): Breach[] {
   const finished = histories.flatMap(({ kind, views }) => {
@@ -200,7 +202,7 @@ export function noughtsIn(histories: readonly RecordHistory[], clockScale: numbe
       requirement: 'RUN-05',
       what: 'time',
       name: /(^|_)(time|duration|elapsed|took|seconds|secs|millis|ms)(_|$)/i,
-      // A start and an end show the time, too.
+      // Start and end times also show the duration.
       runs: finished.filter(({ last, watched }) => watched && spanIn(last.record) < 1000),
     },
   ]
@@ -218,7 +220,7 @@ export function noughtsIn(histories: readonly RecordHistory[], clockScale: numbe
   })
 }
 
-/** Milliseconds between the first and the last moment that a record shows. */
+/** Milliseconds between the first and last timestamp of a record. */
 function spanIn(record: Json): number {
   const moments = [...places(record)].flatMap(({ value }) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value) ? [Date.parse(value)] : [],
@@ -226,11 +228,11 @@ function spanIn(record: Json): number {
   return moments.length > 1 ? Math.max(...moments) - Math.min(...moments) : 0
 }
 
-/** The time that a run took does not grow after its end. */
+/** The duration of a run does not grow after its end. */
 export function longerIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const word = wordIn(reads.at(-1)?.record) ?? ''
-  // What the first of them shows may have been taken down before it was settled.
+  // The first reading after the end may predate the final values.
   const [, first, ...rest] = reads.filter(({ record }) => isOver(word) && wordIn(record) === word)
   const last = rest.at(-1)
   if (kind !== 'run' || !first || !last || sentAt(last) < overAt(first)) return []
@@ -258,15 +260,15 @@ export function memberOf(record: Json, member: string): unknown {
     const assignee = assigneeOf(record)
     return member === 'assignee_type' ? assignee?.type : assignee?.id
   }
-  // A member that a reply leaves out is unknown.
+  // A member missing from a reply is unknown.
   return shown(record, member) ?? undefined
 }
 
-/** The same value in another form; a row of a list may show less of it than the record. */
+/** Equal up to form; a list row may show less than the record. */
 function isSame(was: unknown, is: unknown, shortened: boolean): boolean {
   if (isSameValue(was, is)) return true
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
-    // Their order, and further members of each, are not stated.
+    // The order and the further members of list items are not stated.
     return was.every(one => (isObject(one) ? is.some(isObject) : mentions(is, String(one))))
   }
   if (!shortened) return false

@@ -1,4 +1,4 @@
-/** Cancelling writes a message into the chat of the run: looked for in the stream of that chat. */
+/** Cancelling writes a message into the run's chat (section 3): looked for in the stream of that chat. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf } from '../../extract/event-stream.ts'
@@ -48,7 +48,7 @@ const message = scenario({
 
 const MESSAGE = /message|text|content|body|note|reason|summary|delta|title/i
 
-/** What events say: sentences under any name, and single words under names of messages. */
+/** Texts of events: sentences in any member, and single words in members named like messages. */
 function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = () => true): string[] {
   if (status !== 200) return []
   const events = eventsOf(chunks).filter(({ ms }) => when(ms))
@@ -60,7 +60,7 @@ function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = (
   })
 }
 
-/** Whether what the finished run said stands in the stream of its chat: then messages are shown there. */
+/** Whether the stream of the finished run's chat contains what the run said, so that messages show there at all. */
 async function showsMessages(t: Trial): Promise<boolean> {
   const run = await finishedRun(t)
   if (!run.finished || run.chatId === undefined) return false

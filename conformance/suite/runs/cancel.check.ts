@@ -1,4 +1,4 @@
-/** Cancelling a run that works, and what ends with it. */
+/** Cancelling a run at work, and what ends with it. */
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -110,7 +110,7 @@ async function isCancelled(
   return read !== undefined
 }
 
-/** A list is no cancel body; the run must go on. */
+/** A cancel body that is a list is invalid, so the run must continue. */
 async function wrongCancelBody(t: Trial, run: OwnRun) {
   const rows = subjectsOf('cancelRun').filter(row => row.id === 'CANCEL-03')
   await refuses(t, 'cancelRun', rows, {

@@ -1,4 +1,4 @@
-/** The stream of a run's chat: its type, its framing, and that it delivers while the run works. */
+/** The stream of a run's chat: media type, framing, and delivery while the run works. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -61,7 +61,7 @@ const stream = scenario({
   },
 })
 
-/** Follows the chat of a run at work until its first event, and looks at the run; seconds of the deployment's clock. */
+/** Follows the chat of a run at work until its first event, then reads the run. Times are on the deployment's clock. */
 async function follow(t: Trial, run: OwnRun, chat_id: string) {
   await working(t, run)
   const began = t.seconds()
@@ -72,17 +72,17 @@ async function follow(t: Trial, run: OwnRun, chat_id: string) {
 }
 type Followed = Awaited<ReturnType<typeof follow>>
 
-/** An agent known to work in steps, and a stream without an event until the work is over. */
+/** The agent works in steps, yet the stream has no event until the work is over. */
 function isHeldBack(t: Trial, { run, exchange, after, seconds }: Followed): boolean {
   if (t.target.fixtures.get('agent-slow')?.id !== run.agent) return false
   return (seconds >= 3 && after.phase === 'ended') || (!hasEvent(exchange.text) && seconds >= 12)
 }
 
-/** At least one event came while a read still finds the run at work. */
+/** At least one event arrives while a read still finds the run at work. */
 async function delivery(t: Trial, first: Followed) {
   let followed = first
   if (isHeldBack(t, first)) {
-    // On a busy machine, this client may have read late what came in time.
+    // On a busy machine this client may have read the event late.
     const again = await startRun(t, await runner(t, 'agent-slow'))
     if (again.chatId !== undefined) followed = await follow(t, again, again.chatId)
   }

@@ -1,4 +1,4 @@
-/** A run that fails: its word, what is refused afterwards, and its retry. */
+/** A run that fails: its status, what is refused afterwards, and its retry. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -72,7 +72,7 @@ const fail = scenario({
   },
 })
 
-/** The word for finished runs is another one. */
+/** Finished runs have another status word. */
 async function toldApart(t: Trial, word: string) {
   const finished = await finishedRun(t)
   if (!finished.id) return

@@ -1,6 +1,6 @@
 import { isObject, type Json, places } from '../../extract/find-value.ts'
 
-/** The fields that a record of a run (or its question) asks for, filled in by their kind. */
+/** The fields that a run's record (or its question) asks for, with a value that fits each field's type. */
 export function fieldsAsked(record: unknown, nonce: string): Json | undefined {
   for (const { name, value } of places(record)) {
     if (!/field|question|form|schema|propert/i.test(name)) continue

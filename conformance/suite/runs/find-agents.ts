@@ -1,4 +1,6 @@
-/** Finds agents for the stories of runs where the target names none: those that past runs recommend are tried once. */
+/**
+ * Finds agents for the run scenarios where the target names none: candidates with promising past runs are tried once.
+ */
 
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
@@ -23,9 +25,9 @@ import {
 } from './own-run.ts'
 import { type Habits, habitsIn } from './past-runs.ts'
 
-/** Starting an agent that nobody named may do things in the world: as few as show something. */
+/** How many unnamed agents are started: they may have side effects, so as few as are useful. */
 const TRIED = 8
-/** A run that works for so long can be caught working; longer, while no other agent was seen to finish. */
+/** A run that works for this long can be caught working; required longer while no other agent was seen to finish. */
 const SLOW_SECONDS = 6
 const SLOWEST_SECONDS = 24
 
@@ -35,14 +37,14 @@ interface Seen {
   seconds: number
 }
 
-/** The agent of the target for that purpose, else one that was seen to do it. */
+/** The target's agent for that purpose, else one that was seen to serve it. */
 export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
   const named = t.target.fixtures.get(name)
   if (named?.id) return named
   const seen = await survey(t)
   const found =
     seen.find(one => one.does === name) ??
-    // Whoever takes longest may be caught working all the same, by several tries.
+    // The agent with the longest runs may be caught working after several tries.
     (name === 'agent-slow' ? finishing(seen).at(-1) : undefined)
   if (!found) {
     const what = `fixture ${name}: none of the ${seen.length} agents that were tried does that`
@@ -54,7 +56,7 @@ export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
 const finishing = (seen: readonly Seen[]) =>
   seen.filter(one => one.does === 'agent-finishes').toSorted((a, b) => a.seconds - b.seconds)
 
-/** The agent that was seen to finish soonest. */
+/** The agent that was seen to finish fastest. */
 export const quickest = async (t: Trial): Promise<string | undefined> => finishing(await survey(t))[0]?.agent
 
 const survey = (t: Trial): Promise<Seen[]> =>
@@ -76,14 +78,14 @@ const ignoreMissing = (problem: unknown) => {
   throw problem
 }
 
-/** Rows of the list of runs, the newest pages. */
+/** The newest pages of the list of runs. */
 export async function pastRuns(t: Trial) {
   const all: Json[] = []
   for await (const { rows } of pagesOf(4, query => t.call('listRuns', { query }))) all.push(...rows)
   return all
 }
 
-/** The most telling of each kind, in turns; then agents without a past. */
+/** The best candidates of each kind in turn, then agents without past runs. */
 function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[] {
   const known = habits.filter(one => all.includes(one.agent))
   const ranked = (score: (one: Habits) => number) =>
@@ -98,7 +100,7 @@ function chosenFrom(all: readonly string[], habits: readonly Habits[]): string[]
   return [...new Set([...turns, ...all])].slice(0, TRIED)
 }
 
-/** One run, watched until it ends, waits for somebody, or has worked for long. */
+/** Starts one run and watches until it ends, waits for somebody, or has worked for long. */
 async function tried(t: Trial, agent: string, othersFinished: () => boolean): Promise<Seen | undefined> {
   const run = startedRun(await tryStart(t, agent, bodyFor(t, {}), {}, SLOWEST_SECONDS), agent)
   if (!run) return undefined
@@ -133,7 +135,7 @@ async function tried(t: Trial, agent: string, othersFinished: () => boolean): Pr
   return does && seen(does)
 }
 
-/** What makes it go on is what it waited for: an answer, values, or neither and there is an approval that names it. */
+/** What resumes the run is what it waited for: an answer, values, or, if neither works, an approval that names it. */
 async function waitsFor(t: Trial, run: OwnRun, word: string): Promise<FixtureName | undefined> {
   const key = t.keys.home().find(one => one.scopes.has('approvals:read'))
   const list = key && (await t.call('listPendingApprovals', { key }))

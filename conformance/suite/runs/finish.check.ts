@@ -1,4 +1,4 @@
-/** A run from its start to its summary, and what can no longer be done with it. */
+/** A run from its start to its summary, and what is refused after its end. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -72,7 +72,7 @@ const finish = scenario({
       return t.notExercised(['EVENT-01', 'RUN-02', 'RUN-03', 'RUN-04', 'RUN-05', 'STATE-52'], open, read)
     }
     t.met('EVENT-01', `read until it was ${view.status}`, exchange, read)
-    // Whoever calls a run finished says that it has a summary.
+    // A service that calls a run finished must show its summary.
     if (view.summary === undefined && !declared && endOf(view.status) !== 'finished') {
       return t.notExercised(
         ['RUN-02', 'STATE-52'],
@@ -112,7 +112,7 @@ function finishedRecord(t: Trial, run: OwnRun, view: CurrentRun, read: typeof vi
   if (status !== undefined) t.observe('run-status-names', `finished: ${status}`, read)
 }
 
-/** No run took longer than it was there, and one that was watched at work for seconds took some time. */
+/** No run takes longer than it existed, and a run that was seen at work for seconds took some time. */
 function lasted(t: Trial, run: OwnRun, view: CurrentRun, time: Place | undefined) {
   const took = Number(time?.value)
   if (!time || !Number.isFinite(took) || took > 1e12) return
@@ -126,7 +126,7 @@ function lasted(t: Trial, run: OwnRun, view: CurrentRun, time: Place | undefined
   const worked = atWork ? (atWork.exchange.sent - run.exchange.sent - run.exchange.ms) / 1000 : 0
   const inSeconds = /sec/i.test(time.name) ? took : took / 1000
   const said = `${time.path} reads ${took}; between start and end were ${there.toFixed(1)} s`
-  // A member that names no unit may count milliseconds.
+  // A member whose name has no unit may count milliseconds.
   if (inSeconds > 2 * there * t.target.pace.clockScale + 30) t.violated('RUN-05', said, view.exchange)
   if (took === 0 && worked > 3) t.violated('RUN-05', said, view.exchange)
 }
@@ -160,7 +160,7 @@ async function listed(t: Trial, run: OwnRun) {
   t.expect('RUN-13', found === true, `a run that was just started is ${found ? '' : 'not '}listed`)
 }
 
-/** A record that shows an input shows what was sent: the instruction at least, or the mark that every run of ours bears. */
+/** An input that the record shows is what was sent: at least the instruction, or the mark in every run of the suite. */
 function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   if (!('input' in record)) return
   const sent = jsonOf(run.exchange.requestBody ?? '')
@@ -172,7 +172,7 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   if (typeof task === 'string' && !kept) t.violated('START-02', said, run.exchange, exchange)
 }
 
-/** Walks the list by cursor until the run turns up. */
+/** Walks the list by cursor until it finds the run. */
 export async function inList(t: Trial, id: string, query: Record<string, string> = {}): Promise<boolean> {
   const ask = (paging: Paging) => t.need('listRuns', { query: { ...query, ...paging } })
   for await (const { rows, isLast } of pagesOf(60, ask)) {
@@ -194,7 +194,7 @@ const bodies = scenario({
     const accepted = async (ids: string[], body: unknown) => {
       if (!t.wants(...ids)) return
       const first = await tryStart(t, agent.id, body)
-      // A service may say 422 of an agent that is busy, and is free again by now.
+      // A service may refuse a busy agent with 422; by now it may be free.
       const exchange = first.status === 422 ? await tryStart(t, agent.id, body) : first
       t.refusedByScope(exchange)
       t.expect(
@@ -207,14 +207,14 @@ const bodies = scenario({
     await accepted(['START-01'], {})
     await accepted(['START-03', 'START-10'], { input: null, attachment_ids: [] })
     const file = t.target.fixtures.get('attachment')?.id
-    // Whether it is kept is judged with all that is written: see `general/written`.
+    // `general/written` judges whether the value is kept.
     if (file) await accepted(['START-10'], { ...bodyFor(t, agent), attachment_ids: [file] })
     if (t.wants('START-08')) await origins(t, agent)
     if (t.wants('START-07')) await triggers(t, agent)
   },
 })
 
-/** Null is taken, and the chat of some run that is over: which others may be named is not stated. */
+/** Null is accepted, and so is the chat of an ended run; which other chats are valid is not stated. */
 async function origins(t: Trial, agent: Fixture) {
   const none = await tryStart(t, agent.id, { ...bodyFor(t, agent), origin_chat_id: null })
   if (none.status !== 200)
@@ -233,10 +233,10 @@ async function origins(t: Trial, agent: Fixture) {
   else t.notExercised('START-08', `two chats of runs: ${sentence}`, ...refused)
 }
 
-/** Words that services use for what starts a run; the allowed ones are not stated. */
+/** Common words for what starts a run; the valid ones are not stated. */
 const TRIGGERS = ['api', 'manual', 'user', 'schedule', 'webhook', 'agent', 'workflow', 'task', 'chat']
 
-/** One word that is taken shows it; that none is, not even of those that runs show, leaves no use for the field. */
+/** One accepted word is enough; a field that accepts none, not even those that runs show, has no use. */
 async function triggers(t: Trial, agent: Fixture) {
   const runs = replyRows(await t.need('listRuns'))
   const seen = new Set(runs.flatMap(row => wordIn(row, 'triggered_by') ?? []))

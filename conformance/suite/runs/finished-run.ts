@@ -1,4 +1,4 @@
-/** The finished run that many scenarios look at, paid for once; and the agent that made it. */
+/** The finished run that many scenarios share, paid for once, and the agent that made it. */
 
 import type { Trial } from '../../engine/trial.ts'
 import { endOf } from '../../extract/run-status.ts'
@@ -29,7 +29,7 @@ export const finishedRun = (t: Trial): Promise<OwnRun> =>
     const listed = soonest === undefined ? await agents(t) : [{ id: soonest }]
     if (listed.length === 0) throw new Missing('an agent: the list of agents is empty')
     let last: OwnRun | undefined
-    // Nobody said that any of them finishes: together they get the time of one run.
+    // These agents may not finish at all: together they get the time of one run.
     const began = t.seconds()
     for (const { id } of listed.slice(0, TRIES)) {
       const left = began + t.target.pace.runSeconds - t.seconds()
@@ -40,7 +40,7 @@ export const finishedRun = (t: Trial): Promise<OwnRun> =>
     return last as OwnRun
   })
 
-/** An agent that finishes a short run: of the target, else the one that was seen to. */
+/** An agent that finishes a short run: the target's, else one that was seen to finish. */
 export async function finisher(t: Trial): Promise<Fixture> {
   const fixture = t.target.fixtures.get('agent-finishes')
   if (fixture?.id) return fixture
@@ -67,7 +67,7 @@ async function attempt(
     seconds,
   )
   if (view === undefined || view.phase === 'ended') {
-    // The summary may be written a moment after the status.
+    // The service may write the summary a moment after the status.
     const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, view ? SETTLE : 0)
     return { ...run, finished: whole !== undefined || endOf(view?.status) === 'finished' }
   }

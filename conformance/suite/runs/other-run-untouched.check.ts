@@ -1,4 +1,4 @@
-/** Two runs at once: what is done to the one leaves the other alone. */
+/** Two runs at once: an action on one does not affect the other. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
@@ -17,7 +17,7 @@ const neighbours = scenario({
   async run(t) {
     const agent = await runner(t, 'agent-slow')
     const one = await startRun(t, agent)
-    // An agent that does one run at a time has none beside it.
+    // An agent that does one run at a time cannot have a second.
     const second = startedRun(await tryStart(t, agent.id, bodyFor(t, agent), {}, 0), agent.id)
     if (!second) throw new Missing('an agent that does two runs at once')
     ownNames(t, one, second)
@@ -43,11 +43,11 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
   }
 }
 
-/** The run goes on, or has ended by itself. */
+/** The run continues, or has ended by itself. */
 async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: string, word: RegExp) {
   const now = await currentRun(t, run)
   if (!word.test(now.status ?? '')) return
-  // Its agent may ask by itself: then the run that was acted on would have asked as well.
+  // An unnamed agent may ask by itself: then the other run would have asked as well.
   if (mayWait(now.status) && !t.target.fixtures.get('agent-slow')?.id) return
   t.violated(requirement, `${what} one run left another, that nobody touched, ${now.status}`, now.exchange)
 }

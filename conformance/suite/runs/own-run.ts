@@ -1,4 +1,4 @@
-/** Runs of our own: started within the budget, written in the journal, read back whatever their shape. */
+/** The suite's own runs: started within the budget, journaled for cleanup, read whatever their form. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -16,11 +16,14 @@ export interface OwnRun {
   agent: string
   /** The reply to the start. */
   exchange: Exchange
-  /** Whether it was seen to finish with a summary. */
+  /** Whether it was seen finished with a summary. */
   finished?: boolean
 }
 
-/** Started as the fixture says; a refusal ends the scenario without verdict, because starting is judged elsewhere. */
+/**
+ * Starts a run as the fixture says. A refusal ends the scenario without verdict, because other scenarios judge
+ * starting.
+ */
 export async function startRun(
   t: Trial,
   fixture: Pick<Fixture, 'id' | 'task' | 'input'>,
@@ -42,7 +45,7 @@ export function bodyFor(t: Trial, fixture: Pick<Fixture, 'task' | 'input'>) {
   }
 }
 
-/** Starts a run and returns any answer. Waits for an agent that does one run at a time until it is free. */
+/** Starts a run and returns any reply; waits until an agent that does one run at a time is free. */
 export async function tryStart(
   t: Trial,
   agent: string,
@@ -58,10 +61,10 @@ export async function tryStart(
     t.make('run', `run of agent ${agent}`, key, send, exchange => startedRun(exchange, agent)?.id, agent)
   const first = await start()
   if (first.status < 400 || first.status >= 500) return first
-  // Another key than usual may be refused for what it is: waiting for the agent would not change that.
+  // Another key may be refused for itself: waiting for the agent would not change that.
   if (options.key && (first.status === 401 || first.status === 403)) return first
   if (first.status !== 409 && !(await isBusy(t, agent))) {
-    // It may have become free just now: then the same request is taken. A wrong body is not sent twice.
+    // The agent may have become free: then the same request is accepted. An invalid body is not sent twice.
     const again = first.status === 422 ? first : await start()
     return again.status < 300 ? again : first
   }
@@ -76,7 +79,7 @@ export async function tryStart(
   return later
 }
 
-/** Whether a refusal may be about the agent, which works already, and not about the request. */
+/** Whether the refusal may be due to a busy agent rather than to the request. */
 async function isBusy(t: Trial, agent: string): Promise<boolean> {
   const key = t.keys.home().find(one => one.scopes.has('runs:read'))
   if (!key) return false
@@ -98,7 +101,7 @@ export interface CurrentRun extends RunView {
   seconds: number
 }
 
-/** The run as it stands now. */
+/** The run as it is now. */
 export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<CurrentRun> {
   const exchange = await t.need('getRun', { path: { run_id: run.id } })
   const view = readRun(exchange.json)
@@ -113,7 +116,7 @@ export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<Cur
   }
 }
 
-/** Polls until the run is as wanted; undefined when that does not happen in time. */
+/** Polls until the run matches; undefined when that takes too long. */
 export function awaitRun(
   t: Trial,
   run: Pick<OwnRun, 'id'>,
@@ -123,7 +126,7 @@ export function awaitRun(
 ): Promise<CurrentRun | undefined> {
   return t.until(what, seconds, async () => {
     const view = await currentRun(t, run).catch(problem => {
-      // A run may take a moment until it can be read.
+      // A new run may not be readable at once.
       if (problem instanceof SetupFailed && problem.status === 404) return undefined
       throw problem
     })
@@ -131,9 +134,12 @@ export function awaitRun(
   })
 }
 
+const ENDED_SECONDS = 8
+const NEVER_BEGUN_SECONDS = 40
+
 /**
- * Ended: finished, failed, cancelled or stopped. A word of no known meaning counts once it has stood still for long:
- * before a run was seen to work it may be one more word for not having begun.
+ * Matches an ended run: finished, failed, cancelled or stopped. An unknown status counts once it has stayed the same
+ * for long; longer before the run was seen at work, because it may mean that the run has not begun.
  */
 export function hasEnded(): (view: CurrentRun) => boolean {
   let last = ''
@@ -144,11 +150,14 @@ export function hasEnded(): (view: CurrentRun) => boolean {
     if (view.phase !== 'unknown') return view.phase === 'ended'
     if (view.status !== last) since = view.seconds
     last = view.status ?? ''
-    return view.seconds - since >= (worked ? 8 : 40)
+    return view.seconds - since >= (worked ? ENDED_SECONDS : NEVER_BEGUN_SECONDS)
   }
 }
 
-/** Waits for a person: paused, or another word that says so, or an unknown one that stands still after it worked. */
+/**
+ * Matches a run that waits for a person: paused, another word for that, or an unknown status that stays the same after
+ * the run worked.
+ */
 export function waitsForPerson() {
   const still = hasEnded()
   let worked = false
@@ -159,15 +168,15 @@ export function waitsForPerson() {
   }
 }
 
-/** An action on a run, by default with a key of the tenant under test. */
+/** Sends an action on a run, by default with a key of the tenant under test. */
 export function act(t: Trial, operation: string, run: OwnRun, options: CallOptions = {}): Promise<Exchange> {
   return t.call(operation, { ...options, path: { run_id: run.id, agent_id: run.agent } })
 }
 
-/** How long a change may take until a read shows it. */
+/** Seconds until a read must show a change. */
 export const SETTLE = 10
 
-/** Waits until it works, so that it can be caught working. */
+/** Waits until the run works. */
 export async function working(t: Trial, run: OwnRun): Promise<CurrentRun> {
   const view = await awaitRun(
     t,
@@ -186,8 +195,8 @@ export async function working(t: Trial, run: OwnRun): Promise<CurrentRun> {
 }
 
 /**
- * An action on a run that may be over in a moment: sent at once, and again while it has not begun. A refusal is given
- * back only of a run that was seen to work before and after it; undefined when it could not be caught.
+ * Sends an action on a run that may end soon: at once, and again while the run has not begun. Returns a refusal only if
+ * the run was seen at work before and after it; undefined when the run ended too soon.
  */
 export async function seize(
   t: Trial,
@@ -209,7 +218,7 @@ export async function seize(
 
 const TOO_QUICK = 'an agent that is slow enough: the run was over by then'
 
-/** What a key of another tenant finds under the id of our run. */
+/** What another tenant's key reads under the id of our run. */
 export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothing' | 'ours' | 'another'> {
   const reply = await t.call('getRun', { key, path: { run_id: run.id } })
   if (reply.status >= 300) return 'nothing'
@@ -217,8 +226,8 @@ export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothi
 }
 
 /**
- * A refusal of an action that the run was ready for is a violation; that the run had moved on by then is not.
- * Gives no verdict in the second case, and says so by `false`.
+ * Judges a refused action. It is a violation if the run was in the right state. If the run had moved on, there is no
+ * verdict and the result is `false`.
  */
 export async function wasReady(
   t: Trial,

@@ -1,4 +1,4 @@
-/** What agents are good for, as their past runs show it: who finishes quickly, who fails, who waits, who takes long. */
+/** What agents are suited for according to their past runs: quick, failing, waiting or slow ones. */
 
 import { type Json, places } from '../../extract/find-value.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
@@ -10,14 +10,14 @@ export interface Habits {
   runs: number
   finished: number
   failed: number
-  /** Runs that wait for a person now. */
+  /** Runs that are waiting for a person. */
   waiting: number
-  /** Of a finished run: the shortest and the longest. */
+  /** Seconds that the shortest and the longest finished run took. */
   quickest: number | undefined
   longest: number | undefined
 }
 
-/** The habits of every agent that the rows of a list of runs name. */
+/** The habits of every agent in a list of runs. */
 export function habitsIn(rows: readonly Json[]): Habits[] {
   const byAgent = Map.groupBy(rows, row => refIn(row, 'agent') ?? '')
   return [...byAgent].flatMap(([agent, runs]) => (agent === '' ? [] : [habitsOf(agent, runs)]))
@@ -33,7 +33,7 @@ function habitsOf(agent: string, rows: readonly Json[]): Habits {
   return { agent, runs: rows.length, finished: over.length, failed, waiting, quickest, longest }
 }
 
-/** From the first moment that a row shows to the last. */
+/** Seconds between the first and the last timestamp of a row. */
 function secondsOf(row: Json): number | undefined {
   const moments = [...places(row, 2)].flatMap(({ name, value }) => {
     if (!/start|begin|began|created|end|finish|complet/i.test(name)) return []
@@ -43,7 +43,7 @@ function secondsOf(row: Json): number | undefined {
   return moments.length < 2 ? undefined : (Math.max(...moments) - Math.min(...moments)) / 1000
 }
 
-/** A run that took longer than this waited for a person, who answered hours later: it can pause by itself. */
+/** A longer run probably waited for a person: its agent can pause by itself. */
 const MAX_WORK_SECONDS = 1800
 
 const LIKELY: readonly [FixtureName, (habits: Habits) => number][] = [
@@ -53,7 +53,7 @@ const LIKELY: readonly [FixtureName, (habits: Habits) => number][] = [
   ['agent-finishes', ({ finished, quickest }) => (finished > 0 ? 1 / (1 + (quickest ?? 60)) : 0)],
 ]
 
-/** For each purpose the agent whose past runs speak most for it. */
+/** For each purpose, the agent whose past runs fit best. */
 export function likely(habits: readonly Habits[]): Map<FixtureName, string> {
   return new Map(
     LIKELY.flatMap(([name, score]) => {

@@ -1,4 +1,4 @@
-/** Pausing and resuming a run that works, and all that is refused on the way. */
+/** Pausing and resuming a run at work, and what is refused meanwhile. */
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -67,13 +67,13 @@ async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
   await isPaused(t, run, paused)
 }
 
-/** What it shows from the start until it works. */
+/** The statuses from the start until the run works. */
 async function begins(t: Trial, run: OwnRun) {
   const now = await currentRun(t, run)
   const { waiting, running } = { waiting: now.phase === 'waiting', running: now.phase === 'running' }
   const found = `a read after the reply to the start finds the run ${now.status}`
   const named = t.target.fixtures.get('agent-slow')?.id === run.agent
-  // It may ask at once, and one that nobody called slow may have finished.
+  // An agent may ask at once, and one that the target does not call slow may already have finished.
   const quick = now.phase === 'paused' || (!named && now.phase === 'ended')
   if (quick)
     t.notExercised(
@@ -86,7 +86,7 @@ async function begins(t: Trial, run: OwnRun) {
   await calledRunning(t, run)
   const seen = await working(t, run).catch(async problem => {
     const end = await currentRun(t, run)
-    // It worked, for it has a summary, and was never called running.
+    // The summary shows that it worked, yet its status was never `running`.
     if (end.summary !== undefined && now.phase === 'unknown')
       t.violated('STATE-01', `a run that worked was ${now.status}, never running`, now.exchange, end.exchange)
     throw problem
@@ -142,7 +142,7 @@ async function isPaused(t: Trial, run: OwnRun, paused: Exchange) {
   else if (end) t.met('STATE-04', `the resumed run worked on until it was ${end.status}`, end.exchange)
 }
 
-/** An agent that is called slow, caught early: its run has ended by the first reading after a resume. */
+/** The agent is declared slow and paused early, yet its run has ended by the first read after a resume. */
 async function endsAtOnce(t: Trial, { agent }: OwnRun): Promise<boolean> {
   if (t.target.fixtures.get('agent-slow')?.id !== agent) return false
   const run = await startRun(t, t.fixture('agent-slow'))
@@ -152,7 +152,7 @@ async function endsAtOnce(t: Trial, { agent }: OwnRun): Promise<boolean> {
   return resumed.status === 200 && (await currentRun(t, run)).phase === 'ended'
 }
 
-/** A run that works under another word than the stated one never shows `running`. */
+/** A run that works under another status word never shows `running`. */
 async function calledRunning(t: Trial, run: OwnRun) {
   const view = await awaitRun(
     t,
@@ -168,7 +168,7 @@ async function calledRunning(t: Trial, run: OwnRun) {
   }
 }
 
-/** Long enough that the agent would have got on, had it worked. */
+/** Waits long enough for a working agent to make progress. */
 async function staysPaused(t: Trial, run: OwnRun) {
   if (!t.wants('STATE-03')) return
   const first = await currentRun(t, run)

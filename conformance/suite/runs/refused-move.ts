@@ -1,4 +1,4 @@
-/** Moves that the table of section 3 does not have: refused, and the run is what it was. */
+/** Moves that the state table of section 3 does not list: refused without effect on the run. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -11,13 +11,13 @@ import { lacks } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
 import { act, awaitRun, currentRun, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
 
-/** Where a move leads; a server may say yes to a run that is there already, since nothing changes. */
+/** Target status per move: a server may accept a move to the current status, since nothing changes. */
 const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }
 
 export interface State {
-  /** For people: `a paused run`. */
+  /** For the report: `a paused run`. */
   name: string
-  /** Whether the run still is in that state. */
+  /** Whether a run with this status is in the state. */
   holds: (status: string | undefined) => boolean
 }
 
@@ -82,7 +82,7 @@ export async function refusesMove(
   else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
 }
 
-/** A run that has ended can be answered in none of the stated ways. */
+/** An ended run refuses every form of answer. */
 export async function refusesAnswers(t: Trial, run: OwnRun, state: State): Promise<void> {
   const bodies = [
     { answer: 'too late' },
@@ -92,7 +92,7 @@ export async function refusesAnswers(t: Trial, run: OwnRun, state: State): Promi
   for (const body of bodies) await refusesMove(t, 'STATE-48', run, 'respondToRun', state, { body })
 }
 
-/** A move that is refused of a run that works, sent to one that has just started: it may be over soon. */
+/** Sends a move that running runs refuse right after the start, because the run may end soon. */
 export async function refusesAtOnce(
   t: Trial,
   requirement: string,
@@ -118,7 +118,7 @@ export async function refusesAtOnce(
     )
 }
 
-/** Whether a run of the slow agent that nobody touches comes to wait for a person, in that status. */
+/** Whether an untouched run of the slow agent comes to wait for a person under that status. */
 export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
   if (!mayWait(status)) return false
   const untouched = await startRun(t, await runner(t, 'agent-slow'))
@@ -129,14 +129,14 @@ export async function comesTo(t: Trial, status: string | undefined): Promise<boo
   return seen?.status === status
 }
 
-/** A run that was not stopped has a summary, perhaps a moment after its status says that it ended. */
+/** A run that was not stopped has a summary, perhaps a moment after its status shows the end. */
 async function finishedByItself(t: Trial, run: OwnRun, summary: unknown): Promise<boolean> {
   if (summary !== undefined) return true
   const view = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, SETTLE)
   return view !== undefined
 }
 
-/** A run that says it repeats this one, though the repetition was refused. */
+/** Finds a run that names this one as its original although the retry was refused. */
 async function startedAllTheSame(t: Trial, run: OwnRun): Promise<string | undefined> {
   const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
   if (reply.status !== 200) return undefined
@@ -145,7 +145,7 @@ async function startedAllTheSame(t: Trial, run: OwnRun): Promise<string | undefi
   return idOf(repeats, 'run')
 }
 
-/** A number may be as many tokens: there the name of its member says that it is a run. */
+/** A number may be a count of tokens: it is an id only if its member's name mentions a run. */
 const pointsTo = (row: Json, id: string): boolean =>
   [...places(row)].some(
     ({ name, value }) =>
@@ -154,7 +154,7 @@ const pointsTo = (row: Json, id: string): boolean =>
 
 export const STOPPED = 'a stopped run'
 
-/** The id of another run than that one, anywhere in the reply. */
+/** The id of another run, anywhere in the reply. */
 export function newRun(
   exchange: Parameters<typeof startedRun>[0],
   run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,

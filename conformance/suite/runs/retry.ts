@@ -20,7 +20,7 @@ export async function followsRetry(
   starts: string,
   access: Omit<Attempt, 'options'>,
 ): Promise<OwnRun | undefined> {
-  // What was in flight when the run ended may still be counted; the record must stand still to be compared.
+  // Costs may still be booked after the end; the record must be stable to be compared.
   await t.sleep(2)
   const before = await currentRun(t, run)
   const key = t.keys.with('agents:run')
@@ -43,7 +43,7 @@ export async function followsRetry(
     right: key => whenFree(t, run, key),
   })
   if (!t.served('RUN-12', exchange)) {
-    // An empty wallet or a crowd is no rule about states.
+    // An empty wallet or an overload says nothing about states.
     const refused = [400, 403, 404, 405, 409, 422].includes(exchange.status)
     if (refused)
       t.violated(starts, `the retry of a run that is ${before.status} answered ${exchange.status}`, exchange)
@@ -92,7 +92,7 @@ export async function followsRetry(
   )
   if (JSON.stringify(tokensOf(before.record)?.value) !== JSON.stringify(tokensOf(after.record)?.value))
     changed.push('tokens')
-  // A run that ended and was shown stays readable, whatever its status.
+  // An ended run that was readable stays readable, whatever its status.
   changed.push(
     ...Object.keys(before.record).filter(
       name =>
@@ -108,15 +108,15 @@ export async function followsRetry(
   return fresh
 }
 
-/** How often a retry is refused although a start is taken, until that is no matter of a busy agent. */
+/** Number of refused retries beside accepted starts that rules out a busy agent. */
 const REFUSALS = 3
 
-/** An agent may do one run at a time: a retry that is refused counts when a start of the same agent is taken beside it. */
+/** An agent may do one run at a time: a refused retry counts only if a start of the same agent is accepted. */
 async function whenFree(t: Trial, run: OwnRun, key: Key): Promise<Exchange> {
   const retry = () => t.call('retryRun', { key, path: { run_id: run.id } })
   let last = await retry()
   for (let n = 1; n < REFUSALS && last.status >= 400 && last.status < 500; n++) {
-    // Waits for the agent where it is busy.
+    // Waits until a busy agent is free.
     const control = await startRun(t, { id: run.agent })
     await act(t, 'stopRun', control)
     await awaitRun(t, control, 'the run beside it to end', one => one.phase === 'ended', SETTLE)
@@ -138,7 +138,7 @@ async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {
     )
 }
 
-/** What was sent bears a mark: the member that shows it is the input, whatever its name. */
+/** Every input that was sent contains a mark: the member that shows the mark is the input, whatever its name. */
 function sameInput(t: Trial, before: Json, after: Json) {
   const marked = [...places(before)].find(
     ({ value }) => isObject(value) && value.conformance === t.context.nonce,

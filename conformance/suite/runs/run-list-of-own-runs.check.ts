@@ -1,4 +1,4 @@
-/** The list of runs, narrowed to runs that we started: of which agent each is, is known from its start. */
+/** The list of runs filtered to our own runs, whose agent is known from their start. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -38,7 +38,7 @@ const ownRuns = scenario({
   },
 })
 
-/** As they were read last; of each agent and status the newest, because lists mostly begin with these. */
+/** Ended runs as last read; the newest of each agent and status, because lists usually start with the newest. */
 function endedRuns(t: Trial): Ended[] {
   const runs = t.context.ownRecords.histories().flatMap(({ kind, id, views }) => {
     const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')?.record
@@ -51,7 +51,7 @@ function endedRuns(t: Trial): Ended[] {
   return [...kinds.values()].flatMap(group => group.slice(0, 1))
 }
 
-/** The list under these filters holds the one and not the other. */
+/** With these filters, the list contains the first run and not the second. */
 async function narrows(
   t: Trial,
   requirement: string,

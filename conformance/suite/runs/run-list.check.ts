@@ -16,7 +16,7 @@ type Query = Record<string, string | number>
 interface Walk {
   rows: Json[]
   exchanges: Exchange[]
-  /** Whether the walk came to an end by itself. */
+  /** Whether the walk reached the end of the list. */
   ended: boolean
 }
 
@@ -67,7 +67,7 @@ const walks = scenario({
   },
 })
 
-/** A filter under which a handful of runs lie that do not change; without one, the whole list. */
+/** A filter that matches a few runs that no longer change; the whole list where there is none. */
 async function settledFilter(t: Trial): Promise<{ query: Query }> {
   const big = await walk(t, {}, 6)
   const ended = big.rows.filter(row => !['running', 'paused'].includes(wordIn(row) ?? 'running'))
@@ -80,7 +80,7 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
   return { query: agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' } }
 }
 
-/** After pages of others the first one comes once more: no run that arrives meanwhile brings that about. */
+/** The first page repeats after other pages: no newly started run causes that. */
 function beginsAnew(t: Trial, exchanges: readonly Exchange[]): boolean {
   const pages = exchanges.map(exchange => replyIds(exchange).join())
   const again = pages.findIndex((page, n) => n > 2 && page !== '' && page === pages[0])
@@ -204,7 +204,7 @@ async function filters(t: Trial, sample: Json[]) {
   }
 }
 
-/** Every row of every page fits; and, where the whole list is known, none that fits is missing. */
+/** Every listed row matches, and, where the whole list is known, no matching row is missing. */
 async function narrowed(
   t: Trial,
   requirement: string | string[],
@@ -229,7 +229,7 @@ async function narrowed(
       ...(at ? [at] : []),
     )
   const lost = complete && found.ended ? ids(expected).find(id => !ids(found.rows).includes(id)) : undefined
-  // A run may have moved on since the whole list was read: only one that still fits is missing.
+  // A run may have changed since the whole list was read: it is missing only if it still matches.
   if (lost !== undefined) {
     const now = await t.call('getRun', { path: { run_id: lost } })
     const word = filter.status
@@ -276,7 +276,7 @@ const deprecated = scenario({
     ]
     for (const filter of filters) {
       const reply = await t.call('listRuns', { query: { ...filter, offset: 1 } })
-      // Beside a cursor it may be refused.
+      // The service may refuse the combination with a cursor.
       if (reply.status !== 200) continue
       const value = header(reply)
       const said = `with offset=1 beside ${Object.keys(filter).join(', ')} the header Deprecation is ${value ?? 'missing'}`

@@ -1,4 +1,4 @@
-/** Runs that ask: paused on a question, answered by the right kind of answer and by nothing else. */
+/** Runs that ask: paused on a question, and resumed only by an answer of the right kind. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
@@ -26,7 +26,7 @@ import { runsAtFirst } from './runs-of-agent.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
-/** A run that has come to its question, and the word for that: whether it is `paused` is not stated. */
+/** A run that reached its question, and its status word: whether that is `paused` is not stated. */
 export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
   await runsAtFirst(t, agent.id)
   const run = await startRun(t, agent)
@@ -43,7 +43,7 @@ const isNamed = (t: Trial, agent: Fixture) => t.target.fixtures.get(agent.name)?
 
 type Reply = Awaited<ReturnType<typeof act>>
 
-/** Nobody answers: it neither works nor ends. */
+/** Without an answer, the run neither works nor ends. */
 async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   if (!t.wants('STATE-39')) return
   const moved = await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
@@ -56,7 +56,7 @@ async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   )
 }
 
-/** An answer of the wrong kind: whatever the reply, the run goes on waiting. */
+/** After an answer of the wrong kind, whatever the reply, the run keeps waiting. */
 async function stillWaits(
   t: Trial,
   id: string,
@@ -72,7 +72,7 @@ async function stillWaits(
   const view = await currentRun(t, run)
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `${what} alone (${reply.status}) leave the run ${view.status}`
-  // An agent that nobody named may ask for one thing today and for another tomorrow.
+  // An unnamed agent may ask for something else each time.
   if (view.status !== word && !isNamed(t, agent)) {
     t.notExercised(
       id,
@@ -85,7 +85,7 @@ async function stillWaits(
   return t.expect(id, view.status === word, sentence, reply, view.exchange)
 }
 
-/** The run must have left the pause and work on, or have finished. */
+/** The run must leave the pause and work, or have finished. */
 async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply, what: string) {
   const moved = await awaitRun(t, run, 'the answered run to go on', one => one.status !== word, SETTLE)
   const view = moved ?? (await currentRun(t, run))
@@ -94,7 +94,7 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Re
   return on
 }
 
-/** The answer must appear in the summary, if the fixture agent repeats it. */
+/** The summary contains the answer, if the fixture agent repeats it. */
 async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given: string, reply: Reply) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
@@ -115,7 +115,7 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given:
   )
 }
 
-/** The answer was refused with nulls beside it: the same answer without them shows whether they are the reason. */
+/** The answer with nulls was refused: sending it without them shows whether the nulls are the reason. */
 async function withoutNulls(
   t: Trial,
   run: OwnRun,
@@ -214,7 +214,7 @@ const text = scenario({
     const plain = await act(t, 'respondToRun', second, { body: { answer: given } })
     t.served('RUN-07', plain)
     const said = `an answer beside an empty list of decisions answered ${empty.status}, the answer alone ${plain.status}`
-    // The list is one of the stated types: it may contradict the answer, but it is no validation failure.
+    // An empty list is a stated type: it may contradict the answer, but it is valid.
     if (empty.status === 422 && plain.status === 200) t.violated('RESPOND-06', said, empty, plain)
     else t.notExercised('RESPOND-06', said, empty, plain)
     await goesOn(t, 'STATE-40', second, again, plain, 'an answer')

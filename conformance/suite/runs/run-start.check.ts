@@ -1,4 +1,4 @@
-/** Starting runs: who may, for which agent, and the start bodies that are refused. */
+/** Starting runs: who may start which agent, and which bodies are refused. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { refuses } from '../../negatives/refusals.ts'

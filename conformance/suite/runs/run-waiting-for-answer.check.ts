@@ -1,4 +1,4 @@
-/** A run that waits for an answer is paused like any other: what is refused of a paused run, and that it can be stopped. */
+/** A run that waits for an answer is paused like any other: it refuses the same actions and can be stopped. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
@@ -23,7 +23,7 @@ const asked = scenario({
     if (!mayWait(word)) throw new Missing(`a run that asks: it is ${word}`)
     const state: State = { name: `a run that asks and is ${word}`, holds: status => status === word }
     await refusesMove(t, 'STATE-29', run, 'retryRun', state)
-    // Under another word it may be a state of its own, of which only the retry is spoken.
+    // Under another word it may be a separate state, for which only the retry is stated.
     if (word === 'paused') {
       await refusesMove(t, 'STATE-05', run, 'pauseRun', state)
       await refusesMove(t, 'STATE-17', run, 'cancelRun', state)

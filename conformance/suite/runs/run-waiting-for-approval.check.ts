@@ -1,4 +1,4 @@
-/** A run that waits for an approval: nothing that a key may send decides it. */
+/** A run that waits for an approval: no request that a key may send decides it. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -49,7 +49,7 @@ const waits = scenario({
     )
     if (moved) return
 
-    // Only an approval that is seen to be of our run: what follows tries to decide it.
+    // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
     const own = (await pending(t)).find(one => mentions(one.row, run.id) || mentions(later.record, one.id))
     const bodies = [
       { answer: 'approve' },
@@ -83,10 +83,7 @@ const waits = scenario({
   },
 })
 
-/**
- * With an agent that nobody named, a person may decide meanwhile, because that is what its approvals are for: what then
- * fails to hold is no verdict.
- */
+/** The approvals of an unnamed agent may be decided by a person meanwhile, so a broken expectation gives no verdict. */
 function holds(
   t: Trial,
   run: Pick<OwnRun, 'agent'>,

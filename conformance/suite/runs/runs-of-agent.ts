@@ -1,4 +1,4 @@
-/** The runs of an agent that only we start: those that are there at first, and those that nobody started. */
+/** The runs of an agent that only the suite starts: those at first, and those that no request started. */
 
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
@@ -9,14 +9,14 @@ const runsOfAgent = async (t: Trial, agent_id: string) =>
 
 const nameOf = (agent: string) => `runs of ${agent} at first`
 
-/** Before anything of ours is started with that agent. */
+/** The agent's runs before the suite starts it. */
 export const runsAtFirst = (t: Trial, agent: string) =>
   t.once(nameOf(agent), async () => {
     const ids = await runsOfAgent(t, agent)
     return ids && new Set(ids)
   })
 
-/** Runs that came meanwhile, that no request of ours started and that bear our mark: others may use the agent as well. */
+/** New runs that no request of ours started and that contain our mark: others may use the agent as well. */
 export async function startedByNobody(t: Trial, agent: string): Promise<string[]> {
   const first = (await t.context.memory.get(nameOf(agent))) as Set<string> | undefined
   const now = first && (await runsOfAgent(t, agent))

@@ -1,10 +1,10 @@
-/** Runs caught while they work: paused, resumed, cancelled, stopped, and all that is refused on the way. */
+/** Runs caught while they work: paused, resumed, cancelled, stopped, and what is refused meanwhile. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { cancel } from './cancel.check.ts'
 import { pause } from './pause.check.ts'
 import { stopPaused } from './stop-paused.check.ts'
 
-/** Agents that are over in a moment are caught best when nothing else of ours is under way. */
+/** Quick agents are easier to catch while no other scenario runs. */
 const alone = (first: Scenario): Scenario =>
   scenario({
     ...first,

@@ -1,4 +1,4 @@
-/** Runs caught while they work: started anew until one is caught, and what is refused meanwhile. */
+/** Catches runs while they work, with new starts until one is caught, and tests what is refused meanwhile. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -20,12 +20,12 @@ export const CANCELLED: State = { name: 'a cancelled run', holds: status => stat
 
 export const FOREIGN = ['VIS-05'] as const
 
-/** How often a run is started anew because the one before had ended too soon. */
+/** How many runs are started where the previous one ended too soon. */
 const TRIES = 6
 
 /**
- * Agents may be quick: what needs a working run is tried on several, until one of these has a verdict. `hurry` says that
- * the run before had ended too soon: then only the one action is sent.
+ * Agents may be quick, so checks of working runs try several runs until one gives a verdict. `hurry` means that the
+ * previous run ended too soon: then only the essential request is sent.
  */
 export async function onWorkingRuns(
   t: Trial,
@@ -45,14 +45,14 @@ export async function onWorkingRuns(
     const decided = ids.every(id => !t.wants(id) || t.isDecided(id))
     const over = (await currentRun(t, run)).phase === 'ended'
     if (!decided && over && attempt < TRIES) continue
-    // What only an unhurried run would have shown.
+    // Requirements that only a run with time to spare would have exercised.
     const silent = t.scenario.requirements.filter(id => !t.findings.some(one => one.requirement === id))
     if (missing) t.notExercised(silent, missing.lack)
     return
   }
 }
 
-/** An action on a run that works: first by those who may not, unless there is no time for them. */
+/** Sends an action to a run at work: first as callers who may not, unless there is no time for them. */
 export async function acts(
   t: Trial,
   operation: string,
@@ -67,7 +67,7 @@ export async function acts(
   return reply
 }
 
-/** A refused move on a working run, on another one where it was too quick. */
+/** Tests a refused move on a working run, on another run where the first was too quick. */
 export async function refusedWhileWorking(
   t: Trial,
   id: string,
@@ -83,8 +83,8 @@ export async function refusedWhileWorking(
 }
 
 /**
- * It came to its own end in spite of the call: once that may be chance. Of three runs that a reading after the reply
- * still found at work none was held.
+ * The run finished by itself despite the call. Once may be coincidence, but not three runs that a read after the reply
+ * still found at work.
  */
 export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exchange, end: Exchange) {
   const views = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
@@ -98,14 +98,14 @@ export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exch
   else t.notExercised(requirement, lacks.fixture('agent-slow', 'a slower agent: the run had finished'), end)
 }
 
-/** A reply that names the new status, while readings find the run at work for seconds. */
+/** The reply names the new status while reads find the run at work for seconds. */
 export function repliedTooSoon(t: Trial, requirement: string, run: OwnRun, reply: Exchange) {
   const said = wordIn(recordIn(reply.json, ['run']))
   if (said === undefined || said === 'running' || !wentOn(t, run, reply)) return
   t.violated(requirement, `the reply says ${said}, and readings found the run running for seconds`, reply)
 }
 
-/** Remembers that a run was caught in time, for who would try it again with nothing beside it. */
+/** Records that a run was caught in time, so that no retry without other requests is needed. */
 export async function caught(t: Trial, requirement: string, tell: () => Promise<void>): Promise<void> {
   if (t.context.memory.has(`caught ${requirement}`))
     throw new Missing('another try: a run was caught at work before')
@@ -113,7 +113,7 @@ export async function caught(t: Trial, requirement: string, tell: () => Promise<
   if (t.isDecided(requirement)) t.context.memory.set(`caught ${requirement}`, Promise.resolve())
 }
 
-/** Whether a call that must be refused changed the run. */
+/** Whether a request that must be refused changed the run. */
 export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   foreign: FOREIGN,
   unchanged: ['AUTH-07'],
@@ -129,7 +129,10 @@ export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
 
 const finishedAllTheSame = new WeakMap<Trial, Exchange[]>()
 
-/** Whether it was seen at work seconds after the reply to what was to end that: then it did not end by chance just before. */
+/**
+ * Whether a read found it at work seconds after the reply to the action that ends it, so it did not end by itself just
+ * before.
+ */
 export function wentOn(t: Trial, run: OwnRun, reply: Exchange): boolean {
   const views = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
   const since = ({ sent }: Exchange) => ((sent - reply.sent - reply.ms) / 1000) * t.target.pace.clockScale

@@ -1,4 +1,4 @@
-/** Assigning tasks, moving them over the board, deleting them. */
+/** Assigning tasks, moving them across the board, deleting them. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -95,7 +95,7 @@ async function shows(
   )
 }
 
-/** Made by a person and assigned to that person: nobody else has it. */
+/** The task was created by and is assigned to the same person. */
 async function staysListed(t: Trial, task: OwnTask) {
   if (!t.wants('TASK-12') || t.keys.with('tasks:read').owner !== task.key.owner) return
   const plain = await makeTask(t, 'beside one that is assigned')
@@ -168,7 +168,7 @@ const move = scenario({
       }
       if (exchange.status >= 400) {
         refused = `a move that is allowed: ${start} to ${word} answered ${exchange.status}`
-        // An enumeration that holds `done` and a body with nothing else: not a validation failure.
+        // The body is valid, so 422 refuses the move; which moves are allowed is not stated.
         if (exchange.status === 422) refused += ' (moves allowed are not stated)'
         continue
       }
@@ -229,7 +229,7 @@ const move = scenario({
   },
 })
 
-/** Done may be final, and a move from it refused; one that is answered 200 is a move. */
+/** `done` may be final and a move from it refused; a reply of 200 means that the task moved. */
 async function leavesDone(t: Trial, { id }: OwnTask, start: string | undefined) {
   if (start === undefined || statusOf(await readTask(t, id)) !== 'done') return
   const moved = await t.call('setTaskStatus', { path: { task_id: id }, body: { status: start } })
@@ -238,10 +238,10 @@ async function leavesDone(t: Trial, { id }: OwnTask, start: string | undefined) 
   t.expect('STATE-53', after === start, `moved from done to ${start}, the task reads ${after}`, moved)
 }
 
-/** Columns that boards usually have between the first and the last. */
+/** Common columns between the first and the last. */
 const BETWEEN = ['todo', 'ready', 'in_progress', 'doing', 'active', 'review', 'in_review', 'testing']
 
-/** Some steps may be asked for: a task that is refused to be done in each of several columns can be done in none. */
+/** Intermediate steps may be required: a task that is refused in each of several columns can never be done. */
 async function reachesDone(t: Trial, words: readonly string[]) {
   const task = await makeTask(t, 'to be done in the end')
   const move = (status: string) => t.call('setTaskStatus', { path: { task_id: task.id }, body: { status } })
@@ -260,7 +260,7 @@ async function reachesDone(t: Trial, words: readonly string[]) {
     )
 }
 
-/** The present column again: some deployments refuse that as a move, but with another status than 422. */
+/** Moving to the current column: a deployment may refuse that, but not as invalid (422). */
 function judgeMove(t: Trial, requirement: string, status: number, what: string) {
   if (status === 409 || status === 400 || status === 403)
     return t.notExercised(requirement, `a move with ${what} answered ${status}`)
@@ -338,7 +338,7 @@ const remove = scenario({
   },
 })
 
-/** The task above the one that is deleted, and that beside it, are there as before. */
+/** The parent and the sibling of the deleted task remain unchanged. */
 async function familyStays(t: Trial) {
   const parent = await makeTask(t, 'above one that is deleted')
   const child = await makeTask(t, 'below another, to be deleted', { parent_task_id: parent.id })
@@ -352,7 +352,7 @@ async function familyStays(t: Trial) {
   }
 }
 
-/** Only the one that was named is gone; what others delete meanwhile is of our own. */
+/** Only the named task is gone; other checks delete only tasks of the suite. */
 async function othersStay(t: Trial, before: Set<string>, left: Set<string>, deleted: Exchange) {
   const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
   for (const id of [...before].filter(one => !left.has(one) && !own.has(one)).slice(0, 5)) {

@@ -1,4 +1,4 @@
-/** Optional fields of a new task beside each other: whatever else is sent, it starts in the backlog and keeps them. */
+/** Combined optional fields of a new task: it starts in the backlog and keeps all of them. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -34,7 +34,7 @@ const together = scenario({
   },
 })
 
-/** An agent or a workflow may set to work at once; all others leave a new task where new tasks are. */
+/** Optional fields except agents and workflows, which may start work at once and move the task. */
 async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
   const [person, board, project] = [await knownPerson(t), await boardId(t), await seenOnTasks(t, 'project')]
   return [
@@ -55,7 +55,10 @@ async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
   ]
 }
 
-/** An agent may set to work at once. Where the reply to a task with one says that it has not, no other field is a reason. */
+/**
+ * An agent may start work at once. If the reply shows that it has not, the other fields must not change the start
+ * either.
+ */
 async function withAgent(t: Trial, start: string, others: Json) {
   const agent = await knownAgent(t).catch(() => undefined)
   if (!agent) return
@@ -64,7 +67,7 @@ async function withAgent(t: Trial, start: string, others: Json) {
     const title = t.name('for an agent, with fields beside it')
     return createTask(t, { title, ...fields, agent_id: agent.id })
   }
-  // Another assignee than the agent is another matter, and so is what an agent is to be allowed first.
+  // Another assignee or a required approval would change what the agent does.
   const { assignee_type: _, assignee_id: __, requires_approval: ___, ...rest } = others
   const [alone, beside] = [await shown({}), await shown(rest)]
   const [one, other] = [alone, beside].map(({ status, json }) =>
@@ -79,7 +82,10 @@ async function withAgent(t: Trial, start: string, others: Json) {
     )
 }
 
-/** All at once; and by each digit of their numbers those that have it, and those that have it not. */
+/**
+ * All values together, then for each binary digit of their index those with the digit and those without, so that every
+ * pair is separated and combined.
+ */
 function everyPair<Value>(all: readonly Value[]): Value[][] {
   const digits = Array.from({ length: Math.ceil(Math.log2(all.length)) }, (_, digit) => digit)
   const halves = digits.flatMap(digit =>

@@ -1,4 +1,4 @@
-/** Creating tasks: every field of the creation body is accepted, kept, and refused where it is wrong. */
+/** Creating tasks: every field of the body is accepted, kept, and refused where it is invalid. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -27,10 +27,10 @@ const PRIORITIES = subjectsOf('createTask').filter(
   ({ subject }) => subject.field === 'priority' && subject.case === 'accepts-listed',
 )
 const DUE = '2031-05-04T12:30:00.000Z'
-/** Another moment, with an offset. */
+/** Another time, with an offset. */
 const DUE_WITH_OFFSET = '2032-02-03T10:45:00+02:30'
 
-/** Fields that need nothing to exist: the requirement, the field, and every value that must be accepted. */
+/** Fields that refer to no other record: the requirement, the field, and values that must be accepted. */
 const PLAIN: readonly [string, string, readonly unknown[]][] = [
   ['CREATE-04', 'description', ['A description with “quotes”, ümlauts and a\nsecond line']],
   ['CREATE-28', 'acceptance_criteria', [[]]],
@@ -132,14 +132,14 @@ const references = scenario({
       ['CREATE-24', 'project_id', () => seenOnTasks(t, 'project')],
     ]
     for (const [id, field, find] of known) {
-      // Null alone shows half of it: met only together with an id.
+      // Null is half of the requirement: met only together with an id.
       await accepts(t, id, { [field]: null }, true)
       const value = t.wants(id) ? await find() : undefined
       if (value !== undefined) await accepts(t, id, { [field]: value })
       else if (t.wants(id)) await takesAny(t, id, field, await madeUpIds(t))
     }
-    // An agent or a workflow on a task may start paid work: only null is sent, and the id to an own task of the story
-    // that pays for a run anyway.
+    // An agent or a workflow on a task may start paid work. So only null is sent here; the scenario that pays for a run
+    // sends the id.
     await accepts(t, 'CREATE-16', { agent_id: null }, true)
     await accepts(t, 'CREATE-18', { workflow_id: null }, true)
     await accepts(t, 'CREATE-26', { parent_task_id: null }, true)
@@ -153,7 +153,7 @@ const references = scenario({
   },
 })
 
-/** Words that services use for who does a task; the allowed ones are not stated. */
+/** Common words for who does a task; the valid ones are not stated. */
 const EXECUTORS = ['agent', 'human', 'user', 'person', 'workflow', 'manual']
 
 const FIXTURE_OF: Readonly<Record<string, FixtureName>> = {
@@ -162,7 +162,7 @@ const FIXTURE_OF: Readonly<Record<string, FixtureName>> = {
   board_id: 'board',
 }
 
-/** Values that nobody has shown: one that is taken is to be kept, and a refusal says nothing. */
+/** Values without evidence in the deployment: an accepted one must be kept, a refusal is inconclusive. */
 async function takesAny(t: Trial, requirement: string, field: string, values: readonly string[]) {
   const answered: string[] = []
   for (const value of values) {
@@ -176,7 +176,7 @@ async function takesAny(t: Trial, requirement: string, field: string, values: re
   t.notExercised(requirement, fixture ? lacks.fixture(fixture, what) : what)
 }
 
-/** Of the form that ids have here: a service need not know what it is given. */
+/** Ids in the deployment's form; a service need not know them. */
 async function madeUpIds(t: Trial): Promise<string[]> {
   const { id } = await sharedTask(t)
   return [...new Set([id, (await boardId(t)) ?? id].map(unknownLike))]
@@ -214,7 +214,7 @@ const invalid = scenario({
   writes: true,
   async run(t) {
     const send = (options: { body?: unknown }) => createTask(t, options.body)
-    // Twice, so that what is created all the same bears the mark of this run, whichever field is wrong.
+    // The mark is in two fields, so that a task created in spite of the error shows it, whichever field is invalid.
     const name = t.name('must not be created')
     const right = { title: name, description: name }
     const rows = refusalsOf('createTask', 'body')
@@ -234,7 +234,7 @@ const invalid = scenario({
   },
 })
 
-/** Values that a rule of the deployment may refuse: then only the empty list has been exercised. */
+/** A deployment may have rules against these values: then only the empty list is exercised. */
 async function lists(t: Trial, requirement: string, fields: Json): Promise<boolean> {
   const exchange = await createTask(t, { title: t.name('a list'), ...fields })
   const id = idOf(taskIn(exchange.json), 'task')
@@ -253,14 +253,14 @@ async function lists(t: Trial, requirement: string, fields: Json): Promise<boole
   return true
 }
 
-/** A board on which tasks do not land by themselves, so that it shows whether the id was heeded. */
+/** A board on which tasks do not land by default, so that the effect of board_id shows. */
 async function elsewhere(t: Trial): Promise<string | undefined> {
   const own = boardOf((await sharedTask(t)).record)
   const first = await boardId(t)
   return first !== undefined && first !== own ? first : ((await secondBoard(t, own)) ?? first)
 }
 
-/** Creates a task with these fields and gives verdict on acceptance and on what is kept; returns what it then shows. */
+/** Creates a task with these fields, judges acceptance and what is kept, and returns the value shown. */
 async function accepts(
   t: Trial,
   requirement: string,
@@ -301,7 +301,7 @@ async function assigns(t: Trial, requirement: string, type: string | null, id: s
   const exchange = await createTask(t, { title: t.name('assigned'), assignee_type: type, assignee_id: id })
   t.refusedByScope(exchange)
   const sentence = `POST /tasks with assignee ${type} ${id} answered ${exchange.status}`
-  // A rule of the deployment about who may be given what is no validation failure.
+  // A rule about who may be assigned what is not a validation error.
   if (id !== null && [400, 403, 404, 409].includes(exchange.status))
     return t.notExercised(requirement, sentence, exchange)
   if (!t.expect(requirement, exchange.status === 201, sentence, exchange)) return

@@ -1,4 +1,4 @@
-/** Ids and words that the deployment's own tasks show: what cannot be listed can at least be seen there. */
+/** Ids and words from the deployment's own tasks, for kinds of records that have no list. */
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -10,7 +10,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { knownAgent } from '../discover.ts'
 import { readTask, sharedTask } from './own-task.ts'
 
-/** Tasks that were there before: other scenarios change and delete those of our own. */
+/** Tasks that the suite did not create: other scenarios change and delete the suite's own. */
 export const existingTasks = (t: Trial): Promise<Json[]> =>
   t.once('existing-tasks', async () => {
     const reply = await t.need('listTasks')
@@ -28,39 +28,39 @@ export async function seenOnTasks(t: Trial, kind: string): Promise<string | unde
   return kind === 'project' ? t.target.fixtures.get('project')?.id : undefined
 }
 
-/** A board: of the target file, or the one on which our own tasks land. */
+/** A board: the target's, or the one on which our own tasks land. */
 export async function boardId(t: Trial): Promise<string | undefined> {
   const named = t.target.fixtures.get('board')?.id
   if (named) return named
   return boardOf((await sharedTask(t)).record) ?? (await seenOnTasks(t, 'board'))
 }
 
-/** Another board than that one. */
+/** A board other than the given one. */
 export async function secondBoard(t: Trial, first: string | undefined): Promise<string | undefined> {
   const named = t.target.fixtures.get('second-board')?.id
   if (named) return named
   return (await existingTasks(t)).map(boardOf).find(board => board !== undefined && board !== first)
 }
 
-/** What a check says that needs a person and has none. */
+/** The reason given by a check that needs a person. */
 export const A_PERSON = lacks.person(
   'the id of a person that the service knows, person_id of a key in the target',
 )
 
-/** A person: behind a key, where the service knows the id, or one to whom a task is assigned. */
+/** A person: the one behind a key, where the service knows that id, or an assignee of a task. */
 export async function knownPerson(t: Trial): Promise<string | undefined> {
   const id = t.keys.home().find(key => key.personId !== undefined)?.personId
   if (id !== undefined && (await isKnown(t, id))) return id
   const assignees = (await existingTasks(t)).map(assigneeOf)
   const assigned = assignees.find(one => one?.type === 'user' && one.id !== undefined)?.id
   if (assigned !== undefined) return assigned
-  // Whoever our own task belongs to is the person behind the key.
+  // The owner of our own task is the person behind the key.
   const { record } = await sharedTask(t)
   const owner = refIn(record, 'owner') ?? asId(record.created_by) ?? asId(record.owner)
   return owner !== undefined && (await isKnown(t, owner)) ? owner : undefined
 }
 
-/** Whether the service knows a person by that id: it shows it on tasks, or lists tasks of that owner. */
+/** Whether the service knows the person: tasks show the id, or the list has tasks of that owner. */
 export const isKnown = (t: Trial, id: string): Promise<boolean> =>
   t.once(`person ${id}`, async () => {
     if (mentions([(await sharedTask(t)).record, ...(await existingTasks(t))], id)) return true
@@ -68,20 +68,20 @@ export const isKnown = (t: Trial, id: string): Promise<boolean> =>
     return reply.status === 200 && (replyList(reply) ?? []).length > 0
   })
 
-/** Somebody who exists, so that a wrong body has one fault: a person, else an agent. */
+/** An existing person, else an agent, so that an invalid body has a single error. */
 export async function someAssignee(t: Trial): Promise<{ type: string; id: string }> {
   const person = await knownPerson(t)
   return person === undefined ? { type: 'agent', id: (await knownAgent(t)).id } : { type: 'user', id: person }
 }
 
-/** Words that tasks show as their status, beside `done`, which is stated. */
+/** Status words of existing tasks, besides the stated `done`. */
 export async function statusWords(t: Trial): Promise<string[]> {
   const own = statusOf(await readTask(t, (await sharedTask(t)).id))
   const seen = (await existingTasks(t)).map(statusOf)
   return [...new Set([own, 'done', ...seen].filter(word => word !== undefined))]
 }
 
-/** Acceptance criteria in forms that are usual; their inside is not stated, so each of them may be refused. */
+/** Acceptance criteria in common forms; the form is not stated, so each may be refused. */
 export const usualCriteria = (text: string): readonly object[][] => [
   [{ text, done: false }],
   [{ description: text }],
@@ -89,7 +89,7 @@ export const usualCriteria = (text: string): readonly object[][] => [
   [{ id: 'c1', text, description: text, title: text, done: false }],
 ]
 
-/** Acceptance criteria of an existing task: their inside is not stated, so only what was seen can be sent. */
+/** Acceptance criteria of an existing task: their form is not stated, so only forms that were seen can be sent. */
 export async function seenCriteria(t: Trial): Promise<unknown[] | undefined> {
   for (const task of (await existingTasks(t)).slice(0, 12)) {
     const shown = task.acceptance_criteria

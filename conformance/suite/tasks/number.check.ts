@@ -1,4 +1,4 @@
-/** The number of a task, under whatever name it is shown, and what it resolves to. */
+/** The number of a task, under whatever name, and which task it resolves to. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -59,7 +59,7 @@ const number = scenario({
   },
 })
 
-/** The number behind a prefix that no board has, and behind the right prefix a number that no task has. */
+/** The number behind a prefix without a board, and the right prefix with a number without a task. */
 async function wrongReferences(t: Trial, id: string, right: string | undefined) {
   const [, prefix, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
   if (number === undefined) return
@@ -89,10 +89,10 @@ function backlog(t: Trial, first: string | undefined, second: string | undefined
   t.notExercised('TASK-01', `new tasks start as ${first}; whether that is the backlog is not shown`)
 }
 
-/** A bare number counts within a board: elsewhere it may be another task with the same number. */
+/** A plain number counts per board: it may belong to another task with the same number. */
 function bare(t: Trial, ref: string, same: boolean, status: number, record: Json | undefined, own: Json) {
   if (same) return t.met(['TASK-08', 'TASK-33'], `${ref} resolves to the task`)
-  // Another whole number in the record may be anything.
+  // Any other integer of the record may mean something else.
   if (!isTheNumber(own, ref)) return
   if (status >= 400) return t.violated('TASK-08', `the bare number ${ref} answered ${status}`)
   if (status !== 200) return
@@ -103,7 +103,7 @@ function bare(t: Trial, ref: string, same: boolean, status: number, record: Json
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i
 
-/** Values that may be the number: well-named ones first, then any reference-like text or whole number. */
+/** Values that may be the number: members with a telling name first, then any reference-like text or integer. */
 export function numbersIn(record: Json): string[] {
   const like = [...places(record, 3)].filter(({ name, value }) => {
     if (typeof value === 'number')
@@ -122,7 +122,7 @@ export function numbersIn(record: Json): string[] {
   return [...new Set(texts.flatMap(text => [text, ...(/-(\d+)$/.exec(text)?.slice(1) ?? [])]))]
 }
 
-/** Whether a member is the number of the task beyond doubt: by its name, or by a form such as `OPS-12`. */
+/** Whether the member is certainly the number: by its name, or by a form such as `OPS-12`. */
 const isTheNumber = (record: Json, ref: string) =>
   [...places(record, 3)].some(({ name, value }) => {
     const text = String(value).replace(/^#/, '')

@@ -1,10 +1,10 @@
-/** Tasks beside each other: what is done to the one is not done to the others. */
+/** An action on one task does not affect its neighbours. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownPerson, statusWords } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
 
-/** Every reading of the neighbour is compared with the one before: see `general/frames`. */
+/** Sends the reads; `general/frames` compares every read of the neighbours with the one before. */
 const neighbours = scenario({
   id: 'tasks/neighbours',
   title: 'Updates, moves, assignments and the deletion of a task leave the tasks beside it alone',
@@ -12,7 +12,7 @@ const neighbours = scenario({
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 40 },
   writes: true,
-  // Made without another task between them, they are neighbours by whatever order there is.
+  // Created without other tasks in between, they are neighbours in every order.
   alone: true,
   async run(t) {
     const set = {

@@ -1,4 +1,4 @@
-/** Tasks of our own: made under a recognisable name, written in the journal, read back whatever their shape. */
+/** The suite's own tasks: created with a recognisable title, journaled for cleanup, read whatever their form. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -17,7 +17,7 @@ export interface OwnTask {
   key: Key
 }
 
-/** Creates a task; a refusal ends the scenario without verdict, because creating is judged elsewhere. */
+/** Creates a task; a refusal ends the scenario without verdict, because other scenarios judge creating. */
 export async function makeTask(t: Trial, what: string, fields: Json = {}, key?: Key): Promise<OwnTask> {
   const title = t.name(what)
   const exchange = await createTask(t, { title, ...fields }, key)
@@ -31,7 +31,7 @@ export async function makeTask(t: Trial, what: string, fields: Json = {}, key?: 
   return { id, title, record, exchange, key: key ?? t.keys.with('tasks:write') }
 }
 
-/** Sends the request as it is and journals it, whatever the answer. */
+/** Sends the request unchanged and journals the task, whatever the reply. */
 export function createTask(t: Trial, body: unknown, key?: Key, options: CallOptions = {}): Promise<Exchange> {
   const own = key ?? t.keys.with('tasks:write')
   const title = isObject(body) && typeof body.title === 'string' ? body.title : t.name('untitled')
@@ -50,8 +50,8 @@ export async function readTask(t: Trial, id: string, key?: Key): Promise<Json> {
 }
 
 /**
- * A value that was taken and is not in the record: whether it was kept does not show. Where other records show the
- * member, it was lost: see `general/written`.
+ * An accepted value that the record does not show may or may not be kept. Where other records show the member,
+ * `general/written` reports it as lost.
  */
 export function notShown(t: Trial, requirement: string, field: string, sent: string, exchange: Exchange) {
   t.notExercised(requirement, `a record that shows ${field}: ${sent}`, exchange)
@@ -63,5 +63,5 @@ export function notShown(t: Trial, requirement: string, field: string, sent: str
   )
 }
 
-/** A task of our own that several scenarios may read, and none may change. */
+/** An own task that scenarios may read and must not change. */
 export const sharedTask = (t: Trial) => t.once('shared-task', () => makeTask(t, 'a task to look at'))

@@ -1,4 +1,4 @@
-/** Filters of the task list in pairs, and each on pages: a task that fits both, and beside it one that misses each. */
+/** Task filters in pairs and with paging: one task matches both filters, and for each filter one task misses it. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -10,15 +10,15 @@ import { boardId, knownPerson, secondBoard, seenOnTasks } from './existing-tasks
 import { makeTask, type OwnTask, readTask } from './own-task.ts'
 import { findTask, listedIds } from './task-pages.ts'
 
-/** A filter, and what a task that it lets through has. */
+/** A filter, and the fields of a task that it matches. */
 interface Filter {
   name: string
-  /** The requirement that it narrows the list. */
+  /** The requirement that it filters the list. */
   id: string
   value: string
-  /** What the task is created with, where it is created with something. */
+  /** Fields for creating the matching task, if any. */
   fields: Json
-  /** What the task beside it has instead. */
+  /** Fields for the task that does not match. */
   instead: Json
   shows: (record: Json) => string | undefined
 }
@@ -30,7 +30,7 @@ const pairs = scenario({
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 110 },
   writes: true,
-  // A page is compared with the whole list.
+  // Compares pages with the whole list, which must not change meanwhile.
   alone: true,
   async run(t) {
     const filters = await knownFilters(t)
@@ -81,7 +81,7 @@ async function knownFilters(t: Trial): Promise<Filter[]> {
   return filters
 }
 
-/** Like the task that fits, but for one filter. */
+/** A task that matches all filters but this one. */
 async function besideIt(t: Trial, fields: Json, { name, instead }: Filter): Promise<OwnTask | undefined> {
   const { status, ...others } = instead
   const task = await makeTask(t, `that misses ${name}`, { ...fields, ...others })
@@ -90,7 +90,7 @@ async function besideIt(t: Trial, fields: Json, { name, instead }: Filter): Prom
   return moved.status === 200 ? task : undefined
 }
 
-/** A deployment may have rules of its own: only tasks that read as they were meant to say anything. */
+/** A deployment may have its own rules: only tasks that were stored as intended are conclusive. */
 async function differsInOne(
   t: Trial,
   task: OwnTask,
@@ -117,7 +117,7 @@ async function both(t: Trial, two: [Filter, Filter], task: OwnTask, beside: Read
   }
 }
 
-/** Parameters that all of these tasks fit. */
+/** Parameters that all of these tasks match. */
 const OPEN = [{ owner: 'me' }, { include_archived: true }, { limit: 50 }] as const
 
 async function besideOpen(
@@ -137,7 +137,7 @@ async function besideOpen(
   if (ids.has(other?.id ?? '')) t.violated(['TASK-31', id], `${said} lists a task that does not fit ${name}`)
 }
 
-/** A filter holds on a page as it does on the whole list. */
+/** Filters apply to pages as to the whole list. */
 async function onPages(t: Trial, { name, value, id }: Filter) {
   const page = async (query: Record<string, number>) => {
     const reply = await t.need('listTasks', { query: { [name]: value, ...query } })

@@ -1,4 +1,4 @@
-/** What the list of tasks leaves out: archived tasks, and those done long ago. */
+/** What the list of tasks omits: archived tasks, and tasks done long ago. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -37,7 +37,7 @@ const archived = scenario({
     const added = [...off].filter(id => !ids.includes(id))
     const left = ids.filter(id => !off.has(id))
     if (lost.length + added.length + left.length > 0) {
-      // Others may make and delete tasks meanwhile: only a task that the plain list shows before and after counts.
+      // Other users may create and delete tasks: only a task that the plain list shows before and after counts.
       const now = await listedIds(t, {})
       const gone = lost.find(id => now.has(id))
       if (gone !== undefined)
@@ -73,7 +73,9 @@ const archived = scenario({
   },
 })
 
-/** Archived tasks are hidden, and listed when asked for, beside every filter that the task fits as well. */
+/**
+ * Archived tasks are hidden by default and listed on request, also in combination with every filter that they match.
+ */
 async function besideFilters(t: Trial, id: string, row: Json) {
   for (const filter of fitting(row)) {
     const said = Object.entries(filter)
@@ -83,7 +85,7 @@ async function besideFilters(t: Trial, id: string, row: Json) {
     if (plainly.has(id)) t.violated('TASK-20', `${said} alone lists the archived task ${id}`)
     const asked = await findTask(t, id, { ...filter, include_archived: true })
     const all = asked ?? (await findTask(t, id, { include_archived: true }))
-    // What is gone meanwhile is not left out.
+    // A task deleted meanwhile was not omitted.
     if (!asked && all)
       t.violated('TASK-21', `include_archived=true beside ${said} leaves out the archived task ${id}`)
   }
@@ -98,7 +100,7 @@ function fitting(row: Json): Record<string, string | number>[] {
   ]
   return [
     { owner: 'me' },
-    // A service may hold archived tasks in a column of that name.
+    // A service may keep archived tasks in a column of that name.
     ...(status === undefined || /archiv/i.test(status) ? [] : [{ status }]),
     ...(board === undefined ? [] : [{ board_id: board }]),
     ...(project === undefined ? [] : [{ project_id: project }]),
@@ -108,7 +110,7 @@ function fitting(row: Json): Record<string, string | number>[] {
   ]
 }
 
-/** The list is that of the person behind the key. */
+/** Whether the list is another person's than the one behind the key. */
 async function isOfAnother(t: Trial, id: string): Promise<boolean> {
   const { personId } = t.keys.with('tasks:read')
   const owner = refIn(await readTask(t, id), 'owner')
@@ -183,7 +185,9 @@ const doneSince = scenario({
 
 const DAY = 86_400_000
 
-/** The days between which a task was done: by its own moment, else after it was made and before it was last changed. */
+/**
+ * The range of days ago when the task was done: from its own timestamp, else between its creation and its last change.
+ */
 function doneBetween(t: Trial, row: Json): { youngest: number; oldest: number } | undefined {
   const days = (name: RegExp) => {
     const at = momentOf(findLike(row, name, one => momentOf(one) !== undefined)?.value)
@@ -195,7 +199,7 @@ function doneBetween(t: Trial, row: Json): { youngest: number; oldest: number } 
   return oldest === undefined ? undefined : { youngest, oldest }
 }
 
-/** A moment as text, or as seconds or milliseconds since 1970. */
+/** A timestamp as text, or as seconds or milliseconds since 1970. */
 function momentOf(value: unknown): number | undefined {
   const at =
     typeof value === 'string'
@@ -206,7 +210,7 @@ function momentOf(value: unknown): number | undefined {
   return at > 1e12 ? at : undefined
 }
 
-/** For a few tasks that were done on different days: a window that holds each of them, and one that does not. */
+/** For tasks done on different days: one window that contains each of them, and one that does not. */
 async function edges(t: Trial) {
   if (!t.wants('TASK-23', 'TASK-24')) return
   const { rows } = await allTasks(t, { status: 'done' })
@@ -220,7 +224,7 @@ async function edges(t: Trial) {
     const listed = async (days: number) => (await findTask(t, id, { done_since_days: days })) !== undefined
     const said = (days: number, is: boolean) =>
       `done_since_days=${days} ${is ? 'lists' : 'leaves out'} the task ${id}, which was done ${youngest.toFixed(1)} to ${oldest.toFixed(1)} days ago`
-    // A task that another person may see need not be in one's own list.
+    // A task visible to this key may belong in another person's list.
     if ((await findTask(t, id, {})) === undefined) continue
     const kept = await listed(holds)
     t.expect('TASK-24', kept, said(holds, kept))
@@ -230,12 +234,12 @@ async function edges(t: Trial) {
   }
 }
 
-/** Those that show when they were done; where rows show nothing of that, their records may. */
+/** Rows that show when they were done; where rows do not, their records may. */
 async function dated(t: Trial, rows: readonly Json[]) {
   const aged = (records: readonly Json[]) =>
     records.flatMap(record => {
       const [id, between] = [idOf(record, 'task'), doneBetween(t, record)]
-      // As many hours instead of days would leave out what was done three hours ago.
+      // A window counted in hours instead of days would omit what was done three hours ago.
       return id === undefined || !between || between.oldest < 3 / 24 ? [] : [{ id, ...between }]
     })
   const shown = aged(rows)
@@ -245,7 +249,7 @@ async function dated(t: Trial, rows: readonly Json[]) {
   return aged(reads.flatMap(({ status, json }): Json[] => (status === 200 ? [taskIn(json) ?? {}] : [])))
 }
 
-/** A task whose own record says that it was done more than three days ago. */
+/** A task whose record shows that it was done more than three days ago. */
 async function longDone(t: Trial): Promise<string | undefined> {
   const { rows } = await allTasks(t, { status: 'done' })
   const old = rows.find(row => {

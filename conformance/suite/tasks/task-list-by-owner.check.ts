@@ -1,4 +1,4 @@
-/** Whose tasks the list holds: those of the person behind the key, or of the person asked for. */
+/** Owner filter of the task list: tasks of the person behind the key, or of the requested person. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -10,16 +10,16 @@ import { A_PERSON, isKnown } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
 import { findTask, listedIds } from './task-pages.ts'
 
-/** A person with a task that they made, and a key of theirs that reads. */
+/** A person with a task that they created, and a key of theirs that can read. */
 interface Person {
   task: OwnTask
   reader: Key
 }
 
-/** People who make a task each. */
+/** How many people create a task. */
 const MAX = 4
 
-/** How often a difference between two lists must be seen. */
+/** How many times a difference between two lists must be seen. */
 const ROUNDS = 4
 
 const owners = scenario({
@@ -41,7 +41,7 @@ const owners = scenario({
   },
 })
 
-/** Whoever has a key that writes and one that reads; the person behind the main key first. */
+/** People with keys that write and read; the person behind the main key first. */
 async function peopleWithTasks(t: Trial): Promise<Person[]> {
   const main = t.keys.with('tasks:write')
   const writers = t.keys.home().filter(one => one.scopes.has('tasks:write') && one.owner !== undefined)
@@ -57,7 +57,7 @@ async function peopleWithTasks(t: Trial): Promise<Person[]> {
   return people
 }
 
-/** A key that reads for the same person; the same key, when it may read. */
+/** A key of the same person that can read; the same key, if it can. */
 const sameOwner = (t: Trial, key: Key): Key | undefined =>
   key.scopes.has('tasks:read')
     ? key
@@ -75,7 +75,7 @@ async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Per
   const foreign = others.some(one => me.has(one.task.id))
   if (others.length > 0)
     t.expect('TASK-16', !foreign, `${by} ${foreign ? 'lists' : 'does not list'} a task of another person`)
-  // A page by offset may pass over a task while others come and go, so only a difference that stays counts.
+  // A page by offset may skip a task while others are created and deleted, so only a lasting difference counts.
   let unlike = await unlikeMine(t, me, reader)
   for (let round = 1; unlike.size > 0 && round < ROUNDS; round++) {
     const again = await unlikeMine(t, await listedIds(t, query, reader), reader)
@@ -94,7 +94,7 @@ async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Per
     )
 }
 
-/** The tasks that the list without an owner has and that of `owner=me` has not, before it or after it, or the reverse. */
+/** Tasks that differ between the list without owner and the list of `owner=me`, which is read before and after. */
 async function unlikeMine(t: Trial, me: ReadonlySet<string>, reader: Key): Promise<Set<string>> {
   const without = await listedIds(t, {}, reader)
   const after = await listedIds(t, { owner: 'me' }, reader)
@@ -103,7 +103,7 @@ async function unlikeMine(t: Trial, me: ReadonlySet<string>, reader: Key): Promi
   return new Set([...missing, ...extra])
 }
 
-/** The tasks of a person by their id: to this person their own, to another none of that one's. */
+/** Requests a person's tasks by id: that person gets their own, another person gets none of them. */
 async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {
   const { id, sure } = await personBehind(t, task)
   if (id === undefined) return
@@ -121,7 +121,7 @@ async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {
   t.expect('TASK-17', !shown, `the list of another person ${shown ? 'holds' : 'does not hold'} my task`)
 }
 
-/** The id of who made a task: by the target, else by the member of the task that names its owner. */
+/** The id of the task's creator: from the target, else from the member that names the task's owner. */
 async function personBehind(t: Trial, { key, record }: OwnTask): Promise<{ id?: string; sure: boolean }> {
   const { personId } = key
   if (personId !== undefined && (await isKnown(t, personId))) return { id: personId, sure: true }

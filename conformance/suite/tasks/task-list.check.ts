@@ -1,4 +1,4 @@
-/** The list of tasks, filter by filter and combined. Tasks made for the purpose are the evidence. */
+/** The list of tasks, filter by filter and combined, tested with tasks created for the purpose. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -76,7 +76,7 @@ const assignees = scenario({
       const contrary = { assignee_id: person, assignee_type: 'agent' }
       await narrows(t, 'TASK-31', contrary, [], [mine.id, nobody.id], row => kindIs(row, 'agent'))
     }
-    // Our own change hands meanwhile: other checks assign and unassign them.
+    // Our own tasks change assignees meanwhile, because other checks assign them.
     const agents = (await existingTasks(t))
       .filter(row => assigneeOf(row)?.type === 'agent' && !mentions(row, t.context.nonce, true))
       .slice(0, 5)
@@ -87,7 +87,7 @@ const assignees = scenario({
   },
 })
 
-/** No task of the deployment is assigned to an agent: one of our own is, which may cost a run. */
+/** Where no task of the deployment is assigned to an agent, assigns one of our own, which may cost a run. */
 async function withAgent(t: Trial, others: string[]) {
   if (!t.wants('TASK-10')) return
   const agent = await knownAgent(t)
@@ -111,7 +111,7 @@ async function withAgent(t: Trial, others: string[]) {
 const kindIs = (row: Json, kind: string) => (assigneeOf(row)?.type ?? kind) === kind
 const idIs = (row: Json, id: string) => (assigneeOf(row)?.id ?? id) === id
 
-/** One walk with the filter: what must be there, what must not, and what every row must show. */
+/** Walks the filtered list once: which tasks it must and must not contain, and what every row must show. */
 async function narrows(
   t: Trial,
   requirement: string | string[],

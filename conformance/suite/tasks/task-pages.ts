@@ -1,4 +1,4 @@
-/** Walks the list of tasks page by page, whatever the size of a page. */
+/** Walks the list of tasks page by page, whatever the page size. */
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
@@ -12,7 +12,7 @@ type Query = Record<string, string | number | boolean>
 
 const MANY_PAGES = 60
 
-/** Every task that the filters let through, newest evidence last. */
+/** Every task that matches the filters, latest evidence last. */
 export async function allTasks(
   t: Trial,
   query: Query,
@@ -35,7 +35,7 @@ export async function listedIds(t: Trial, query: Query, key?: Key): Promise<Set<
   return new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
 }
 
-/** The row of one task, as soon as a page shows it. Looks twice, because rows move while others are deleted. */
+/** The row of a task, once a page shows it. Walks twice, because rows shift while others are deleted. */
 export async function findTask(t: Trial, id: string, query: Query, key?: Key): Promise<Json | undefined> {
   return (await findOnce(t, id, query, key)) ?? findOnce(t, id, query, key)
 }

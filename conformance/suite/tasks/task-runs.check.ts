@@ -1,4 +1,4 @@
-/** The runs of a task: all of them, newest first, and the last one's status on the task. */
+/** The runs of a task: complete, newest first, and the last one's status on the task. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -51,7 +51,7 @@ async function runsOf(t: Trial, task: string): Promise<TaskRuns> {
   return { task, rows: replyRows(exchange), exchange }
 }
 
-/** Tasks of the deployment that show a run. */
+/** Tasks of the deployment that show runs. */
 async function existing(t: Trial): Promise<TaskRuns[]> {
   const named = t.target.fixtures.get('task-with-runs')?.id
   const seen = (await existingTasks(t)).filter(row => typeof row.last_run_status === 'string')
@@ -64,7 +64,7 @@ async function existing(t: Trial): Promise<TaskRuns[]> {
   return found
 }
 
-/** A task of our own given to an agent twice; what spawns a run is not stated, so it may have none. */
+/** Our own task, assigned to an agent twice; what starts a run is not stated, so it may have none. */
 async function spawned(t: Trial): Promise<TaskRuns[]> {
   const key = t.keys.home().find(one => one.scopes.has('tasks:write'))
   const agent = await finisher(t).catch(() => undefined)
@@ -78,7 +78,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
     t.context.budget.takeRun()
     const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
     if (given.status !== 200) break
-    // While the agent is assigned: runs that the task never started are not among its runs.
+    // Reads while the agent is assigned: runs that the task did not start are not among its runs.
     const { rows, exchange } = await runsOf(t, task.id)
     const older = rows.map(row => runId(row) ?? '').find(id => before.has(id))
     const said = `the run ${older} of the task had been listed before there was that task`
@@ -91,7 +91,7 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
   return one.rows.length > 0 ? [one] : []
 }
 
-/** The newest runs of the agent that are there already. */
+/** The agent's newest existing runs. */
 async function listedRuns(t: Trial, agent_id: string): Promise<string[]> {
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return []
   const reply = await t.call('listRuns', { query: { agent_id } })
@@ -102,8 +102,8 @@ async function listedRuns(t: Trial, agent_id: string): Promise<string[]> {
 const runId = (row: Json) => asId(row.run_id) ?? idOf(row, 'run')
 
 /**
- * Waits for the run that an assignment spawned to end. That it spawned none is certain once another run of the same
- * agent, started after the assignment, has begun to work or has ended.
+ * Waits until the run that an assignment started has ended. It certainly started none once another run of the same
+ * agent, started after the assignment, works or has ended.
  */
 async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number): Promise<boolean> {
   const rows = async () => (await runsOf(t, task)).rows
@@ -119,7 +119,7 @@ async function spawnedRun(t: Trial, task: string, agent: Fixture, count: number)
   return ended === true
 }
 
-/** A task of our own whose run failed, and was retried where the retry names the task. */
+/** Our own task whose run failed and was retried, where the retry names the task. */
 async function failing(t: Trial): Promise<TaskRuns[]> {
   const agent = t.target.fixtures.get('agent-fails')
   const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
@@ -140,7 +140,7 @@ async function failing(t: Trial): Promise<TaskRuns[]> {
   return [await runsOf(t, task.id)]
 }
 
-/** A retry of a run of the task; its record shows whether it belongs to the task as well. */
+/** Retries a run of the task; the new run's record shows whether it belongs to the task as well. */
 async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {
   t.context.budget.takeRun()
   const key = t.keys.with('agents:run')
@@ -183,7 +183,7 @@ async function lastStatus(t: Trial, { task, rows, exchange }: TaskRuns) {
   )
 }
 
-/** When a run began, by whatever name it is shown. */
+/** The start time of a run, under any name. */
 function began(row: Json): number | undefined {
   const names = [/^(created|queued)_?at$/i, /^start(ed)?(_?at)?$/i, /created|started|begin|began|begun/i]
   for (const name of names) {
@@ -213,14 +213,14 @@ function newestFirst(t: Trial, { rows, exchange }: TaskRuns) {
   t.expect('TASK-42', wrong < 0, sentence, exchange)
 }
 
-/** Whichever of the moments that every row shows is the beginning: where all of them rise from row to row, none falls. */
+/** Without a named start time, the order is wrong only if every timestamp that all rows show rises. */
 function byAnyMoment(t: Trial, rows: readonly Json[], exchange: Exchange) {
-  const of = (row: Json, path: string) =>
+  const momentAt = (row: Json, path: string) =>
     Date.parse(String([...places(row, 2)].find(one => one.path === path)?.value))
   const [first] = rows
   const shown = [...places(first, 2)]
     .filter(({ value }) => typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]\d\d:/.test(value))
-    .map(({ path }) => rows.map(row => of(row, path)))
+    .map(({ path }) => rows.map(row => momentAt(row, path)))
     .filter(moments => moments.every(at => !Number.isNaN(at)) && new Set(moments).size > 1)
   const rises = (moments: number[]) => moments.every((at, n) => n === 0 || at >= (moments[n - 1] ?? at))
   if (shown.length > 0 && shown.every(rises))
@@ -232,7 +232,7 @@ function byAnyMoment(t: Trial, rows: readonly Json[], exchange: Exchange) {
   else t.notExercised('TASK-42', 'runs that show when they began', exchange)
 }
 
-/** Every run in the list of runs that names one of these tasks must be among the runs of the task. */
+/** Every listed run that names one of these tasks must be among the task's runs. */
 async function complete(t: Trial, known: readonly string[]) {
   if (!t.keys.home().some(key => key.scopes.has('runs:read')))
     return t.notExercised('TASK-41', lacks.key('runs:read'))
@@ -246,7 +246,7 @@ async function complete(t: Trial, known: readonly string[]) {
   for (const task of [...new Set([...known, ...named.values()])].slice(0, 12)) {
     const expected = [...named].filter(([, of]) => of === task).map(([id]) => id)
     if (expected.length === 0) continue
-    // A task that is deleted or not to be seen has no runs to be read.
+    // The runs of a deleted or hidden task cannot be read.
     const reply = await t.call('listTaskRuns', { path: { task_id: task } })
     if (reply.status !== 200) continue
     const lost = expected.find(id => !mentions(reply.json, id))

@@ -1,4 +1,4 @@
-/** Updating tasks: each field can be changed, set to null, left out; the status never changes this way. */
+/** Updating tasks: each field can be changed, cleared with null or omitted; the status never changes this way. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -19,7 +19,7 @@ import {
 import { createTask, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
 import { allTasks, findTask } from './task-pages.ts'
 
-/** The requirement, the field, and every value that must be accepted beside null. */
+/** The requirement, the field, and the values besides null that must be accepted. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [
   ['UPDATE-01', 'title', ['A new Title: “Größe” & <more>']],
   ['UPDATE-02', 'description', [`A new Description: “Größe” & <more>\n${'At length. '.repeat(40)}end`]],
@@ -35,7 +35,7 @@ const FIELDS: readonly [string, string, readonly unknown[]][] = [
   ['UPDATE-13', 'max_runs_per_hour', [4]],
   ['UPDATE-14', 'budget_euros', [12.5, 3]],
 ]
-/** Fields that a task need not have a value for. */
+/** Fields that a task may lack. */
 const EMPTIABLE: ReadonlySet<string> = new Set([
   'description',
   'due_date',
@@ -64,7 +64,7 @@ const fields = scenario({
       for (const value of values) await changes(t, requirement, task, field, value, telling)
       const full = EMPTIABLE.has(field) && t.wants(requirement) ? await readTask(t, task.id) : {}
       await changes(t, requirement, task, field, null, telling)
-      // What null does to a title is not stated; give the task its name back, so that it can be recognised.
+      // The effect of null on a title is not stated; restores the title so that cleanup recognises the task.
       if (field === 'title')
         await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
       if (!saysSomething(full[field])) continue
@@ -96,7 +96,7 @@ const fields = scenario({
   },
 })
 
-/** What the record shows after a change is what the filter goes by. */
+/** The filter matches the value that the record shows after a change. */
 async function followsFilter(t: Trial, requirement: string, { id }: OwnTask, field: string, value: string) {
   if (!t.wants(requirement) || keeps(await readTask(t, id), field, value) !== true) return
   if (!(await findTask(t, id, {}))) return
@@ -108,7 +108,7 @@ async function followsFilter(t: Trial, requirement: string, { id }: OwnTask, fie
   )
 }
 
-/** An empty list takes the place of one that holds something. */
+/** An empty list replaces one with items. */
 async function emptied(t: Trial, task: OwnTask) {
   const path = { task_id: task.id }
   await t.call('updateTask', { path, body: { tags: ['to be taken away'] } })
@@ -127,7 +127,7 @@ async function emptied(t: Trial, task: OwnTask) {
   }
 }
 
-/** A service may take every null for nothing said; where it empties one field it empties the others. */
+/** A service may ignore every null; if it clears one field, it must clear the others. */
 async function emptiesAnother(t: Trial, task: OwnTask, field: string): Promise<boolean> {
   const [other, value] =
     field === 'description' ? ['due_date', '2032-02-03T08:15:00Z'] : ['description', 'to be emptied']
@@ -139,8 +139,8 @@ async function emptiesAnother(t: Trial, task: OwnTask, field: string): Promise<b
 }
 
 /**
- * A service may give positions of its own in the order of those that were sent: the first and the last are not the same.
- * One that keeps whole numbers as they were sent gives none of its own, and keeps the others as well.
+ * A service may assign its own positions in the order of those sent, but the first and the last must differ. A service
+ * that stores integers as sent must store the other numbers as well.
  */
 export async function ranks(
   t: Trial,
@@ -163,7 +163,7 @@ export async function ranks(
   t.expect(requirement, (fractions[1] ?? 0) < last && (!asSent || fractions.join() === '1.5,0.5'), said)
 }
 
-/** Lists with something in them, where a person or a criterion is known; a rule may refuse them. */
+/** Non-empty lists, where a person or a criterion is known; rules of the deployment may refuse them. */
 async function lists(t: Trial, task: OwnTask) {
   const person = t.wants('UPDATE-08') ? await knownPerson(t) : undefined
   const criteria = t.wants('UPDATE-05') ? await seenCriteria(t) : undefined
@@ -187,7 +187,7 @@ async function lists(t: Trial, task: OwnTask) {
   }
 }
 
-/** `half` says that other values of the field are sent, which say more. */
+/** With `half`, other values of the field give stronger evidence. */
 async function changes(
   t: Trial,
   requirement: string,
@@ -201,12 +201,12 @@ async function changes(
   const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
   t.refusedByScope(exchange)
   const sentence = `PATCH /tasks/{task_id} with ${sent} answered ${exchange.status}`
-  // Null fits the type, so it is no validation failure; a rule beyond the type may still forbid it.
+  // Null is valid by type, so 422 is wrong; a rule beyond the type may still forbid it.
   const ruled = value === null && exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
   if (ruled) return t.notExercised(requirement, sentence, exchange)
   if (exchange.status !== 200) return t.violated(requirement, sentence, exchange)
   if (!saysSomething(value) || field === 'acceptance_criteria') {
-    // Beside values of which it shows whether they are kept, these count with them.
+    // Met only together with other values whose effect shows.
     if (t.isDecided(requirement) || !half) t.met(requirement, sentence, exchange)
     return
   }
@@ -350,7 +350,7 @@ const nothingChanges = scenario({
   },
 })
 
-/** A creation that is refused leaves no task behind. */
+/** A refused creation leaves no task behind. */
 async function nothingCreated(t: Trial) {
   const title = t.name('refused at creation')
   const exchange = await createTask(t, { title, requires_approval: 'perhaps' })

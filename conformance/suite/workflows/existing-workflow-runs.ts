@@ -1,4 +1,4 @@
-/** Workflow runs and approvals that the deployment shows. */
+/** Workflow runs and approvals that the deployment already has. */
 
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, type Json } from '../../extract/find-value.ts'
@@ -16,7 +16,7 @@ export interface WorkflowHistory {
   runs: Json[]
 }
 
-/** The runs of each workflow (of the first few), those with most runs first. Asked again until there is one. */
+/** The runs of the first few workflows, longest history first. Not memoized until there is a run. */
 export async function histories(t: Trial): Promise<WorkflowHistory[]> {
   const known = await t.once('workflow-histories', () => readHistories(t))
   if (known.some(({ runs }) => runs.length > 0)) return known
@@ -38,7 +38,7 @@ async function readHistories(t: Trial): Promise<WorkflowHistory[]> {
 
 export const workflowRunId = (row: Json) => idOf(row, 'run') ?? idOf(row, 'workflow_run')
 
-/** The path of some workflow run; of one that has ended, where there is one, because its figures stand still. */
+/** The path of a workflow run; an ended one if possible, because its figures no longer change. */
 export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_id: string }> {
   const known = await histories(t)
   for (const wanted of [hasFinished, () => true]) {
@@ -70,7 +70,7 @@ export async function pendingApproval(t: Trial): Promise<string> {
   return first.id
 }
 
-/** Starts a workflow within the budget and returns any answer. */
+/** Starts a workflow within the budget and returns any reply. */
 export function beginWorkflow(
   t: Trial,
   workflow: string,
@@ -96,7 +96,7 @@ export function beginWorkflow(
   )
 }
 
-/** All runs under these filters, page by page. */
+/** All runs that match these filters, page by page. */
 export async function listedRuns(
   t: Trial,
   path: Record<string, string>,

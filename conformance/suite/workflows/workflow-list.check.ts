@@ -86,7 +86,7 @@ async function steps(t: Trial, one: Exchange, id: string) {
   if (named) t.met('WF-13', `a step names the agent ${named}`, one)
   else if (says && names.length > 0 && (await agents(t)).some(({ id }) => id === says.value))
     t.violated('WF-13', `a step gives ${String(says.value)}, the id of an agent, for its name`, one)
-  // Where agents have no names of their own, a step shows what there is.
+  // Where agents have no names, a step can only show something else.
   else if (says && names.length === 0) t.met('WF-13', `a step names its agent ${String(says.value)}`, one)
   else if (says)
     t.notExercised('WF-13', `an agent of that name in the list of agents: ${String(says.value)}`, one)
@@ -95,7 +95,7 @@ async function steps(t: Trial, one: Exchange, id: string) {
   else t.violated('WF-13', 'the steps point to agents and name none', one)
 }
 
-/** A step that points to an agent of the list and calls it by a name that the list does not give it. */
+/** A step that refers to a listed agent under a name that the list does not show. */
 async function misnamed(t: Trial, steps: readonly unknown[]): Promise<string | undefined> {
   const known = new Map((await agents(t)).map(({ id, record }) => [id, record]))
   for (const step of steps) {
@@ -146,11 +146,11 @@ const paging = scenario({
         whole.exchange,
       )
     }
-    // `page` is an alias for offset: beside `limit` it counts pages of that size as well.
+    // `page` is an alias for offset: with `limit` it also counts pages of that size.
   },
 })
 
-/** The only workflow is on the first page of one, and the second is empty. */
+/** With a single workflow and a page size of one, the first page contains it and the second is empty. */
 async function onePage(t: Trial, paged: Parameters<typeof page>[1], [only, ...others]: readonly string[]) {
   if (only === undefined || others.length > 0) return t.notExercised(['WF-05', 'WF-06'], 'a workflow')
   const first = await page(t, paged, { page: 1, per_page: 1 })

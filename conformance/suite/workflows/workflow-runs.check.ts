@@ -56,12 +56,12 @@ const runs = scenario({
   },
 })
 
-/** Under whatever name it stands: a text of digits may be an id. */
+/** A count under any name; a text of digits may be an id. */
 const isCount = (value: unknown) => typeof value === 'number'
 const COUNTS = { id: 'WF-34', what: 'a figure over the runs', name: /./, fits: isCount }
 const TOTAL = /^(total|total_runs|runs|run_count|count|runs_total|total_count)$/i
 
-/** Of the workflow with most runs, and of the one with fewest: figures of another would show there. */
+/** Figures of the workflows with the most and the fewest runs: figures of another workflow would show there. */
 async function figures(t: Trial, workflows: readonly string[]) {
   for (const workflow_id of new Set([workflows[0], workflows.at(-1)].flatMap(id => id ?? []))) {
     const path = { workflow_id }
@@ -83,8 +83,8 @@ async function figures(t: Trial, workflows: readonly string[]) {
 }
 
 /**
- * Where it counts every run, and each status by its word, it counts what the list shows. Runs move on meanwhile: only a
- * count that is the same before and after the list contradicts it.
+ * Where the summary counts runs in total and by status, the counts equal the list. Runs change meanwhile, so only a
+ * count that is equal before and after the list contradicts it.
  */
 function counted(t: Trial, rows: readonly Json[], total: number, [summary, again]: [Exchange, Exchange]) {
   if (total !== rows.length) return
@@ -112,7 +112,7 @@ async function oneRun(t: Trial) {
   t.expect('WF-36', wordIn(record) !== undefined, `the workflow run has the status ${wordIn(record)}`, reply)
   const word = wordIn(record) ?? ''
   const worked = phaseOf(word, false) === 'ended' && !/cancel|stop|abort/i.test(word)
-  // What is not over yet need not show what it will have cost.
+  // A run at work need not show its cost yet.
   if (worked) judgeMembers(t, [COST], [record], reply)
   else judgeMember(t, COST, [record], reply)
   const cost = findLike(record, COST.name, COST.fits)
@@ -123,13 +123,13 @@ async function oneRun(t: Trial) {
   else if (worked) t.violated('WF-38', `the run is ${wordIn(record)} and has no steps`, reply, steps)
   if (!cost || !worked || rows.length === 0) return
   const named = rows.map(row => findLike(row, new RegExp(`^${cost.name}$`), isNumber))
-  // A step may give its cost another name; in another unit it cannot be added up.
+  // A step may use another name for its cost; in another unit it cannot be added up.
   const parts = named.every(part => part === undefined)
     ? rows.map(row => findLike(row, /^(?!.*(cent|micro|token|credit)).*(cost|euro|spend)/i, isNumber))
     : named
   if (parts.some(part => part === undefined)) return
   const sum = parts.reduce((total, part) => total + Number(part?.value), 0)
-  // Each is rounded as far as it is shown; of a nought that is not seen.
+  // Steps are rounded to the decimals shown; zeros show no precision.
   const places = Math.max(...parts.map(part => decimalsOf(part?.value))) || decimalsOf(cost.value)
   const rounding = 0.6 * (10 ** -(decimalsOf(cost.value) || places) + rows.length * 10 ** -places)
   const close = Math.abs(sum - Number(cost.value)) <= rounding
@@ -142,7 +142,7 @@ async function oneRun(t: Trial) {
   )
 }
 
-/** Runs that were through with a gate: their steps have data for that as well. Each of several leaves it out. */
+/** Runs that passed a gate have step data for it. Reported only if each of several runs lacks it. */
 async function gatesAmongSteps(t: Trial, known: readonly WorkflowHistory[]) {
   if (!t.wants('WF-38')) return
   for (const { workflow, runs: rows } of known) {
@@ -176,13 +176,13 @@ async function byStatus(t: Trial, path: Record<string, string>) {
     await narrows(t, 'WF-22', path, { status: word }, rows, row => wordIn(row) === word)
 }
 
-/** All runs are in the same status: it lists them, and a word that none of them has lists none. */
+/** All runs have the same status: filtering by it lists them all, and filtering by an unused word lists none. */
 async function byOneStatus(t: Trial, path: Record<string, string>, rows: Json[], word: string | undefined) {
   const missing = 'runs of a workflow in two statuses: fixtures.workflow-history'
   const other = ['running', 'failed', 'cancelled', 'completed'].find(one => one !== word)
   if (word === undefined || other === undefined) return t.notExercised('WF-22', missing)
   const none = await listedRuns(t, path, { status: other })
-  // An unknown word may be refused.
+  // An unknown status may be refused.
   if (none.exchange.status !== 200) return t.notExercised('WF-22', missing, none.exchange)
   const still = runIds(rows).find(id => runIds(none.rows).includes(id))
   const wrong = still !== undefined && none.rows.some(row => wordIn(row) === word)
@@ -195,7 +195,7 @@ async function byOneStatus(t: Trial, path: Record<string, string>, rows: Json[],
   await narrows(t, 'WF-22', path, { status: word }, rows, row => wordIn(row) === word)
 }
 
-/** Exactly those rows of the whole list that fit, and none else. */
+/** Exactly the matching rows of the whole list. */
 async function narrows(
   t: Trial,
   requirement: string | string[],
@@ -224,7 +224,7 @@ async function narrows(
   t.expect(requirement, wrong === undefined && lost === undefined, sentence, exchange)
 }
 
-/** Every moment that a row shows; which of them counts is not stated. */
+/** Every timestamp of a row; which one the filter uses is not stated. */
 function moments(row: Json): number[] {
   return [...places(row, 2)].flatMap(({ name, value }) => {
     if (typeof value !== 'string' || !/_at$|[a-z]At$|date|time|started|created|finished/i.test(name))
@@ -247,7 +247,7 @@ async function byDate(t: Trial, path: Record<string, string>) {
   await narrows(t, 'WF-23', path, { date_from: some(last + 2 * DAY) }, rows, () => false)
   await narrows(t, 'WF-24', path, { date_to: some(last + 2 * DAY) }, rows, () => true)
   await narrows(t, 'WF-24', path, { date_to: some(first - 2 * DAY) }, rows, () => false)
-  // Between two runs more than four days apart a date divides them, whichever moment counts.
+  // A date between two runs more than four days apart separates them, whichever timestamp counts.
   const sorted = rows
     .map(row => ({ row, from: Math.min(...moments(row)), to: Math.max(...moments(row)) }))
     .toSorted((a, b) => a.from - b.from)
@@ -263,7 +263,7 @@ async function byDate(t: Trial, path: Record<string, string>) {
   await narrows(t, 'WF-24', path, { date_to: middle }, rows, row => !late(row))
 }
 
-/** Runs that show no date: those that we started are of today. */
+/** Rows without dates: only our own runs certainly started today. */
 async function byDateOfStart(t: Trial, path: Record<string, string>) {
   const own = t.context.memory.get(`workflow-run-of ${path.workflow_id}`)
   const id = await own
@@ -309,7 +309,7 @@ async function byObjection(t: Trial) {
         `the run ${workflowRunId(wrong)} shows objection ${objection(wrong)} and is ${yes.includes(workflowRunId(wrong) ?? '') ? '' : 'not '}listed`,
         objected.exchange,
       )
-    // The target says of this workflow that a run without objection is among its runs.
+    // The target declares that this workflow has a run without objection.
     const both = workflow === t.target.fixtures.get('workflow-objection')?.id
     if (both && yes.length > 0 && yes.length >= whole.rows.length)
       t.violated(
@@ -370,7 +370,7 @@ async function byObjection(t: Trial) {
   t.notExercised(ids, lacks.fixture('workflow-objection', 'a workflow with runs with and without objection'))
 }
 
-/** A row that is so, and still is when the list is read again: runs move on meanwhile. */
+/** A row that matches in two reads of the list, because runs change meanwhile. */
 async function steadily(
   t: Trial,
   path: Record<string, string>,

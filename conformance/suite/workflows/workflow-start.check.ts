@@ -1,4 +1,4 @@
-/** Starting a workflow, and what comes of it. */
+/** Starting a workflow, and its effects. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -68,7 +68,7 @@ const start = scenario({
   },
 })
 
-/** The fixture; without one, the first workflow that may be started: drafts are refused. */
+/** The fixture; without one, the first workflow that can be started: drafts are refused. */
 async function startable(t: Trial): Promise<{ id: string; body?: Record<string, unknown> }> {
   const fixture = t.target.fixtures.get('workflow')
   if (fixture?.id) return fixture
@@ -95,7 +95,9 @@ async function tried(
   )
 }
 
-/** A group is not described: one that nobody named may be refused; what is taken, a run that shows its group shows. */
+/**
+ * The form of a group is not stated: an invented one may be refused; an accepted one shows in runs that show groups.
+ */
 async function grouped(t: Trial, workflow: string, body: unknown) {
   const path = { workflow_id: workflow }
   const named = t.target.fixtures.get('group')?.id
@@ -163,7 +165,7 @@ const streamed = (t: Trial, chat_id: string, key: Key) =>
     timeoutSeconds: 8,
   })
 
-/** The whole interface has one path for such a connection. What the key follows there is a chat that it started. */
+/** The interface has one path for such a connection, so the key follows a chat that the workflow started. */
 async function follow(t: Trial, chat: string, started: Exchange) {
   if (!t.wants('EVENT-05')) return
   if (t.target.absent.has('streams')) return t.notExercised('EVENT-05', 'streams are declared absent')
@@ -183,7 +185,7 @@ async function follow(t: Trial, chat: string, started: Exchange) {
   )
 }
 
-/** The chat of a run of an agent, followed with the same key: that the shared one is not is no matter of the key then. */
+/** Follows a chat of an agent run with the same key, to exclude that the key cannot follow chats at all. */
 async function followsRuns(t: Trial, key: Key): Promise<boolean> {
   const run = await startRun(t, await finisher(t))
   return run.chatId !== undefined && (await streamed(t, run.chatId, key)).status === 200

@@ -1,10 +1,10 @@
-/** The steps of a workflow and those of its runs: which of the one are which of the other. */
+/** Matches the steps of a workflow with the steps of its runs. */
 
 import { asId, findNamed, isObject, type Json } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 
-/** Every id and name by which a step may be known. */
+/** Every id and name that may identify a step. */
 const namesOf = (step: Json): string[] =>
   ['step_id', 'stepId', 'id', 'key', 'node_id', 'name', 'title', 'label', 'step_name', 'stepName'].flatMap(
     name => asId(step[name]) ?? [],
@@ -15,7 +15,7 @@ export const isSameStep = (one: Json, other: Json): boolean => {
   return namesOf(one).some(name => names.includes(name))
 }
 
-/** Steps without an agent are gates and the like. */
+/** Steps without an agent are gates or similar. */
 export const hasAgent = (step: Json): boolean =>
   refIn(step, 'agent') !== undefined || isObject(step.agent) || typeof step.agent_name === 'string'
 
@@ -27,8 +27,8 @@ export const stepsOfWorkflow = (body: unknown): Json[] => {
 export const stepsOfRun = (body: unknown): Json[] => rowsOfObjects(listIn(body, ['steps']) ?? [])
 
 /**
- * The steps without an agent that a finished run has no data for, though it has data for every step with one, before
- * and after it.
+ * The steps without an agent that a finished run has no data for, although it has data for every agent step before and
+ * after.
  */
 export function passedOver(workflow: readonly Json[], run: readonly Json[]): Json[] {
   const done = (step: Json) => run.some(row => isSameStep(step, row))

@@ -1,4 +1,4 @@
-/** The usage of workflow runs in this month: what the suite has started is in it at last. */
+/** This month's usage of workflow runs: it comes to include the runs that the suite started. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -7,14 +7,14 @@ import type { Exchange } from '../../requirements/exchange.ts'
 
 const NAME = 'usage of workflow runs at first'
 
-/** Before the first start of ours. */
+/** The usage before the suite's first start. */
 export const usageAtFirst = (t: Trial): Promise<Exchange | undefined> =>
   t.once(NAME, async () => (t.wants('WF-11') ? t.call('getWorkflowRunUsage') : undefined))
 
-/** One of them is a test run, which need not count. */
+/** Runs that must be counted; one of the suite's is a test run, which need not count. */
 const FEW = 3
 
-/** How long a count may take, in seconds. */
+/** Seconds that counting may take. */
 const LATE = 30
 
 const usage = scenario({
@@ -40,7 +40,7 @@ const usage = scenario({
   },
 })
 
-/** Every figure of the reply, whatever its name. */
+/** All figures of the reply, under any name. */
 const figuresOf = ({ json }: Exchange): string =>
   JSON.stringify(
     [...places(json)].filter(({ value }) => typeof value === 'number' || /^\d+$/.test(String(value))),
