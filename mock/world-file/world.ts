@@ -11,28 +11,21 @@ type Defined<Entry, Members extends keyof Entry> = Omit<Entry, Members> & {
 
 export type WorldKind = Schemas['WorldKind']
 
-export interface Company {
-  readonly name: string
-  readonly time_zone: string
-  readonly plan: 'starter' | 'business' | 'enterprise'
-  readonly top_up_euros: number
-  readonly monthly_top_up_euros: number
-  readonly first_fee: boolean
-  readonly balance_euros?: number
-}
+export type Company = Required<Omit<Schemas['WorldCompany'], 'balance_euros'>> &
+  Pick<Schemas['WorldCompany'], 'balance_euros'>
 
 export interface Named {
   readonly name: string
 }
 
-export type Person = Defined<Schemas['WorldPerson'], 'name' | 'email' | 'role' | 'teams' | 'manages'>
+export type Person = Required<Schemas['WorldPerson']>
 export interface WorldKey {
   readonly of: string
   readonly scopes: readonly Scope[]
   readonly secret?: string
   readonly revoked: boolean
 }
-export type Model = Defined<Schemas['WorldModel'], 'name' | 'owned_by' | 'in' | 'out' | 'cached'>
+export type Model = Required<Schemas['WorldModel']>
 export type Agent = Defined<
   Omit<Schemas['WorldAgent'], 'system_prompt' | 'script' | 'team'>,
   'name' | 'description' | 'owner' | 'visibility' | 'model' | 'tools' | 'tags'
@@ -48,9 +41,7 @@ export type Workflow = Defined<
   Omit<Schemas['WorldWorkflow'], 'steps'>,
   'name' | 'description' | 'status' | 'owner'
 > & { readonly steps: readonly WorkflowStep[] }
-export interface Board extends Named {
-  readonly prefix: string
-}
+export type Board = Required<Exclude<Schemas['WorldBoard'], string>>
 export type Task = Defined<
   Schemas['WorldTask'],
   'status' | 'board' | 'owner' | 'tags' | 'criteria' | 'approvers' | 'runs'
@@ -64,9 +55,7 @@ export interface Knowledge extends Named {
   readonly teams: readonly string[]
   readonly documents: readonly WorldDocument[]
 }
-export interface Client extends Named {
-  readonly agents: readonly string[]
-}
+export type Client = Required<Exclude<Schemas['WorldClient'], string>>
 export type PolicyRule = Schemas['PolicyRule']
 export type Word = Schemas['WorldWord']
 export type PastAgent = Schemas['WorldPastAgent']
