@@ -1,4 +1,4 @@
-// A reader from outside, such as the console, who sees every row and is not a person of the workspace.
+// The caller for reads from outside, such as the console: sees every row and is no person of the workspace.
 import { SCOPES } from '#openapi'
 import type { PersonRow } from '../world/people.ts'
 import type { Caller } from './handler.ts'

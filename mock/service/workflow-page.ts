@@ -22,7 +22,10 @@ export function workflowPage(query: Query, profile: Profile): Page {
   return { limit, offset: page == null ? offset : (page - 1) * limit }
 }
 
-/** Whether a parameter was sent. One that was left out has its default by now, so sending the default counts as not sent. */
+/**
+ * Whether a parameter was sent. Omitted ones already have their default here, so sending the default counts as not
+ * sent.
+ */
 function isGiven(name: 'limit' | 'offset', query: Query, profile: Profile): boolean {
   return name === 'offset' ? query.offset !== 0 : query.limit !== decisions.defaultPageSize(profile)
 }

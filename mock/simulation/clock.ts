@@ -1,31 +1,30 @@
 import { isInstant, LAST_INSTANT, MAX_FACTOR } from './calendar.ts'
 
-/** How virtual time passes: with the machine's clock, at a multiple of its pace, or only when moved. */
+/** How virtual time passes: at real pace, at a multiple of it, or only when moved. */
 export type ClockMode =
   | { readonly kind: 'real' }
   | { readonly kind: 'scaled'; readonly factor: number }
   | { readonly kind: 'frozen' }
 
-/** A clock as plain JSON: its mode and the instant it showed, in epoch milliseconds. */
+/** A clock as plain JSON: its mode and the instant that it showed, in epoch milliseconds. */
 export type ClockState = { readonly mode: ClockMode; readonly at: number }
 
 /**
- * The time of one workspace, in whole epoch milliseconds. It never goes back: whatever the mode, `now()` is
- * at least what it was before.
+ * The clock of one workspace, in whole epoch milliseconds. Monotonic in every mode.
  *
  *     const clock = new Clock({ mode: { kind: 'frozen' }, at: Date.parse('2026-11-20T09:00:00Z') })
  *     clock.advance(60_000)
  */
 export class Clock {
   #mode: ClockMode
-  /** The clock shows `#at` when the machine's clock shows `#machineAt`; from there the mode's pace counts. */
+  /** The clock showed `#at` when the machine's clock showed `#machineAt`; since then the mode's pace applies. */
   #at: number
   #machineAt: number
   #shown: number
   #moves = 0
   readonly #machine: () => number
 
-  /** Starts at `at`, otherwise at the machine's time. Only the clock's own tests replace the machine. */
+  /** Starts at `at`; default: the machine's time. Only tests of the clock replace `machine`. */
   constructor(start: { mode?: ClockMode; at?: number } = {}, machine: () => number = Date.now) {
     this.#machine = machine
     this.#machineAt = machine()
@@ -34,7 +33,7 @@ export class Clock {
     this.#mode = checkedMode(start.mode ?? { kind: 'real' })
   }
 
-  /** Continues from the instant saved, not from where a running clock would have come to since. */
+  /** Continues from the saved instant, ignoring the real time since. */
   static restore(state: ClockState, machine: () => number = Date.now): Clock {
     return new Clock(state, machine)
   }
@@ -47,21 +46,21 @@ export class Clock {
     return this.#mode
   }
 
-  /** How often somebody moved the clock or changed its pace. */
+  /** How often the clock was moved or its pace changed. */
   get moves(): number {
     return this.#moves
   }
 
   now(): number {
     const passed = this.#machine() - this.#machineAt
-    // The machine's clock may be set back; then virtual time waits for it instead of following.
-    // At the end of the calendar it stands still.
+    // If the machine's clock is set back, virtual time stands still until it has caught up. It also stands still at the
+    // end of the calendar.
     const at = Math.min(LAST_INSTANT, this.#at + Math.floor(passed * pace(this.#mode)))
     this.#shown = Math.max(this.#shown, at)
     return this.#shown
   }
 
-  /** Changes the pace from now on. The time shown stays: `real` means real pace, not a jump to real time. */
+  /** Changes the pace from now on. The current time stays: `real` means real pace, not a jump to real time. */
   setMode(mode: ClockMode): void {
     checkedMode(mode)
     this.#anchor(this.now())
@@ -72,7 +71,7 @@ export class Clock {
     this.setMode({ kind: 'frozen' })
   }
 
-  /** Lets time pass `factor` times as fast as the machine's. */
+  /** Makes time pass `factor` times as fast as real time. */
   scale(factor: number): void {
     this.setMode({ kind: 'scaled', factor })
   }
@@ -93,7 +92,7 @@ export class Clock {
     this.#anchor(wholeInstant(instant))
   }
 
-  /** Real milliseconds until the clock shows that instant, 0 if it does; null when time stands still before it. */
+  /** Real milliseconds until the clock shows that instant, 0 if it already does; null if it never will. */
   realDelayUntil(instant: number): number | null {
     const missing = instant - this.now()
     if (missing <= 0) return 0

@@ -7,12 +7,12 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** No length of time is longer than a hundred years. */
+/** The maximum duration: a hundred years. */
 export const MAX_DURATION = 36_525 * DAY
 
 const UNITS = { ms: 1, s: SECOND, m: MINUTE, h: HOUR, d: DAY, w: 7 * DAY } as const
 
-/** The milliseconds of a length of time; NaN if it is not one, or is more than a hundred years. */
+/** The milliseconds of a duration; NaN if it is invalid or more than a hundred years. */
 export function millisecondsIn(duration: Duration): number {
   const ms = typeof duration === 'number' ? duration : sumOf(duration)
   return ms >= 0 && ms <= MAX_DURATION ? Math.round(ms) : Number.NaN

@@ -1,6 +1,6 @@
 /**
- * Four 32-bit words from a text (the public-domain cyrb128). Fast and well mixed, not cryptographic: it
- * seeds streams of chance, spreads ids and gives fingerprints that a slip of the keyboard does not survive.
+ * Four 32-bit words from a text (the public-domain cyrb128). Fast and well mixed, not cryptographic: it seeds random
+ * streams, spreads ids and makes fingerprints that detect accidental changes.
  */
 export function hash128(text: string): [number, number, number, number] {
   let a = 1779033703

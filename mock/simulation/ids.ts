@@ -1,16 +1,16 @@
 import { hash128 } from './hash.ts'
 import type { Random } from './random.ts'
 
-/** What ids look like: `run_01hz8q4m7k3v0c9n5t2xw6j1`, or a UUID. */
+/** The format of ids: `run_01hz8q4m7k3v0c9n5t2xw6j1`, or a UUID. */
 export type IdFormat = 'prefixed' | 'uuid'
 
-/** Where each prefix stands, as plain JSON. */
+/** The counters of all prefixes, as plain JSON. */
 export type IdsState = {
   readonly seed: string
   readonly format: IdFormat
   readonly counters: Readonly<Record<string, number>>
   readonly branch: string
-  /** By prefix, where ids are made in the form of a deployment. */
+  /** The forms of ids by prefix, in a deployment's dialect. */
   readonly forms?: IdForms
 }
 
@@ -28,9 +28,9 @@ const LOWEST_NAMED_UUID_HEAD = 0x018_00000000
 type Words = readonly [number, number, number, number]
 
 /**
- * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`, or UUIDs: the same for the same seed, of one length, looking like
- * chance, and rising in text order with every id of the prefix. Each prefix counts by itself, so that one more task
- * does not rename every run.
+ * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`, or UUIDs: deterministic for a seed, of fixed length, random in
+ * appearance, and ascending in text order for each prefix. Each prefix counts separately, so that one more task does
+ * not rename every run.
  */
 export class Ids {
   readonly #seed: string
@@ -65,7 +65,7 @@ export class Ids {
     return { seed: this.#seed, format: this.format, counters, branch: this.#branch, ...forms }
   }
 
-  /** Goes on from here with other ids than these, in order behind those that were given so far. */
+  /** Continues from here with different ids, which still sort after those given so far. */
   branch(label: string): Ids {
     return Ids.restore({ ...this.save(), branch: `${this.#branch}/${label}` })
   }
@@ -79,7 +79,7 @@ export class Ids {
     return this.#text(prefix, this.#head(count, noise), noise)
   }
 
-  /** In the form of a deployment: of one length, and rising in text order. */
+  /** An id in the form of a deployment: of fixed length, and ascending in text order. */
   #formed(form: string, count: number, noise: Words): string {
     const [whole, kind = '', length = ''] = /\b(uuid|digits|hex|letters)(\d*)/.exec(form) ?? []
     if (whole === undefined) return prefixed(form, this.#head(count, noise, HEAD_STEP), noise)
@@ -91,14 +91,14 @@ export class Ids {
   }
 
   #head(count: number, noise: Words, step = this.format === 'uuid' ? UUID_HEAD_STEP : HEAD_STEP): number {
-    // The head rises by a step plus less than a step, so it is uneven and still sorts; the rest is noise.
+    // The head grows by a step plus less than one step, so it is irregular but ascending; the rest is random.
     return this.#firstHead + count * step + (noise[0] % step)
   }
 
   /**
-   * The id of a thing that has a name of its own. It depends on the seed, the prefix and the name alone, so that one more
-   * thing renames no other; it stands in front of all ids that are counted. The forms of a deployment leave too little room
-   * for that, so there it counts.
+   * The id of a resource with a name of its own. Derived from the seed, the prefix and the name alone, so that adding a
+   * resource renames no other; it sorts before all counted ids. The forms of a deployment leave too little room for
+   * that, so they count instead.
    */
   named(prefix: string, name: string): string {
     if (this.#forms[prefix] !== undefined) return this.next(prefix)
@@ -117,11 +117,11 @@ export class Ids {
 
 function prefixed(prefix: string, head: number, [, b, c, d]: Words): string {
   const [high, low] = [Math.floor(head / 2 ** 25), head % 2 ** 25]
-  // Joined, a text is kept in one piece; added up, it would take four times the memory until first compared.
+  // `join` makes one flat string; concatenation would take four times the memory until first compared.
   return [prefix, '_', five(high), five(low), five(b), five(c), four(d)].join('')
 }
 
-/** Version 7 in form. Its head stands for no time, and rises as that of the other ids does. */
+/** Formatted as UUID version 7. The head is no timestamp, but ascends like that of other ids. */
 function uuid(value: number, [, b, c, d]: Words): string {
   const head = hex(value, 12)
   const variant = hex(0x8000 | (c & 0x3fff), 4)
@@ -129,22 +129,22 @@ function uuid(value: number, [, b, c, d]: Words): string {
   return `${head.slice(0, 8)}-${head.slice(8)}-7${hex(b & 0xfff, 3)}-${variant}-${tail}`
 }
 
-/** How many digits a counting id has at least, so that all ids of a long history have the same length. */
-const LEAST_DIGITS = 6
+/** The minimum number of digits of a counted id, so that all ids of a long history have the same length. */
+const MIN_DIGITS = 6
 const HEAD_DIGITS = 8
 
-/** Two seeds begin at two of these places, as far as chance will have it: their ids differ. */
+/** The number of starting ranges for seeds, so that ids of two workspaces mostly differ. */
 const TENANTS = 8
 
 function rising(kind: string, length: number, place: number, count: number, [a, b, c, d]: Words): string {
   if (kind === 'digits') {
-    const digits = Math.min(Math.max(length, LEAST_DIGITS), 15)
+    const digits = Math.min(Math.max(length, MIN_DIGITS), 15)
     return String((place + 1) * 10 ** (digits - 1) + count)
   }
   const radix = kind === 'hex' ? 16 : 32
   const head = Math.min(length, HEAD_DIGITS)
   const noise = [a, b, c, d].map(word => (word >>> 0).toString(radix).padStart(6, '0').slice(-6)).join('')
-  // Ids of letters begin with one, or they would look like numbers.
+  // Ids of letters start with one; otherwise they would look like numbers.
   const start = kind === 'hex' ? place + 1 : place + 10
   const first = start * radix ** (head - 1) + count * (head < HEAD_DIGITS ? 1 : 4099)
   return (first.toString(radix) + noise.repeat(Math.ceil(length / noise.length))).slice(0, length)
@@ -161,10 +161,10 @@ export function newApiKey(random: Random, prefix = ''): string {
   return `awk_${prefix}${random.text(40, KEY_LETTERS)}`
 }
 
-/** All pairs of digits in base 32, in order. */
+/** All pairs of base-32 digits, in order. */
 const PAIRS = Array.from({ length: 1024 }, (_, pair) => DIGITS[pair >> 5]! + DIGITS[pair & 31]!)
 
-/** The lowest five digits of a whole number in base 32. */
+/** The lowest five base-32 digits of a whole number. */
 function five(value: number): string {
   return DIGITS[(value >>> 20) & 31]! + four(value)
 }

@@ -1,29 +1,31 @@
-// The machine's own time: for bounds on real waits, and for how fast a client really is.
+// Real time: for limits on real waits, and for measuring how fast a client is.
 import { platform } from '#platform'
 
-/** Milliseconds of the machine since the process began; they never go back. */
+/** Real milliseconds since the process started; monotonic. */
 export function machineNow(): number {
   return performance.now()
 }
 
-/** The machine's date in epoch milliseconds, for what belongs to no workspace and so has no clock. */
+/** The real date in epoch milliseconds, for what belongs to no workspace and so has no clock. */
 export function machineDate(): number {
   return Date.now()
 }
 
-/** Calls back after that many real milliseconds, unless what it returns is called first. It keeps no process alive. */
+/**
+ * Calls back after that many real milliseconds. Returns a function that cancels it. Does not keep the process alive.
+ */
 export function afterMachineTime(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, Math.min(ms, 2 ** 31 - 1))
   keepNothingAlive(timer)
   return () => clearTimeout(timer)
 }
 
-/** A program may end while such a timer runs; in a browser, where timers are numbers, it may anyway. */
+/** Lets the process end while the timer is pending. Browsers have numbers for timers and need no such thing. */
 export function keepNothingAlive(timer: object | number): void {
   if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
 }
 
-/** Calls back after the events that have already arrived were processed. */
+/** Calls back after the I/O events that have already arrived. */
 export function afterThisTurn(callback: () => void): void {
   platform.afterThisTurn(callback)
 }

@@ -1,16 +1,16 @@
 import { byDue, type ScheduledEvent } from './scheduled-event.ts'
 
-/** Planned events, the next one first: a binary heap. Cancelled events stay in it until they would be next. */
+/** Planned events in a binary heap, the next one first. Cancelled events stay until they come first. */
 export class Queue {
   readonly #heap: ScheduledEvent[]
   readonly #cancelled = new Set<ScheduledEvent>()
 
   constructor(entries: readonly ScheduledEvent[]) {
-    // What is in order is a heap.
+    // A sorted array is a heap.
     this.#heap = entries.toSorted(byDue)
   }
 
-  /** How many events it holds, those that are cancelled included. */
+  /** The number of events, including cancelled ones. */
   get length(): number {
     return this.#heap.length
   }
@@ -31,14 +31,14 @@ export class Queue {
     this.#cancelled.add(entry)
   }
 
-  /** The next event, which stays in the queue. */
+  /** The next event; it stays in the queue. */
   first(): ScheduledEvent | undefined {
-    // Without an event the heap has no first one, which was never cancelled.
+    // An empty heap has no first event, and `delete` of undefined is false.
     while (this.#cancelled.size > 0 && this.#cancelled.delete(this.#heap[0]!)) this.#dropFirst()
     return this.#heap[0]
   }
 
-  /** Takes off the next event. */
+  /** Removes the next event. */
   takeFirst(): void {
     if (this.first() !== undefined) this.#dropFirst()
   }

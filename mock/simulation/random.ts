@@ -1,14 +1,14 @@
 import { hash128 } from './hash.ts'
 
-/** Everything needed to continue a stream of chance elsewhere, as plain JSON. */
+/** The state of a random stream, as plain JSON. */
 export type RandomState = { readonly seed: string; readonly words: readonly number[] }
 
 /**
- * A stream of chance that is the same for the same seed (generator: sfc32).
+ * A deterministic random stream (generator: sfc32).
  *
  *     const random = new Random('demo')
  *     random.pick(['low', 'high'])
- *     random.fork('names').int(1, 6) // a stream of its own, whatever was drawn before
+ *     random.fork('names').int(1, 6) // an independent stream, whatever was drawn before
  */
 export class Random {
   readonly seed: string
@@ -17,7 +17,7 @@ export class Random {
   constructor(seed: string) {
     this.seed = seed
     this.#words = Uint32Array.from(hash128(seed))
-    // The first draws of sfc32 still resemble the seed.
+    // The first values of sfc32 still correlate with the seed.
     for (let i = 0; i < 12; i++) this.#next()
   }
 
@@ -31,17 +31,17 @@ export class Random {
     return { seed: this.seed, words: [...this.#words] }
   }
 
-  /** An independent stream named by its label. It depends on the seed, never on what was drawn so far. */
+  /** An independent stream named by its label. Depends on the seed and the label, not on what was drawn so far. */
   fork(label: string): Random {
     return new Random(`${this.seed}/${label}`)
   }
 
-  /** A number from 0 up to, never reaching, 1; all 53 bits vary. */
+  /** A number from 0 (included) to 1 (excluded), with 53 random bits. */
   float(): number {
     return ((this.#next() >>> 5) * 2 ** 26 + (this.#next() >>> 6)) / 2 ** 53
   }
 
-  /** A whole number from min to max, both included, each equally likely. */
+  /** A whole number from min to max, both included, uniformly distributed. */
   int(min: number, max: number): number {
     if (!Number.isSafeInteger(max - min) || !Number.isInteger(min) || max < min)
       throw new RangeError(`no whole numbers from ${min} to ${max}`)
@@ -58,7 +58,7 @@ export class Random {
     return items[this.int(0, items.length - 1)] as T
   }
 
-  /** One of the values, each as likely as its weight: `weighted([['done', 8], ['failed', 1]])`. */
+  /** One of the values, with probability proportional to its weight: `weighted([['done', 8], ['failed', 1]])`. */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T {
     const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
     if (!(total > 0) || choices.some(([, weight]) => weight < 0))
@@ -68,7 +68,7 @@ export class Random {
       if (left < weight) return value
       left -= weight
     }
-    // Rounding can leave a crumb after the last weight.
+    // Rounding can leave a tiny remainder after the last weight.
     return choices.findLast(([, weight]) => weight > 0)![0]
   }
 
@@ -84,7 +84,7 @@ export class Random {
     return copy
   }
 
-  /** A text of that many letters of the alphabet. */
+  /** A text of that many characters of the alphabet. */
   text(length: number, alphabet: string): string {
     let text = ''
     for (let i = 0; i < length; i++) text += alphabet[this.int(0, alphabet.length - 1)]

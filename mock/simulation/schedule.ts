@@ -2,18 +2,18 @@ import { type Difference, Table, type Watcher } from '../store/table.ts'
 import { Queue } from './queue.ts'
 import { byDue, type ScheduledEvent } from './scheduled-event.ts'
 
-/** A schedule as plain JSON, as far as the payloads are. */
+/** A schedule as plain JSON, provided that the payloads are. */
 export type ScheduleState = { readonly seq: number; readonly entries: readonly ScheduledEvent[] }
 
-/** What is still to happen, in order of due time, then of planning. Forks cost nothing until written to. */
+/** Planned events in order of due time, then of planning. Forks cost nothing until written to. */
 export class Schedule {
   #seq = 0
   readonly #entries: Table<ScheduledEvent>
-  /** What follows from the entries is made when it is asked for, and not saved. */
+  /** Queues are derived from the entries on first use and not saved. */
   #foreground: Queue | undefined
   #background: Queue | undefined
   #bySubject: Map<string, ScheduledEvent[]> | undefined
-  /** What happens next (null: nothing); undefined when it has to be looked up. Asked for on every request. */
+  /** The next event (null: none); undefined if it has to be looked up. Read on every request. */
   #upcoming: ScheduledEvent | null | undefined = null
 
   constructor(entries = new Table<ScheduledEvent>({ name: 'schedule', indexes: {} })) {
@@ -33,17 +33,17 @@ export class Schedule {
   }
 
   fork(): Schedule {
-    const twin = new Schedule(this.#entries.fork())
-    twin.#seq = this.#seq
-    twin.#upcoming = this.#upcoming
-    return twin
+    const fork = new Schedule(this.#entries.fork())
+    fork.#seq = this.#seq
+    fork.#upcoming = this.#upcoming
+    return fork
   }
 
   get size(): number {
     return this.#entries.size
   }
 
-  /** The `seq` of the entry planned last. */
+  /** The `seq` of the newest entry. */
   get lastSeq(): number {
     return this.#seq
   }
@@ -52,7 +52,7 @@ export class Schedule {
     return this.#entries.get(id) !== undefined
   }
 
-  /** Calls back after every event that is planned, cancelled or taken off. Forks are not watched. */
+  /** Calls back after every event that is planned, cancelled or taken. Forks are not watched. */
   watch(watcher: Watcher<ScheduledEvent>): void {
     this.#entries.watch(watcher)
   }
@@ -62,11 +62,11 @@ export class Schedule {
     return this.#entries.changesSince(older.#entries)
   }
 
-  /** Notes that `kind` happens to `subject` at `due`, and returns the entry's id. */
+  /** Plans `kind` for `subject` at `due`, and returns the entry's id. */
   plan(due: number, kind: string, subject: string, payload: unknown = null, background = false): string {
     if (!Number.isFinite(due)) throw new RangeError(`cannot plan '${kind}' for ${subject} at ${due}`)
     this.#seq += 1
-    // Ids sort as their numbers do, because tables sort by id.
+    // Ids sort like their numbers, because tables sort by id.
     const id = this.#seq.toString(36).padStart(9, '0')
     const entry: ScheduledEvent = {
       id,
@@ -85,7 +85,7 @@ export class Schedule {
     return id
   }
 
-  /** Takes an entry off again; false when it has happened or was cancelled before. */
+  /** Cancels an entry; false if it has already happened or was cancelled before. */
   cancel(id: string): boolean {
     const entry = this.#entries.get(id)
     if (entry === undefined) return false
@@ -93,14 +93,14 @@ export class Schedule {
     return true
   }
 
-  /** Cancels everything that is planned for the subject, or only one kind of it, and returns it. */
+  /** Cancels all entries of the subject, or only those of one kind, and returns them. */
   cancelWhere(subject: string, kind?: string): ScheduledEvent[] {
     const entries = this.of(subject).filter(entry => kind === undefined || entry.kind === kind)
     for (const entry of entries) this.#cancel(entry)
     return entries
   }
 
-  /** What is to happen to the subject, the earliest first. */
+  /** The entries of the subject, the earliest first. */
   of(subject: string): ScheduledEvent[] {
     if (this.#bySubject === undefined) {
       this.#bySubject = new Map()
@@ -109,18 +109,18 @@ export class Schedule {
     return this.#bySubject.get(subject)?.toSorted(byDue) ?? []
   }
 
-  /** All entries in the order in which they were planned. */
+  /** All entries in order of planning. */
   entries(): ScheduledEvent[] {
     return this.#entries.all()
   }
 
-  /** When the next thing happens, or null. `foreground` leaves housekeeping aside. */
+  /** When the next event is due, or null. `foreground` ignores background events. */
   nextDue(which: 'any' | 'foreground' = 'any'): number | null {
     const next = which === 'any' ? this.#next() : this.#firstOf('foreground')
     return next?.due ?? null
   }
 
-  /** Takes off and returns the next entry that is due at that instant or before. */
+  /** Removes and returns the next entry that is due by that instant. */
   takeDue(instant: number): ScheduledEvent | undefined {
     const entry = this.#next()
     if (entry === undefined || entry.due > instant) return undefined
@@ -140,7 +140,7 @@ export class Schedule {
   }
 
   #firstOf(which: 'foreground' | 'background'): ScheduledEvent | undefined {
-    // Queues of which most is gone are made anew.
+    // Rebuilds the queues once most of their events are gone.
     const held = (this.#foreground?.length ?? 0) + (this.#background?.length ?? 0)
     if (!this.#foreground || !this.#background || held > 2 * this.size + 64) {
       const { foreground = [], background = [] } = Object.groupBy(this.entries(), entry =>

@@ -1,6 +1,6 @@
-// A secret of the mock itself, on which nothing in a world depends.
+// Secrets of the mock itself; no workspace depends on them.
 
-/** A text that cannot be guessed. */
+/** A random text that cannot be guessed. */
 export function freshSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18))
   return btoa(String.fromCharCode(...bytes))

@@ -4,20 +4,20 @@ import type { Schedule } from './schedule.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 import { Waker } from './waker.ts'
 
-/** An entry that happened, and the instant at which it did. */
+/** An entry that has happened, with its instant. */
 export type Fired = ScheduledEvent & { readonly at: number }
 
-/** Does what an entry says. `instant` is when it happens, which may be long before the read that settles it. */
+/** Executes an entry. `instant` is when it happens, which may be long before the request that triggers it. */
 export type Fire = (entry: ScheduledEvent, instant: number) => void
 
-/** Entries that plan entries for the very same instant, over and over, make no progress in time. */
+/** The limit for entries that plan entries for the same instant again and again. */
 const MAX_ROUNDS_AT_ONE_INSTANT = 1_000
 const MAX_FIRED = 2_000_000
 const NOTHING: readonly Fired[] = Object.freeze([])
 
 /**
- * Makes planned events happen, each at its own instant and in order. Nothing happens by itself: every read or write
- * settles first, and then time stands still at `now()` until the next settling, so one request sees one instant.
+ * Executes planned events, each at its own instant and in order. Every read or write first settles what is due; then
+ * time stands still at `now()` until the next settling, so a request sees one instant.
  *
  *     const simulation = new Simulation({ clock, schedule, fire: (entry, instant) => { … } })
  *     simulation.plan(simulation.now() + 5_000, 'run-step', run.id)
@@ -32,7 +32,7 @@ export class Simulation {
   #instant: number
   #settling = false
 
-  /** `onWakeError` hears of errors thrown by `fire` when no caller is there to catch them; else they crash. */
+  /** `onWakeError` receives errors of `fire` that no caller can catch; without it they crash the process. */
   constructor(parts: {
     clock: Clock
     schedule: Schedule
@@ -53,12 +53,12 @@ export class Simulation {
     })
   }
 
-  /** The instant that everything now happens at: inside `fire` that of the entry, otherwise of the last settling. */
+  /** The current instant: inside `fire` that of the entry, otherwise that of the last settling. */
   now(): number {
     return this.#instant
   }
 
-  /** Plans an entry; an instant that has passed already means now. See `Schedule.plan`. */
+  /** Plans an entry; a past instant means now. See `Schedule.plan`. */
   plan(due: number, kind: string, subject: string, payload: unknown = null, background = false): string {
     const id = this.schedule.plan(Math.max(due, this.#instant), kind, subject, payload, background)
     this.#rearm()
@@ -77,7 +77,7 @@ export class Simulation {
     return cancelled
   }
 
-  /** Makes everything happen that is due by the clock, and what follows from it. Returns it in order. */
+  /** Executes everything that is due by the clock, and its consequences. Returns the entries in order. */
   settle(): readonly Fired[] {
     const now = this.clock.now()
     const due = this.schedule.nextDue()
@@ -104,8 +104,8 @@ export class Simulation {
   }
 
   /**
-   * Moves the clock from event to event until only housekeeping is planned, at most to `until` (default: a year from now).
-   * `idle` is whether it got there. The clock then shows the instant of the last event.
+   * Moves the clock from event to event until only background events are planned, at most to `until` (default: a year
+   * from now). `idle` tells whether it got there. The clock then shows the instant of the last event.
    */
   untilIdle(until: number = this.clock.now() + 365 * DAY): {
     readonly fired: readonly Fired[]
@@ -119,7 +119,10 @@ export class Simulation {
     return { fired: fired.concat(this.settle()), idle: this.schedule.nextDue('foreground') === null }
   }
 
-  /** Makes due things happen on time without a read, while at least one listener has not stopped. */
+  /**
+   * Executes due events on time without a request, as long as there is a listener. Returns a function that ends
+   * listening.
+   */
   listen(): () => void {
     this.#waker.arm(this.schedule.nextDue())
     return this.#waker.listen()

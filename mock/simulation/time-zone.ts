@@ -1,9 +1,9 @@
 import type { Interval } from '../store/interval.ts'
 import { DAY } from './duration.ts'
 
-/** Whether the text names a time zone with its own rules, such as `Europe/Berlin` or `UTC`. */
+/** Whether the text is the name of a time zone, such as `Europe/Berlin` or `UTC`. */
 export function isTimeZone(name: string): boolean {
-  // The runtime also takes bare offsets such as +02:00; those are no zones.
+  // The runtime also accepts bare offsets such as +02:00.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     zone(name)
@@ -13,28 +13,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first instant of the day that it is in the zone; not always midnight, which some changes of time skip. */
+/** The first instant of the current day in the zone. Not always midnight, which some changes of time skip. */
 export function startOfDay(at: number, timeZone: string): number {
   return instantOf(startOfDate(wallTime(at, timeZone)), timeZone)
 }
 
-/** The first instant of the month that it is in the zone. */
+/** The first instant of the current month in the zone. */
 export function startOfMonth(at: number, timeZone: string): number {
   const wall = new Date(wallTime(at, timeZone))
   return instantOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1), timeZone)
 }
 
-/** The first instant of the day that comes so many days after (below 0: before) the one it is in the zone. */
+/** The first instant of the day that is so many days after (negative: before) the current one in the zone. */
 export function startOfDayAfter(at: number, days: number, timeZone: string): number {
   return instantOf(startOfDate(wallTime(at, timeZone)) + days * DAY, timeZone)
 }
 
-/** The date that it is in the zone: `2026-11-20`. */
+/** The date in the zone: `2026-11-20`. */
 export function dateIn(at: number, timeZone: string): string {
   return new Date(wallTime(at, timeZone)).toISOString().slice(0, 10)
 }
 
-/** The days in the zone that an interval touches, each with its full extent. */
+/** The days in the zone that an interval overlaps, each as a whole. */
 export function daysIn({ from, to }: Interval, timeZone: string): (Interval & { readonly date: string })[] {
   const days: (Interval & { date: string })[] = []
   for (let start = startOfDay(from, timeZone); start < to; start = days.at(-1)!.to)
@@ -42,7 +42,7 @@ export function daysIn({ from, to }: Interval, timeZone: string): (Interval & { 
   return days
 }
 
-/** The UTC month of a text such as `2026-11`; null when the text is none. */
+/** The UTC month of a text such as `2026-11`; null if the text is invalid. */
 export function utcMonth(month: string): Interval | null {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) return null
   const from = Date.parse(`${month}-01T00:00:00Z`)
@@ -50,14 +50,14 @@ export function utcMonth(month: string): Interval | null {
 }
 
 /**
- * What a clock on the wall of the zone shows, as if it stood in UTC. So the rules of dates can be had from the
- * plain UTC functions of Date, and only the way back, `instantOf`, has to think about changes of time.
+ * The wall-clock time of the zone, encoded as if it were UTC. Calculations with dates can then use the UTC functions of
+ * Date, and only `instantOf` has to handle changes of time.
  */
 function wallTime(at: number, timeZone: string): number {
   return at + offset(at, timeZone)
 }
 
-/** The first instant at which a clock on the wall shows that time or, where it is skipped, a later one. */
+/** The first instant at which the zone's wall clock shows that time; if it is skipped, the first later one. */
 function instantOf(wall: number, timeZone: string): number {
   const offsets = [offset(wall - DAY, timeZone), offset(wall + DAY, timeZone)]
   let low = wall - Math.max(...offsets)
@@ -75,13 +75,13 @@ function startOfDate(wall: number): number {
   return Math.floor(wall / DAY) * DAY
 }
 
-/** How far the zone is ahead of UTC at an instant, in milliseconds. */
+/** The offset of the zone from UTC at an instant, in milliseconds. */
 function offset(at: number, timeZone: string): number {
   if (timeZone === 'UTC') return 0
   const { known, format } = zone(timeZone)
   const day = startOfDate(at)
   const early = dailyOffset(day, known, format)
-  // Zones change their offset a few times a year; on all other days no instant needs to be asked for by itself.
+  // Offsets change a few times a year; on all other days the offset of the day's start applies.
   return early === dailyOffset(day + DAY, known, format) ? early : exactOffset(at, format)
 }
 
@@ -105,7 +105,7 @@ type Zone = { readonly format: Intl.DateTimeFormat; readonly known: Map<number, 
 
 const zones = new Map<string, Zone>()
 
-/** The zone's rules, and its offsets found so far at the start of UTC days. Throws for an unknown zone. */
+/** The zone's formatter, and a cache of its offsets at the start of UTC days. Throws for an unknown zone. */
 function zone(name: string): Zone {
   const key = name.toLowerCase()
   let found = zones.get(key)

@@ -1,13 +1,13 @@
 import type { Clock } from './clock.ts'
 import { keepNothingAlive } from './machine-time.ts'
 
-/** The longest wait that a timer of the machine can take. */
+/** The longest delay of `setTimeout`. */
 const LONGEST_WAIT = 2 ** 31 - 1
 
 /**
- * The one real timer of a workspace. It wakes the simulation when something is due, but only while somebody
- * listens (an open stream): without listeners nothing needs to happen before the next read, and an idle mock
- * uses no processor time. It never keeps the process alive.
+ * The only real timer of a workspace. It wakes the simulation when something is due, but only while there are listeners
+ * (open streams): without them nothing has to happen before the next request, so an idle mock uses no CPU time. It
+ * never keeps the process alive.
  */
 export class Waker {
   readonly #clock: Clock
@@ -21,7 +21,7 @@ export class Waker {
     this.#wake = wake
   }
 
-  /** Begins to wake on time; call what it returns to stop. */
+  /** Starts to wake on time. Returns a function that stops it. */
   listen(): () => void {
     this.#listeners += 1
     if (this.#listeners === 1) this.#set()
@@ -41,7 +41,7 @@ export class Waker {
     this.#set()
   }
 
-  /** To be called when the clock was moved or changed its pace. */
+  /** Call this after the clock was moved or its pace changed. */
   reset(): void {
     this.#set()
   }
@@ -58,7 +58,7 @@ export class Waker {
   #ring(): void {
     this.#timer = undefined
     this.#wake()
-    // Timers may ring a moment early, and the longest wait may not be enough; then there is more to wait for.
+    // Timers may fire a moment early, and the longest delay may be too short; then it waits again.
     if (this.#timer === undefined) this.#set()
   }
 

@@ -1,15 +1,15 @@
-// The cache of views, figures and pages. One rule: an entry is valid as long as everything that it was made from is the same
-// value. Rows never change, so a row stands for all that is in it; tables and the ledger have a version.
+// The cache of views, figures and pages. An entry is valid as long as all values that it was made from are identical.
+// Rows never change, so a row stands for its content; tables and the ledger have a version.
 
-/** Values that nobody changes, so that their JSON can be reused. */
+/** Values that are never changed, so their JSON can be reused. */
 const immutables = new WeakSet<object>()
 
-/** Whether a value is one that nobody changes. */
+/** Whether a value was marked as immutable. */
 export function isImmutable(value: unknown): value is object {
   return typeof value === 'object' && value !== null && immutables.has(value)
 }
 
-/** Makes a value, with all that is in it, one that nobody can change. */
+/** Freezes a value in depth and marks it as immutable. */
 export function immutable<Value extends object>(value: Value): Value {
   freeze(value)
   immutables.add(value)
@@ -27,7 +27,7 @@ interface Entry<Value> {
 }
 
 /**
- * Keeps the values that were used lately: at least `size`, at most twice as many.
+ * Keeps the values used most recently: at least `size`, at most twice as many.
  *
  * @example views.of(run, [agent, profile], () => makeView(run, agent, profile))
  */
@@ -40,7 +40,7 @@ export class Cache<Key, Value extends object> {
     this.#size = size
   }
 
-  /** The value of a key, made anew when something in `madeFrom` is another. It cannot be changed. */
+  /** The cached value of a key, made anew if any of `madeFrom` differs. Immutable. */
   of(key: Key, madeFrom: readonly unknown[], make: () => Value): Value {
     const young = this.#young.get(key)
     if (young && isSame(young.madeFrom, madeFrom)) return young.value

@@ -1,4 +1,4 @@
-/** Whether two values of plain data are equal: the same lists, objects and single values, in any order of fields. */
+/** Whether two values of plain data are equal in depth, in any order of fields. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

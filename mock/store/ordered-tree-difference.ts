@@ -2,7 +2,7 @@ import { isEqual } from './is-equal.ts'
 import type { Tree } from './ordered-tree.ts'
 import type { Node } from './ordered-tree-node.ts'
 
-/** The rows that differ between two versions, in order of id. */
+/** The rows that differ between two versions, sorted by id. */
 export type Difference<Row> = {
   readonly added: readonly Row[]
   readonly changed: readonly { readonly before: Row; readonly after: Row }[]
@@ -10,8 +10,8 @@ export type Difference<Row> = {
 }
 
 /**
- * Compares two trees that are sorted by id alone. Shared parts are skipped, so two forks of a large tree compare in time
- * proportional to what was written since.
+ * Compares two trees that are sorted by id alone. Shared nodes are skipped, so comparing two forks of a large tree
+ * takes time proportional to the changes.
  */
 export function difference<Row extends { readonly id: string }>(
   before: Tree<Row>,
@@ -45,7 +45,7 @@ export function difference<Row extends { readonly id: string }>(
   return { added, changed, removed }
 }
 
-/** What is still to be compared, the nearest last: a node not yet opened, or a single row. */
+/** What remains to be compared, the next item last: an unopened node or a single row. */
 type Item<Row> = { readonly node: Node<Row>; readonly row?: never } | Single<Row>
 type Single<Row> = { readonly node?: never; readonly row: Row }
 

@@ -1,12 +1,11 @@
 /**
- * The nodes of a B+tree whose writes copy: a node is changed in place only by the tree that made it (its
- * `editor`), any other tree copies the path to the change first. So trees share what they have in common.
- *
- * A leaf holds rows; a branch holds children, and repeats the first row of each as a signpost.
+ * The nodes of a copy-on-write B+tree. A node is changed in place only by the tree that made it (its `editor`); any
+ * other tree first copies the path to the change. So forks share all unchanged nodes.
+ * A leaf contains rows; a branch contains children and repeats the first row of each as a separator.
  */
 export type Node<Row> = {
   readonly editor: object
-  /** Rows below this node. */
+  /** The number of rows below this node. */
   size: number
   readonly buckets: string[]
   readonly rows: Row[]
@@ -16,8 +15,8 @@ export type Node<Row> = {
 export type SortKey = number | string
 
 /**
- * A place between or at rows, ordered by bucket, sort key, id. Left-out parts stand for all rows that share
- * the given ones, and `side` says whether the place is before them (-1), after them (1) or at the row (0).
+ * A place before, at or after rows, ordered by bucket, sort key and id. Missing parts stand for all rows with the given
+ * ones, and `side` says whether the place is before them (-1), after them (1) or at the row (0).
  */
 export type Place = {
   readonly bucket: string
@@ -36,7 +35,7 @@ export function emptyNode<Row>(editor: object): Node<Row> {
   return { editor, size: 0, buckets: [], rows: [], children: null }
 }
 
-/** How many rows stand before the place. */
+/** The number of rows before the place. */
 export function rank<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): number {
   const before = countBefore(node, place, orderOf)
   if (node.children === null || before === 0) return before
@@ -57,7 +56,7 @@ export function find<Row extends Identified>(
   return isAt(at, i, place, orderOf) ? at.rows[i] : undefined
 }
 
-/** Appends the rows from position `from` up to, without, position `to`. */
+/** Appends the rows from position `from` until before position `to`. */
 export function collect<Row>(node: Node<Row>, from: number, to: number, into: Row[]): void {
   if (node.children === null) {
     for (let i = Math.max(0, from); i < Math.min(to, node.size); i++) into.push(node.rows[i]!)
@@ -71,17 +70,17 @@ export function collect<Row>(node: Node<Row>, from: number, to: number, into: Ro
   }
 }
 
-/** A row, and the place at which it is put or from which it is dropped. */
+/** A row, and the place where it is inserted or deleted. */
 export type Write<Row> = Place & { readonly order: SortKey; readonly id: string; readonly row: Row }
 
-/** Which of some writes, in order of their places: from one position up to, without, another. */
+/** A range of sorted writes, with an exclusive end. */
 export type Part<Row> = {
   readonly writes: readonly Write<Row>[]
   readonly from: number
   readonly to: number
 }
 
-/** The node with the rows at their places, added or put instead of the rows there. Call `splitRoot` on a root. */
+/** The node with the rows inserted at their places, or replacing the rows there. Call `splitRoot` on a root. */
 export function put<Row extends Identified>(
   shared: Node<Row>,
   { writes, from, to }: Part<Row>,
@@ -96,7 +95,7 @@ export function put<Row extends Identified>(
   for (let at = from; at < to; ) {
     const i = childFor(node, writes[at]!, orderOf)
     const old = node.children[i]!
-    // Never so many at once that a node could grow by more than one entry too wide.
+    // Limited so that a node grows by at most one entry beyond its width.
     const limit = Math.min(to, at + roomIn(old))
     const end = endOfChild(node, i, { writes, from: at, to: limit }, orderOf)
     const sizeBefore = old.size
@@ -109,7 +108,7 @@ export function put<Row extends Identified>(
   return node
 }
 
-/** Puts the first write in its place, and with it those of its bucket that belong in front of the same entry. */
+/** Inserts the first write, and with it those of its bucket that belong before the same entry. */
 function putInLeaf<Row extends Identified>(
   leaf: Node<Row>,
   { writes, from, to }: Part<Row>,
@@ -121,7 +120,7 @@ function putInLeaf<Row extends Identified>(
     leaf.rows[i] = row
     return from + 1
   }
-  // Equal texts of one bucket are kept once, or a million rows would hold a million copies.
+  // Equal bucket names share one string; otherwise a million rows would hold a million copies.
   const before = leaf.buckets[i - 1]
   const after = leaf.buckets[i]
   const name = before === bucket ? before : after === bucket ? after : bucket
@@ -132,7 +131,7 @@ function putInLeaf<Row extends Identified>(
     at += 1
   }
   leaf.size += at - from
-  // Nearly every row comes behind all others, or alone.
+  // Nearly every row is inserted at the end.
   if (isLast) {
     for (let next = from; next < at; next++) {
       leaf.buckets.push(name)
@@ -149,7 +148,7 @@ function putInLeaf<Row extends Identified>(
   return at
 }
 
-/** The node without the rows at these places, which must be there. Call `trimRoot` on a root. */
+/** The node without the rows at these places, which must exist. Call `trimRoot` on a root. */
 export function drop<Row extends Identified>(
   shared: Node<Row>,
   { writes, from, to }: Part<Row>,
@@ -184,12 +183,12 @@ function dropFromLeaf<Row extends Identified>(leaf: Node<Row>, place: Place, ord
   removeAt(leaf, i)
 }
 
-/** How many writes a node takes until it is one entry too wide and has to be split. */
+/** How many writes a node takes before it has to be split. */
 export function roomIn<Row>(node: Node<Row>): number {
   return WIDTH + 1 - node.rows.length
 }
 
-/** Up to which of the writes, of which the first lies below the child, they all lie below it. */
+/** The end of the writes that go below the child; the first one does. */
 function endOfChild<Row extends Identified>(
   node: Node<Row>,
   child: number,
@@ -202,7 +201,7 @@ function endOfChild<Row extends Identified>(
   return end
 }
 
-/** A root of a legal width: one level more where it has grown too wide. */
+/** A root of a legal width, with one level more if it has grown too wide. */
 export function splitRoot<Row extends Identified>(
   root: Node<Row>,
   place: Place,
@@ -212,13 +211,13 @@ export function splitRoot<Row extends Identified>(
   return root.rows.length > WIDTH ? branchOf([root, split(root, place, orderOf)], editor) : root
 }
 
-/** A root without needless levels. */
+/** A root without superfluous levels. */
 export function trimRoot<Row>(root: Node<Row>, editor: object): Node<Row> {
   if (root.size === 0) return emptyNode(editor)
   return root.children?.length === 1 ? trimRoot(root.children[0]!, editor) : root
 }
 
-/** A tree over entries that are in order already, every node full. */
+/** Builds a tree of full nodes from sorted entries. */
 export function build<Row>(buckets: readonly string[], rows: readonly Row[], editor: object): Node<Row> {
   if (rows.length === 0) return emptyNode(editor)
   let level: Node<Row>[] = []
@@ -240,7 +239,7 @@ export function build<Row>(buckets: readonly string[], rows: readonly Row[], edi
   return level[0]!
 }
 
-/** How many entries of this one node stand before the place. */
+/** The number of entries of this node before the place. */
 function countBefore<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): number {
   let low = 0
   let high = node.rows.length
@@ -252,7 +251,7 @@ function countBefore<Row extends Identified>(node: Node<Row>, place: Place, orde
   return low
 }
 
-/** The child below which the place lies. */
+/** The child that contains the place. */
 function childFor<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): number {
   const before = countBefore(node, place, orderOf)
   return isAt(node, before, place, orderOf) ? before : Math.max(0, before - 1)
@@ -267,7 +266,7 @@ function isAt<Row extends Identified>(
   return i < node.rows.length && compare(place, node, i, orderOf) === 0
 }
 
-/** Above 0 when the place comes after the entry, below 0 when before it. */
+/** Positive if the place comes after the entry, negative if before. */
 function compare<Row extends Identified>(
   place: Place,
   node: Node<Row>,
@@ -306,8 +305,8 @@ function branchOf<Row>(children: Node<Row>[], editor: object): Node<Row> {
 }
 
 /**
- * Takes the later part off a node that is too wide. Usually that is half; but where the new entry closes its
- * bucket the cut is right before it, so that lists that grow at their end leave full nodes behind.
+ * Splits off the later part of a node that is too wide: usually half. If the new entry is the last of its bucket, the
+ * cut is right before it, so that lists that grow at the end leave full nodes.
  */
 function split<Row extends Identified>(node: Node<Row>, place: Place, orderOf: OrderOf<Row>): Node<Row> {
   const i = countBefore(node, place, orderOf)
@@ -336,7 +335,7 @@ function mergeWithNeighbour<Row>(parent: Node<Row>, i: number, editor: object): 
 }
 
 function setChild<Row>(node: Node<Row>, i: number, child: Node<Row>): void {
-  // Nearly always nothing changes here, and a write costs the garbage collector more than a look.
+  // Nearly always nothing changes here, and a comparison is cheaper than a write barrier of the garbage collector.
   const [bucket, row] = [child.buckets[0]!, child.rows[0]!]
   if (node.children![i] !== child) node.children![i] = child
   if (node.buckets[i] !== bucket) node.buckets[i] = bucket

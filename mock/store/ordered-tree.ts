@@ -16,19 +16,19 @@ import {
 
 export type { SortKey } from './ordered-tree-node.ts'
 
-/** A row's place in an ordered list: its sort key, then its id, which breaks ties. */
+/** A row's position in an ordered list: its sort key, then its id to break ties. */
 export type Position = { readonly order: SortKey; readonly id: string }
 
 /**
- * How a tree sorts. `bucket` names the list or lists a row belongs to (none: the row is left out; no function:
- * all rows are in the list `''`); `order` sorts within a list. Keys of one tree are all numbers or all texts.
+ * How a tree sorts. `bucket` names the list or lists of a row (none: the row is left out; no function: all rows are in
+ * the list `''`); `order` sorts within a list. The keys of one tree are all numbers or all texts.
  */
 export type Ordering<Row> = {
   readonly bucket?: (row: Row) => string | readonly string[] | undefined
   readonly order: (row: Row) => SortKey
 }
 
-/** A stretch of one bucket: sort keys from `from` up to, without, `to`; positions strictly between two rows. */
+/** A range of one bucket: sort keys from `from` until before `to`; positions strictly between `above` and `below`. */
 export type Stretch = {
   readonly from?: SortKey | undefined
   readonly to?: SortKey | undefined
@@ -36,13 +36,12 @@ export type Stretch = {
   readonly below?: Position | undefined
 }
 
-/** What became of a row. Without `before` it is new, without `after` it is gone. */
+/** A change of a row. Without `before` it was inserted, without `after` deleted. */
 export type Change<Row> = { readonly before: Row | undefined; readonly after: Row | undefined }
 
 /**
- * Rows in order, in buckets, countable: everything takes time in proportion to the logarithm of the size.
- * Rows are never changed, only put instead of each other. A fork costs nothing, whatever the size: it shares
- * all nodes, and either side copies the few it writes to.
+ * An ordered, countable tree of rows in buckets; every operation takes logarithmic time. Rows are immutable and only
+ * replaced. A fork is free at any size: it shares all nodes, and each side copies those that it writes to.
  */
 export class Tree<Row extends { readonly id: string }> {
   readonly ordering: Ordering<Row>
@@ -53,32 +52,32 @@ export class Tree<Row extends { readonly id: string }> {
     this.ordering = ordering
   }
 
-  /** Entries; a row in two buckets counts twice. */
+  /** The number of entries; a row in two buckets counts twice. */
   get size(): number {
     return this.#root.size
   }
 
-  /** The topmost node, for comparing two trees; see `difference`. */
+  /** The root node, for comparing two trees; see `difference`. */
   get root(): Node<Row> {
     return this.#root
   }
 
   fork(): Tree<Row> {
-    const twin = new Tree(this.ordering)
-    twin.#root = this.#root
-    // From now on neither may change the shared nodes in place.
+    const fork = new Tree(this.ordering)
+    fork.#root = this.#root
+    // From now on neither tree may change the shared nodes in place.
     this.#editor = {}
-    return twin
+    return fork
   }
 
-  /** Refuses a row whose sort key cannot be sorted: it compares with nothing and would silently spoil the order. */
+  /** Rejects a row whose sort key is no text or finite number; it would silently corrupt the order. */
   check(row: Row): void {
     const order = this.ordering.order(row)
     if (typeof order !== 'string' && !Number.isFinite(order))
       throw new TypeError(`the sort key of row ${row.id} is ${order}; it must be a text or a finite number`)
   }
 
-  /** Enters the changes of some rows, each row at most once. Together they take a fraction of the time. */
+  /** Applies changes, at most one for each row. Much faster than one at a time. */
   enter(changes: Iterable<Change<Row>>): void {
     const puts = new Buckets<Row>()
     const drops = new Buckets<Row>()
@@ -126,7 +125,7 @@ export class Tree<Row extends { readonly id: string }> {
     return find(this.#root, { bucket, ...position, side: 0 }, this.ordering.order)
   }
 
-  /** Where a stretch of a bucket begins and ends (exclusive), counted in entries from the start of the tree. */
+  /** The start and end (exclusive) of a range, as entry indexes from the start of the tree. */
   span(bucket: string, { from, to, above, below }: Stretch = {}): [start: number, end: number] {
     let start = this.#rank({ bucket, order: from, side: -1 })
     let end = this.#rank({ bucket, order: to, side: to === undefined ? 1 : -1 })
@@ -135,7 +134,7 @@ export class Tree<Row extends { readonly id: string }> {
     return [start, Math.max(start, end)]
   }
 
-  /** The entries from one count up to, without, another; by default all. */
+  /** The entries between two indexes (end exclusive). Default: all. */
   slice(start = 0, end = this.size): Row[] {
     const rows: Row[] = []
     collect(this.#root, start, end, rows)
@@ -169,7 +168,7 @@ const NO_BUCKETS: readonly string[] = []
 class Buckets<Row extends { readonly id: string }> {
   readonly #writes = new Map<string, Write<Row>[]>()
 
-  /** A row may name a bucket twice, and is in it once. */
+  /** A row that names a bucket twice is in it once. */
   add(bucket: string, order: SortKey, row: Row): void {
     const writes = this.#writes.get(bucket)
     const write = { bucket, order, id: row.id, side: 0, row } as const
@@ -177,7 +176,7 @@ class Buckets<Row extends { readonly id: string }> {
     else if (writes.at(-1)?.row !== row) writes.push(write)
   }
 
-  /** All of them in the order of a tree. */
+  /** All rows in the order of a tree. */
   inOrder(): Write<Row>[] {
     const ordered: Write<Row>[] = []
     for (const bucket of [...this.#writes.keys()].sort())

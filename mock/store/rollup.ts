@@ -6,8 +6,8 @@ export type Value = string | null
 type Fields<Values> = readonly (keyof Values & string)[]
 
 /**
- * The sums of all rows that have the same values, over time: for each UTC hour with rows, `width` sums of everything
- * up to the end of that hour. So a stretch of any length is the difference of two places.
+ * Cumulative sums of all rows with the same values: for each UTC hour with rows, `width` sums of everything up to the
+ * end of that hour. The sum of any period is the difference of two entries.
  */
 type Series<Values> = {
   readonly values: Partial<Values>
@@ -16,13 +16,13 @@ type Series<Values> = {
 }
 
 /**
- * Running sums for every combination of some fields' values that occurs. A query costs as much as there are
- * combinations, whether they stand for a thousand rows or a million.
+ * Running sums for every combination of some fields' values that occurs. The cost of a query depends on the number of
+ * combinations, not of rows.
  */
 class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   readonly fields: Fields<Values>
   readonly #width: number
-  /** Shared with forks and never changed; what was written since stands in `#own` and goes before it. */
+  /** Shared with forks and never changed; later writes are in `#own`, which takes precedence. */
   #shared: ReadonlyMap<string, Series<Values>> = new Map()
   #own = new Map<string, Series<Values>>()
 
@@ -36,9 +36,9 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
       this.#shared = new Map([...this.#shared, ...this.#own])
       this.#own = new Map()
     }
-    const twin = new Rollup(this.fields, this.#width)
-    twin.#shared = this.#shared
-    return twin
+    const fork = new Rollup(this.fields, this.#width)
+    fork.#shared = this.#shared
+    return fork
   }
 
   /** The number of combinations. */
@@ -46,20 +46,20 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
     return Math.max(this.#shared.size, this.#own.size)
   }
 
-  /** The series that rows with these values are added to. A fork makes it somebody else's, too. */
+  /** The series for rows with these values, copied first if a fork shares it. */
   seriesFor(values: Values): Series<Values> {
     const key = keyOf(this.fields, values)
     let series = this.#own.get(key)
     if (series === undefined) {
       const { hours, sums, ...shared } = this.#shared.get(key) ?? { hours: [], sums: [] }
-      const own = Object.fromEntries(this.fields.map(field => [field, values[field]])) as Partial<Values>
-      series = { values: own, ...shared, hours: hours.slice(), sums: sums.slice() }
+      const selected = Object.fromEntries(this.fields.map(field => [field, values[field]])) as Partial<Values>
+      series = { values: selected, ...shared, hours: hours.slice(), sums: sums.slice() }
       this.#own.set(key, series)
     }
     return series
   }
 
-  /** Calls back with the sums of each combination, over the hours from one up to, without, another. */
+  /** Calls back with the sums of each combination between two hours (end exclusive). */
   visit(
     fromHour: number,
     toHour: number,
@@ -87,57 +87,57 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
-/** The amounts of one row, and where they belong. */
+/** The amounts of one row, and its series. */
 interface Added<Values> {
   readonly values: Values
   readonly at: number
   readonly amounts: readonly number[]
 }
 
-/** So many wait at most, because a fork copies them. */
-const MAX_WAITING = 1024
+/** The maximum number of pending rows, because a fork copies them. */
+const MAX_PENDING = 1024
 
-/** Several rollups of the same rows, each by other fields; `width` is the number of amounts that each row has. */
+/** Several rollups of the same rows, by different fields; `width` is the number of amounts per row. */
 export class Rollups<Values extends { readonly [field in keyof Values]: Value }> {
   readonly #rollups: readonly Rollup<Values>[]
   readonly #fields: Fields<Values>
   readonly #width: number
-  /** The series of all rollups to which rows with the same values are added, so that they are looked up once. */
+  /** The series of all rollups for rows with the same values, to save lookups. */
   readonly #series = new Map<string, readonly Series<Values>[]>()
-  /** What was added since the sums were last asked for. */
-  #waiting: Added<Values>[]
+  /** Rows added since the last query. */
+  #pending: Added<Values>[]
 
   constructor(
     groupings: readonly Fields<Values>[],
     width: number,
-    parts?: { readonly rollups: readonly Rollup<Values>[]; readonly waiting: readonly Added<Values>[] },
+    parts?: { readonly rollups: readonly Rollup<Values>[]; readonly pending: readonly Added<Values>[] },
   ) {
     this.#rollups = parts?.rollups ?? groupings.map(fields => new Rollup(fields, width))
     this.#fields = [...new Set(groupings.flat())]
     this.#width = width
-    this.#waiting = [...(parts?.waiting ?? [])]
+    this.#pending = [...(parts?.pending ?? [])]
   }
 
   fork(): Rollups<Values> {
-    const twins = this.#rollups.map(rollup => rollup.fork())
+    const forks = this.#rollups.map(rollup => rollup.fork())
     this.#series.clear()
     return new Rollups(
       this.#rollups.map(({ fields }) => fields),
       this.#width,
-      { rollups: twins, waiting: this.#waiting },
+      { rollups: forks, pending: this.#pending },
     )
   }
 
-  /** Adds a row's amounts; they are worked into the sums when somebody asks for these, or when they are many. */
+  /** Adds the amounts of a row; they are summed at the next query, or when too many are pending. */
   add(values: Values, at: number, amounts: readonly number[]): void {
-    this.#waiting.push({ values, at, amounts })
-    if (this.#waiting.length >= MAX_WAITING) this.#enter()
+    this.#pending.push({ values, at, amounts })
+    if (this.#pending.length >= MAX_PENDING) this.#enter()
   }
 
   #enter(): void {
-    // In order of time, nearly every amount is added at the end.
-    for (const added of this.#waiting.sort((a, b) => a.at - b.at)) this.#addNow(added)
-    this.#waiting = []
+    // Sorted by time, nearly every amount is added at the end of its series.
+    for (const added of this.#pending.sort((a, b) => a.at - b.at)) this.#addNow(added)
+    this.#pending = []
   }
 
   #addNow({ values, at, amounts }: Added<Values>): void {
@@ -153,7 +153,7 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
 
   /** The rollup with the fewest combinations that has all of these fields. */
   smallestWith(fields: readonly string[]): Pick<Rollup<Values>, 'visit'> | undefined {
-    if (this.#waiting.length > 0) this.#enter()
+    if (this.#pending.length > 0) this.#enter()
     let smallest: Rollup<Values> | undefined
     for (const rollup of this.#rollups)
       if (fields.every(field => (rollup.fields as readonly string[]).includes(field)))
@@ -163,8 +163,8 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
 }
 
 /**
- * The whole hours of an interval, which rollups know, and what is left of it at its ends, whose rows have to be read.
- * Nothing comes behind `lastAt`, so the hour of that counts as whole.
+ * Splits an interval into whole hours, which rollups know, and the rest at both ends, whose rows have to be read.
+ * Nothing comes after `lastAt`, so its hour counts as whole.
  */
 export function cutIntoHours({ from, to }: Interval, lastAt: number) {
   const fromHour = Math.ceil(from / HOUR)
@@ -186,7 +186,7 @@ function addTo({ hours, sums }: Series<unknown>, hour: number, amounts: readonly
   const width = amounts.length
   const place = firstFrom(hours, hour)
   if (hours[place] !== hour) {
-    // A new hour starts with what there was before it. Nearly always it is the last one.
+    // A new hour starts with the sums of the previous one. It is nearly always the last.
     const before = place === 0 ? amounts.map(() => 0) : sums.slice((place - 1) * width, place * width)
     if (place === hours.length) {
       hours.push(hour)
@@ -200,8 +200,8 @@ function addTo({ hours, sums }: Series<unknown>, hour: number, amounts: readonly
 }
 
 /**
- * Where that hour or the next later one stands, or would. Where something happens in most hours the first guess is
- * right, so that a long history is searched as fast as a short one; halving in turn bounds the search where not.
+ * The index of the first entry at or after an hour. Interpolation search, which guesses right in a dense history,
+ * alternating with bisection as an upper bound.
  */
 function firstFrom(hours: readonly number[], hour: number): number {
   let low = 0

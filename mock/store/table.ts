@@ -10,55 +10,55 @@ export type TableDefinition<Row, Index extends string> = {
   readonly indexes: { readonly [name in Index]: Ordering<Row> }
 }
 
-/** Which rows of a bucket, and in which direction they are read. */
+/** Which rows of a bucket to read, and in which direction. */
 export type Range = {
-  /** Reading starts behind this position (the last row of the page before). */
+  /** Start after this position (the last row of the previous page). */
   readonly after?: Position | undefined
-  /** Reading ends in front of this position. */
+  /** Stop before this position. */
   readonly before?: Position | undefined
-  /** Sort keys from here on, included. */
+  /** The minimum sort key. */
   readonly from?: SortKey | undefined
-  /** Sort keys up to here, not included. */
+  /** The end of the sort keys, exclusive. */
   readonly to?: SortKey | undefined
   readonly descending?: boolean | undefined
   readonly skip?: number | undefined
   readonly limit?: number | undefined
 }
 
-/** A bucket of an index; null stands for the one bucket of an index without buckets. */
+/** A bucket of an index; null for the only bucket of an index without buckets. */
 export type BucketOf<Index> = { readonly index: Index; readonly bucket: string | null }
 
-/** Called when a row changes. Without `before` it is new, without `after` it was deleted. */
+/** Called when a row changes. Without `before` it was inserted, without `after` deleted. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
-/** The size of the cache of rows: enough for those that thousands of streams and runs under way need. */
-const MAX_LATELY = 8_192
+/** The size of the row cache: enough for thousands of streams and running runs. */
+const MAX_RECENT = 8_192
 
-/** The maximum of changes that wait; so many are entered within a few milliseconds. */
-const MAX_WAITING = 512
+/** The maximum number of pending changes; they are applied within a few milliseconds. */
+const MAX_PENDING = 512
 
-/** A tree, and how many of the changes that wait it has entered. */
+/** A tree, and how many of the pending changes it has applied. */
 interface Listed<Row extends { readonly id: string }> {
   readonly tree: Tree<Row>
   entered: number
 }
 
-/** What a fork of a table begins with. */
+/** The initial state of a fork. */
 interface Parts<Row extends { readonly id: string }, Index extends string> {
   readonly rows: Tree<Row>
   readonly indexes: Record<Index, Tree<Row>>
 }
 
-/** How many rows a scan reads at a time, and how many more than wanted it reads first. */
+/** The number of rows that a scan reads at a time, and how many more than requested it reads first. */
 const CHUNK = 256
 const FEW = 8
 
 /**
- * Rows by id, with ordered indexes. Rows are never changed: an update puts another row in the place of the
- * old one, so whoever holds a row holds a fact. A fork costs nothing until it is written to, whatever the size.
+ * Rows by id, with ordered indexes. Rows are immutable: an update replaces the row, so a reference to a row is a
+ * snapshot of it. A fork is free until it is written to, whatever the size.
  *
- * Changes wait until an index is read, which then enters them, or until there are many. Of a row that changes
- * repeatedly only the last change is entered, of one that comes and goes nothing.
+ * Changes stay pending until an index is read, which then applies them, or until there are many. Only the net change of
+ * each row is applied.
  *
  *     const runs = new Table<Run, 'newest' | 'byAgent'>({
  *       name: 'runs',
@@ -74,22 +74,22 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly definition: TableDefinition<Row, Index>
   readonly #rows: Listed<Row>
   readonly #indexes: { readonly [name in Index]: Listed<Row> }
-  /** The trees of the indexes, and all trees. */
+  /** The trees by index, and all trees. */
   readonly #lists: readonly Listed<Row>[]
   readonly #all: readonly Listed<Row>[]
   #watchers: readonly Watcher<Row>[] = []
-  /** The changes that some tree has yet to enter, oldest first. */
-  #waiting: Change<Row>[] = []
-  /** What all of these come to, by id. */
+  /** The changes that some tree has yet to apply, oldest first. */
+  #pending: Change<Row>[] = []
+  /** The net change of each row among them, by id. */
   #changed = new Map<string, Change<Row>>()
-  /** The same of those that were entered last, because rows that changed are read soon. */
+  /** The net changes applied last, because rows are often read right after they change. */
   #entered: ReadonlyMap<string, Change<Row>> = new Map()
   #size: number
   #version = 0
-  /** No row has a later id. */
+  /** The highest id. */
   #lastId: string
-  /** A cache of rows that were read lately, because the same few are read over and over. */
-  readonly #lately = new Map<string, Row>()
+  /** Recently read rows, because the same few are read again and again. */
+  readonly #recent = new Map<string, Row>()
 
   constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
     this.definition = definition
@@ -110,7 +110,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return new Table(this.definition, this.forkTrees())
   }
 
-  /** What a fork is made of. */
+  /** The state for a fork. */
   protected forkTrees(): Parts<Row, Index> {
     this.#enterAll()
     return { rows: this.#rows.tree.fork(), indexes: mapValues(this.#indexes, ({ tree }) => tree.fork()) }
@@ -120,7 +120,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.#size
   }
 
-  /** How often something was written to this table since it was made: where it has stayed, nothing has changed. */
+  /** The number of writes since the table was made; as long as it is the same, no row has changed. */
   get version(): number {
     return this.#version
   }
@@ -128,30 +128,30 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   get(id: string): Row | undefined {
     const change = this.#changed.get(id) ?? this.#entered.get(id)
     if (change !== undefined) return change.after
-    const known = this.#lately.get(id)
+    const known = this.#recent.get(id)
     if (known !== undefined) return known
     const row = this.#rows.tree.at('', { order: 0, id })
     if (row === undefined) return undefined
-    if (this.#lately.size >= MAX_LATELY) this.#lately.clear()
-    this.#lately.set(id, row)
+    if (this.#recent.size >= MAX_RECENT) this.#recent.clear()
+    this.#recent.set(id, row)
     return row
   }
 
   insert(row: Row): Row {
-    // Ids rise, so that nearly no row has to be looked for.
+    // Ids ascend, so most rows need no lookup.
     if (row.id <= this.#lastId && this.get(row.id) !== undefined)
       throw new Error(`${this.definition.name} has a row ${row.id} already`)
     return this.append(row)
   }
 
-  /** Inserts a row that its caller knows to be new. */
+  /** Inserts a row that the caller knows to be new. */
   append(row: Row): Row {
     if (row.id > this.#lastId) this.#lastId = row.id
     this.#note(row.id, undefined, row)
     return row
   }
 
-  /** Puts a row with these fields changed in the place of the old one, and returns it. */
+  /** Replaces a row by one with these fields changed, and returns it. */
   replace(id: string, patch: Partial<Omit<Row, 'id'>>): Row {
     const old = this.get(id)
     if (old === undefined) throw new Error(`${this.definition.name} has no row ${id} to replace`)
@@ -160,7 +160,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return row
   }
 
-  /** Inserts a row, or puts it in the place of the one with its id. */
+  /** Inserts a row, or replaces the one with its id. */
   put(row: Row): Row {
     const old = this.get(row.id)
     if (old === undefined) return this.insert(row)
@@ -168,24 +168,24 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return row
   }
 
-  /** Deletes a row and returns it, or undefined if there is none. */
+  /** Deletes a row and returns it; undefined if there is none. */
   delete(id: string): Row | undefined {
     const row = this.get(id)
     if (row !== undefined) this.remove(row)
     return row
   }
 
-  /** Deletes a row that its caller knows to be there. */
+  /** Deletes a row that the caller knows to exist. */
   remove(row: Row): void {
     this.#note(row.id, row, undefined)
   }
 
-  /** All rows in order of id, that is, of creation. */
+  /** All rows in order of id, which is the order of creation. */
   all(): Row[] {
     return this.#current(this.#rows).slice()
   }
 
-  /** A stretch of one bucket in order of the index; among equal sort keys in order of id. */
+  /** A range of one bucket in the order of the index; ties are in order of id. */
   range(index: Index, bucket: string | null, range: Range = {}): Row[] {
     const tree = this.#index(index)
     const [first, last] = span(tree, bucket, range)
@@ -195,27 +195,27 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return tree.slice(Math.max(first, last - skip - limit), last - skip).reverse()
   }
 
-  /** The number of rows in a stretch, in the same time for a few as for a million. */
+  /** The number of rows in a range, in logarithmic time. */
   count(index: Index, bucket: string | null, range: Pick<Range, 'from' | 'to'> = {}): number {
     const [first, last] = span(this.#index(index), bucket, range)
     return last - first
   }
 
-  /** Where a row stands in an index: the `after` that continues behind it. */
+  /** The position of a row in an index, for `after`. */
   position(index: Index, row: Row): Position {
     return { order: this.definition.indexes[index].order(row), id: row.id }
   }
 
   /**
-   * For filters that no index answers alone: reads the smallest of the buckets given and keeps the rows that
-   * `where` accepts. Every row wanted must be in all of the buckets, and their indexes must share one `order`
-   * function, so that a page's cursor continues whichever of them is the smallest by then.
+   * For filters that no index covers alone: scans the smallest of the given buckets and keeps the rows that `where`
+   * accepts. Every matching row must be in all buckets, and their indexes must share one `order` function, so that a
+   * cursor stays valid when another bucket becomes the smallest.
    */
   scan(among: readonly BucketOf<Index>[], where: (row: Row) => boolean, range: Range = {}): Row[] {
     const { index, bucket } = this.#smallest(among)
     const found: Row[] = []
     const wanted = (range.skip ?? 0) + (range.limit ?? Number.POSITIVE_INFINITY)
-    // Most filters keep most rows, so the first look is hardly larger than what is wanted.
+    // Most filters keep most rows, so the first chunk is hardly larger than the request.
     let chunk = Math.min(CHUNK, wanted + FEW)
     for (let skip = 0; found.length < wanted; skip += chunk) {
       if (skip > 0) chunk = CHUNK
@@ -226,7 +226,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return found.slice(range.skip ?? 0, wanted)
   }
 
-  /** How many rows a scan without limits would find. It reads the whole bucket. */
+  /** The number of rows that a scan without limits would find. Reads the whole bucket. */
   countWhere(
     among: readonly BucketOf<Index>[],
     where: (row: Row) => boolean,
@@ -235,7 +235,10 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.scan(among, where, range).length
   }
 
-  /** Calls back after every insert, replace and delete, until the function returned is called. Neither forks nor loads are watched. */
+  /**
+   * Calls back after every insert, replace and delete. Returns a function that unsubscribes. Forks and loads are not
+   * watched.
+   */
   watch(watcher: Watcher<Row>): () => void {
     this.#watchers = [...this.#watchers, watcher]
     return () => {
@@ -243,20 +246,20 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     }
   }
 
-  /** What changed from an older version of this table (a fork, or this table's origin) to this one. */
+  /** The rows that changed since an older version of this table (a fork, or the table that it was forked from). */
   changesSince(older: Table<Row, Index>): Difference<Row> {
     return difference(older.#current(older.#rows), this.#current(this.#rows))
   }
 
-  /** Puts many more rows into the table at once, much faster than row by row. */
+  /** Adds many rows at once, much faster than row by row. */
   load(rows: readonly Row[]): void {
     const before = this.all()
     this.#version += 1
     this.#enterAll()
     this.#entered = new Map()
-    this.#lately.clear()
+    this.#recent.clear()
     for (const { tree } of this.#all) tree.load(before.length === 0 ? rows : before.concat(rows))
-    // The rows are sorted by id now, so rows with the same id stand side by side.
+    // Sorted by id, so rows with the same id are adjacent.
     const sorted = this.all()
     this.#size = sorted.length
     this.#lastId = sorted.at(-1)?.id ?? ''
@@ -264,24 +267,24 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     if (twice !== undefined) throw new Error(`${this.definition.name} was loaded with two rows ${twice.id}`)
   }
 
-  /** All rows, plain JSON as far as they are; give it to `load` of an empty table to restore. */
+  /** All rows as plain JSON; `load` restores them. */
   save(): Row[] {
     return this.all()
   }
 
-  /** Takes down what became of a row. */
+  /** Records a change of a row. */
   #note(id: string, before: Row | undefined, after: Row | undefined): void {
-    // A sort key that cannot be sorted is refused where it comes from.
+    // Fails at the write that caused it, not at a later read.
     if (after !== undefined) for (const { tree } of this.#lists) tree.check(after)
     this.#version += 1
     const change = { before, after }
     const earlier = this.#changed.get(id)
     this.#changed.set(id, earlier === undefined ? change : { before: earlier.before, after })
-    this.#waiting.push(change)
+    this.#pending.push(change)
     if (before === undefined) this.#size += 1
-    else this.#lately.delete(id)
+    else this.#recent.delete(id)
     if (after === undefined) this.#size -= 1
-    if (this.#waiting.length >= MAX_WAITING) this.#enterAll()
+    if (this.#pending.length >= MAX_PENDING) this.#enterAll()
     for (const watcher of this.#watchers) watcher(before, after)
   }
 
@@ -289,24 +292,24 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     return this.#current(this.#indexes[name])
   }
 
-  /** A tree with all changes. */
+  /** A tree with all changes applied. */
   #current(listed: Listed<Row>): Tree<Row> {
-    if (listed.entered < this.#waiting.length) {
+    if (listed.entered < this.#pending.length) {
       listed.tree.enter(
-        listed.entered === 0 ? this.#changed.values() : net(this.#waiting.slice(listed.entered)),
+        listed.entered === 0 ? this.#changed.values() : net(this.#pending.slice(listed.entered)),
       )
-      listed.entered = this.#waiting.length
+      listed.entered = this.#pending.length
     }
     return listed.tree
   }
 
   #enterAll(): void {
-    if (this.#waiting.length === 0) return
+    if (this.#pending.length === 0) return
     for (const listed of this.#all) {
       this.#current(listed)
       listed.entered = 0
     }
-    this.#waiting = []
+    this.#pending = []
     this.#entered = this.#changed
     this.#changed = new Map()
   }
@@ -328,7 +331,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 }
 
-/** What some changes come to: one for each row. */
+/** The net changes: one for each row. */
 function net<Row extends { readonly id: string }>(changes: readonly Change<Row>[]): Iterable<Change<Row>> {
   if (changes.length === 1) return changes
   const byId = new Map<string, Change<Row>>()
@@ -340,7 +343,7 @@ function net<Row extends { readonly id: string }>(changes: readonly Change<Row>[
   return byId.values()
 }
 
-/** Turns the direction of reading into that of the index. */
+/** Converts the direction of reading to that of the index. */
 function span<Row extends { readonly id: string }>(tree: Tree<Row>, bucket: string | null, range: Range) {
   const { from, to, after, before } = range
   return range.descending === true

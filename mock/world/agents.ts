@@ -4,7 +4,7 @@ import type { Step } from './script.ts'
 /** An agent with what it does in a run. Times are epoch milliseconds. */
 export interface AgentRow {
   readonly id: string
-  /** The name under which the world file and tests know it, such as `agent-that-finishes`. */
+  /** The handle in the world file and in tests, such as `agent-that-finishes`. */
   readonly handle: string
   readonly name: string
   readonly description: string
@@ -19,6 +19,6 @@ export interface AgentRow {
   readonly tags: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number
-  /** What a run of it does, unless the run's input brings a script of its own. */
+  /** The script of its runs, unless the input of a run contains another one. */
   readonly script: readonly Step[]
 }

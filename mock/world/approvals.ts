@@ -1,6 +1,6 @@
 import type { Schemas } from '#openapi'
 
-/** Something that waits for a person. Exactly one of run, task and workflow run is what waits. */
+/** A request for a person's decision. Exactly one of run, task and workflow run waits for it. */
 export interface ApprovalRow {
   readonly id: string
   readonly kind: Schemas['Approval']['kind']
@@ -14,12 +14,12 @@ export interface ApprovalRow {
   readonly workflowRunId: string | null
   readonly stepId: string | null
   readonly requestedBy: string
-  /** Who may decide it beside the workspace's admins. */
+  /** The people who may decide it, besides the workspace's admins. */
   readonly approverIds: readonly string[]
   readonly requestedAt: number
   readonly decidedAt: number | null
   readonly decidedBy: string | null
   readonly comment: string | null
-  /** Whether it came with the seeded history. */
+  /** Whether it is part of the seeded history. */
   readonly fromSeed?: true
 }

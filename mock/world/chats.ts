@@ -4,49 +4,49 @@ import type { Use, WorkStretch } from './work-stretch.ts'
 type ChatEvent = Schemas['ChatEvent']
 type Unplaced<Event> = Event extends ChatEvent ? Omit<Event, 'sequence' | 'chat_id' | 'at'> : never
 
-/** An event without its place in a chat. */
+/** An event without its position in a chat. */
 export type NewChatEvent = Unplaced<ChatEvent>
 
 /** The conversation of a run, of a workflow run, or of agent completions. */
 export interface ChatRow {
   readonly id: string
   readonly kind: 'run' | 'workflow-run' | 'conversation'
-  /** The run, workflow run or conversation that it belongs to. */
+  /** The id of the run, workflow run or conversation. */
   readonly subjectId: string
-  /** How many events it has, those of work under way left out. */
+  /** The number of events so far, without those of work under way. */
   readonly sequence: number
   readonly createdAt: number
 }
 
-/** Work that has ended, for the `run.progress` events that it showed. */
+/** Work that has ended; `run.progress` events are computed from it. */
 export interface WorkShown {
   readonly type: 'work'
   readonly runId: string
   readonly work: WorkStretch
-  /** So many milliseconds of a step are between two events. */
+  /** The interval between two events of a step, in milliseconds. */
   readonly every: number
-  /** What the run had used before. */
+  /** What the run had used before this work. */
   readonly before: Use
 }
 
 /**
- * One or more events of a chat that came at once. A whole message of an assistant stands for the pieces before it, and
- * work for all progress that it showed; `eventsOf` in `mock/work/chat-events.ts` has each event by itself.
+ * One or more events that were posted together. A whole message of an assistant stands for its pieces, and work for all
+ * of its progress events; `eventsOf` in `mock/work/chat-events.ts` expands them.
  */
 export interface ChatEventRow {
   readonly id: string
   readonly chatId: string
-  /** The number of the first of its events. */
+  /** The number of its first event. */
   readonly sequence: number
-  /** How many events it stands for. */
+  /** The number of events that the row stands for. */
   readonly count: number
-  /** The team whose work the message belongs to; null when it is no team's, and for what is no message. */
+  /** The team whose work the message belongs to; null without a team, and for events other than messages. */
   readonly teamId: string | null
   readonly at: number
   readonly event: NewChatEvent | WorkShown
 }
 
-/** Rows are found by the numbers of their first events. */
+/** The id of a row, made from the number of its first event. */
 export function eventId(chatId: string, sequence: number): string {
   return `${chatId}/${String(sequence).padStart(6, '0')}`
 }

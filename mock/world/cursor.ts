@@ -1,22 +1,22 @@
 import { fingerprint } from '../simulation/hash.ts'
 import type { Position } from '../store/table.ts'
 
-/** The list that a cursor pages through: its name, and the filter that the client gave. */
+/** The list that a cursor pages through: its name and the client's filter. */
 export type CursorScope = { readonly list: string; readonly filter: Readonly<Record<string, unknown>> }
 
-/** Why a cursor is refused. `malformed` covers one that was cut, typed by hand or tampered with. */
+/** Why a cursor is refused. `malformed` covers cursors that were cut, made by hand or altered. */
 export type CursorRefusal = 'malformed' | 'other-list' | 'other-filter'
 
 const CHECKSUM_LENGTH = 8
 
-/** Cursors that were made recently, by their content, because clients read the same page again and again. */
+/** Recently made cursors by their content, because clients read the same page again and again. */
 const recent = new Map<string, string>()
 const MAX_RECENT = 256
 
 /**
- * An opaque text from which the page behind `after` can be read. It names a place in an order, not a number of
- * rows, so rows that arrive or change elsewhere make no later page repeat or lose one. Whatever part of the
- * text is altered, the checksum no longer fits; it is no secret, because a cursor gives no rights.
+ * An opaque cursor for the page after `after`. It contains a position in an order, not a number of rows, so later
+ * pages neither repeat nor skip a row when others are added or changed. A checksum detects any alteration; it needs no
+ * secret, because a cursor grants no access.
  *
  *     encodeCursor({ list: 'runs', filter: { status: 'failed' }, after: table.position('newest', lastRow) })
  */
@@ -38,7 +38,7 @@ export function decodeCursor(
 ): { readonly after: Position } | { readonly refused: CursorRefusal } {
   const decoded = fromBase64url(text)
   const content = decoded.slice(CHECKSUM_LENGTH)
-  // Decoding passes over some letters; a cursor must be exactly what was handed out.
+  // Base64url decoding ignores some characters, but a cursor must be exactly the one that was handed out.
   const intact = toBase64url(decoded) === text && checksum(content) === decoded.slice(0, CHECKSUM_LENGTH)
   if (!intact) return { refused: 'malformed' }
   const [itsList, itsFilter, order, id] = fieldsOf(content)
@@ -49,7 +49,7 @@ export function decodeCursor(
   return { after: { order, id } }
 }
 
-/** The fields of a cursor; none where somebody computed a checksum of something else. */
+/** The fields of a cursor; empty if the content is not ours although its checksum is right. */
 function fieldsOf(content: string): readonly unknown[] {
   try {
     const fields: unknown = JSON.parse(content)
@@ -59,7 +59,7 @@ function fieldsOf(content: string): readonly unknown[] {
   }
 }
 
-/** Equal for filters that mean the same: the order of fields and fields left undefined do not matter. */
+/** A fingerprint of a filter, independent of the order of fields and of undefined fields. */
 function filterPrint(filter: CursorScope['filter']): string {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined)
   return fingerprint(JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1))))
@@ -75,7 +75,7 @@ function toBase64url(text: string): string {
   return encoded.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Empty for a text that is not base64url. */
+/** Empty if the text is not base64url. */
 function fromBase64url(text: string): string {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))

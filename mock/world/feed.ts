@@ -1,13 +1,13 @@
-/** What a listener is told: the chat has a new event, a heartbeat is due, or the chat was removed. */
+/** The signals of a chat: it has a new event, a heartbeat is due, or it was removed. */
 export type FeedSignal = 'event' | 'heartbeat' | 'gone'
 
 type Listener = (signal: FeedSignal) => void
 
-/** Tells open streams that their chat has something new. Listeners are per process and never part of a fork. */
+/** Notifies open streams of changes in their chat. Listeners belong to the process and are never part of a fork. */
 export class Feed {
   readonly #listeners = new Map<string, Set<Listener>>()
 
-  /** Calls `listener` at each signal of a chat; the function returned ends that. */
+  /** Calls `listener` at each signal of a chat. Returns a function that unsubscribes. */
   listen(chatId: string, listener: Listener): () => void {
     const listeners = this.#listeners.get(chatId) ?? new Set()
     this.#listeners.set(chatId, listeners.add(listener))
@@ -21,7 +21,7 @@ export class Feed {
     for (const listener of this.#listeners.get(chatId) ?? []) listener(signal)
   }
 
-  /** Tells everybody that there is nothing more to hear here. */
+  /** Signals `gone` to all listeners. */
   close(): void {
     for (const chatId of [...this.#listeners.keys()]) this.announce(chatId, 'gone')
   }
@@ -30,7 +30,7 @@ export class Feed {
     return this.#listeners.has(chatId)
   }
 
-  /** How many listeners there are over all chats. */
+  /** The number of listeners over all chats. */
   get size(): number {
     let size = 0
     for (const listeners of this.#listeners.values()) size += listeners.size

@@ -1,4 +1,4 @@
-/** A knowledge base; `teamIds` empty means that everybody in the workspace may search it. */
+/** A knowledge base. With no `teamIds`, everybody in the workspace may search it. */
 export interface KnowledgeBaseRow {
   readonly id: string
   readonly handle: string
@@ -8,7 +8,7 @@ export interface KnowledgeBaseRow {
   readonly updatedAt: number
 }
 
-/** A document, cut into the passages that a search finds. */
+/** A document, split into the passages that a search finds. */
 export interface DocumentRow {
   readonly id: string
   readonly knowledgeBaseId: string

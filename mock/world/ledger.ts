@@ -5,15 +5,15 @@ import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
 import { type Difference, Table, type Watcher } from '../store/table.ts'
 import { type Use, usedBy, type WorkStretch } from './work-stretch.ts'
 
-/** What is added up. */
+/** The measures that are summed. */
 const MEASURES = ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const
 export type Totals = { [measure in (typeof MEASURES)[number]]: number } & { entries: number }
 
-/** What rows can be grouped and filtered by. */
+/** The fields by which rows can be grouped and filtered. */
 export type Dimension = 'kind' | 'agentId' | 'userId' | 'teamId' | 'modelId' | 'clientId'
 type Values = { readonly [dimension in Dimension]?: Value }
 
-/** What money or tokens went into; `top-up` is the only kind by which money comes in. */
+/** The kinds of spending, and `top-up`, the only kind that adds money. */
 export type LedgerKind =
   | 'run'
   | 'workflow'
@@ -24,20 +24,20 @@ export type LedgerKind =
   | 'top-up'
 
 /**
- * One spending (or top-up). Never changed, never taken out. All amounts are whole numbers. What work cost belongs to
- * the instants at which it was worked, from `from` to `at`; everything else happened at `at`.
+ * One charge or top-up. Rows are never changed or deleted. All amounts are whole numbers. The cost of work is spread
+ * over the time from `from` to `at`; everything else happened at `at`.
  */
 export type LedgerRow = {
   readonly id: string
   readonly at: number
   /** The first instant of the work, in the same UTC hour as `at`. */
   readonly from?: number
-  /** The work; the row is what it used from `from` to `at`. */
+  /** The work; the row has its use from `from` to `at`. */
   readonly work?: WorkStretch
   readonly kind: LedgerKind
-  /** Micro-euros that left the wallet; below 0 for money that came in, so the balance is minus their sum. */
+  /** Micro-euros that left the wallet; negative for top-ups, so the balance is minus their sum. */
   readonly micros: number
-  /** Micro-euros that it would have cost more without prompt caching. */
+  /** Micro-euros saved by prompt caching. */
   readonly savedMicros: number
   readonly tokensIn: number
   readonly tokensOut: number
@@ -50,7 +50,7 @@ export type LedgerRow = {
   readonly workflowRunId: string | null
 }
 
-/** Rows from `from` up to, without, `to` whose fields have the value given, or one of the values given. */
+/** Rows from `from` until before `to`, whose fields have the given value or one of the given values. */
 export type LedgerQuery = {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -68,8 +68,9 @@ export type LedgerQuery = {
 export type Cell<By extends string> = Totals & { readonly key: { readonly [by in By]: Value } }
 
 /**
- * The combinations for which sums are kept. A query takes the smallest that has its dimensions; one that none
- * has is added up from the rows. Kind is in all of them, for no view mixes spending with top-ups.
+ * The combinations of dimensions for which sums are kept. A query uses the smallest combination that has its
+ * dimensions; without one, the rows are added up. `kind` is in all of them, because no view mixes spending with
+ * top-ups.
  */
 const GROUPINGS: readonly (readonly Dimension[])[] = [
   ['kind'],
@@ -95,8 +96,8 @@ const DEFINITION = {
 }
 
 /**
- * Every cent and token of a workspace, once. Wallet, statements, analytics and usage are sums over it, so they
- * agree with each other at any moment.
+ * Every cent and token of a workspace, recorded once. The wallet, statements, analytics and usage are sums over it, so
+ * they always agree.
  *
  *     ledger.sum({ from: monthStart, where: { kind: 'run', clientId } }).micros
  *     ledger.groupBy(['date', 'agentId'], { from, to, where: { teamId: myTeams }, timeZone: 'Europe/Berlin' })
@@ -104,7 +105,7 @@ const DEFINITION = {
 export class Ledger {
   readonly #rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
   #sums: Rollups<Pick<LedgerRow, Dimension>>
-  /** The sum of everything, which is asked for whenever something is to be paid. */
+  /** The total of all rows, which is needed for each check of the balance. */
   readonly #all: Totals
 
   constructor(parts?: {
@@ -125,7 +126,7 @@ export class Ledger {
     return this.#rows.size
   }
 
-  /** As `Table.version`. */
+  /** The same as `Table.version`. */
   get version(): number {
     return this.#rows.version
   }
@@ -138,7 +139,7 @@ export class Ledger {
     return row
   }
 
-  /** Enters work that has ended: a row for each UTC hour in which it cost something. */
+  /** Appends work that has ended: one row for each UTC hour in which it cost something. */
   appendWork(
     row: Omit<LedgerRow, 'id' | 'at' | keyof Use> & { readonly work: WorkStretch },
     id: () => string,
@@ -150,12 +151,12 @@ export class Ledger {
     }
   }
 
-  /** Puts many rows into the ledger at once. */
+  /** Appends many rows at once. */
   load(rows: readonly LedgerRow[]): void {
     for (const row of rows) checkAmounts(row)
     this.#rows.load(rows)
     for (const row of rows) addTotals(this.#all, totals(amounts(row)))
-    // All anew and in order of time, so that every amount is added at the end.
+    // Sorted by time, so that every amount is added at the end of its series.
     this.#sums = noSums()
     for (const row of this.#rows.range('time', null)) this.#sums.add(row, row.at, amounts(row))
   }
@@ -165,7 +166,7 @@ export class Ledger {
     return this.#rows.save()
   }
 
-  /** Calls back after every row that is appended. Forks are not watched. */
+  /** Calls back after each appended row. Forks are not watched. */
   watch(watcher: Watcher<LedgerRow>): void {
     this.#rows.watch(watcher)
   }
@@ -174,7 +175,7 @@ export class Ledger {
     return this.#rows.changesSince(older.#rows)
   }
 
-  /** The rows themselves in order of time, for detail lines. */
+  /** The rows in order of time. */
   rows(query: Omit<LedgerQuery, 'timeZone'> = {}): LedgerRow[] {
     const { from, to, where = {} } = query
     const interval = { from, to }
@@ -187,7 +188,7 @@ export class Ledger {
     return Object.keys(where).length === 0 ? rows : rows.filter(filterFor(where))
   }
 
-  /** `open` is what belongs to the rows and is not entered yet: work under way, up to now. */
+  /** The totals. `open` are rows not in the ledger yet: work under way, up to now. */
   sum(query?: LedgerQuery, open: readonly LedgerRow[] = []): Totals {
     const total = query === undefined ? { ...this.#all } : totals()
     if (query === undefined) for (const row of open) addTotals(total, totals(amounts(row)))
@@ -195,7 +196,7 @@ export class Ledger {
     return total
   }
 
-  /** The sums of each group that has rows, in order of the groups' keys. */
+  /** The totals of each group that has rows, in order of the keys. */
   groupBy<By extends Dimension | 'date'>(
     by: readonly By[],
     query: LedgerQuery = {},
@@ -218,10 +219,10 @@ export class Ledger {
     return [...cells.keys()].sort().map(text => cells.get(text)!)
   }
 
-  /** The days that a query touches, cut to its ends, as far as there are rows. */
+  /** The days of the query's period, limited to the time with rows. */
   #days(query: LedgerQuery, open: readonly LedgerRow[]): (Interval & { readonly date: string })[] {
     const { from, to } = extent(query)
-    // Work lies within an hour, so whole hours around the rows hold all of it.
+    // A row of work spans at most an hour, so whole hours around the rows cover all of it.
     const first = this.#rows.range('time', null, { from, limit: 1 })[0]
     const last = this.#rows.range('time', null, { to: endOfHour(to), limit: 1, descending: true })[0]
     const rows = [...(first ? [first] : []), ...(last ? [last] : []), ...open]
@@ -232,7 +233,7 @@ export class Ledger {
     return days.map(day => ({ date: day.date, from: Math.max(day.from, from), to: Math.min(day.to, to) }))
   }
 
-  /** Calls back with sums that together are those of all rows in the interval that the filter accepts. */
+  /** Calls back with partial sums that add up to all matching rows of the interval. */
   #visit(
     { from, to }: Interval,
     dimensions: readonly Dimension[],
@@ -257,7 +258,7 @@ export class Ledger {
   }
 }
 
-/** The end of the hour in which an interval ends: work that reaches into the interval has ended by then. */
+/** The end of the hour in which an interval ends: work that overlaps the interval has ended by then. */
 function endOfHour(to: number): number {
   return Number.isFinite(to) ? Math.ceil(to / HOUR) * HOUR : to
 }
@@ -266,7 +267,7 @@ function startOfHour(instant: number): number {
   return Math.floor(instant / HOUR) * HOUR
 }
 
-/** The UTC hours of a stretch of work that has ended, each from its first instant up to, without, the next one's. */
+/** The UTC hours that a stretch of ended work overlaps, each with an exclusive end. */
 function hoursOf({ from, to }: WorkStretch): Interval[] {
   const end = (to ?? from) + 1
   const hours: Interval[] = []
@@ -275,7 +276,7 @@ function hoursOf({ from, to }: WorkStretch): Interval[] {
   return hours
 }
 
-/** What a stretch of work used at the instants of an interval. */
+/** The use of a stretch of work within an interval. */
 function usedBetween(work: WorkStretch, { from, to }: Interval): Use {
   const [before, after] = [usedBy(work, from - 1), usedBy(work, to - 1)]
   return {
@@ -286,7 +287,7 @@ function usedBetween(work: WorkStretch, { from, to }: Interval): Use {
   }
 }
 
-/** What a row adds to the totals of an interval; undefined when it lies outside. */
+/** What a row adds to the totals of an interval; undefined if it lies outside. */
 function amountsWithin(row: LedgerRow, { from, to }: Interval): number[] | undefined {
   const first = row.from ?? row.at
   if (first >= to || row.at < from) return undefined
@@ -302,7 +303,7 @@ function noSums(): Rollups<Pick<LedgerRow, Dimension>> {
   return new Rollups(GROUPINGS, MEASURES.length + 1)
 }
 
-/** Whether something has the values that are wanted. */
+/** A test for the values that the filter wants. */
 function filterFor(where: NonNullable<LedgerQuery['where']>) {
   const conditions = Object.entries(where).filter(([, wanted]) => wanted !== undefined)
   return (values: { readonly [name: string]: unknown }): boolean => {
@@ -314,7 +315,7 @@ function filterFor(where: NonNullable<LedgerQuery['where']>) {
   }
 }
 
-/** The names of fields that the filter restricts. */
+/** The fields that the filter restricts. */
 function filtered(where: NonNullable<LedgerQuery['where']>): string[] {
   return Object.entries(where).flatMap(([name, wanted]) => (wanted === undefined ? [] : [name]))
 }
@@ -343,12 +344,12 @@ function checkAmounts(row: LedgerRow): void {
       throw new TypeError(`${measure} of ledger row ${row.id} is ${row[measure]}; amounts are whole numbers`)
 }
 
-/** What a row adds to each total: the measures, and itself. */
+/** What a row adds to each total: its measures, and 1 entry. */
 function amounts(row: LedgerRow): number[] {
   return [row.micros, row.savedMicros, row.tokensIn, row.tokensOut, entriesOf(row)]
 }
 
-/** Work counts as one entry, however many hours it took. */
+/** Work counts as one entry, over however many hours it extends. */
 function entriesOf({ from, work }: LedgerRow): 0 | 1 {
   return work === undefined || from === work.from ? 1 : 0
 }

@@ -1,4 +1,4 @@
-/** A chat model. Prices are micro-euros per token, fractions of them too; see `priceOf`. */
+/** A chat model. Prices are micro-euros per token, possibly fractions; see `priceOf`. */
 export interface ModelRow {
   readonly id: string
   readonly name: string
@@ -6,7 +6,7 @@ export interface ModelRow {
   readonly createdAt: number
   readonly microsPerTokenIn: number
   readonly microsPerTokenOut: number
-  /** What a token costs that was read from the prompt cache. */
+  /** The price of a token read from the prompt cache. */
   readonly microsPerTokenCached: number
 }
 
@@ -17,7 +17,7 @@ export interface TokenUse {
   readonly cachedTokens: number
 }
 
-/** What the use costs, and what it would have cost more without the cache; whole micro-euros. */
+/** The cost in whole micro-euros, and the saving from the prompt cache. */
 export function priceOf(
   model: Pick<ModelRow, 'microsPerTokenIn' | 'microsPerTokenOut' | 'microsPerTokenCached'>,
   { tokensIn, tokensOut, cachedTokens }: TokenUse,

@@ -1,7 +1,7 @@
 import type { PersonRow } from './people.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Everybody whom an id, a handle, the name of a key or a role may mean, the likeliest first. */
+/** The people that an id, a handle, the name of a key or a role may refer to, the most likely first. */
 export function peopleMeantBy({ tables }: Workspace, reference: string): PersonRow[] {
   const listed = tables.people.range('listed', null)
   const exact = tables.people.get(reference) ?? listed.find(({ handle }) => handle === reference)

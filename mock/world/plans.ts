@@ -1,6 +1,6 @@
 // The plans that a workspace can subscribe to: a catalogue of the service, the same for every tenant.
 
-/** What a plan allows at most; null without a limit. */
+/** The caps of a plan; null for no limit. */
 export interface PlanCaps {
   readonly members: number | null
   readonly agents: number | null
@@ -17,7 +17,7 @@ export interface Plan {
   readonly features: Readonly<Record<string, boolean>>
 }
 
-/** All plans, the smallest first; later ones are the upgrades of earlier ones. */
+/** All plans, smallest first; each can be upgraded to a later one. */
 export const PLANS: readonly Plan[] = [
   {
     id: 'plan_starter',
@@ -42,7 +42,6 @@ export const PLANS: readonly Plan[] = [
   },
 ]
 
-/** The plan with that id. */
 export function planOf(id: string): Plan {
   const plan = PLANS.find(plan => plan.id === id)
   if (!plan) throw new Error(`there is no plan ${id}; there are ${PLANS.map(plan => plan.id).join(', ')}`)

@@ -1,15 +1,15 @@
 // Rules by which simulated people decide approvals and answer questions by themselves.
 import type { ApprovalRow } from './approvals.ts'
 
-/** What a rule can be about: approvals by what waits for them, and questions that runs ask. */
+/** The occasions of a rule: approvals by what waits for them, and questions of runs. */
 export type Occasion = ApprovalRow['kind'] | 'question'
 
 /** What a person does, and when. Times are milliseconds, shares are from 0 to 1. */
 export interface PolicyRule {
   readonly on: readonly Occasion[]
-  /** Who does it, the likeliest first; null for anyone who may. */
+  /** Who does it, the most likely first; null for anyone who may. */
   readonly by: { readonly reference: string; readonly personIds: readonly string[] } | null
-  /** The shortest and the longest delay. */
+  /** The minimum and maximum delay. */
   readonly afterMs: readonly [least: number, longest: number]
   readonly rejectShare: number
   readonly objectShare: number
@@ -18,11 +18,11 @@ export interface PolicyRule {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** The policy of a workspace; there is at most one row of it. */
+/** The policy of a workspace, in one row at most. */
 export interface PolicyRow {
   readonly id: 'policy'
-  /** The first rule that matches counts. */
+  /** The first rule that matches applies. */
   readonly rules: readonly PolicyRule[]
-  /** How often each of them has led to something, for chance to go on from. */
+  /** How often each rule has applied; the random stream continues from there. */
   readonly turns: readonly number[]
 }

@@ -2,10 +2,10 @@
 import type { GapAnswers, Issue, Schemas } from '#openapi'
 import { type RefusalCode, type RefusalRule, refusalRules } from '../dialect/refusal-rules.ts'
 
-/** How many mistakes a refusal lists; the message counts all of them. */
+/** The maximum number of mistakes that a refusal lists; the message counts all. */
 const MAX_ISSUES = 100
 
-/** What explanations show beyond the message. */
+/** Details for explanations, beyond the message. */
 export interface Because {
   /** The state that led to the refusal, such as `the run is completed`. */
   readonly state?: string
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly #gap: keyof GapAnswers | undefined
 
-  /** `gap` leaves the status open, if it is not the usual one of the code. */
+  /** `gap` names the gap that leaves the status open, if it is not the usual one of the code. */
   constructor(
     code: RefusalCode,
     message: string,
@@ -60,13 +60,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses a request that does not fit its document: the first mistake, and how many more there are. */
+/** Refuses a request that does not fit the contract: the message has the first mistake and the number of the others. */
 export function requestInvalid(issues: readonly Issue[]): Refusal {
   const more = issues.length > 1 ? ` And ${issues.length - 1} more.` : ''
   return new Refusal('request_invalid', `${issues[0]?.message}.${more}`, { issues })
 }
 
-/** For a refusal because something exists but is not visible, which may have another status than a missing one. */
+/** For refusals of a resource that exists but is not visible; their status may differ from that of a missing one. */
 export function hidden(found: unknown): { readonly gap?: 'status-invisible-id' } {
   return found === undefined ? {} : { gap: 'status-invisible-id' }
 }

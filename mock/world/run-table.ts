@@ -4,22 +4,22 @@ import { cutIntoHours, Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
 import type { RunRow, RunStatus } from './runs.ts'
 
-/** What runs can be counted by, beside their status. */
+/** The fields, besides the status, by which runs can be counted. */
 export type RunField = 'teamId' | 'agentId' | 'startedBy'
 
-/** What the runs that are counted together have in common. */
+/** The values that a group of counted runs shares. */
 export type RunGroup<Field extends RunField = RunField> = Pick<RunRow, Field>
 
-/** How many runs are in each status. */
+/** The number of runs in each status. */
 export type StatusCounts = { readonly [status in RunStatus]: number }
 
-/** The fields by which counts are kept: few for curves, all for tables. */
+/** The groupings for which counts are kept: a small one for curves, a full one for tables. */
 const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'agentId', 'startedBy']]
 
 /**
- * The runs, which can be counted by team, agent, person and status without being read. An index bucket for every such
- * combination would be written with each change of a run, and there are twenty of those in a run's life; counts are
- * written where one of these fields changes.
+ * The runs, counted by team, agent, person and status without being read. Index buckets for these combinations would be
+ * written with each change of a run, about twenty in its life; counts are written only when one of these fields
+ * changes.
  */
 export class RunTable extends Table<RunRow, 'newest'> {
   #counts: Rollups<RunGroup>
@@ -44,14 +44,14 @@ export class RunTable extends Table<RunRow, 'newest'> {
 
   override load(rows: readonly RunRow[]): void {
     super.load(rows)
-    // All anew and in order of time, so that every count is added at the end.
+    // Sorted by time, so that every count is added at the end of its series.
     this.#counts = noCounts()
     for (const row of this.range('newest', 'all')) this.#count(row, 1)
   }
 
   /**
-   * Calls back with groups of runs that were started in the interval, by these fields at least, and how many of them
-   * are in each status. A group may come more than once; together they are all the runs, each counted once.
+   * Calls back with groups of runs started in the interval, by at least these fields, and their counts by status. A
+   * group may come more than once; each run is counted once in all.
    */
   visitGroups<Field extends RunField>(
     interval: Interval,
@@ -62,7 +62,7 @@ export class RunTable extends Table<RunRow, 'newest'> {
     const { fromHour, toHour, ends } = cutIntoHours(interval, newest?.createdAt ?? Number.NEGATIVE_INFINITY)
     const counts = this.#counts.smallestWith(fields)
     counts?.visit(fromHour, toHour, (group, sums) => {
-      // Where all runs of a group were deleted or became another group's, zeros are left.
+      // Zeros remain where all runs of a group were deleted or moved to another group.
       if (sums.some(runs => runs !== 0)) callback(group as RunGroup<Field>, byStatus(sums))
     })
     for (const end of ends)
@@ -78,12 +78,12 @@ function noCounts(): Rollups<RunGroup> {
   return new Rollups(GROUPINGS, words.RunStatus.length)
 }
 
-/** What a run adds to the counts of each status. */
+/** What a run adds to the count of each status. */
 function amountsOf(run: RunRow, step: 1 | -1): number[] {
   return words.RunStatus.map(status => (status === run.status ? step : 0))
 }
 
-/** Counts in the order of the contract, by their names. */
+/** Counts by status name, in the order of the contract. */
 function byStatus(counts: readonly number[]): StatusCounts {
   const named: Partial<Record<RunStatus, number>> = {}
   for (const [index, status] of words.RunStatus.entries()) named[status] = counts[index] ?? 0

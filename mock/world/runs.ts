@@ -13,7 +13,7 @@ export interface Question {
   readonly askedAt: number
 }
 
-/** What was answered to a run's questions, for the texts of later steps. */
+/** The answers to a run's questions, for the texts of later steps. */
 export interface Answers {
   readonly answer: string | null
   readonly values: Readonly<Record<string, unknown>>
@@ -30,7 +30,7 @@ export interface RunRow {
   readonly retryOf: string | null
   readonly status: RunStatus
   readonly triggeredBy: string | null
-  /** The person on whose behalf it works and whose team pays. */
+  /** The person on whose behalf the run works and whose team pays. */
   readonly startedBy: string
   readonly teamId: string | null
   readonly model: string
@@ -39,39 +39,39 @@ export interface RunRow {
   readonly attachmentIds: readonly string[]
   readonly summary: string | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** Cost, tokens and time of all work that has ended; `runAt` adds what is under way. */
+  /** Cost, tokens and time of all work that has ended; `runAt` adds the work under way. */
   readonly micros: number
   readonly tokensIn: number
   readonly tokensOut: number
-  /** Milliseconds worked, pauses left out. */
+  /** Milliseconds of work, without pauses. */
   readonly workedMs: number
   readonly createdAt: number
   readonly updatedAt: number
   readonly finishedAt: number | null
-  /** How far the script has come; null once the run has ended, and for runs that were seeded as history. */
+  /** The position in the script; null once the run has ended, and for seeded history. */
   readonly progress: Progress | null
 }
 
 export interface Progress {
-  /** The agent's script, or the one that the run's input brought. */
+  /** The agent's script, or the one in the run's input. */
   readonly script: readonly Step[]
-  /** The step that is being done. */
+  /** The index of the current step. */
   readonly at: number
-  /** Milliseconds of that step that were worked before it was last interrupted. */
+  /** Milliseconds of that step that were worked before its last interruption. */
   readonly doneMs: number
-  /** What this run reads and writes in a second. */
+  /** The tokens that this run reads and writes per second. */
   readonly rate: WorkRate
-  /** The work that is under way; null while the run waits or is paused. */
+  /** The work under way; null while the run waits or is paused. */
   readonly work: WorkStretch | null
   readonly question: Question | null
   readonly approvalId: string | null
   readonly answers: Answers
 }
 
-/** Runs as they are at an instant, so that two reads within a second of work get the same row, and the same view of it. */
+/** Caches runs with their work so far, so that two reads within a second of work share a row and its view. */
 const runsAtWork = new Cache<RunRow, RunRow>()
 
-/** The run with cost, tokens and time as they are at an instant. Nothing is written: it follows from the clock. */
+/** The run with cost, tokens and time at an instant. Computed from the clock; nothing is written. */
 export function runAt(run: RunRow, instant: number): RunRow {
   const work = run.progress?.work
   if (!work) return run

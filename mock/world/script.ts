@@ -1,7 +1,8 @@
-// What an agent does in a run, as data. Texts may hold `{{input.task}}`, `{{answer}}` and `{{values.name}}`.
+// What an agent does in a run, as data. Texts may contain the placeholders `{{input.task}}`, `{{answer}}` and
+// `{{values.name}}`.
 import type { Schemas } from '#openapi'
 
-/** A field that a fields question asks for. */
+/** A field of a question (section 2.2). */
 export interface QuestionField {
   readonly name: string
   readonly label: string
@@ -10,12 +11,12 @@ export interface QuestionField {
   readonly options?: readonly string[]
 }
 
-/** One step; those with `seconds` take that long and cost tokens on the way, the others take no time. */
+/** One step. Steps with `seconds` take that long and cost tokens; the others take no time. */
 export type Step =
   | {
       readonly do: 'work'
       readonly seconds: number
-      /** The share of its time by which runs differ: 0.5 is from half as long to half as long again. */
+      /** How much the duration varies between runs: 0.5 means from half as long to half as long again. */
       readonly variation?: number
       readonly tokensPerSecond?: number
     }

@@ -1,5 +1,5 @@
-// Every table of a workspace with its indexes. Lists of the service are read from these indexes alone, so a page
-// costs what it holds. A bucket is named `<field>:<value>`; buckets of several fields are joined by `|`.
+// All tables of a workspace with their indexes. The service reads lists from these indexes only, so the cost of a page
+// depends on its size alone. A bucket is named `<field>:<value>`; buckets of several fields are joined by `|`.
 
 import { Table } from '../store/table.ts'
 import type { ClientRow } from './agencies.ts'
@@ -20,7 +20,7 @@ import type { WorkflowRow, WorkflowRunRow } from './workflows.ts'
 
 const byCreation = (row: { readonly createdAt: number }) => row.createdAt
 
-/** Finds what a world file declares. */
+/** The index of rows that a world file declares. */
 const byHandle = { bucket: (row: { readonly handle: string }) => row.handle, order: () => 0 }
 
 /** New, empty tables. */
@@ -133,13 +133,16 @@ function runBuckets(run: RunRow): string[] {
   return buckets
 }
 
-/** Whole messages, and those of each team; pieces and other events are in no bucket. */
+/** Whole messages, by team as well. Pieces and other events are in no bucket. */
 function messageBuckets(event: ChatEventRow): string[] {
   if (event.event.type !== 'message.completed') return []
   return event.teamId === null ? ['all'] : ['all', `team:${event.teamId}`]
 }
 
-/** Every combination of the filters of a workflow's list of runs has its own bucket; dates are the index's order. */
+/**
+ * Every combination of filters of `GET /workflows/{workflow_id}/runs` has its own bucket; dates use the order of the
+ * index.
+ */
 function workflowRunBuckets(run: WorkflowRunRow): string[] {
   const workflow = `workflow:${run.workflowId}`
   const status = `status:${run.status}`

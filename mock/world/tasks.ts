@@ -2,13 +2,13 @@ import type { Schemas } from '#openapi'
 
 export type TaskStatus = Schemas['TaskStatus']
 
-/** A board; its prefix and counter make the references of its tasks. */
+/** A board. Its prefix and counter form the references of its tasks. */
 export interface BoardRow {
   readonly id: string
   readonly handle: string
   readonly name: string
   readonly prefix: string
-  /** The number that the last task of the board got. */
+  /** The number of the newest task of the board. */
   readonly lastNumber: number
   readonly createdAt: number
 }
@@ -45,11 +45,11 @@ export interface TaskRow {
   readonly approvalId: string | null
   readonly assigneeType: Schemas['AssigneeType'] | null
   readonly assigneeId: string | null
-  /** ISO 8601, or as it was sent; gap `due-date-echo`. */
+  /** ISO 8601, or the text as it was sent; gap `due-date-echo`. */
   readonly dueDate: string | null
   readonly maxRunsPerHour: number | null
   readonly budgetMicros: number | null
-  /** The run that waits until a limit leaves room for it. */
+  /** A run that waits until the task's limits allow it. */
   readonly heldRun: HeldRun | null
   readonly ownerId: string
   readonly archived: boolean
@@ -58,9 +58,9 @@ export interface TaskRow {
   readonly doneAt: number | null
 }
 
-/** Why a run of a task has not started, and when it will; null where that depends on what people do. */
+/** Why a run of a task is held, and until when; `until` is null if that depends on people. */
 export interface HeldRun {
-  /** The person it is started for. */
+  /** The person for whom the run is started. */
   readonly by: string
   readonly why: string
   readonly releasedBy: string
@@ -68,8 +68,8 @@ export interface HeldRun {
 }
 
 /**
- * The buckets that task lists are read from. Lists are those of one owner and mostly without archived tasks, so the
- * combinations of both with a status or a board have buckets of their own; other filters read the smallest that fits.
+ * The buckets that task lists are read from. Lists are mostly of one owner and without archived tasks, so these
+ * combinations with a status or a board have buckets of their own; other filters scan the smallest bucket.
  */
 export function taskBuckets(task: TaskRow): string[] {
   const owner = `owner:${task.ownerId}`
@@ -83,7 +83,7 @@ export function taskBuckets(task: TaskRow): string[] {
   return buckets
 }
 
-/** The bucket of one column of a board, for the index that is ordered by position. */
+/** The bucket of one column of a board, in the index ordered by position. */
 export function columnBucket({ boardId, status }: Pick<TaskRow, 'boardId' | 'status'>): string {
   return `${boardId}|${status}`
 }

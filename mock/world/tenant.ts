@@ -1,4 +1,4 @@
-/** The workspace's own settings; there is one row of it. */
+/** The settings of the workspace, in one row. */
 export interface TenantRow {
   readonly id: string
   readonly name: string

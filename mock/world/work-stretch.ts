@@ -1,28 +1,28 @@
-// What work costs, as a function of time. Nothing ticks: whoever asks at an instant gets what a charge for every
-// second of work would have come to by then.
+// The cost of work as a function of time. There are no ticks: a read at any instant gets the sum that charging every
+// second of work would have given.
 import { SECOND } from '../simulation/duration.ts'
 import type { ModelRow } from './models.ts'
 import { priceOf } from './models.ts'
 
-/** What an agent reads and writes while it works. */
+/** The tokens that an agent reads and writes while it works. */
 export interface WorkRate {
   readonly tokensPerSecond: number
-  /** The share of the tokens that are read; the others are written. */
+  /** The share of tokens that are read; the others are written. */
   readonly readShare: number
-  /** The share of what is read that comes from the prompt cache. */
+  /** The share of read tokens that come from the prompt cache. */
   readonly cachedShare: number
 }
 
-/** Work on one step of a run, from when it began or was resumed to when it ended or was interrupted. */
+/** Uninterrupted work on one step of a run. */
 export interface WorkStretch {
-  /** The instant at which it began. */
+  /** When it started or was resumed. */
   readonly from: number
-  /** The instant at which it ended; null while it goes on. */
+  /** When it ended or was interrupted; null while it goes on. */
   readonly to: number | null
-  /** Milliseconds of the step that were worked before it. */
+  /** Milliseconds of the step that were worked before. */
   readonly doneMs: number
   readonly rate: WorkRate
-  /** The prices when it began. */
+  /** The prices at its start. */
   readonly price: Pick<ModelRow, 'microsPerTokenIn' | 'microsPerTokenOut' | 'microsPerTokenCached'>
 }
 
@@ -34,7 +34,7 @@ export interface Use {
   readonly tokensOut: number
 }
 
-/** What a stretch has used from its beginning up to an instant. Full seconds of the step count, and its end. */
+/** The use of a stretch from its start to an instant. Only full seconds of the step count, and its end. */
 export function usedBy(stretch: WorkStretch, instant: number): Use {
   const before = upTo(stretch.doneMs, stretch)
   const now = upTo(chargedMs(stretch, instant), stretch)
@@ -46,7 +46,7 @@ export function usedBy(stretch: WorkStretch, instant: number): Use {
   }
 }
 
-/** Milliseconds of the step that are worked and charged at an instant, those before the stretch included. */
+/** Milliseconds of the step that are charged at an instant, including those before this stretch. */
 export function chargedMs({ from, to, doneMs }: WorkStretch, instant: number): number {
   if (instant <= from) return doneMs
   if (to !== null && instant >= to) return doneMs + (to - from)
@@ -54,7 +54,7 @@ export function chargedMs({ from, to, doneMs }: WorkStretch, instant: number): n
   return Math.max(doneMs, whole)
 }
 
-/** An upper bound of the micro-euros that a millisecond of such work costs. */
+/** An upper bound of the cost of such work, in micro-euros per millisecond. */
 export function maxMicrosPerMs({ rate, price }: WorkStretch): number {
   const { tokensPerSecond, readShare, cachedShare } = rate
   const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = price
@@ -62,7 +62,7 @@ export function maxMicrosPerMs({ rate, price }: WorkStretch): number {
   return (tokensPerSecond * (readShare * read + (1 - readShare) * microsPerTokenOut)) / SECOND
 }
 
-/** What the first so many milliseconds of a step use, whatever interrupted them. */
+/** The use of the first milliseconds of a step, independent of interruptions. */
 function upTo(doneMs: number, { rate, price }: WorkStretch): Use {
   const tokens = Math.floor((rate.tokensPerSecond * doneMs) / SECOND)
   const tokensIn = Math.round(tokens * rate.readShare)
@@ -71,7 +71,7 @@ function upTo(doneMs: number, { rate, price }: WorkStretch): Use {
   return { ...priceOf(price, { tokensIn, tokensOut, cachedTokens }), tokensIn, tokensOut }
 }
 
-/** Both together. */
+/** The sum of both. */
 export function addUse(a: Use, b: Use): Use {
   return {
     micros: a.micros + b.micros,

@@ -21,7 +21,7 @@ export interface WorkflowRow {
   readonly updatedAt: number
 }
 
-/** What one step of a workflow run did. Cost and tokens are those of its run, and are read there. */
+/** A step of a workflow run. Its cost and tokens are those of its run and are read there. */
 export interface StepRunRow {
   readonly stepId: string
   readonly status: Schemas['StepStatus']

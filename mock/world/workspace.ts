@@ -10,13 +10,13 @@ import { Feed } from './feed.ts'
 import { Ledger } from './ledger.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
 
-/** Does in a workspace what a planned event says, at its instant. */
+/** Handles a planned event at its instant. */
 export type EventHandler = (workspace: Workspace, event: ScheduledEvent, instant: number) => void
 
-/** What to do for each kind of planned event. */
+/** Handlers by the kind of planned event. */
 export type EventHandlers = Readonly<Record<string, EventHandler>>
 
-/** What makes a workspace: where it starts and what it does with what it has planned. */
+/** The initial state of a workspace, and the handler of its planned events. */
 export interface WorkspaceParts {
   readonly id: string
   readonly name: string
@@ -30,7 +30,7 @@ export interface WorkspaceParts {
   readonly handleEvent: EventHandler
 }
 
-/** A workspace as it was at one instant, never written to. */
+/** A saved state of a workspace; read-only. */
 export interface SavedWorkspace {
   readonly clock: ClockState
   readonly schedule: Schedule
@@ -41,8 +41,8 @@ export interface SavedWorkspace {
 }
 
 /**
- * One isolated tenant: its people, agents, runs and money, with a clock, a schedule and a source of chance of its
- * own. Nothing in it is shared with another workspace.
+ * One isolated tenant: its people, agents, runs and money, with its own clock, schedule and random stream. It shares
+ * nothing with other workspaces.
  */
 export class Workspace {
   readonly id: string
@@ -52,7 +52,7 @@ export class Workspace {
   readonly random: Random
   readonly tables: Tables
   readonly ledger: Ledger
-  /** Its answers to gaps. */
+  /** The answers to gaps. */
   readonly profile: Profile
   readonly feed = new Feed()
   readonly #versioned: readonly { readonly version: number }[]
@@ -66,7 +66,7 @@ export class Workspace {
     this.tables = parts.tables
     this.ledger = parts.ledger
     this.#versioned = [parts.ledger, ...Object.values(parts.tables)]
-    // A fork already has ids, so it keeps their form.
+    // A fork already has ids, so it keeps their format.
     const { format } = parts.ids
     this.profile =
       decisions.idFormat(parts.profile) === format ? parts.profile : { ...parts.profile, 'id-format': format }
@@ -78,7 +78,7 @@ export class Workspace {
     })
   }
 
-  /** A workspace without anything in it, whose ids and chance follow from `seed`. */
+  /** An empty workspace, whose ids and random stream are derived from `seed`. */
   static empty(options: {
     id: string
     name: string
@@ -103,7 +103,7 @@ export class Workspace {
     })
   }
 
-  /** The instant that everything in it now happens at, in epoch milliseconds. */
+  /** The instant at which everything now happens, in epoch milliseconds. */
   now(): number {
     return this.simulation.now()
   }
@@ -115,7 +115,7 @@ export class Workspace {
     return sum
   }
 
-  /** What it is now, to be continued later; it costs next to nothing, whatever the workspace holds. */
+  /** Saves the present state. Cheap, whatever the size, because tables copy on write. */
   save(): SavedWorkspace {
     return {
       clock: this.simulation.clock.save(),
@@ -127,7 +127,7 @@ export class Workspace {
     }
   }
 
-  /** A workspace that goes on from what one was; with other ids or other chance from now on, where they are given. */
+  /** A workspace that continues from a saved state, optionally with other ids or another random stream. */
   static from(
     saved: SavedWorkspace,
     parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'handleEvent'> &
@@ -144,12 +144,12 @@ export class Workspace {
     })
   }
 
-  /** A workspace with the same past that goes its own way from here. */
+  /** A copy with the same past that changes independently. */
   fork(id: string, name = this.name, profile = this.profile): Workspace {
     return Workspace.from(this.save(), { id, name, profile, handleEvent: this.#handleEvent })
   }
 
-  /** The same workspace at another time of its life. */
+  /** The same workspace in a saved state. */
   continuedFrom(saved: SavedWorkspace): Workspace {
     return Workspace.from(saved, {
       id: this.id,

@@ -7,7 +7,7 @@ import { pieces } from './writing.ts'
 
 const TEXT = 'text-1'
 
-/** The parts of the final message as they are written. A client that leaves pays for what was written by then. */
+/** The parts of the final message as they are written. A client that disconnects pays for what was written so far. */
 export async function* agentParts(completion: AgentCompletion, context: Context): AsyncGenerator<StreamPart> {
   const { id, messageId, agent, conversationId, outcome, writing, finishReason, output } = completion
   const { tokens } = writing
@@ -17,7 +17,7 @@ export async function* agentParts(completion: AgentCompletion, context: Context)
   try {
     yield part({ type: 'start', messageId, messageMetadata: about })
     yield part({ type: 'start-step' })
-    // An agent that failed has no message; its error takes the place.
+    // An agent that failed has no message, only an error.
     if (outcome.end !== 'error') {
       yield part({ type: 'text-start', id: TEXT })
       for await (const piece of pieces(context, id, tokens)) {

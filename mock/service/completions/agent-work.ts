@@ -1,4 +1,4 @@
-// What an agent does for a completion: the whole of its script at once, up to its answer or its question.
+// Executes an agent's script for a completion at once, up to its answer or its question.
 
 import { fillIn, sentence } from '../../work/fill-in.ts'
 import { callOf, effectOf } from '../../work/steps.ts'
@@ -7,29 +7,29 @@ import type { Answers } from '../../world/runs.ts'
 import type { QuestionField, Step } from '../../world/script.ts'
 import { questionInWords, readAnswer } from './answer-in-words.ts'
 
-/** Where an agent begins: at the start of a script, or behind a question. */
+/** Where an agent starts: at the beginning of a script, or after a question. */
 export interface Assignment {
   readonly script: readonly Step[]
   readonly at: number
   readonly task: string
   readonly answers: Answers
-  /** The model may be called that often; each tool takes one call more. */
+  /** The maximum number of model calls; each tool adds one. */
   readonly maxSteps: number
 }
 
-/** What came of it. */
+/** The result of the work. */
 export interface Outcome {
   /** The final message. */
   readonly text: string
   readonly end: 'stop' | 'length' | 'error'
   readonly steps: number
-  /** What tools returned, which the model read. */
+  /** The results of tools, which the model reads. */
   readonly results: readonly string[]
-  /** What the agent said before its final message. */
+  /** The messages before the final one. */
   readonly said: readonly string[]
-  /** What it asks, when its final message is a question. */
+  /** The agent's question, if its final message is one. */
   readonly asking: Asking | null
-  /** Whether it cannot go on before a person has decided. */
+  /** Whether a person has to decide before it can continue. */
   readonly waits: boolean
 }
 
@@ -39,14 +39,14 @@ export function newAssignment(script: readonly Step[], task: string, maxSteps: n
   return { script, at: 0, task, answers: NO_ANSWERS, maxSteps }
 }
 
-/** Goes on behind a question with what the next message says; asks again when that leaves something open. */
+/** Continues after a question with the next message as the answer; asks again for what it leaves open. */
 export function answerAsking(asking: Asking, message: string, maxSteps: number): Outcome {
   const { answers, open } = readAnswer(asking, message)
   if (open.length > 0) return question({ ...asking, answers }, open, nothingYet())
   return perform({ ...asking, at: asking.at + 1, answers, maxSteps })
 }
 
-/** Does the steps of the script one after the other. */
+/** Executes the steps of the script in order. */
 export function perform(assignment: Assignment): Outcome {
   const { script, task, answers, maxSteps } = assignment
   const fill = (text: string) => fillIn(text, { input: task === '' ? null : { task }, answers })

@@ -1,4 +1,5 @@
-// One completion by an agent: its script is done at once, and its final message is the answer. It is a run, too.
+// An agent completion (section 4.1): the agent's script is executed at once, and its final message is the answer. It
+// also counts as a run.
 import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
@@ -20,7 +21,7 @@ import { tokensOf, tokensToRead, type Writing, writingOf } from './writing.ts'
 
 type AgentRequest = Schemas['AgentCompletionRequest']
 
-/** A completion whose outcome is known and which is about to be written. */
+/** A completion whose outcome is known but not yet written. */
 export interface AgentCompletion {
   readonly id: string
   readonly messageId: string
@@ -29,18 +30,18 @@ export interface AgentCompletion {
   readonly outcome: Outcome
   readonly writing: Writing
   readonly finishReason: Schemas['AgentCompletion']['finishReason']
-  /** The answer in the form asked for; null when none was asked for, or when there is no answer. */
+  /** The structured answer; null when none was requested or there is no answer. */
   readonly output: unknown
-  /** What was asked for. */
+  /** The instruction. */
   readonly task: string
   readonly tokensIn: number
   readonly cachedTokens: number
 }
 
-/** What a completion has come to once it is paid for. */
+/** The use and cost of a completion, known after it was charged. */
 export type Bill = Pick<Schemas['AgentCompletion'], 'usage' | 'costEuros'>
 
-/** Everything that can be refused is refused here, before anything is written down. */
+/** Prepares a completion. All refusals happen here, before anything is stored. */
 export async function prepareAgent(request: AgentRequest, context: Context): Promise<AgentCompletion> {
   const { workspace } = context
   const agent = requireAgent(context, request.agentId)
@@ -94,7 +95,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
   }
 }
 
-/** Writes down the answer as far as it came, and what it cost. */
+/** Stores the answer as far as it was written, and charges its cost. */
 export function settleAgent(completion: AgentCompletion, written: readonly string[], context: Context): Bill {
   const { agent, outcome, conversationId, messageId: id, tokensIn, cachedTokens } = completion
   const tokensOut = tokensWritten(outcome, written)
@@ -116,12 +117,12 @@ export function settleAgent(completion: AgentCompletion, written: readonly strin
   return { usage, costEuros: euros(run.micros) }
 }
 
-/** The tokens of the answer, and of what the agent said before it. */
+/** The number of tokens of the answer and of the messages before it. */
 function tokensWritten({ said }: Outcome, written: readonly string[]): number {
   return written.length + said.reduce((sum, text) => sum + tokensOf(text).length, 0)
 }
 
-/** What the agent makes of the last message: a new task, or the answer to its question. */
+/** Executes the agent's work on the last message: a new task, or the answer to its question. */
 function work(
   request: AgentRequest,
   { workspace }: Context,
@@ -133,7 +134,7 @@ function work(
   const asking: Asking | null = conversation?.asking ?? null
   const maxSteps = Math.max(1, Math.min(request.maxSteps ?? agent.maxSteps, agent.maxSteps))
   if (said === null) return speakFirst(agent, asking)
-  // Where no form was asked for, the text behind `mock: output` is the answer.
+  // If no form was requested, the text of `mock: output` is the answer.
   const requested = directives.say ?? (request.output?.type ? undefined : directives.output)
   if (requested !== undefined)
     return perform(newAssignment([{ do: 'finish', summary: requested }], said, maxSteps))
@@ -147,7 +148,7 @@ function scriptOf(workspace: Context['workspace'], agent: AgentRow, requested: s
     return scriptFor(workspace, agent, { [SCRIPT_INPUT]: requested })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The refusal speaks of a run's input; here the script stands in a message.
+    // The refusal is about a run's input, but here the script is in a message.
     const inMessage = (text: string) =>
       text.replace(`body.input.${SCRIPT_INPUT}`, 'mock: script in body.messages')
     const issues = error.issues.map(issue => ({
@@ -165,7 +166,7 @@ function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
   return { text, end: 'stop', steps: 1, results: [], said: [], asking, waits: false }
 }
 
-/** An answer that shows what it goes on from. */
+/** An answer that refers to the messages before it. */
 function withContext(text: string, history: readonly Message[], directives: Directives): string {
   const earlier = history.filter(message => message.role === 'user').at(-2)?.text
   return earlier && directives.say === undefined && directives.output === undefined

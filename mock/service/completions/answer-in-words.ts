@@ -1,9 +1,9 @@
-// Reads a message of a conversation as the answer to the agent's question.
+// Parses a message of a conversation as the answer to the agent's question.
 import type { Asking } from '../../world/completions.ts'
 import type { Answers } from '../../world/runs.ts'
 import type { QuestionField } from '../../world/script.ts'
 
-/** The values that were read, and the fields that are still open. */
+/** The values found, and the fields that are still open. */
 export interface AnswerInWords {
   readonly answers: Answers
   readonly open: readonly QuestionField[]
@@ -48,7 +48,7 @@ function valuesIn(fields: readonly QuestionField[], message: string): Record<str
     if (field) values[field.name] = value
   }
   if (Object.keys(values).length > 0) return values
-  // One bare word can only mean the one field there is, or the same choice for all.
+  // A bare word can only answer a single field, or decide all proposals alike.
   const word = message.trim()
   const [first] = fields
   const allAlike = fields.every(

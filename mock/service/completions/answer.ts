@@ -5,7 +5,7 @@ import type { Message } from '../../world/completions.ts'
 
 const GREETING = 'Hello! What can I do for you?'
 
-/** An answer to the last message of a user; without one, the model speaks first. */
+/** An answer to the last message of a user, or a greeting if there is none. */
 export function answerTo(messages: readonly Message[], random: Random): string {
   const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
   const question = asked.at(-1)
@@ -23,12 +23,12 @@ export function answerTo(messages: readonly Message[], random: Random): string {
 
 const MAX_TOPIC_LENGTH = 80
 
-/** The first sentence of a text, cut to a length that can be quoted. */
+/** The first sentence of a text, shortened for a quotation. */
 export function topicOf(text: string): string {
   const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
   const topic = sentence.trim()
   if (topic.length <= MAX_TOPIC_LENGTH) return topic
-  // Letters beyond the first plane of Unicode count as two there.
+  // Array.from counts code points, so characters outside the BMP are not cut in half.
   const letters = Array.from(topic)
   return letters.length <= MAX_TOPIC_LENGTH ? topic : `${letters.slice(0, MAX_TOPIC_LENGTH - 1).join('')}…`
 }
@@ -44,7 +44,7 @@ const SENTENCES = [
   'Let somebody who did not prepare {} have a look before it goes out.',
 ]
 
-/** What a topic is about: a name in it, or its longest word. */
+/** The subject of a topic: a name in it, or its longest word. */
 function subjectOf(topic: string): string {
   const [first = '', ...others] = topic.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
   const telling = others.filter(word => !isPassedOver(word))

@@ -28,7 +28,7 @@ interface Further {
 
 export type ChatRequest = Schemas['ChatCompletionRequest'] & Further
 
-/** A completion that is about to be written. */
+/** A completion that is ready to be written. */
 export interface ChatCompletion {
   readonly id: string
   readonly created: number
@@ -38,7 +38,7 @@ export interface ChatCompletion {
   readonly includeUsage: boolean
 }
 
-/** Refuses what has to be refused, before anything else. */
+/** Validates the request, before anything is stored. */
 export async function prepareChat(
   request: ChatRequest,
   { workspace, now }: Context,
@@ -71,7 +71,7 @@ export async function prepareChat(
   }
 }
 
-/** Refuses directives that do not apply to chat models, so that nobody waits for what will not happen. */
+/** Refuses directives that do not apply to chat models. */
 function requireUsable(directives: Directives, isStreamed: boolean): void {
   const refused =
     directives.script !== undefined
@@ -100,7 +100,7 @@ export function wholeChat(completion: ChatCompletion, context: Context): Schemas
   return { id, object: 'chat.completion', created, model, choices: [...choices], usage }
 }
 
-/** Its chunks as they are written. A client that leaves pays for what was written by then. */
+/** The chunks of the completion as they are written. A client that disconnects pays for what was written so far. */
 export async function* chatChunks(completion: ChatCompletion, context: Context): AsyncGenerator<StreamPart> {
   const { id, created, model, writing, includeUsage } = completion
   const head = { id, object: 'chat.completion.chunk' as const, created, model }

@@ -1,4 +1,4 @@
-// Directives inside messages, with which an unchanged client can provoke any answer.
+// Directives in messages, with which an unmodified client can provoke any answer.
 
 /** The directives of one message, and the message without them. */
 export interface Directives {

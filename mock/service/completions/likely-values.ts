@@ -1,9 +1,9 @@
-// Lets made-up values read like those of a company: a field called `email` holds an address.
+// Makes made-up values realistic: a field called `email` gets an address.
 
 type Json = unknown
 type Fields = Readonly<Record<string, Json>>
 
-/** What a text is likely to be, by the name of its field; the first that fits counts. */
+/** The kind of text by the name of its field; the first match applies. */
 const LIKELY: readonly (readonly [RegExp, string])[] = [
   [/mail/i, 'internet.email'],
   [/phone|mobile/i, 'phone.number'],
@@ -19,10 +19,10 @@ const LIKELY: readonly (readonly [RegExp, string])[] = [
   [/./, 'company.catchPhrase'],
 ]
 
-/** Keywords that say more about a text than the name of its field does. */
+/** Keywords that describe a text better than the name of its field. */
 const SAYING_MORE = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength', 'faker']
 
-/** What a number is likely to be, by the name of its field; the first that fits counts. */
+/** The range of a number by the name of its field; the first match applies. */
 const LIKELY_NUMBERS: readonly (readonly [RegExp, Fields])[] = [
   [/score|confidence|probability|share|ratio|rate$/i, { minimum: 0, maximum: 1, multipleOf: 0.01 }],
   [/percent/i, { minimum: 0, maximum: 100, multipleOf: 1 }],
@@ -35,7 +35,7 @@ const LIKELY_NUMBERS: readonly (readonly [RegExp, Fields])[] = [
   [/./, { minimum: 0, maximum: 1000, multipleOf: 1 }],
 ]
 
-/** Keywords that say which numbers are meant. */
+/** Keywords that describe the range of a number. */
 const NUMBERS_MEANT = [
   'enum',
   'const',
@@ -47,7 +47,7 @@ const NUMBERS_MEANT = [
   'faker',
 ]
 
-/** A JSON Schema whose texts are marked with what they are likely to be, for faker. */
+/** A JSON Schema with hints for faker on the kind of its texts and numbers. */
 export function withLikelyValues(schema: Json, name = 'text'): Json {
   if (Array.isArray(schema)) return schema.map(one => withLikelyValues(one, name))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -66,7 +66,7 @@ export function withLikelyValues(schema: Json, name = 'text'): Json {
   return isPlainText ? { ...marked, faker: LIKELY.find(([pattern]) => pattern.test(name))?.[1] } : marked
 }
 
-/** The keywords under which further schemas of the same field stand. */
+/** The keywords whose schemas describe the same field. */
 const BELOW = new Set([
   'items',
   'prefixItems',

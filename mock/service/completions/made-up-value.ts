@@ -1,17 +1,17 @@
-// Values that fit a JSON Schema given by the caller, made up by chance and then checked. Only the worker runs this: what
-// a schema asks for may have no end.
+// Random values that fit a JSON Schema from the caller, validated afterwards. Runs only in the worker, because a schema
+// can make it run for ever.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
 import { withLikelyValues } from './likely-values.ts'
 
-/** A value to be made up, or to be checked where the message says which one it is to be (`mock: output`). */
+/** A value to make up, or to validate if the message contains it (`mock: output`). */
 export interface ValueOrder {
   readonly form: SchemaForm
-  /** The JSON behind `mock: output`; it is refused when it does not fit the schema. */
+  /** The JSON of `mock: output`; refused if it does not fit the schema. */
   readonly requested?: string | undefined
-  /** How many elements of an array are made up. */
+  /** The number of elements of a made-up array. */
   readonly count: number
-  /** The seed of each attempt at each element. */
+  /** The seed of each attempt, for each element. */
   readonly seeds: readonly number[]
 }
 
@@ -22,7 +22,7 @@ export interface SchemaForm {
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** The value, or what is wrong: with the schema, or with the request. */
+/** The value, or the problem with the schema or the request. */
 export type ValueResult =
   | { readonly value: unknown }
   | { readonly wrong: 'schema' | 'request'; readonly expected: string; readonly reason?: string }
@@ -32,7 +32,7 @@ export const ATTEMPTS = 8
 /** In characters of JSON; no model gives a longer answer. */
 const MAX_VALUE_LENGTH = 200_000
 
-/** Makes the value of an order: the same one for the same order. */
+/** Makes the value of an order. The same order always gives the same value. */
 export async function madeUpValue(order: ValueOrder): Promise<ValueResult> {
   const { form, requested } = order
   const fits = await validatorFor(form)
@@ -41,7 +41,7 @@ export async function madeUpValue(order: ValueOrder): Promise<ValueResult> {
   return requested === undefined ? made(order, fits) : requestedValue(form, requested, fits)
 }
 
-/** Loads the generators and validators ahead of the first order, because that takes long. */
+/** Loads the generators and validators before the first order, because that is slow. */
 export async function loadMakers(): Promise<void> {
   await Promise.all([makers(), checkers()])
 }
@@ -54,12 +54,12 @@ function checkers() {
   return Promise.all([import('ajv'), import('ajv/dist/2020.js'), import('ajv-formats')])
 }
 
-/** A check of values; or a text, which says why there is none. */
+/** A validator for the form; a text with the reason if the schema is invalid. */
 async function validatorFor(form: SchemaForm): Promise<ValidateFunction | string> {
   const { $schema, ...schema } = form.schema
   const isOld = typeof $schema === 'string' && /draft-0[67]/.test($schema)
   const [{ Ajv }, { Ajv2020 }, formats] = await checkers()
-  // One for each request: the schemas of two callers may have the same name.
+  // One per request, because schemas of two callers may have the same `$id`.
   const ajv = new (isOld ? Ajv : Ajv2020)({ strict: false, logger: false })
   formats.default.default(ajv)
   try {
@@ -73,7 +73,7 @@ async function validatorFor(form: SchemaForm): Promise<ValidateFunction | string
 /** The largest minimum of items, letters or members that a schema may ask for. */
 const MAX_MINIMUM = 10_000
 
-/** A schema that asks for a million elements would keep everybody else waiting. */
+/** A schema that requires a million elements would delay all other requests. */
 function checkSize(schema: Schema): void {
   JSON.stringify(schema, (key, value) => {
     if (
@@ -87,8 +87,8 @@ function checkSize(schema: Schema): void {
 }
 
 /**
- * Makes up one value after the other. Later attempts leave optional fields out, for schemas that have no end, and
- * likely texts too, for schemas that take less.
+ * Makes up a value and validates it, attempt by attempt. Later attempts leave out optional fields, for recursive
+ * schemas, and likely texts, for narrow ones.
  */
 async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction): Promise<ValueResult> {
   const [{ generateSync }, { faker }] = await makers()
@@ -157,7 +157,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value without the last digits that come of binary fractions, such as 1831.1200000000001. */
+/** The value without rounding errors of binary fractions, such as 1831.1200000000001. */
 function withoutNoise(value: unknown): unknown {
   if (typeof value === 'number') return Number(value.toFixed(6))
   if (Array.isArray(value)) return value.map(withoutNoise)

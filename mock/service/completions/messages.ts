@@ -1,4 +1,4 @@
-// Reads messages of clients as texts.
+// Converts messages of clients to texts.
 
 import type { Schemas } from '#openapi'
 import type { Message } from '../../world/completions.ts'
@@ -25,7 +25,7 @@ export function fromUi(messages: readonly (Schemas['UIMessageIn'] & { content?: 
   }))
 }
 
-/** The last message of a user without its directives, the directives, and all messages without them. */
+/** The last message of a user without its directives, the directives, and all messages without directives. */
 export function lastWord(messages: readonly Message[]): {
   text: string | null
   directives: Directives

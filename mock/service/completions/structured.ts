@@ -13,7 +13,7 @@ export type Form =
 
 type OutputSpec = Partial<Schemas['OutputSpecIn']>
 
-/** The form that `output` asks for; null for plain text. A schema without a type asks for an object. */
+/** The form that `output` requests; null for plain text. A schema without a type requests an object. */
 export function formOf(output: OutputSpec | null | undefined): Form | null {
   const type = output?.type ?? (output?.schema ? 'object' : 'text')
   if (type === 'text') return null
@@ -30,8 +30,8 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
 }
 
 /**
- * A value of that form, the same for the same stream of chance. `requested` is the JSON behind
- * `mock: output`; it is refused when it does not fit.
+ * A value of that form, always the same for the same random stream. `requested` is the JSON of `mock: output`; refused
+ * if it does not fit.
  */
 export async function valueFor(form: Form, random: Random, requested?: string): Promise<unknown> {
   if (form.type === 'choice') return choiceFrom(form.options, random, requested)

@@ -1,26 +1,26 @@
-// One worker for all values of a process, one value after the other, each within a bound of time and memory.
+// One worker for all made-up values of a process. It handles one at a time, with limits of time and memory.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterMachineTime } from '../../simulation/machine-time.ts'
 import type { ValueOrder, ValueResult } from './made-up-value.ts'
 
-/** Long enough for every sensible schema on a slow machine that has much else to do. */
+/** Long enough for every sensible schema on a slow, busy machine. */
 const MAX_MS = 5_000
 const MAX_MEGABYTES = 256
 
-/** The worker, once it has loaded what it needs. */
+/** The worker, once it has loaded its generators. */
 let running: Promise<Worker> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Has a value made up. */
+/** Makes up a value. */
 export function orderValue(order: ValueOrder): Promise<ValueResult> {
   const result = last.then(() => answered(order))
-  // One that failed does not stop those behind it.
+  // A failure must not stop the orders after it.
   last = result.catch(() => {})
   return result
 }
 
-/** Never rejects: a worker that came to nothing is a schema that cannot be used. */
+/** Never rejects: if the worker fails, the schema cannot be used. */
 async function answered(order: ValueOrder): Promise<ValueResult> {
   running ??= started()
   const asked = await running
@@ -40,7 +40,7 @@ async function answered(order: ValueOrder): Promise<ValueResult> {
     const stopClock = afterMachineTime(MAX_MS, () => giveUp(`none was found in ${MAX_MS / 1000} seconds`))
     asked.on('message', end)
     asked.on('error', failed)
-    // As text, because whatever came from a request is JSON, and not every object can be cloned.
+    // As text: what comes from a request is JSON, but not every object can be cloned.
     asked.postMessage(JSON.stringify(order))
   })
 }
@@ -51,7 +51,7 @@ async function started(): Promise<Worker> {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEGABYTES },
   })
-  // It keeps no process alive that has nothing else to do.
+  // The worker does not keep the process alive.
   await once(made, 'message')
   made.unref()
   return made

@@ -1,15 +1,15 @@
-// Tokens: counting them, and writing an answer token by token: how much of it, how fast, and why it ends.
+// Tokens: counting them, and writing an answer token by token, with its length, pace and reason to end.
 import { StreamDelay } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
 import type { Directives } from './directives.ts'
 
-/** The text that will be written, and why it ends there. */
+/** The text to be written, and why it ends. */
 export interface Writing {
   readonly tokens: readonly string[]
   readonly end: 'stop' | 'length' | 'error'
 }
 
-/** Cuts a text where a directive or a limit says so. */
+/** Cuts a text at the limit of a directive or of the request. */
 export function writingOf(
   text: string,
   directives: Pick<Directives, 'length' | 'error'>,
@@ -28,8 +28,8 @@ const EACH_MS = 40
 const TOKENS_IN_A_PIECE = 3
 
 /**
- * The pieces of a text as they are written, each with its number of tokens; at once on a frozen clock. Ends early when
- * the client leaves.
+ * The pieces of a text as they are written, each with its number of tokens; all at once on a frozen clock. Ends early
+ * when the client disconnects.
  */
 export async function* pieces(
   { workspace, onClose }: Pick<Context, 'workspace' | 'onClose'>,
@@ -53,10 +53,10 @@ export function tokensOf(text: string): string[] {
   return text.match(/\s*(?:[\p{L}\p{M}\p{N}]{1,7}|[^\s\p{L}\p{M}\p{N}])|\s+$/gu) ?? []
 }
 
-/** What a message costs beside its text. */
+/** Tokens of a message in addition to its text. */
 const PER_MESSAGE = 4
 
-/** The tokens that a model reads for these texts, each of them a message. */
+/** The tokens that a model reads for these messages. */
 export function tokensToRead(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + PER_MESSAGE + tokensOf(text).length, 0)
 }

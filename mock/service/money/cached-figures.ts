@@ -1,5 +1,5 @@
-// Figures are cached, because dashboards ask for the same ones over and over. Between two writes only the time goes on: as
-// long as the period begins at the same instant and no work is under way, nothing follows from that.
+// Figures are cached, because dashboards request the same ones repeatedly. Between two writes only time passes, which
+// changes nothing as long as the period starts at the same instant and no work is under way.
 import { Cache, immutable } from '../../store/cache.ts'
 import { workingRuns } from '../../work/open-work.ts'
 import { chargedMs } from '../../world/work-stretch.ts'
@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000
 /** More than a dashboard shows to all of its roles. */
 const FIGURES_OF_A_WORKSPACE = 12
 
-/** With more work under way figures change all the time, and to see that takes as long as to add them up. */
+/** With more work under way, the figures change all the time, and detecting that costs as much as adding them up. */
 const MAX_WORKING = 20
 
 const caches = new WeakMap<Workspace, Cache<string, object>>()
 
 /**
- * What `make` returns, made anew when something has changed since. `about` is all that it depends on beside the workspace:
- * the operation, the instants at which its periods begin, the teams and the parameters.
+ * The result of `make`, cached until something changes. `about` lists everything that it depends on besides the
+ * workspace: the operation, the start of its periods, the teams and the parameters.
  */
 export function cachedFigures<Figures extends object>(
   workspace: Workspace,

@@ -16,9 +16,9 @@ type Query = RequestOf<'listTasks'>['query']
 /** A filter that was given. Buckets are those of `taskBuckets`. */
 interface Filter {
   readonly fits: (task: TaskRow) => boolean
-  /** Behind the bucket of an owner's live tasks: the bucket of exactly those that fit. */
+  /** The part of a bucket's name, after an owner's live tasks, that selects exactly the matching tasks. */
   readonly ofLive?: string
-  /** A bucket that contains all tasks that fit, whoever owns them. */
+  /** A bucket that contains all matching tasks, of any owner. */
   readonly ofAll?: string
 }
 
@@ -39,7 +39,7 @@ export function selectTasks(context: Context, query: Query): { tasks: TaskRow[];
     const rows = tables.tasks.range('newest', bucket, { descending, skip: page.offset, limit: page.limit })
     return { tasks: rows, total: tables.tasks.count('newest', bucket), page }
   }
-  // The total requires a look at each candidate.
+  // All candidates are read, because the total counts the matching ones.
   const ownerBucket = owner === null ? 'all' : `owner:${owner}${live ? '|live' : ''}`
   const buckets = filters.map(({ ofLive, ofAll }) =>
     owner !== null && live && ofLive ? `${ownerBucket}|${ofLive}` : ofAll,
