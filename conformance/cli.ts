@@ -22,9 +22,9 @@ import { type TargetInput, targetSchema } from './target/target-schema.ts'
 
 type Env = Record<string, string | undefined>
 
-/** Keeps the keys out of all messages, those of a crash too. */
+/** Removes keys from all messages, including stack traces. */
 const redactor = new Redactor()
-/** Of the run that is under way. */
+/** Path of the cleanup journal of the current run. */
 let journal: string | undefined
 
 /** Runs a command of the suite, and returns its exit status. */
@@ -38,7 +38,7 @@ export async function runConformance(args: readonly string[], env: Env): Promise
   }
 }
 
-/** Keys of the command line stay out of all messages, also where it cannot be read. */
+/** Registers keys of the command line for redaction, even if parsing the flags fails. */
 function redactKeys(args: readonly string[]): void {
   for (const [index, arg] of args.entries()) {
     const key = arg === '--key' ? args[index + 1] : /^--key=(.*)$/s.exec(arg)?.[1]
@@ -101,7 +101,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
     case 'init': {
       const source = values.target === undefined ? undefined : readFileSync(values.target, 'utf8')
       const draft = await init(targetFrom(values, env), env, source)
-      // A target may hold keys that are no secret, and keeps them.
+      // A target may contain keys that are not secret; the file keeps them.
       if (values.out === undefined) process.stdout.write(forLog(draft))
       else write(values.out, draft)
       return values.out === undefined ? 0 : say(`written to ${values.out}`)
@@ -150,7 +150,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
   }
 }
 
-/** SIGINT or SIGTERM once: stop, and remove what was created. Twice: leave at once. */
+/** The first SIGINT or SIGTERM stops the run and removes what it created; the second exits at once. */
 async function stoppable(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController()
   const onSignal = (name: NodeJS.Signals, code: number) => {

@@ -1,4 +1,4 @@
-/** Flags of all commands, and the texts that explain them. */
+/** Flags of all commands, with their help texts. */
 
 import { type FlagTable, readBoolean, readText } from '../../flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
@@ -135,7 +135,7 @@ export function targetOf(values: Where, env: Record<string, string | undefined>)
   return { base_url: address, keys, ...(connection && { connection }) }
 }
 
-/** Flags go before the target file. */
+/** Flags take precedence over the target file. */
 function connectionOf(
   { proxy, ca, cert, 'cert-key': key }: Where,
   fromFile: ConnectionInput | undefined,
@@ -144,7 +144,7 @@ function connectionOf(
   return given.length > 0 ? { ...fromFile, ...Object.fromEntries(given) } : fromFile
 }
 
-/** The command once more, for a report to name: keys stand in it as variables. */
+/** The command line for the report, with keys as variables. */
 export function commandOf(values: Where, target: TargetInput): string {
   const word = (text: string) => (/^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
   const where =

@@ -1,4 +1,4 @@
-/** Writes a target file by looking at the deployment, or adds to one what it lacks; nobody is asked. */
+/** Writes a target file from reads of the deployment, or completes an existing one, without asking anybody. */
 
 import { Document, isCollection, parseDocument } from 'yaml'
 import { Client } from '../engine/client.ts'
@@ -10,7 +10,7 @@ import { readTarget, type Target } from '../target/target.ts'
 import { FIXTURES, type FixtureName, type TargetInput } from '../target/target-schema.ts'
 import { recognise } from './recognise.ts'
 
-/** `source` is the text of the target file, where there is one: everything in it stays, comments too. */
+/** `source` is the text of an existing target file: its content and comments are kept. */
 export async function init(
   input: TargetInput,
   env: Record<string, string | undefined>,
@@ -28,14 +28,14 @@ export async function init(
     const node = document.createNode(mapStrings(redactor.data(value), visible))
     if (isCollection(node)) node.flow = true
     const around = document.getIn(path.slice(0, -1), true)
-    // Flow collections stay on one line, so they get no comment.
+    // A comment would break a flow collection, which stays on one line.
     const oneLine = isCollection(around) && around.flow === true
     if (because !== undefined && !oneLine) Object.assign(node, { comment: say(because) })
     document.setIn(path, node)
   }
   for (const [name, person] of found.persons) {
     add(['keys', name, 'person_id'], person, 'owner of the tasks of owner=me')
-    // The same person, the same label.
+    // Keys of the same person get the same label.
     add(['keys', name, 'owner'], person)
   }
   for (const [name, refused] of found.refused) {
@@ -75,7 +75,7 @@ function addKeys(document: Document.Parsed | Document, input: TargetInput, targe
       )
 }
 
-/** What it seems to call its figures. */
+/** Candidates for the names of figures. */
 async function membersOf(target: Target) {
   const client = new Client(target)
   try {
@@ -85,7 +85,7 @@ async function membersOf(target: Target) {
   }
 }
 
-/** Each makes more requirements exercised, and none can be found by looking. */
+/** Fixtures that would exercise further requirements and that reads alone cannot find. */
 function stillMissing(document: Document, maybe: ReadonlyMap<FixtureName, string>): string {
   const lines = FIXTURES.filter(name => !document.hasIn(['fixtures', name]) && name in TO_NAME).map(
     name => `#   ${name}: { id: ${visible(maybe.get(name) ?? '…')} }   # ${TO_NAME[name]}`,

@@ -1,4 +1,4 @@
-/** What there is to check, without sending anything. */
+/** Lists the requirements; sends nothing. */
 
 import { select } from '../engine/run-plan.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'

@@ -1,4 +1,4 @@
-/** One page that compares deployments or releases: requirement by requirement, with gaps and dialects side by side. */
+/** One page that compares deployments or releases requirement by requirement, with their gaps and dialects. */
 import type { Report } from '../report/report.ts'
 
 const SIGN: Record<string, string> = {
@@ -11,9 +11,9 @@ const SIGN: Record<string, string> = {
 
 interface Matrix {
   names: string[]
-  /** Requirements by section; a verdict for each report, and a sentence for what is not met. */
+  /** Requirements by section, with a verdict per report and a sentence where it is not met. */
   rows: { id: string; section: string; statement: string; cells: { verdict: string; why: string }[] }[]
-  /** What each answers where the specification is silent. */
+  /** Each deployment's answer where the specification is silent. */
   gaps: { gap: string; answers: string[] }[]
 }
 
@@ -37,7 +37,7 @@ function matrixOf(reports: readonly Report[]): Matrix {
   }
 }
 
-/** The deployment's name, with the moment where two have the same. */
+/** The deployments' names; those that occur twice also get the time. */
 function namesOf(reports: readonly Report[]): string[] {
   const names = reports.map(report => report.target.name)
   return reports.map(({ target, started_at }) =>

@@ -1,4 +1,4 @@
-/** What a deployment seems to call the figures whose names are not stated: a first draft of `members`. */
+/** Guesses how a deployment names the figures whose names are not stated: a first draft of `members`. */
 import type { Client } from '../engine/client.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import { findLike, isNumber } from '../extract/find-value.ts'
@@ -24,7 +24,7 @@ const REPLIES: readonly (readonly [operation: string, members: readonly Member[]
   ['getEntitlements', ENTITLEMENTS],
 ]
 
-/** By requirement, what is recognised in one reply each; nothing where the key is refused. */
+/** The members recognised for each requirement, from one reply each; empty where the key is refused. */
 export async function recognise(client: Client): Promise<Record<string, string | string[]>> {
   const key = client.target.keys.find(one => !one.revoked && one.scopes.has('analytics:read'))
   const found: Record<string, string | string[]> = {}
@@ -55,5 +55,5 @@ export async function recognise(client: Client): Promise<Record<string, string |
 
 const FIGURES = { runs: /^(total_?)?runs?(_?count|_?total)?$/i, cost: /cost|spen[dt]|euro|amount/i } as const
 
-/** A path through a list names no member. */
+/** A path through a list is not the name of a member. */
 const isName = (path: string): boolean => !/(^|\.)\d+(\.|$)/.test(path)

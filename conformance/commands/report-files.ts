@@ -1,4 +1,4 @@
-/** Writes what a command was asked to write; the only place that does. */
+/** Writes the output files of commands. */
 import { mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { jsonText } from '../engine/safe-text.ts'
@@ -33,14 +33,14 @@ export function isPrinted({ json }: ReportFiles): boolean {
 export function write(path: string, text: string | Uint8Array) {
   try {
     mkdirSync(dirname(path), { recursive: true })
-    // What a deployment answered is for the user who ran the suite.
+    // Replies of a deployment are readable only by the user who ran the suite.
     writeFileSync(path, text, { mode: 0o600 })
   } catch (problem) {
     throw new TargetProblem(`cannot write ${path}: ${(problem as Error).message}`)
   }
 }
 
-/** Writes line by line, so that what was recorded is there after a crash too. */
+/** Appends line by line, so that a recording survives a crash. */
 export function lineWriter(path: string): (line: string) => void {
   write(path, '')
   const file = openSync(path, 'a')
@@ -60,7 +60,7 @@ export function readReport(path: string): Report {
     const report = JSON.parse(readFileSync(path, 'utf8')) as Report
     if (report.version === 1 && Array.isArray(report.requirements)) return report
   } catch {
-    // Said below, with the name of the file.
+    // Reported below, with the name of the file.
   }
   throw new TargetProblem(`${path} is not a report that --json wrote`)
 }

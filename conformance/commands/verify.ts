@@ -1,18 +1,18 @@
-/** Judges the recording in a package once more, offline, and says where that comes to something else. */
+/** Judges the recording of an evidence package again, offline, and lists verdicts that differ. */
 import { type Evidence, unpackEvidence } from '../evidence/package.ts'
 import { versions } from '../evidence/versions.ts'
 import { replayWithFindings } from '../index.ts'
 import type { Report } from '../report/report.ts'
 
 export interface Verification {
-  /** For people: what was found, line by line. */
+  /** Results for the terminal. */
   lines: string[]
   /** Whether every verdict is confirmed. */
   confirmed: boolean
   report: Report
 }
 
-/** The same suite must come to the same verdicts. */
+/** Judges with the same suite version, which must come to the same verdicts. */
 export async function verify(bytes: Uint8Array, name: string): Promise<Verification> {
   const evidence = unpackEvidence(bytes, name)
   const { differences, report } = await judgedAgain(evidence)
@@ -30,14 +30,14 @@ export async function verify(bytes: Uint8Array, name: string): Promise<Verificat
   return { lines, confirmed: altered.length === 0 && differences.length === 0, report }
 }
 
-/** A newer suite may come to other verdicts, and ask what was never asked. */
+/** Judges with a newer suite, which may come to other verdicts and need replies that were not recorded. */
 export async function rejudge(bytes: Uint8Array, name: string): Promise<Verification> {
   const evidence = unpackEvidence(bytes, name)
   const { differences, report, findings } = await judgedAgain(evidence)
   const unexercised = new Set(
     report.requirements.filter(row => row.verdict === 'not exercised').map(row => row.id),
   )
-  // What has a verdict was answered enough.
+  // Requirements with a verdict need no further replies.
   const toAsk = findings.flatMap(({ requirement, lack }) =>
     lack?.unrecorded !== undefined && unexercised.has(requirement)
       ? [[requirement, lack.unrecorded] as const]

@@ -1,4 +1,4 @@
-/** What may be spent, what was spent, and the error when it is used up. */
+/** The budget of a run, what it has spent, and the error when the budget is used up. */
 import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
 
 export class Budget {
@@ -6,10 +6,10 @@ export class Budget {
   runs = 0
   readonly #euros = new Map<string, number>()
   readonly #deadline: number
-  /** What was not done because the budget was used up. */
+  /** What was skipped because the budget was used up. */
   readonly cuts = new Set<string>()
 
-  /** Why the time is over, where the target does not say it. */
+  /** The reason for the time limit, where the target does not set it. */
   readonly #ending: string | undefined
 
   constructor(limits: Budget['limits'], ending?: string) {
@@ -22,7 +22,7 @@ export class Budget {
     return [...this.#euros.values()].reduce((sum, cost) => sum + cost, 0)
   }
 
-  /** Called before a paid run is started. */
+  /** Call before starting a paid run. */
   takeRun() {
     if (this.runs >= this.limits.runs)
       this.#cut(lacks.budget(`budget: all ${this.limits.runs} runs are used`, { runs: 2 * this.limits.runs }))
@@ -34,7 +34,7 @@ export class Budget {
     this.runs++
   }
 
-  /** Called before something is sent, or waited for that long. */
+  /** Call before sending a request or waiting that long. */
   takeTime(ms = 0) {
     if (performance.now() + ms > this.#deadline) {
       const { minutes } = this.limits
@@ -43,7 +43,7 @@ export class Budget {
     }
   }
 
-  /** The last cost that a run showed replaces the one before. */
+  /** A run's latest cost replaces its earlier one. */
   costOf(run: string, euros: number) {
     this.#euros.set(run, euros)
   }

@@ -1,7 +1,7 @@
 /**
- * What the suite created, written down before it is created, so that it can be removed after a crash too.
- * One JSON object a line: `begin` with the mark of the run, `intend` before a request, `made` with the id after it,
- * `checked` when it was read and found to be ours, `gone` when it is removed.
+ * Records everything that the suite creates, before it is created, so that it can be removed after a crash too. One
+ * JSON object per line: `begin` with the mark of the run, `intend` before a request, `made` with the id after it,
+ * `checked` once a read showed that it is ours, `gone` once it is removed.
  */
 import { appendFileSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -15,14 +15,14 @@ export type CreationKind = 'task' | 'run' | 'workflow-run'
 export interface Creation {
   n: number
   kind: CreationKind
-  /** Text by which it can be recognised in the deployment. */
+  /** Text that identifies it in the deployment. */
   mark: string
-  /** Name of the key it was made with. */
+  /** Name of the key that created it. */
   key: string
   id?: string
-  /** What else is needed to end it: the agent of a run. */
+  /** What its removal needs: for a run, its agent. */
   parent?: string
-  /** It was read and found to be ours. */
+  /** A read showed that it is ours. */
   checked?: boolean
 }
 
@@ -34,14 +34,14 @@ type Line =
   | { did: 'gone'; n: number }
 
 export class CleanupJournal {
-  /** The mark that everything bears which this run makes. */
+  /** The mark in everything that this run creates. */
   readonly nonce: string
   readonly path: string | undefined
   readonly #open = new Map<number, Creation>()
   readonly #redactor: Redactor
   #next = 1
 
-  /** Without a path the journal stays in memory: for targets that vanish with the process. */
+  /** Without a path the journal stays in memory: for targets that end with the process. */
   constructor(nonce: string, path?: string, redactor = new Redactor()) {
     this.nonce = nonce
     this.path = path
@@ -55,13 +55,13 @@ export class CleanupJournal {
     }
   }
 
-  /** A file in a folder that belongs to this user and that nobody else can read. */
+  /** A file in a folder that only this user can access. */
   static defaultPath(nonce: string): string {
     const folder = join(tmpdir(), `agent-work-conformance-${userInfo().username}`)
     try {
       mkdirSync(folder, { mode: 0o700 })
     } catch {
-      // It is there already, perhaps from somebody else.
+      // The file exists already, possibly created by another user.
     }
     const own = isPrivate(folder) ? folder : mkdtempSync(join(tmpdir(), 'agent-work-conformance-'))
     return join(own, `${nonce}.jsonl`)
@@ -92,7 +92,7 @@ export class CleanupJournal {
     if (this.#open.delete(n)) this.#write({ did: 'gone', n })
   }
 
-  /** What still exists, the newest first: children go before their parents. */
+  /** What still exists, newest first, so that children are removed before their parents. */
   get open(): Creation[] {
     return [...this.#open.values()].reverse()
   }
@@ -101,13 +101,13 @@ export class CleanupJournal {
     return this.open.find(one => one.kind === kind && one.id === id)
   }
 
-  /** Ids come from the deployment, which may echo a key. */
+  /** Redacted, because ids come from the deployment and may echo a key. */
   #write(line: Line) {
     if (this.path === undefined) return
     appendFileSync(this.path, `${jsonText(this.#redactor.data(line))}\n`, { mode: 0o600 })
   }
 
-  /** Reads back what a run that was cut short has left. */
+  /** Reads the journal of an interrupted run. */
   static read(path: string): CleanupJournal {
     const lines = linesOf(path)
     const begin = lines.find(line => line.did === 'begin')
@@ -138,7 +138,7 @@ function linesOf(path: string): Line[] {
     try {
       return line.trim() === '' ? [] : [JSON.parse(line) as Line]
     } catch {
-      return [] // The crash may have cut the last line.
+      return [] // A crash may have truncated the last line.
     }
   })
 }

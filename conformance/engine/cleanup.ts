@@ -1,4 +1,4 @@
-/** Removes what the journal says this run made and what bears its mark, newest first, and nothing else. */
+/** Removes, newest first, only what the journal lists and what contains the run's mark. */
 import { replyRows } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { readRun } from '../extract/run-status.ts'
@@ -8,14 +8,14 @@ import type { Client } from './client.ts'
 import { type Kind, Ownership } from './ownership.ts'
 import { NoAnswer } from './transport.ts'
 
-/** What is still there afterwards, each with the reason. */
+/** What could not be removed, with the reason. */
 export interface Leftover {
   kind: Creation['kind']
   id: string
   why: string
 }
 
-/** `which` chooses among what the journal names. When the client is stopped, the rest is left and reported. */
+/** `which` selects entries of the journal. Once the client is stopped, the rest is reported as left over. */
 export async function cleanUp(
   client: Client,
   journal: CleanupJournal,
@@ -33,7 +33,7 @@ export async function cleanUp(
 
 const NO_TIME = 'no time was left to remove it'
 
-/** An ownership for a journal that another process wrote. */
+/** An ownership for the journal of another process. */
 export function ownershipOf(journal: CleanupJournal): Ownership {
   const ownership = new Ownership(journal.nonce)
   for (const { kind, id, checked } of journal.open)
@@ -41,13 +41,13 @@ export function ownershipOf(journal: CleanupJournal): Ownership {
   return ownership
 }
 
-/** Undefined when it is gone, or has ended where nothing can be removed; otherwise why it is still there. */
+/** Undefined when it is gone, or has ended where it cannot be removed; otherwise the reason why it still exists. */
 async function remove(client: Client, ownership: Ownership, creation: Creation): Promise<string | undefined> {
   const key = client.target.keys.find(one => one.name === creation.key)
   if (!key) return `the target has no key named ${creation.key}, which made it`
-  // A workflow run cannot be stopped or removed with a key; it ends by itself.
+  // No key can stop or remove a workflow run; it ends by itself.
   if (creation.kind === 'workflow-run') return undefined
-  // A connection that fails is tried again, whatever the method: what is removed twice is still gone.
+  // Removing twice is harmless, so a failed connection is retried whatever the method.
   for (let attempt = 1; ; attempt++) {
     try {
       return await (creation.kind === 'task' ? removeTask : endRun)(client, ownership, key, creation)
@@ -67,14 +67,14 @@ async function removeTask(client: Client, ownership: Ownership, key: Key, creati
     if (foreign !== undefined) return foreign
     const reply = await client.call('deleteTask', { key, path: { task_id: id } })
     if (reply.status < 300) continue
-    // Whatever status a deployment has for what is not there: a task that cannot be read is gone.
+    // Deployments differ in the status for a missing task: a task that cannot be read is gone.
     if ((await ownership.ownerOf(client, 'task', id, key.tenant)) !== 'absent')
       return `DELETE /tasks/${id} answered ${reply.status}`
   }
   return undefined
 }
 
-/** No reply to the creation came: the task exists if one bears its mark. */
+/** Without a reply to the creation, the task exists if one contains its mark. */
 async function markedTasks(client: Client, key: Key, mark: string): Promise<string[]> {
   const reply = await client.call('listTasks', { key, query: { limit: 100, include_archived: true } })
   const rows = replyRows(reply)
@@ -101,7 +101,7 @@ async function endRun(client: Client, ownership: Ownership, key: Key, { id, pare
   return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }
 
-/** Undefined when it is ours; `absent`, or why it must be left alone. */
+/** Undefined when it is ours; otherwise `absent`, or the reason to leave it alone. */
 async function notOurs(
   client: Client,
   ownership: Ownership,

@@ -1,4 +1,4 @@
-/** Calls by operationId. Records every exchange, paces, follows redirects, waits out rate limits; judges nothing. */
+/** Calls by operationId. Records every exchange, paces, follows redirects, waits for rate limits; judges nothing. */
 
 import { jsonOf } from '../extract/event-stream.ts'
 import { type Operation, operation } from '../requirements/contract.ts'
@@ -17,7 +17,7 @@ export interface CallOptions {
   path?: Record<string, string>
   query?: Record<string, Scalar | readonly Scalar[] | undefined>
   body?: unknown
-  /** Sent as it is, instead of `body`. */
+  /** A literal body, sent instead of `body`. */
   raw?: string
   headers?: Record<string, string>
   /** Read the reply as a stream until this returns true, or the time is over. */
@@ -25,14 +25,14 @@ export interface CallOptions {
   timeoutSeconds?: number
   /** Return a 429 as it is, and send at full speed. Only the rate-limit check needs this. */
   unpaced?: boolean
-  /** Give back a 429 as it is, but send at the stated pace. */
+  /** Return a 429 as it is, but send at the stated pace. */
   refusable?: boolean
 }
 type Scalar = string | number | boolean | null
 
 export interface ClientEvents {
   exchange?: (exchange: Exchange) => void
-  /** What a request came to; `repeated` where it is sent again, because it was answered 429. */
+  /** Called with every reply; `repeated` where the request is sent again because of a 429. */
   answered?: (asked: Asked, answer: Exchange, repeated: boolean) => void
   failed?: (asked: Asked, problem: unknown) => void
   /** Called before a wait for a rate limit; throws when there is no time for it. */
@@ -49,15 +49,15 @@ export class Client {
   readonly counts = new Map<string, number>()
   readonly #limiter = new RateLimiter()
   readonly #connections: Connections
-  /** Requests of limited endpoints that are on their way, and who waits to be the next. */
+  /** Requests in flight to rate-limited endpoints, and those waiting to be next. */
   #flying = 0
   readonly #next: (() => void)[] = []
-  /** Whether requests without a key of the target count like those with one; until a 429 shows it, they do not. */
+  /** Whether requests with unknown keys count towards the limit of known ones; false until a 429 shows it. */
   #countsUnknownKeys = false
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
-  /** Where replies come from instead of the deployment. */
+  /** Replies from a recording instead of the deployment. */
   readonly #replay: Replay | undefined
 
   constructor(target: Target, events: ClientEvents = {}, signal?: AbortSignal, replay?: Replay) {
@@ -76,7 +76,7 @@ export class Client {
     return this.#exchange(operationId, request, options, this.#laneOf(called, options.key))
   }
 
-  /** A request that the contract does not have, to see how the server answers unknown paths. */
+  /** A request outside the contract, to see how the server answers unknown paths. */
   async request(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
     const headers = this.#headers(options)
     const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
@@ -85,17 +85,17 @@ export class Client {
     return this.#exchange('', request, options, 'other')
   }
 
-  /** Seconds that the most held-back lane has waited for its stated pace, or for a 429. */
+  /** The longest time that any lane was held back by its pace or by a 429. */
   get heldSeconds(): number {
     return Math.max(0, ...this.#limiter.held.values()) / 1000
   }
 
-  /** Nothing more is sent. */
+  /** Whether no more requests are sent. */
   get stopped(): boolean {
     return this.#signal?.aborted ?? false
   }
 
-  /** What went to a limited endpoint within the last minute, and the milliseconds until its pace lets another go. */
+  /** Requests to a rate-limited endpoint within the last minute, and the milliseconds until the next may be sent. */
   lately(operationId: string): { sent: number; delay: number } {
     return { delay: this.#limiter.delay(operationId), sent: this.#limiter.sent(operationId) }
   }
@@ -181,9 +181,9 @@ export class Client {
   }
 
   /**
-   * The request that a redirect asks for. None for a redirect to another origin, where the key must not go, and none
-   * that would change something else than what was named: such a reply is judged as it is. A 303 turns into GET; the
-   * others keep method and body.
+   * The request for a redirect, or undefined where following it is not allowed: to another origin, which must not get
+   * the key, or to another resource, which must not be changed. Such a reply is judged as it is. A 303 turns into GET;
+   * the others keep method and body.
    */
   #redirected(request: WireRequest, { status, headers }: WireReply): WireRequest | undefined {
     if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined
@@ -199,7 +199,7 @@ export class Client {
     return { ...request, url: next.href }
   }
 
-  /** Whether both name the same thing: they may differ in what stands before its path, and in a slash at the end. */
+  /** Whether both URLs name the same resource: they may differ in the prefix of the path and in a trailing slash. */
   #sameResource(url: string, next: URL): boolean {
     const base = new URL(this.target.baseUrl).pathname.replace(/\/$/, '')
     const named = pathOf(url)
@@ -257,7 +257,7 @@ export class Client {
     return headers
   }
 
-  /** A limit counts the requests of a key or of a tenant; those of nobody have a lane of their own. */
+  /** Limits count requests per key or tenant; requests without a known key have their own lane. */
   #laneOf({ id, rateLimit }: Operation, key: CallOptions['key'] = 'none'): string {
     if (!rateLimit) return 'other'
     const known = typeof key === 'object' && 'value' in key && !key.revoked
@@ -266,7 +266,10 @@ export class Client {
     return lane
   }
 
-  /** All limited endpoints are asked at once, because each has its own pace: this bounds what that sends together. */
+  /**
+   * All rate-limited endpoints run in parallel, each at its own pace: bounds how many of their requests are sent at
+   * once.
+   */
   async #slot(lane: string): Promise<() => void> {
     if (lane === 'other') return () => {}
     if (this.#flying >= this.target.pace.concurrency) await new Promise<void>(go => this.#next.push(go))
@@ -278,7 +281,7 @@ export class Client {
     }
   }
 
-  /** A second more than a minute, because the deployment's clock is not ours, and a moment for requests on their way. */
+  /** The window is a second longer than a minute, because clocks differ, plus a moment for requests in flight. */
   #perMinute(requests: number) {
     const scaled = 61 / this.target.pace.clockScale + 0.1
     return requests >= 1
@@ -302,7 +305,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return promise
 }
 
-/** An id as a segment of a path. Ids come from the deployment: one that would lead elsewhere is never sent. */
+/** An id as a path segment. Ids come from the deployment: one that would change the path is never sent. */
 function segment(id: string): string {
   if (/^\.{0,2}$/.test(id) || id.length > 1000 || !id.isWellFormed())
     throw new Missing('an id that can stand in a path; the service gave one that leads elsewhere')
@@ -346,7 +349,7 @@ function evidence(
     truncated: reply.truncated,
     ended: reply.ended,
     at,
-    // No later than it was sent, and no earlier than it was answered: a busy process notices either late.
+    // Bounded by the moments of sending and receiving, both of which a busy process notices late.
     sent,
     ms: performance.now() - sent,
     redirects,

@@ -1,15 +1,15 @@
-/** Which scenario a call belongs to, and its clock: our own, or that of the recording that is judged again. */
+/** The scenario to which a call belongs, and its clock: real time, or the time of the recording being judged. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 interface CurrentScenario {
   id: string
-  /** Milliseconds since the recorded run began; undefined where a deployment is judged. */
+  /** Milliseconds since the recorded run began; undefined when judging a live deployment. */
   recorded: number | undefined
 }
 
 const current = new AsyncLocalStorage<CurrentScenario>()
 
-/** Everything that `run` does belongs to that scenario; `recorded` is when it began in the recording under judgement. */
+/** Runs `run` as part of that scenario; `recorded` is its start in the recording. */
 export const inScenario = <T>(id: string, recorded: number | undefined, run: () => Promise<T>): Promise<T> =>
   current.run({ id, recorded }, run)
 
@@ -17,7 +17,7 @@ export const scenarioNow = (): number => current.getStore()?.recorded ?? perform
 
 export const scenarioName = (): string => current.getStore()?.id ?? ''
 
-/** A replay does not wait: its clock jumps to the moment of the recorded answer. */
+/** A replay does not wait: its clock jumps to the time of the recorded reply. */
 export function advanceTo(ms: number) {
   const scenario = current.getStore()
   if (scenario?.recorded !== undefined) scenario.recorded = Math.max(scenario.recorded, ms)

@@ -1,4 +1,4 @@
-/** Finds the key that a check needs, or throws with what is missing. */
+/** Finds the key that a check needs, or throws what the target lacks. */
 
 import type { Scope } from '#openapi'
 import { lacks, Missing } from '../requirements/missing.ts'
@@ -11,7 +11,7 @@ export class Keyring {
   readonly #keys: readonly Key[]
 
   constructor(keys: readonly Key[]) {
-    // The most powerful first: it sees the most. A key without a role stands after the admin.
+    // The most powerful key first, because it sees most; a key without a role ranks below the admin.
     this.#keys = keys.toSorted((a, b) => rank(a) - rank(b))
   }
 
@@ -22,7 +22,7 @@ export class Keyring {
     return key
   }
 
-  /** A key for an operation; where no scope is stated, the one that holds the most. */
+  /** A key for an operation; where no scope is stated, the key with most scopes. */
   for(scope: Scope | undefined): Key {
     if (scope !== undefined) return this.with(scope)
     const [key] = this.home().toSorted((a, b) => b.scopes.size - a.scopes.size)
@@ -37,7 +37,7 @@ export class Keyring {
     return key
   }
 
-  /** Keys that are known to lack the scope, those with a sibling of it first. */
+  /** Keys that certainly lack the scope; those with a similar scope first. */
   without(scope: Scope): Key[] {
     const [family] = scope.split(':')
     const near = (key: Key) => [...key.scopes].some(one => one.startsWith(`${family}:`))

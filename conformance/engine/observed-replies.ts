@@ -1,19 +1,19 @@
-/** What checks on every operation look at, and no more: a run of the suite has thousands of exchanges. */
+/** Keeps only the replies that checks across all operations need: a run has thousands of exchanges. */
 import { replyIds } from '../extract/list-rows.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 
 export class ObservedReplies {
   /** Successful replies by operation: the first, the first to a request with a body, and those that are not JSON. */
   readonly successes = new Map<string, Exchange[]>()
-  /** By operation and name of a query parameter, `listTasks?limit`: a reply of success to a request with it. */
+  /** A successful reply by operation and query parameter, `listTasks?limit`. */
   readonly taken = new Map<string, Exchange>()
-  /** By operation: a page that holds one record twice. */
+  /** By operation: a page that contains one record twice. */
   readonly repeats = new Map<string, Exchange>()
-  /** How often each operation that makes something was accepted. */
+  /** How often each creating operation was accepted. */
   readonly accepted = new Map<string, number>()
-  /** When each of them was last sent. */
+  /** When each creating operation last succeeded. */
   readonly acceptedAt = new Map<string, Date>()
-  /** What each operation answered to keys of the target: the last of every status. */
+  /** Replies by operation to keys of the target: the last one of every status. */
   readonly attempts = new Map<string, Map<number, Exchange>>()
 
   notice(one: Exchange) {
@@ -45,7 +45,7 @@ export class ObservedReplies {
   }
 }
 
-/** Lists that hold each record once. */
+/** Lists that contain each record once. */
 const LISTS_OF_RECORDS = [
   'listAgents',
   'listRuns',

@@ -1,6 +1,6 @@
 /**
- * Tasks and runs that this run of the suite made: every write to them and every reply that showed them. They are judged at
- * the end, when it is known which requests overlapped.
+ * The tasks and runs that this run of the suite created: every write to them and every reply that showed them. Judged
+ * at the end, once it is known which requests overlapped.
  */
 
 import { jsonOf } from '../extract/event-stream.ts'
@@ -21,7 +21,7 @@ export interface View {
   exchange: Exchange
 }
 
-/** A request that writes. One without an answer may have written, and is never over. */
+/** A write request. Without a reply it may have taken effect, at any later time. */
 export interface Write {
   operation: string
   body: Json
@@ -31,7 +31,7 @@ export interface Write {
   exchange: Exchange | undefined
 }
 
-/** Everything about one record, in the order in which it was sent. */
+/** Everything about one record, in the order of sending. */
 export interface RecordHistory {
   kind: Kind
   id: string
@@ -75,11 +75,11 @@ const WRITES: Readonly<Record<string, readonly [kind: Kind, parameter: string]>>
 
 export class OwnRecords {
   readonly #isHome: (key: string) => boolean
-  /** Kept until the end: only then is it known which records are ours. */
+  /** Kept until the end: only then is it known which records are the suite's own. */
   readonly #exchanges: Exchange[] = []
   readonly #lost: Asked[] = []
   readonly #own = new Set<string>()
-  /** A start that was not answered may have been made all the same. */
+  /** A start without a reply may still have created a run. */
   missedStart = false
 
   constructor(isHome: (key: string) => boolean) {
@@ -97,13 +97,13 @@ export class OwnRecords {
     if (id === 'startRun' || id === 'retryRun') this.#isOurs('run', startedIn(exchange))
   }
 
-  /** A request without an answer may have taken effect. */
+  /** A request without a reply may still have taken effect. */
   noticeFailure(asked: Asked) {
     if (asked.operation in WRITES) this.#lost.push(asked)
     if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
-  /** The history of each record that this run of the suite made. */
+  /** The history of each record that this run of the suite created. */
   histories(): RecordHistory[] {
     const histories = new Map<string, RecordHistory>()
     const historyOf = (kind: Kind, id: string | undefined): RecordHistory | undefined => {
@@ -177,7 +177,7 @@ function writeOf(exchange: Exchange): Write {
   }
 }
 
-/** The id that stands for that parameter in the path of a request. */
+/** The value of a path parameter in the URL of a request. */
 function inPath({ url, operation: called }: Pick<Exchange, 'url' | 'operation'>, parameter: string) {
   const names = operation(called).path.split('/')
   const parts = new URL(url).pathname.split('/')
@@ -186,6 +186,6 @@ function inPath({ url, operation: called }: Pick<Exchange, 'url' | 'operation'>,
   return part === undefined || part === '' ? undefined : decodeURIComponent(part)
 }
 
-/** What a record shows under that name, or as a reference to something of that kind. */
+/** The value of a member, or of a reference to a record of that kind. */
 export const shown = (record: Json, member: string): unknown =>
   record[member] ?? (member.endsWith('_id') ? refIn(record, member.slice(0, -3)) : undefined)

@@ -1,4 +1,4 @@
-/** Which things of the deployment this run of the suite made: nothing else is ever changed or removed. */
+/** Decides which records this run of the suite created: it never changes or removes others. */
 
 import type { Scope } from '#openapi'
 import { asId, isObject, type Json, places } from '../extract/find-value.ts'
@@ -9,11 +9,11 @@ import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
 import type { CallOptions, Client } from './client.ts'
 
-/** What can be changed or removed with a key. */
+/** Kinds of records that a key can change or remove. */
 export type Kind = 'task' | 'run'
 
 interface Access {
-  /** What reads one. */
+  /** The operation that reads one. */
   operation: string
   scope: Scope
   parameter: string
@@ -22,7 +22,7 @@ interface Access {
   lists: readonly string[]
 }
 
-/** How each kind is made, read and listed. */
+/** How each kind is created, read and listed. */
 const ACCESS: Record<Kind, Access> = {
   task: {
     operation: 'getTask',
@@ -41,33 +41,35 @@ const ACCESS: Record<Kind, Access> = {
 }
 const KINDS = Object.keys(ACCESS) as Kind[]
 
-/** Ours: it bears the mark of this run. Absent: nothing is there. Otherwise the reason why it must be left alone. */
+/** Ours: contains the mark of this run. Absent: no such record. Otherwise the reason to leave it alone. */
 export type Owner = 'ours' | 'absent' | { refused: string }
 
 export class Ownership {
   readonly #nonce: string
   readonly #onOurs: (kind: Kind, id: string) => void
-  /** Things that were read and found to be ours. */
+  /** Records whose mark a read has shown. */
   readonly #ours = new Set<string>()
-  /** Things without our mark, by the moment when a reply first showed them. */
+  /** Records without our mark, with the time when a reply first showed them. */
   readonly #seen = new Map<string, number>()
-  /** Things that a reply to a creation named: when that request was sent, and for a run its agent, where that was named. */
+  /** Ids in replies to creating requests: when the request was sent, and for a run its agent, where named. */
   readonly #created = new Map<string, { at: number; agent: string | undefined }>()
   #runsShowMark = false
   #tasksListed: Promise<unknown> | undefined
 
-  /** `onOurs` is called once for each thing that was read and found to be ours. */
+  /** `onOurs` is called once for each record whose mark a read has shown. */
   constructor(nonce: string, onOurs: (kind: Kind, id: string) => void = () => {}) {
     this.#nonce = nonce
     this.#onOurs = onOurs
   }
 
-  /** Takes a record for ours that an earlier process has checked. */
+  /** Accepts a record that an earlier process has checked. */
   trust(kind: Kind, id: string) {
     this.#ours.add(nameOf(kind, id))
   }
 
-  /** Learns from every exchange: what was there before we made anything is not ours, whatever a reply says. */
+  /**
+   * Learns from every exchange: a record that existed before we created anything is not ours, whatever a reply says.
+   */
   notice(exchange: Exchange) {
     if (exchange.status >= 300) return
     for (const kind of KINDS) {
@@ -89,14 +91,14 @@ export class Ownership {
     }
   }
 
-  /** Called before a request is sent: throws when it would change something that is not ours. */
+  /** Call before sending a request: throws if it would change a record that is not ours. */
   async guard(client: Client, operationId: string, { path = {} }: CallOptions): Promise<void> {
     await this.#lookAround(client, operationId, path)
     for (const kind of KINDS) {
       const id = path[ACCESS[kind].parameter]
       if (id === undefined || this.#ours.has(nameOf(kind, id))) continue
       let owner = await this.ownerOf(client, kind, id)
-      // What was just made may take a moment until it can be read.
+      // A new record may take a moment until it can be read.
       for (let wait = 0.5; owner === 'absent' && wait <= 4; wait *= 2) {
         await client.sleep(wait)
         owner = await this.ownerOf(client, kind, id)
@@ -106,7 +108,7 @@ export class Ownership {
     }
   }
 
-  /** Reads it and looks for the mark of this run. */
+  /** Reads the record and looks for the mark of this run. */
   async ownerOf(client: Client, kind: Kind, id: string, tenant = HOME): Promise<Owner> {
     const { operation, scope, parameter } = ACCESS[kind]
     const key = readerOf(client, scope, tenant)
@@ -134,7 +136,7 @@ export class Ownership {
     if (kind === 'task') return known && typeof record.title !== 'string'
     const task = refIn(record, 'task')
     if (task !== undefined && (await this.ownerOf(client, 'task', task)) === 'ours') return true
-    // A record need not show the input of a run, where the mark is: then the run must be new, and of our agent.
+    // A run's record need not show the input, which contains the mark: then the run must be new and of our agent.
     const created = this.#created.get(name)
     const isNew = created !== undefined && !this.#wasThereBefore(name)
     const agent = refIn(record, 'agent')
@@ -147,7 +149,7 @@ export class Ownership {
     return seen !== undefined && seen <= (this.#created.get(name)?.at ?? Number.POSITIVE_INFINITY)
   }
 
-  /** Before something is made, sees what is there already. Runs each time, where their records do not show the mark. */
+  /** Lists existing records before one is created; for runs before each, where their records do not show the mark. */
   async #lookAround(client: Client, operationId: string, { agent_id }: Record<string, string>) {
     const list = (operation: string, scope: Scope, query: NonNullable<CallOptions['query']>) => {
       const key = readerOf(client, scope, HOME)
@@ -161,7 +163,7 @@ export class Ownership {
       await list('listRuns', 'runs:read', { agent_id })
   }
 
-  /** In a text of the record itself, or of the input of a run; not in what it only refers to. */
+  /** Looks in the record's own texts and in a run's input, not in records that it refers to. */
   #bearsMark(record: Json): boolean {
     for (const { value, depth, path } of places(record, 2))
       if (
@@ -181,7 +183,7 @@ function readerOf({ target }: Client, scope: Scope, tenant: string): Key | undef
 
 const nameOf = (kind: Kind, id: string) => `${kind} ${id}`
 
-/** False when the record shows another id than the one that was asked for. */
+/** False when the record shows another id than the requested one. */
 function namesId(record: Json, kind: Kind, id: string): boolean {
   return idOf(record, kind) === undefined || Object.values(record).some(value => asId(value) === id)
 }
@@ -199,7 +201,7 @@ function showsInput({ input }: Json): boolean {
   return isObject(input) ? Object.keys(input).length > 0 : typeof input === 'string' && input !== ''
 }
 
-/** Every value of a reply that may be the id of what was made. */
+/** Every value of a reply that may be the id of the created record. */
 function idsIn(body: unknown): string[] {
   const ids: string[] = []
   for (const { name, value } of places(body, 3)) {

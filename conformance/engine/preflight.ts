@@ -1,4 +1,4 @@
-/** Before anything is judged: is there such a service at this address, and does it take our keys? */
+/** Before anything is judged: checks that the service answers at this address and accepts the keys. */
 
 import type { Scope } from '#openapi'
 import { isObject } from '../extract/find-value.ts'
@@ -11,15 +11,15 @@ import type { Client } from './client.ts'
 import { NoAnswer } from './transport.ts'
 
 export interface Preflight {
-  /** Empty when the run can begin; otherwise what is wrong and what to do, in plain words. */
+  /** Empty when the run can begin; otherwise what is wrong and how to correct it. */
   problems: string[]
-  /** Worth knowing, but no reason to stop. */
+  /** Remarks that do not prevent the run. */
   notes: string[]
-  /** The check itself, cheap reads only. */
+  /** How many requests the check sent, all of them cheap reads. */
   requests: number
 }
 
-/** For each scope that reads: the cheapest read that needs nothing but the key. */
+/** For each read scope: the cheapest read that needs no other record. */
 const READS: readonly [Scope, string][] = [
   ['agents:read', 'listAgents'],
   ['tasks:read', 'listTasks'],
@@ -60,7 +60,7 @@ export async function preflight(client: Client): Promise<Preflight> {
     if (served || exchanges.length === 0) continue
     const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
     const refused = exchanges.every(exchange => exchange.status === 401 || exchange.status === 403)
-    // A read that no key is served says nothing about this key: the checks judge it.
+    // A read that no key may use says nothing about this key: the checks judge it.
     const shut = exchanges.every(
       one =>
         !outcomes.some(other =>
@@ -95,16 +95,16 @@ interface Tried {
   exchanges: Exchange[]
   served: boolean
   failure?: NoAnswer
-  /** It answered 429 until we gave up waiting. */
+  /** It answered 429 until the waiting time was over. */
   limited?: boolean
 }
 
-/** Reads until one is served. A key whose scopes are not declared learns here which it has. */
+/** Reads until one is served. This also finds the scopes of a key without declared scopes. */
 async function tryKey(client: Client, key: Key): Promise<Tried> {
   const tried: Tried = { key, exchanges: [], served: false }
   const timeoutSeconds = Math.min(client.target.pace.timeoutSeconds, 10)
   const reads = READS.filter(([scope]) => key.scopes.has(scope))
-  // One refused read may be a fault of that endpoint, which a check judges; the key is doubted only after a second one.
+  // One refused read may be an error of that endpoint, which a check judges; two refusals put the key in doubt.
   for (const [scope, id] of reads) {
     if (key.declared && (tried.served || tried.exchanges.length === 3)) break
     try {
@@ -148,7 +148,7 @@ function unreachable(target: Target, failure: NoAnswer): string {
   return `${target.baseUrl} cannot be reached: ${because[failure.code] ?? failure.message} (${failure.code})`
 }
 
-/** A server that answers every read in the same wrong way is reported in one sentence. */
+/** One sentence for a server that answers every read with the same error. */
 function brokenInOneWay(target: Target, answered: Exchange[]): string | undefined {
   const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
   const at = `${target.baseUrl}`
@@ -182,7 +182,7 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
   return undefined
 }
 
-/** A page for unknown paths is lawful; the same status and body as for a list is not. */
+/** A page for unknown paths is lawful; the status and body of a list for an unknown path are not. */
 async function answersAnything(client: Client, answered: Exchange[]): Promise<boolean> {
   const reference = answered.find(exchange => exchange.status === 200)
   if (!reference) return false

@@ -14,7 +14,7 @@ export class RateLimiter {
   readonly #sent = new Map<string, number[]>()
   readonly #queue = new Map<string, Promise<void>>()
   readonly #now: () => number
-  /** Milliseconds that each lane has held requests back. */
+  /** Milliseconds that each lane held requests back. */
   readonly held = new Map<string, number>()
 
   constructor(now: () => number = () => performance.now()) {
@@ -37,7 +37,7 @@ export class RateLimiter {
     return mine
   }
 
-  /** A request that goes out of turn counts all the same. */
+  /** Counts a request that was sent without waiting. */
   note(lane: string) {
     if (this.#paces.has(lane)) this.#log(lane).push(this.#now())
   }

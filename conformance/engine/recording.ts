@@ -1,6 +1,6 @@
 /**
- * A recording: every exchange of a run of the suite, one JSON object a line, with what else the scenarios went by.
- * The first line says what it is and that it holds data; keys stand in it by their names.
+ * A recording: every exchange of a run of the suite, one JSON object per line, with the other inputs of the scenarios.
+ * The first line gives the format and warns that it contains data; keys appear by name.
  */
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
@@ -10,20 +10,20 @@ import type { Redactor } from './redactor.ts'
 import { jsonText, mapStrings } from './safe-text.ts'
 import { NoAnswer } from './transport.ts'
 
-/** The longest body that is kept whole. */
-const BODY = 1024 * 1024
+/** The longest body, in characters, that is kept whole. */
+const MAX_BODY = 1024 * 1024
 
 export interface RecordingHead {
   recording: 1
   notice: string
   target: { name: string; base_url: string }
   started_at: string
-  /** The text in the names of everything that the run made. */
+  /** The mark in the names of everything that the run created. */
   nonce: string
   requirements: string[]
   read_only: boolean
   skip_rate_limit: boolean
-  /** What the target says of its keys, without the keys, and of its fixtures; missing in older recordings. */
+  /** The target's description of keys (without the keys) and fixtures; missing in older recordings. */
   keys?: RecordedKey[]
   fixtures?: Record<string, RecordedFixture>
   /** How many times faster the deployment's clock ran. */
@@ -46,7 +46,7 @@ export interface RecordedFixture {
   query?: string
 }
 
-/** What was asked: enough to find the answer again. */
+/** The request, with what a replay needs to find the reply. */
 export interface Asked {
   operation: string
   key: string
@@ -67,7 +67,7 @@ export interface RecordedExchange extends Line {
   /** Fixtures of the target whose ids stand in the path, by that id. */
   fixtures?: Record<string, string>
   at: string
-  /** Milliseconds since the run began, when it was sent; and until the answer was there. */
+  /** Milliseconds since the start of the run: when the request was sent, and when the reply was complete. */
   since: number
   ms: number
   request: { method: string; url: string; headers: Record<string, string>; body: string | null }
@@ -75,19 +75,19 @@ export interface RecordedExchange extends Line {
     status: number
     headers: Record<string, string>
     body: string
-    /** The body is not whole: it was too long, or the reading was ended on purpose. */
+    /** The body is incomplete: it was too long, or reading it was stopped on purpose. */
     cut: boolean
     ended: boolean
     chunks: { text: string; ms: number }[]
   }
-  /** Where the answer came from, after redirects. */
+  /** The URL that answered, after redirects. */
   answered_at?: string
   redirects: string[]
-  /** A 429 that was waited out, so that the same request follows. */
+  /** A 429 after which the same request was sent again. */
   repeated?: true
 }
 
-/** No answer came, or the wait for one was given up. */
+/** No reply came, or waiting for it was stopped. */
 interface RecordedFailure extends Line {
   kind: 'failure'
   asked: Asked
@@ -95,7 +95,7 @@ interface RecordedFailure extends Line {
   failure: { code: string | null; message: string }
 }
 
-/** When a scenario began, which memoized value it evaluated, and what else it went by that is no reply. */
+/** The start of a scenario, the evaluation of a memoized value, or another input that is not a reply. */
 type RecordedBegin = Line & { kind: 'begin'; since: number }
 type RecordedStory = Line & { kind: 'story'; name: string }
 type RecordedInput = Line & { kind: 'input'; name: string; value: unknown }
@@ -107,7 +107,7 @@ export interface Recording {
   lines: RecordedLine[]
 }
 
-/** Writes the lines, without keys. */
+/** Writes the lines, with keys redacted. */
 export class Recorder {
   readonly #write: (line: string) => void
   readonly #redactor: Redactor
@@ -149,9 +149,9 @@ export class Recorder {
     const fixtures = parts.flatMap(part =>
       this.#fixtures.has(part) ? [[part, this.#fixtures.get(part)]] : [],
     )
-    // Cut after redaction: half a key would not be recognised.
+    // Cut after redaction: a truncated key would not be recognised.
     const whole = this.#redactor.text(text)
-    const body = whole.slice(0, BODY)
+    const body = whole.slice(0, MAX_BODY)
     const madeUp = key === 'made up' ? secretsIn(one.requestHeaders) : []
     const headers = { ...one.requestHeaders }
     const line: RecordedExchange = {
@@ -169,7 +169,7 @@ export class Recorder {
         status,
         headers: one.headers,
         body,
-        cut: one.truncated || whole.length > BODY,
+        cut: one.truncated || whole.length > MAX_BODY,
         ended: one.ended,
         chunks: this.#withoutKeys(chunks),
       },
@@ -201,7 +201,7 @@ export class Recorder {
     this.#write(jsonText(line.kind === 'exchange' ? { ...clean, key: line.key } : clean))
   }
 
-  /** A key may be split over two parts of a stream; then the parts are joined. */
+  /** Joins the parts of a stream where a key may be split over two of them. */
   #withoutKeys(chunks: Exchange['chunks']): Exchange['chunks'] {
     const clean = chunks.map(({ text, ms }) => ({ text: this.#redactor.text(text), ms }))
     const whole = this.#redactor.text(chunks.map(({ text }) => text).join(''))
@@ -210,7 +210,7 @@ export class Recorder {
   }
 }
 
-/** Who the keys belong to and what the fixtures are, so that a replay elsewhere can find their like. */
+/** The owners of keys and the fixtures, so that a replay against another deployment can find equivalents. */
 function describeTarget({ keys, fixtures, pace }: Target): Partial<RecordingHead> {
   return {
     keys: keys.map(({ name, role, scopes, owner, personId, tenant, revoked }) => ({
@@ -236,7 +236,7 @@ function describeTarget({ keys, fixtures, pace }: Target): Partial<RecordingHead
   }
 }
 
-/** Made-up keys are variations of a real one, so they are taken out as well. */
+/** Invalid keys derive from a real one, so they are redacted as well. */
 const secretsIn = ({ authorization = '', cookie = '' }: Record<string, string>): string[] =>
   `${authorization} ${cookie}`
     .split(/[\s;=,]+/)

@@ -1,26 +1,26 @@
-/** Keeps secrets out of everything that leaves the suite, in every form in which a server may echo them. */
+/** Redacts secrets in everything that leaves the suite, in every form in which a server may echo them. */
 import type { Target } from '../target/target.ts'
 
 interface Secret {
   shown: string
-  /** In lower case. Whatever is left of a piece holds one of the blocks, and every encoded form one of the cores. */
+  /** In lower case. Every remnant of a piece contains a block, and every encoded form contains a core. */
   begin: string
   blocks: readonly string[]
   cores: readonly string[]
   forms: RegExp
 }
 
-/** Texts up to this length are mostly names, ids and sentences of the suite, which a report has many times. */
+/** Shorter texts are mostly names, ids and sentences of the suite that repeat often in a report. */
 const SHORT = 200
 const MAX_KNOWN = 20_000
 
 export class Redactor {
   readonly #secrets = new Map<string, Secret>()
-  /** Short texts, with what becomes of each. */
+  /** Short texts and their redacted forms. */
   readonly #known = new Map<string, string>()
   #shortest = Number.POSITIVE_INFINITY
 
-  /** From now on `secret` is shown as `$NAME`. */
+  /** Shows `secret` as `$NAME` from now on. */
   add(secret: string, name: string) {
     if (secret === '' || this.#secrets.has(secret)) return
     this.#secrets.set(secret, { shown: `$${name}`, ...patternsOf(secret) })
@@ -44,7 +44,7 @@ export class Redactor {
     const decoded = unescaped(lower)
     let clean = text
     for (const { shown, begin, blocks, cores, forms } of this.#secrets.values()) {
-      // Most texts hold nothing of a secret: the search for all its forms is worth the time only where a part is seen.
+      // The search for all forms of a secret is slow, so it runs only where a part of a secret is seen.
       if (blocks.some(block => decoded.includes(block)) || cores.some(core => lower.includes(core)))
         clean = clean.replace(forms, shown.replaceAll('$', '$$$$'))
       clean = withoutBeginning(clean, begin, shown)
@@ -52,7 +52,7 @@ export class Redactor {
     return clean
   }
 
-  /** Every string inside a plain JSON value, keys of objects included. */
+  /** Redacts every string in a plain JSON value, including keys of objects. */
   data<T>(value: T): T {
     if (typeof value === 'string') return this.text(value) as T
     if (Array.isArray(value)) return value.map(item => this.data(item)) as T
@@ -63,7 +63,7 @@ export class Redactor {
   }
 }
 
-/** Knows the keys of the target and the password of its proxy. */
+/** A redactor for the target's keys and its proxy's password. */
 export function redactorFor(target: Target): Redactor {
   const redactor = new Redactor()
   for (const key of target.keys) redactor.add(key.value, key.shown)
@@ -106,7 +106,7 @@ const longestWord = (core: string) =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A text without its escapes, however often it was encoded; good enough to see whether a search is worth it. */
+/** Decodes a text as often as it was encoded; precise enough to decide whether to search. */
 function unescaped(text: string): string {
   if (!/[%&\\]/.test(text)) return text
   const sign = (code: number) => (code <= 0xffff ? String.fromCharCode(code) : '')
@@ -120,7 +120,7 @@ function unescaped(text: string): string {
     .toLowerCase()
 }
 
-/** A text that was cut may end with the beginning of a secret. */
+/** A truncated text may end with the beginning of a secret. */
 function withoutBeginning(text: string, begin: string, shown: string): string {
   const least = Math.max(8, Math.ceil(begin.length / 3))
   if (begin.length <= least || text.length < least) return text
@@ -131,7 +131,9 @@ function withoutBeginning(text: string, begin: string, shown: string): string {
     : text
 }
 
-/** A character as itself, percent-encoded any number of times, escaped as in JSON or JavaScript, or as an entity. */
+/**
+ * A pattern for a character: plain, percent-encoded any number of times, escaped for JSON or JavaScript, or an entity.
+ */
 function escaped(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   const hex = code.toString(16).padStart(2, '0')
@@ -146,7 +148,7 @@ function escaped(sign: string): string {
   return `(?:${literally(sign)}|%(?:25)*${hex}|\\\\+u00${hex}|\\\\+x${hex}|&#x0*${hex};|&#0*${code};${named[sign] ?? ''}${backslash})`
 }
 
-/** Parts of the secret, at least that long: somebody may have cut it. */
+/** Parts of the secret of at least that length, in case it was truncated. */
 function piecesOf(secret: string, least: number): string[] {
   return Array.from({ length: secret.length - least + 1 }, (_, at) => {
     const rest = [...secret.slice(at + least)].map(literally)
@@ -158,7 +160,7 @@ function piecesOf(secret: string, least: number): string[] {
   })
 }
 
-/** What its base64 contains wherever it begins in what was encoded (`Bearer KEY`, `user:KEY`). */
+/** Substrings of its base64 form at every alignment (`Bearer KEY`, `user:KEY`). */
 function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map(offset => {
     const text = Buffer.from('\0'.repeat(offset) + secret).toString('base64')

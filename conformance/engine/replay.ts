@@ -1,4 +1,4 @@
-/** Answers from a recording: to each scenario what it was answered, in the order of its own requests. */
+/** Answers from a recording: each scenario gets its own replies, in the order of its requests. */
 
 import { jsonOf } from '../extract/event-stream.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -7,7 +7,7 @@ import { advanceTo, scenarioName } from './current-scenario.ts'
 import type { Asked, RecordedExchange, RecordedLine, Recording } from './recording.ts'
 import { NoAnswer } from './transport.ts'
 
-/** The recording has no answer to this: it was never asked. */
+/** The recording contains no reply to this request. */
 export class NotRecorded extends Missing {
   constructor(asked: Asked) {
     const request = `${asked.method} ${asked.url} with ${asked.key}`
@@ -38,7 +38,7 @@ export class Replay {
     else if (!line.repeated) push(this.#answers, nameOf(line.scenario, askedIn(line)), line)
   }
 
-  /** The scenarios that evaluated a memoized value, the first one first. */
+  /** The scenarios that evaluated a memoized value, in order. */
   evaluatedBy(name: string): readonly string[] {
     return this.#evaluatedBy.get(name) ?? []
   }
@@ -56,7 +56,7 @@ export class Replay {
     return values && values.length > 0 ? (values.shift() as T) : otherwise()
   }
 
-  /** The answer that came then; throws what was thrown then. */
+  /** The recorded reply; throws what was thrown when recording. */
   answer(asked: Asked): Exchange {
     const line = this.#answers.get(nameOf(scenarioName(), asked))?.shift()
     if (!line) throw new NotRecorded(asked)
@@ -83,7 +83,7 @@ const askedIn = ({ operation, key, request }: RecordedExchange): Asked => ({
   body: request.body ?? undefined,
 })
 
-/** Recordings write the `$` before the name of a key as it is or encoded. */
+/** Recordings contain the `$` before the name of a key plain or percent-encoded. */
 const nameOf = (scenario: string, { key, method, url, body }: Asked) =>
   JSON.stringify([scenario, key, method, url.replaceAll('%24', '$'), body ?? null])
 

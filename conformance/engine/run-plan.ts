@@ -1,4 +1,4 @@
-/** Before anything is sent: which scenarios run, what they cost at worst, and what is missing. */
+/** Plans a run before anything is sent: which scenarios run, their maximum cost, and what the target lacks. */
 
 import { requirements } from '../requirements/contract.ts'
 import { TargetProblem } from '../target/problem.ts'
@@ -12,7 +12,7 @@ export interface Selection {
   requirements: Set<string>
 }
 
-/** `only` names requirements or scenarios, whole (`TASK-07`) or by their beginning (`TASK`, `tasks/`). */
+/** `only` selects requirements or scenarios by id (`TASK-07`) or prefix (`TASK`, `tasks/`). */
 export function select(all: readonly Scenario[], only: readonly string[] = []): Selection {
   const known = requirements.map(requirement => requirement.id)
   if (only.length === 0) return { scenarios: [...all], requirements: new Set(known) }
@@ -29,15 +29,15 @@ export function select(all: readonly Scenario[], only: readonly string[] = []): 
 
 export interface RunPlan {
   scenarios: { id: string; title: string; requirements: string[] }[]
-  /** Requests on endpoints without a stated limit. */
+  /** Requests to endpoints without a stated rate limit. */
   requests: number
-  /** Requests on each analytics endpoint. */
+  /** Requests to each analytics endpoint. */
   analytics: Record<string, number>
   runs: number
-  /** At worst: every run costs as much as the budget leaves for it. */
+  /** The maximum, with every run using the rest of the budget. */
   euros: number
   minutes: number
-  /** What will not be exercised, by what is missing. */
+  /** What will not be exercised, grouped by what is missing. */
   missing: Record<string, string[]>
 }
 
@@ -89,7 +89,7 @@ export function planFor(
   }
 }
 
-/** The longest of: the slowest story, the slowest endpoint at its pace; then what must run alone and last. */
+/** The longer of the slowest scenario and the slowest endpoint at its pace, plus scenarios that run alone or last. */
 function minutesFor(target: Target, will: readonly Scenario[], analytics: Record<string, number>): number {
   const last = will.filter(scenario => scenario.last)
   const provoked = new Map(last.flatMap(scenario => Object.entries(scenario.cost?.analytics ?? {})))

@@ -1,9 +1,9 @@
-/** Text that came from a server, made safe to print: it must not drive a terminal, nor the log of a CI job. */
+/** Makes text from a server safe to print: it must not control a terminal or the log of a CI job. */
 
-// Controls but line breaks and tabs, marks that turn the direction of writing, further line ends, and what is no character.
+// Control characters except line breaks and tabs, bidirectional marks, other line separators, and noncharacters.
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff\ufffe\uffff]/gu
 
-/** Control characters as escapes that can be read: `\x1b`. */
+/** Shows control characters as escapes: `\x1b`. */
 export function visible(text: string): string {
   return text.toWellFormed().replace(UNSEEN, sign => {
     const code = sign.charCodeAt(0)
@@ -11,14 +11,17 @@ export function visible(text: string): string {
   })
 }
 
-/** For a terminal or a log: no control characters, and no commands to the runner of a CI job (`::error`, `##vso[`). */
+/**
+ * For a terminal or a log: without control characters and without workflow commands of CI systems (`::error`,
+ * `##vso[`).
+ */
 export function forLog(text: string): string {
   return visible(text)
     .replace(/^(\s*):(?=:)/gm, '$1: ')
     .replace(/#(?=#\w*\[)/g, '# ')
 }
 
-/** For a file of JSON: the same value, with nothing in it that a terminal would obey. */
+/** For a JSON file: the same value, without characters that control a terminal. */
 export function jsonText(value: unknown, space?: number): string {
   return JSON.stringify(value, null, space).replace(
     UNSEEN,

@@ -8,28 +8,28 @@ export interface Scenario {
   /** Stable and greppable: `runs/pause-and-resume`. */
   id: string
   title: string
-  /** Every requirement that this scenario may give a verdict on. What it does not reach is reported by name. */
+  /** Every requirement that this scenario may judge. Those without a verdict are reported by name. */
   requirements: readonly string[]
   needs?: Needs
   cost?: Cost
   /** True when it creates, changes or spends something; such scenarios do not run with `--read-only`. */
   writes?: boolean
-  /** True when nothing else of ours may change the data meanwhile: such scenarios run after the others, one by one. */
+  /** True when no other scenario may change the data meanwhile: such scenarios run after the others, one by one. */
   alone?: boolean
   /**
-   * True when it compares figures: it comes once the others are done with the limited endpoints, and nothing that
-   * costs money is begun any more, unless that takes long.
+   * True when it compares figures: it runs after the other uses of rate-limited endpoints. Paid work is not started
+   * meanwhile, unless that would take too long.
    */
   closing?: boolean
-  /** True for the scenario that comes when no other asks the limited endpoints any more: it uses up their limits. */
+  /** True for the scenario that uses up the rate limits: it runs after all others have finished with them. */
   last?: boolean
-  /** True for what is judged over all that was exchanged: it comes when everything else is done. */
+  /** True when it judges all exchanges of the run: it runs after everything else. */
   overall?: boolean
   run: (t: Trial) => Promise<void>
 }
 
 export interface Needs {
-  /** Scopes that one key each must have. */
+  /** Scopes, each of which some key must have. */
   scopes?: readonly Scope[]
   role?: Role
   fixtures?: readonly FixtureName[]
@@ -37,15 +37,15 @@ export interface Needs {
 }
 
 export interface Cost {
-  /** Requests on endpoints without a stated rate limit. */
+  /** Requests to endpoints without a stated rate limit. */
   requests?: number
-  /** Requests on each analytics endpoint. */
+  /** Requests to each analytics endpoint. */
   analytics?: Readonly<Record<string, number>>
   /** Runs that cost money. */
   runs?: number
-  /** The least time it takes, in seconds of the deployment's clock. */
+  /** The minimum duration in seconds of the deployment's clock. */
   seconds?: number
 }
 
-/** Gives a scenario its type, so that a suite file reads as data. */
+/** Types a scenario, so that suite files read as data. */
 export const scenario = (it: Scenario): Scenario => it

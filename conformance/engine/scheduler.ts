@@ -1,4 +1,4 @@
-/** Runs the scenarios: side by side where that is safe, within the budget, and always with a verdict or a reason. */
+/** Runs the scenarios: in parallel where that is safe, within the budget, each with a verdict or a reason for none. */
 import type { Exchange } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
@@ -15,13 +15,13 @@ export interface ScenarioResult {
   title: string
   findings: Finding[]
   ms: number
-  /** A fault of the suite itself, with its stack. */
+  /** An error in the suite itself, with its stack. */
   fault?: string
 }
 
 export interface Schedule {
   readOnly: boolean
-  /** The most informative first, because there may be no time for all. */
+  /** Run the most informative scenarios first, because the time may not be enough for all. */
   quick?: boolean | undefined
   signal?: AbortSignal | undefined
   progress?: ((event: ProgressEvent) => void) | undefined
@@ -40,7 +40,7 @@ export async function runAll(
   const results: ScenarioResult[] = []
   const total = scenarios.length
   const open = new Set(scenarios.map(scenario => scenario.id))
-  // Scenarios that run after all others cannot be waited for by those.
+  // Other scenarios cannot wait for those that run last.
   const later = new Set(scenarios.filter(one => one.overall || one.last).map(({ id }) => id))
   common.isOver = id => !open.has(id) || later.has(id)
   const one = async (scenario: Scenario) => {
@@ -70,20 +70,20 @@ export async function runAll(
     overall = [],
   } = Object.groupBy(scenarios, turnOf)
   const { promise: worked, resolve: haveWorked } = Promise.withResolvers<void>()
-  // Scenarios on limited endpoints mostly wait for the pace, so all of them run at once and hold nothing else up.
+  // Scenarios on rate-limited endpoints mostly wait, so they all run in parallel and do not delay the others.
   const asking = async () => {
     await Promise.all(limited.map(one))
     if (closing.length > 0) await soonerOf(worked, schedule.quick ? QUICK_CALM_MS : CALM_MS)
     await Promise.all(closing.map(one))
     await inTurn(last)
   }
-  // The longest first, so that the rest happens while they wait.
+  // Longest first, so that the others run while they wait.
   const queue = free.toSorted(schedule.quick ? byWeight : byLength)
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next)
   }
   const working = async () => {
-    // In a recording scenarios wait for each other, and for nothing else.
+    // In a replay scenarios only wait for each other.
     const workers = common.replay ? queue.length : common.target.pace.concurrency
     await Promise.all(Array.from({ length: workers }, worker))
     haveWorked()
@@ -94,7 +94,10 @@ export async function runAll(
   return results
 }
 
-/** Most milliseconds that figures wait for runs to end. A slow run moves them little, and waiting delays everything. */
+/**
+ * The longest time that reading figures waits for runs to end. A slow run moves figures little; waiting delays
+ * everything.
+ */
 const CALM_MS = 20_000
 const QUICK_CALM_MS = 8_000
 
@@ -160,19 +163,19 @@ async function runOne(scenario: Scenario, common: SuiteContext, schedule: Schedu
   return result
 }
 
-/** Why a scenario has no finding about a requirement: something it needed first is violated, or nothing was seen. */
+/** Why a scenario has no finding on a requirement: one that it depends on is violated, or it saw no evidence. */
 function unreached(findings: readonly Finding[]): Lack {
   const first = findings.find(({ kind }) => kind === 'violated')
   return first ? lackOf(`that ${first.requirement} is met first: ${first.sentence}`) : NOTHING_SEEN
 }
 
-/** The scenario looked for something and did not find it; what any other scenario says about it is more telling. */
+/** The scenario found no evidence. Any other scenario's reason is more informative. */
 export const NOTHING_SEEN: Lack = { what: 'nothing was seen that shows it', add: [] }
 
-/** Most characters of a reply that are kept as evidence once its scenario has ended; the report shows less. */
+/** Maximum number of characters of a reply kept as evidence after its scenario; the report shows fewer. */
 const MAX_EVIDENCE = 64 * 1024
 
-/** A server that sends megabytes each time must not fill the memory with them. */
+/** Bounds memory where a server sends megabytes with each reply. */
 function keepLittle(findings: readonly Finding[], redactor: Redactor) {
   const kept = new Map<number, Exchange>()
   const little = (exchange: Exchange): Exchange => {
@@ -185,7 +188,7 @@ function keepLittle(findings: readonly Finding[], redactor: Redactor) {
   for (const finding of findings) finding.evidence = finding.evidence.map(little)
 }
 
-/** Runs of this scenario that still work cost money, and keep their agent busy: they end with it. */
+/** Ends the scenario's runs that still work: they cost money and keep their agent busy. */
 async function endRuns(trial: Trial, common: SuiteContext) {
   if (trial.made.size === 0) return
   const which = (one: Creation) => one.kind === 'run' && trial.made.has(one.n)
@@ -193,7 +196,7 @@ async function endRuns(trial: Trial, common: SuiteContext) {
   await cleanUp(client, journal, ownership, which).catch(() => [])
 }
 
-/** What the target lacks for this scenario, all of it at once. */
+/** Everything that the target lacks for this scenario. */
 export function missingFor(
   scenario: Scenario,
   { target, keys }: Pick<SuiteContext, 'target' | 'keys'>,

@@ -1,4 +1,4 @@
-/** One request and its reply, as they went over the wire. Nothing is judged here. */
+/** Sends one request and returns its reply as received; judges nothing. */
 import { pipeline, type Readable } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { EnvHttpProxyAgent } from 'undici'
@@ -14,27 +14,27 @@ export interface WireRequest {
 
 export interface WireReply {
   status: number
-  /** Names in lower case; repeated headers joined by a comma. */
+  /** Names in lower case; values of repeated headers joined by a comma. */
   headers: Record<string, string>
   text: string
-  /** True when the reply was longer than the cap, or was cut by `stop`. */
+  /** True when the reply exceeded the maximum or was cut by `stop`. */
   truncated: boolean
   chunks: Chunk[]
-  /** False when we cut the reply, or the connection broke in the middle of it. */
+  /** False when we cut the reply or the connection broke during it. */
   ended: boolean
   ms: number
 }
 
 export interface WireLimits {
   timeoutMs: number
-  /** Most bytes of the body that are read, counted after decompression. */
+  /** Maximum number of bytes of the body to read, counted after decompression. */
   maxBytes: number
   signal?: AbortSignal
   /** For streams: read until this returns true. Called after every chunk. */
   stop?: (soFar: string) => boolean
 }
 
-/** No reply came: nothing can be said about the service, only about the connection. */
+/** No reply: this says nothing about the service, only about the connection. */
 export class NoAnswer extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -47,10 +47,12 @@ export class NoAnswer extends Error {
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'])
 export const isIdempotent = (method: string) => IDEMPOTENT.has(method)
 
-/** What may have made something is waited for this long when the run is stopped: its reply names what to remove. */
+/**
+ * When the run is stopped, requests that may create something get this much longer: their replies name what to remove.
+ */
 const GRACE_MS = 3000
 
-/** Connections are reused only by requests that may safely be sent twice. */
+/** Connections are reused only for requests that are safe to send twice. */
 export class Connections {
   readonly #reused: EnvHttpProxyAgent
   readonly #single: EnvHttpProxyAgent
@@ -64,17 +66,17 @@ export class Connections {
       connect: tls,
       requestTls: tls,
       proxyTls: tls,
-      // The time limit of a request covers all of it.
+      // The request's own timeout covers all phases.
       headersTimeout: 0,
       bodyTimeout: 0,
-      // A tunnel to the deployment only where it speaks TLS.
+      // Tunnel only to deployments with TLS.
       proxyTunnel: false,
     }
     this.#reused = new EnvHttpProxyAgent({ ...options, connections: 64 })
     this.#single = new EnvHttpProxyAgent({ ...options, pipelining: 0 })
   }
 
-  /** Sends a request; resolves when the head of its reply is there. */
+  /** Sends a request; resolves with the head of its reply. */
   async begin(request: WireRequest, signal: AbortSignal): Promise<BegunReply> {
     if (this.#fetch) return fetched(this.#fetch, request, signal)
     const { origin, pathname, search } = new URL(request.url)
@@ -137,7 +139,7 @@ export async function send(
   }
 }
 
-/** A reply whose body has yet to be read. */
+/** A reply whose body has not been read. */
 interface BegunReply {
   readonly status: number
   readonly headers: Record<string, string>
@@ -154,7 +156,7 @@ async function fetched(
   return { status: reply.status, headers: Object.fromEntries(reply.headers), body: partsOf(reply) }
 }
 
-/** The body of a reply; ending the loop early cancels it. */
+/** The parts of a reply's body; leaving the loop early cancels it. */
 async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array> {
   if (body) yield* body as unknown as AsyncIterable<Uint8Array>
 }
@@ -164,11 +166,11 @@ const DECODERS: Record<string, (() => NodeJS.ReadWriteStream) | undefined> = {
   'x-gzip': zlib.createGunzip,
   deflate: zlib.createInflate,
   br: zlib.createBrotliDecompress,
-  // Since Node 22.15.
+  // Node 22.15 and later.
   zstd: zlib.createZstdDecompress,
 }
 
-/** We ask for no compression; some proxies compress all the same. Read as a stream, so that a small body cannot fill the memory. */
+/** Some proxies compress although we ask for no compression. Streamed, so that a small body cannot fill the memory. */
 function decompressed(body: Readable, encoding = ''): AsyncIterable<Uint8Array> {
   const decoder = DECODERS[encoding.toLowerCase()]?.()
   return decoder ? (pipeline(body, decoder, () => {}) as unknown as Readable) : body
@@ -197,13 +199,13 @@ async function readBody(
   } catch (problem) {
     const stopped = signal.reason instanceof NoAnswer && signal.reason.code === 'EABORTED'
     if (!stop || stopped) throw problem
-    // What came of a stream before its time was over, or before it broke, is evidence.
+    // The part of a stream received before the timeout or a broken connection is evidence.
     return { text, truncated: signal.aborted, chunks, ended: false }
   }
   return { text: text + decoder.decode(), truncated: false, chunks, ended: true }
 }
 
-/** Names the failure by the code of its cause, in words that say which side to look at. */
+/** Describes the failure by the code of its cause, and says which side to check. */
 function noAnswerFor(problem: unknown, midway: boolean): NoAnswer {
   if (problem instanceof NoAnswer) return problem
   const { code = 'ECONNECTION', message } = problem as NodeJS.ErrnoException

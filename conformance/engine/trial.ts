@@ -1,4 +1,4 @@
-/** What a scenario works with: calls, verdicts, things it creates, and waiting. */
+/** What a scenario works with: calls, verdicts, created records, and waiting. */
 
 import { setImmediate } from 'node:timers/promises'
 import { operation, scopeOf } from '../requirements/contract.ts'
@@ -19,7 +19,7 @@ import type { Recorder } from './recording.ts'
 import type { Redactor } from './redactor.ts'
 import { NotRecorded, type Replay } from './replay.ts'
 
-/** What all scenarios of one run of the suite have in common. */
+/** What all scenarios of one run of the suite share. */
 export interface SuiteContext {
   target: Target
   client: Client
@@ -32,28 +32,28 @@ export interface SuiteContext {
   nonce: string
   /** When the run began. */
   today: Date
-  /** Nothing may be sent that creates, changes or spends anything. */
+  /** Send nothing that creates, changes or spends anything. */
   readOnly: boolean
-  /** The requirements that this run answers for; a scenario may leave out what nobody asked for. */
+  /** The requirements of this run; scenarios may skip work for others. */
   selected: ReadonlySet<string>
-  /** Results that several scenarios share, by name. */
+  /** Memoized results, by name. */
   memory: Map<string, Promise<unknown>>
   observations: Observation[]
   advice: Advice[]
   observed: ObservedReplies
-  /** Workspace-wide endpoints on which an admin was seen to see more than a manager. */
+  /** Workspace-wide endpoints on which an admin saw more than a manager. */
   wholeFor: Set<string>
-  /** Whether that scenario is over, is none of this run, or waits for all others itself. */
+  /** Whether that scenario has ended, is not part of this run, or itself waits for all others. */
   isOver: (scenario: string) => boolean
-  /** Writes down what the scenarios go by. */
+  /** Records the inputs of the scenarios. */
   recorder?: Recorder | undefined
-  /** The recording that is judged instead of a deployment. */
+  /** The recording that replaces the deployment. */
   replay?: Replay | undefined
-  /** What the terminal says while something long is waited for. */
+  /** Reports a long wait to the terminal. */
   waiting: (scenario: string, what: string) => void
 }
 
-/** The scenario that a trial belongs to: the requirements are those that it may judge. */
+/** The scenario of a trial, with the requirements that it may judge. */
 export interface TriedScenario {
   id: string
   requirements: readonly string[]
@@ -63,7 +63,7 @@ export class Trial {
   readonly scenario: TriedScenario
   readonly context: SuiteContext
   readonly findings: Finding[] = []
-  /** Numbers in the journal of what this scenario made. */
+  /** Journal numbers of what this scenario created. */
   readonly made = new Set<number>()
   #last: Exchange | undefined
 
@@ -79,17 +79,17 @@ export class Trial {
     return this.context.target
   }
 
-  /** Whether any of these is asked for; costly parts of a story ask before they begin. */
+  /** Whether any of these requirements is selected; check before costly steps. */
   wants(...ids: readonly string[]): boolean {
     return ids.some(id => this.context.selected.has(id))
   }
 
-  /** Whether this scenario has a verdict on the requirement already. */
+  /** Whether this scenario has already judged the requirement. */
   isDecided(id: string): boolean {
     return this.findings.some(one => one.requirement === id && one.kind !== 'not exercised')
   }
 
-  /** Calls an operation, with a key of the tenant under test that has its scope unless another is given. */
+  /** Calls an operation, by default with a key of the tenant under test that has its scope. */
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     this.context.budget.takeTime()
     const reads = operation(operationId).method === 'GET' || operationId === 'searchKnowledge'
@@ -103,7 +103,7 @@ export class Trial {
     return exchange
   }
 
-  /** Its reads are none of the scenario's, and a recording needs no protection. */
+  /** The guard's reads do not belong to the scenario, and a recording needs no guard. */
   async #guard(operationId: string, options: CallOptions) {
     const { client, ownership, replay } = this.context
     if (replay) return
@@ -111,8 +111,8 @@ export class Trial {
   }
 
   /**
-   * A read whose reply other checks may share: what it says counts, not when it was said. Limited endpoints are asked
-   * this way, because their limit is what a run of the suite takes most of its time for.
+   * A read whose reply checks may share, because its content matters and not its time. Use it for rate-limited
+   * endpoints, whose limits determine most of the duration of a run.
    */
   async read(operationId: string, options: Pick<CallOptions, 'key' | 'query'> = {}): Promise<Exchange> {
     const key = options.key ?? this.keys.for(scopeOf(operationId))
@@ -124,7 +124,7 @@ export class Trial {
     return exchange
   }
 
-  /** Gives `met` or `violated`; the sentence says what was seen. Evidence is the last exchange unless given. */
+  /** Judges `met` or `violated`; the sentence says what was seen. Evidence defaults to the last exchange. */
   expect(
     requirement: string | readonly string[],
     holds: boolean,
@@ -143,25 +143,25 @@ export class Trial {
     this.#emit(requirement, 'violated', sentence, evidence)
   }
 
-  /** No verdict; says what is missing or why what was seen decides nothing. */
+  /** Gives no verdict; says what is missing, or why the evidence is inconclusive. */
   notExercised(requirement: string | readonly string[], missing: Lack | string, ...evidence: Exchange[]) {
     const lack = lackOf(missing)
     this.#emit(requirement, 'not exercised', lack.what, evidence, lack)
   }
 
-  /** Says what the deployment does where the specification is silent. */
+  /** Reports the deployment's answer to a gap. */
   observe(gap: string, answer: string, ...evidence: Exchange[]) {
     this.context.observations.push({ gap, answer, scenario: this.scenario.id, evidence: this.#or(evidence) })
   }
 
-  /** Reports what the text implies without stating it; never a verdict. */
+  /** Reports a deviation from what the specification implies without stating it; never a verdict. */
   advise(id: string, reading: string, seen: string, ...evidence: Exchange[]) {
     this.context.advice.push({ id, reading, seen, scenario: this.scenario.id, evidence: this.#or(evidence) })
   }
 
   /**
-   * Whether the operation was served with its stated status. A refusal of a key whose scopes the target does not
-   * declare ends the scenario without verdict: perhaps the key has not got the scope.
+   * Whether the operation returned its stated status. Ends the scenario without verdict when a key without declared
+   * scopes was refused: it may lack the scope.
    */
   served(requirement: string | readonly string[], exchange: Exchange): boolean {
     const { successStatus, method, path } = operation(exchange.operation)
@@ -178,7 +178,7 @@ export class Trial {
     )
   }
 
-  /** Like `served`, for a requirement whose content is judged next: the right status alone is no verdict. */
+  /** Like `served`, for a requirement whose content is judged next: the status alone does not meet it. */
   answered(requirement: string | readonly string[], exchange: Exchange): boolean {
     this.refusedByScope(exchange)
     const { successStatus, method, path } = operation(exchange.operation)
@@ -191,7 +191,7 @@ export class Trial {
     return false
   }
 
-  /** Ends the scenario when a key whose scopes are not declared was refused. */
+  /** Ends the scenario when a key without declared scopes was refused. */
   refusedByScope(exchange: Exchange) {
     const key = this.target.keys.find(one => one.name === exchange.key)
     if ((exchange.status !== 401 && exchange.status !== 403) || !key || key.declared) return
@@ -202,7 +202,7 @@ export class Trial {
     )
   }
 
-  /** Goes on only with a reply of success; throws `SetupFailed` otherwise. */
+  /** Returns only a successful reply; throws `SetupFailed` otherwise. */
   async need(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     const exchange = await this.call(operationId, options)
     if (exchange.status >= 200 && exchange.status < 300) return exchange
@@ -215,7 +215,7 @@ export class Trial {
     return fixture
   }
 
-  /** Memoized per run of the suite; a failure is remembered, too. */
+  /** Memoizes a result per run of the suite, failures included. */
   once<T>(name: string, evaluate: () => Promise<T>): Promise<T> {
     const { memory, replay, recorder } = this.context
     const known = memory.get(name)
@@ -230,26 +230,28 @@ export class Trial {
     return value
   }
 
-  /** In a replay the scenario that evaluated the value then does so again: the answers are recorded under its name. */
+  /**
+   * In a replay, the scenario that evaluated the value when recording does so again: the replies are recorded under it.
+   */
   async #after<T>(scenario: string, name: string, evaluate: () => Promise<T>): Promise<T> {
     const { memory, isOver } = this.context
     while (!memory.has(name) && !isOver(scenario)) await setImmediate()
     return (memory.get(name) as Promise<T> | undefined) ?? evaluate()
   }
 
-  /** Whether a limited endpoint can be asked without waiting for its pace. */
+  /** Whether a rate-limited endpoint can be called without waiting. */
   isFree(operationId: string): boolean {
     return this.input(`free ${operationId}`, () => this.context.client.lately(operationId).delay <= 0)
   }
 
-  /** Something that a verdict depends on and that no reply says; a recording keeps it. */
+  /** An input of a verdict that is not a reply, kept in the recording. */
   input<T>(name: string, look: () => T): T {
     const value = this.context.replay ? this.context.replay.input(name, look) : look()
     this.context.recorder?.input(name, value)
     return value
   }
 
-  /** Writes down that something is about to be made; the answer is given to `made`. */
+  /** Journals a creation before the request is sent; pass the reply to `made`. */
   async make(
     kind: CreationKind,
     mark: string,
@@ -272,22 +274,22 @@ export class Trial {
     return exchange
   }
 
-  /** A value as JSON for a sentence, cut after keys were taken out of it. */
+  /** A value as JSON for a sentence: redacted, then truncated. */
   quote(value: unknown, length = 80): string {
     return this.context.redactor.text(JSON.stringify(value) ?? 'nothing').slice(0, length)
   }
 
-  /** A recognisable name, different in every run of the suite. */
+  /** A recognisable name, unique per run of the suite. */
   name(what: string): string {
     return `Conformance ${this.context.nonce}: ${what}`
   }
 
-  /** On the deployment's clock, to measure how long something has lasted. */
+  /** The deployment's clock, for measuring durations. */
   seconds(): number {
     return (scenarioNow() / 1000) * this.target.pace.clockScale
   }
 
-  /** When a reply was there, on the same clock; the same in a recording. */
+  /** When a reply was complete, on the same clock; equal in a replay. */
   secondsAt({ at, ms }: Exchange): number {
     return ((at.getTime() + ms) / 1000) * this.target.pace.clockScale
   }
@@ -296,7 +298,7 @@ export class Trial {
     return this.context.client.sleep(seconds)
   }
 
-  /** Asks again, a little slower each time, until there is an answer or the time is over. */
+  /** Repeats `ask` at growing intervals until it returns a value or the time is over. */
   async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clockScale, pollSeconds } = this.target.pace
     const deadline = scenarioNow() + (seconds * 1000) / clockScale + 250
@@ -345,7 +347,7 @@ export class Trial {
 
 const STOPPED = Symbol('stopped')
 
-/** The recording ends where the asking had ended. */
+/** In a replay, polling ends where it ended when recording. */
 function notAskedAgain(problem: unknown): typeof STOPPED {
   if (problem instanceof NotRecorded) return STOPPED
   throw problem

@@ -1,4 +1,4 @@
-/** Evidence in one file: the recording, the report, the target without its keys, and by what it was judged. */
+/** Evidence in one file: the recording, the report, the target without its keys, and the versions that judged it. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { type Recording, readRecording } from '../engine/recording.ts'
 import type { Report } from '../report/report.ts'
@@ -10,7 +10,7 @@ interface Manifest extends Versions {
   package: 1
   made_at: string
   target: { sha256: string }
-  /** The other files, by name, with the hash of each. */
+  /** The hash of each other file, by name. */
   files: Record<string, string>
 }
 
@@ -19,7 +19,7 @@ export interface Evidence {
   target: TargetInput
   recording: Recording
   report: Report
-  /** Files whose hash is another than the manifest says. */
+  /** Files whose hash differs from the manifest. */
   altered: string[]
 }
 
@@ -41,13 +41,13 @@ export function packEvidence(target: TargetInput, lines: readonly string[], repo
   return zipSync(Object.fromEntries(Object.entries(all).map(([name, text]) => [name, strToU8(text)])))
 }
 
-/** In place of each key stands what the recording shows in its place. */
+/** Replaces each key by the name that the recording shows for it. */
 function withoutKeys(target: TargetInput): TargetInput {
   const keys = Object.entries(target.keys).map(([name, { env, value: _, ...key }]) => {
     const shown = env ?? `KEY_${name.toUpperCase().replace(/\W/g, '_')}`
     return [name, { ...key, value: `$${shown}` }]
   })
-  // How the deployment is reached is no matter of the verdict, and an address of a proxy may hold a password.
+  // The connection does not affect verdicts, and a proxy's address may contain a password.
   const { connection: _, ...rest } = target
   return { ...rest, keys: Object.fromEntries(keys) }
 }

@@ -1,4 +1,4 @@
-/** By which contract and which suite something was judged: versions, and hashes that change with every letter. */
+/** The contract and the suite that judged: their versions, and hashes of their text. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ export const versions = (): Versions => ({
   suite: { sha256: sha256(suiteSource()) },
 })
 
-/** Rooms of the suite that a verdict depends on. */
+/** Folders of the suite that verdicts depend on. */
 const JUDGING = ['engine', 'extract', 'negatives', 'requirements', 'suite', 'target']
 
-/** The source that judges: the files of these rooms, or the one file into which the package bundles them. */
+/** The judging source: the files of these folders, or the file into which the package bundles them. */
 function suiteSource(): string {
   const own = import.meta.filename
   if (own.endsWith('.js')) return readFileSync(own, 'utf8')

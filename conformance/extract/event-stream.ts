@@ -7,16 +7,16 @@ export interface StreamEvent {
   event: string | undefined
   id: string | undefined
   data: string
-  /** The data as JSON, or undefined where it is none. */
+  /** The data as JSON, or undefined where it is not JSON. */
   json: unknown
   /** Milliseconds since the request was sent. */
   ms: number
 }
 
-/** Tells whether the text is framed as server-sent events at all: only fields, comments and blank lines. */
+/** Whether the text is framed as server-sent events: only fields, comments and blank lines. */
 export function isFramed(text: string): boolean {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  // The last line of a stream that was cut may be half a line.
+  // The last line of a truncated stream may be incomplete.
   const whole = lines.slice(0, -1)
   return whole.every(
     line => line === '' || /^(data|event|id|retry)?(:|$)/.test(line) || /^[A-Za-z_-]+:/.test(line),
@@ -36,10 +36,10 @@ export function eventsOf(chunks: readonly Chunk[]): StreamEvent[] {
   return events
 }
 
-/** No reply of a service is nested like this, and whoever walks it would run out of stack. */
+/** Deeper nesting does not occur in replies and could overflow the stack. */
 const MAX_LEVELS = 200
 
-/** The text as JSON, or undefined where it is none that can be walked. */
+/** The text as JSON, or undefined where it is not JSON or nested too deeply. */
 export function jsonOf(text: string): unknown {
   try {
     return levelsOf(text) > MAX_LEVELS ? undefined : (JSON.parse(text) as unknown)
@@ -48,7 +48,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** How deep the brackets of a JSON text nest. */
+/** The nesting depth of a JSON text. */
 function levelsOf(text: string): number {
   let [depth, most, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {

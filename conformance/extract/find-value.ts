@@ -1,4 +1,4 @@
-/** Looking for stated things in bodies whose shape is not stated. */
+/** Finds stated values in bodies whose shape is not stated. */
 
 export type Json = Record<string, unknown>
 
@@ -12,7 +12,7 @@ export interface Place {
   depth: number
 }
 
-/** Every named value of a body, the shallow ones first. */
+/** Every named value of a body, shallow ones first. */
 export function* places(body: unknown, maxDepth = 6): Generator<Place> {
   let level: { path: string; value: unknown }[] = [{ path: '', value: body }]
   for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
@@ -29,13 +29,13 @@ export function* places(body: unknown, maxDepth = 6): Generator<Place> {
   }
 }
 
-/** The shallowest value of that name, whatever wraps it. */
+/** The shallowest value of that name, in any wrapper. */
 export function findNamed(body: unknown, name: string, maxDepth = 4): Place | undefined {
   for (const place of places(body, maxDepth)) if (place.name === name) return place
   return undefined
 }
 
-/** The first value whose name fits; for fields that are described but not named. */
+/** The first value whose name matches, for fields that are described but not named. */
 export function findLike(
   body: unknown,
   name: RegExp,
@@ -45,7 +45,7 @@ export function findLike(
   return undefined
 }
 
-/** Whether a text or number occurs anywhere as a value (or, with `inside`, inside a text). */
+/** Whether a value equals the text or number (or, with `inside`, contains the text). */
 export function mentions(body: unknown, wanted: string, inside = false): boolean {
   if (typeof body === 'string') return body === wanted || (inside && body.includes(wanted))
   if (typeof body === 'number') return String(body) === wanted
@@ -56,10 +56,10 @@ export function mentions(body: unknown, wanted: string, inside = false): boolean
   return false
 }
 
-/** Ids are texts or numbers; either way we compare them as text. */
+/** Ids are texts or numbers, compared as text. */
 export const asId = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 
-/** A number, or a text that reads as one. */
+/** A number, or a numeric text. */
 export const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))

@@ -1,4 +1,4 @@
-/** Finds the rows of a list, whatever envelope they come in. */
+/** Finds the rows of a list in any envelope. */
 import type { Exchange } from '../requirements/exchange.ts'
 import { asId, findNamed, isObject, type Json } from './find-value.ts'
 import { flatten, idOf } from './record.ts'
@@ -18,8 +18,8 @@ const USUAL = [
 ]
 
 /**
- * The rows of a list reply, or undefined when the body holds no list at all.
- * `names` are what the rows of this resource may be called (`runs`, `tasks`).
+ * The rows of a list reply, or undefined when the body contains no list. `names` are possible names of the rows' member
+ * (`runs`, `tasks`).
  */
 export function listIn(body: unknown, names: readonly string[] = []): unknown[] | undefined {
   const found = arrayIn(body, names, 0)
@@ -52,7 +52,7 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
   return undefined
 }
 
-/** `next_cursor` is stated, where it stands is not: at the top, in `meta`, in `pagination` … */
+/** The name `next_cursor` is stated, its place is not: it may be at the top, in `meta` or in `pagination`. */
 export function nextCursor(body: unknown): string | undefined {
   if (Array.isArray(body)) return undefined
   return asId(findNamed(body, 'next_cursor')?.value)
@@ -61,9 +61,9 @@ export function nextCursor(body: unknown): string | undefined {
 export const rowsOfObjects = (rows: readonly unknown[]): Json[] => rows.filter(isObject)
 
 interface ListShape {
-  /** What the rows may be called in the envelope. */
+  /** Possible names of the rows' member. */
   readonly names: readonly string[]
-  /** What a row is: `task`, `run`. */
+  /** The kind of a row: `task`, `run`. */
   readonly kind: string
 }
 
@@ -88,16 +88,14 @@ const LISTS: Readonly<Record<string, ListShape>> = {
 
 type Reply = Pick<Exchange, 'operation' | 'json'>
 
-/** What a row of that list is: `run` of `listTaskRuns`. */
+/** The kind of the list's rows: `run` for `listTaskRuns`. */
 export const rowKind = (operation: string): string => LISTS[operation]?.kind ?? ''
 
-/** The list in the reply of an operation; undefined where there is none. */
+/** The list in a reply; undefined where there is none. */
 export const replyList = ({ operation, json }: Reply): unknown[] | undefined =>
   listIn(json, LISTS[operation]?.names)
 
-/** The rows in the reply of an operation. */
 export const replyRows = (reply: Reply): Json[] => rowsOfObjects(replyList(reply) ?? [])
 
-/** The ids of the rows in the reply of an operation. */
 export const replyIds = (reply: Reply): string[] =>
   (replyList(reply) ?? []).flatMap(row => idOf(row, rowKind(reply.operation)) ?? [])

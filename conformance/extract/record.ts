@@ -4,8 +4,8 @@ import { asId, isObject, type Json } from './find-value.ts'
 const WRAPPERS = ['data', 'result', 'item', 'record', 'attributes', 'object', 'payload']
 
 /**
- * The record of a reply: `{…}`, `{"run": {…}}`, `{"data": {"run": {…}}}` and JSON:API's `{data: {id, attributes}}`
- * all give the same flat object. `names` are what this record may be called.
+ * The record of a reply: `{…}`, `{"run": {…}}`, `{"data": {"run": {…}}}` and JSON:API's `{data: {id, attributes}}` all
+ * give the same flat object. `names` are possible names of the record's wrapper.
  */
 export function recordIn(body: unknown, names: readonly string[] = []): Json | undefined {
   if (Array.isArray(body)) return body.length === 1 ? recordIn(body[0], names) : undefined
@@ -13,8 +13,8 @@ export function recordIn(body: unknown, names: readonly string[] = []): Json | u
   for (const name of [...names, ...WRAPPERS]) {
     const inner = body[name]
     if (!isObject(inner)) continue
-    // A field may be called like a wrapper (`item`, `data`): it wraps only where there is no record around it.
-    // `{"status": "success", "data": {…}}` is none, though it has a status.
+    // A field may be named like a wrapper (`item`, `data`): it is one only if no record surrounds it. `{"status":
+    // "success", "data": {…}}` is not a record, although it has a status.
     const around = 'id' in body || 'run_id' in body || ('status' in body && !looksLikeRecord(inner))
     if (names.includes(name) || !around) return { ...plainPart(body, name), ...recordIn(inner, names) }
   }
@@ -23,7 +23,7 @@ export function recordIn(body: unknown, names: readonly string[] = []): Json | u
 
 const looksLikeRecord = (body: Json) => 'id' in body || 'status' in body || 'run_id' in body
 
-/** What stands beside the wrapper, such as `status` beside `attributes`, but not the wrapper itself. */
+/** Members beside the wrapper, such as `status` beside `attributes`. */
 function plainPart(body: Json, wrapper: string): Json {
   const { [wrapper]: _, ...rest } = body
   return Object.fromEntries(
@@ -31,13 +31,13 @@ function plainPart(body: Json, wrapper: string): Json {
   )
 }
 
-/** JSON:API keeps fields under `attributes`: lift them beside the id. */
+/** JSON:API keeps fields under `attributes`: moves them beside the id. */
 export function flatten(row: Json): Json {
   const attributes = row.attributes
   return isObject(attributes) ? { ...row, ...attributes } : row
 }
 
-/** The id of a record: `id`, or the id named after the record (`run_id`), or what databases use. */
+/** The id of a record: `id`, the id named after the record (`run_id`), or the usual name in databases. */
 export function idOf(record: unknown, kind = ''): string | undefined {
   if (!isObject(record)) return asId(record)
   const camel = kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -48,7 +48,7 @@ export function idOf(record: unknown, kind = ''): string | undefined {
   return undefined
 }
 
-/** A status is a word; some services wrap it in an object that has a name. */
+/** A status word; some services wrap it in an object with a name. */
 export function wordIn(record: unknown, field = 'status'): string | undefined {
   if (!isObject(record)) return undefined
   const value = record[field]
@@ -61,7 +61,7 @@ export function wordIn(record: unknown, field = 'status'): string | undefined {
   return undefined
 }
 
-/** The id of another record that this one points to: `agent_id`, `agentId`, `agent: "…"`, `agent: {id}`. */
+/** The id of a referenced record: `agent_id`, `agentId`, `agent: "…"`, `agent: {id}`. */
 export function refIn(record: unknown, kind: string): string | undefined {
   if (!isObject(record)) return undefined
   return asId(record[`${kind}_id`]) ?? asId(record[`${kind}Id`]) ?? idOf(record[kind], kind)

@@ -1,8 +1,8 @@
-/** What a run is doing, read from the words that are stated and from what the run shows. */
+/** The phase of a run, from the stated status words and from what its record shows. */
 import { findLike, isObject, type Json, type Place, places } from './find-value.ts'
 import { recordIn, wordIn } from './record.ts'
 
-/** Words for a run that has not begun to work yet; none is stated, all are usual. */
+/** Common words for a run that has not begun to work; none is stated. */
 const WAITING =
   /^(queued|pending|created|starting|started|scheduled|accepted|waiting|initiali[sz]ing|new|submitted|preparing|ready|in_queue)$/i
 const ENDED =
@@ -18,17 +18,17 @@ const ENDS: readonly [End, RegExp][] = [
   ['stopped', /^(stopped|terminated|aborted)$/i],
 ]
 
-/** How a run or a workflow run with that status ended; undefined for one that goes on, or for a word of no known meaning. */
+/** How a run or workflow run with that status ended; undefined while it goes on, and for unknown words. */
 export const endOf = (status: string | undefined): End | undefined =>
   ENDS.find(([, words]) => words.test(status ?? ''))?.[0]
 
 export type Phase = 'waiting' | 'running' | 'paused' | 'ended' | 'unknown'
 
-/** Words for a run that waits for a person: `paused` is stated, others may distinguish kinds of pauses. */
+/** Words for a run that waits for a person: `paused` is stated, others may distinguish reasons. */
 const ASKING =
   /paus|ask|input|wait|await|hold|block|question|approv|review|action|confirm|need|requir|human|suspend/i
 
-/** Whether the word may mean that the run waits for a person. */
+/** Whether the status may mean that the run waits for a person. */
 export const mayWait = (status: string | undefined): boolean =>
   status !== undefined && status !== 'running' && ASKING.test(status) && !/^(queued|pending)$/i.test(status)
 
@@ -36,7 +36,7 @@ export interface RunView {
   record: Json
   status: string | undefined
   phase: Phase
-  /** The text (or object) that a run has once it is finished; empty values count as none. */
+  /** The text (or object) that a finished run has; undefined for empty values. */
   summary: unknown
   cost: number | undefined
 }
@@ -58,7 +58,7 @@ export function phaseOf(status: string | undefined, hasSummary: boolean): Phase 
   return WAITING.test(status) ? 'waiting' : 'unknown'
 }
 
-/** `cost_euros` is stated; a decimal written as text is still a number of euros. */
+/** `cost_euros` is stated; a decimal number as text is accepted. */
 function costOf(record: Json): number | undefined {
   const value = record.cost_euros
   if (typeof value === 'number') return value
@@ -72,7 +72,7 @@ const isFigure = (value: unknown): boolean =>
   (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value)) ||
   (isObject(value) && Object.values(value).some(isFigure))
 
-/** The tokens used: the name of the field is not stated, so every usual one counts. */
+/** The tokens used: the member's name is not stated, so any common name is accepted. */
 export const tokensOf = (record: Json) => findLike(record, /token|usage|consum/i, isFigure)
 
 const SPAN =
@@ -88,7 +88,7 @@ const isMoment = (value: unknown): boolean =>
   (typeof value === 'number' && value > 1e9) ||
   (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)))
 
-/** The time taken: a duration, or the two ends of one. */
+/** The time taken: a duration, or a start and an end. */
 export function timeOf(record: Json): Place | undefined {
   const span = findLike(record, SPAN, isSpan)
   if (span) return span
@@ -96,7 +96,7 @@ export function timeOf(record: Json): Place | undefined {
   return ends.length > 1 ? ends.at(-1) : undefined
 }
 
-/** When the run of an agent or of a workflow began, in milliseconds since 1970, where its record shows it. */
+/** When the run of an agent or workflow began, in milliseconds since 1970, where its record shows it. */
 export function beganAt(row: Json): number | undefined {
   const moments = [...places(row, 2)].flatMap(({ name, value }) => {
     if (!/creat|start|beg[aiu]n|queued/i.test(name)) return []

@@ -1,4 +1,4 @@
-/** What a task shows, and whether it is what was written. */
+/** What a task shows, and whether that is what was written. */
 import { words } from '#openapi'
 import { asId, isObject, type Json, mentions } from './find-value.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
@@ -10,7 +10,7 @@ export interface Assignee {
   id: string | undefined
 }
 
-/** Who a task is assigned to; undefined when the task does not show it, `id: undefined` when to nobody. */
+/** The assignee of a task; undefined when the task does not show it, `id: undefined` when nobody is assigned. */
 export function assigneeOf(record: Json): Assignee | undefined {
   if ('assignee_type' in record || 'assignee_id' in record) {
     return { type: asId(record.assignee_type), id: asId(record.assignee_id) }
@@ -27,7 +27,7 @@ export const statusOf = (record: Json) =>
 
 export const isPriority = (value: unknown): boolean => words.TaskPriority.some(word => word === value)
 
-/** Nulls, false and empty lists may be left out of a record altogether. */
+/** A record may omit nulls, false and empty lists. */
 export const saysSomething = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
@@ -35,7 +35,7 @@ export const saysSomething = (value: unknown): boolean =>
   value !== '' &&
   !(Array.isArray(value) && value.length === 0)
 
-/** True when the record shows the value, false when it shows another, undefined when it does not show the field. */
+/** True if the record shows the value, false if it shows another, undefined if it does not show the field. */
 export function keeps(record: Json, field: string, value: unknown): boolean | undefined {
   if (field.endsWith('_id') && typeof value === 'string') {
     const kind = field.slice(0, -3)
@@ -46,7 +46,7 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
   if (!(field in record)) return undefined
   const shown = record[field]
   if (field === 'due_date' && typeof value === 'string') {
-    // Stated as an ISO 8601 timestamp, whose form is free; a number is none.
+    // The specification says ISO 8601 without a form, so any text is accepted and a number is not.
     return typeof shown === 'string' && Date.parse(shown) === Date.parse(value)
   }
   if (Array.isArray(value)) {

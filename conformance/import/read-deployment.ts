@@ -1,4 +1,4 @@
-/** What the keys of a deployment see of its world: people, agents, workflows, models, boards and knowledge bases. */
+/** What a deployment shows to its keys: people, agents, workflows, models, boards and knowledge bases. */
 
 import { Client } from '../engine/client.ts'
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
@@ -10,7 +10,7 @@ export interface SeenPerson {
   readonly id: string
   readonly name: string | undefined
   readonly role: string | undefined
-  /** The keys that are theirs. */
+  /** The person's keys. */
   readonly keys: readonly string[]
 }
 
@@ -25,18 +25,18 @@ export interface SeenAgent {
   readonly runs: SeenRuns
 }
 
-/** What the latest runs of an agent came to. */
+/** Outcomes of an agent's latest runs. */
 export interface SeenRuns {
   readonly seen: number
   readonly failed: number
-  /** How long most of them worked. */
+  /** The median working time. */
   readonly seconds?: number | undefined
-  /** What one of them asks. */
+  /** A question that one of them asked. */
   readonly question?: string | undefined
   readonly waitsForApproval?: boolean
 }
 
-/** A step; without an agent it is a gate. */
+/** A workflow step; without an agent it is a gate. */
 export interface SeenStep {
   readonly name: string | undefined
   readonly agent: string | undefined
@@ -64,14 +64,14 @@ export interface Seen {
   readonly projects: readonly SeenThing[]
   readonly knowledge: readonly SeenThing[]
   readonly plan: string | undefined
-  /** What was refused, such as `listTasks with the key member: 403`. */
+  /** Refused reads, such as `listTasks with the key member: 403`. */
   readonly refused: readonly string[]
 }
 
 const PAGE = 100
 const MAX_PAGES = 50
 
-/** Reads with every key, and only reads. */
+/** Reads with every key; sends no writes. */
 export async function readDeployment(target: Target): Promise<Seen> {
   const client = new Client(target)
   try {
@@ -83,7 +83,7 @@ export async function readDeployment(target: Target): Promise<Seen> {
 
 class Reading {
   readonly #client: Client
-  /** The keys that work. */
+  /** Keys that the deployment accepts. */
   #keys: readonly Key[]
   readonly #refused: string[] = []
   readonly #owners = new Map<string, { name: string | undefined; role: string | undefined; keys: string[] }>()
@@ -112,7 +112,7 @@ class Reading {
     }
   }
 
-  /** The owner of a key, who may have no other trace than the tasks that are theirs. */
+  /** The owner of a key, who may be visible only through their tasks. */
   async #person(key: Key): Promise<void> {
     const reply = await this.#get('listTasks', key, { owner: 'me', limit: 1 })
     const [task] = rowsOfObjects(listIn(reply, ['tasks']) ?? [])
@@ -190,7 +190,7 @@ class Reading {
     return workflows
   }
 
-  /** A step names its agent by id or by name; one that names none is a gate. An agent may be known by its step alone. */
+  /** A step names its agent by id or name; a step without one is a gate. An agent may be known only from steps. */
   #step(step: Json, agents: SeenAgent[]): SeenStep {
     const named = agents.find(({ id, name }) => {
       const place = findLike(step, /agent/i, value => value === id || (name !== undefined && value === name))
@@ -229,7 +229,7 @@ class Reading {
   }
 
   async #plan(): Promise<string | undefined> {
-    // The service limits this one to a few calls a minute.
+    // The service limits this endpoint to a few calls a minute.
     const admins = this.#keys.filter(({ role }) => role === 'admin')
     for (const key of [...admins, ...this.#keys].slice(0, 1)) {
       const body = await this.#get('getEntitlements', key, {})
@@ -249,7 +249,7 @@ class Reading {
     return undefined
   }
 
-  /** The rows of a list over all keys, each once. */
+  /** The rows of a list over all keys, without duplicates. */
   async #rows(operation: string, names: string[], query: Query = {}, pages = MAX_PAGES): Promise<Json[]> {
     const rows = new Map<string, Json>()
     for (const key of this.#keys) {
@@ -259,7 +259,7 @@ class Reading {
         const found = rowsOfObjects(listIn(await this.#get(operation, key, part), names) ?? [])
         const before = rows.size
         for (const row of found) rows.set(idOf(row, names[0]!.replace(/s$/, '')) ?? JSON.stringify(row), row)
-        // A server may know no pages, or smaller ones.
+        // A server may ignore paging, or use smaller pages.
         if (found.length === 0 || rows.size === before) break
       }
     }
@@ -280,7 +280,7 @@ type Query = Record<string, string | number>
 
 const NAMES = ['name', 'title', 'label', 'display_name', 'displayName']
 
-/** Of an agent that only a step names. */
+/** Defaults for an agent that only a step names. */
 const NOTHING_KNOWN = {
   description: undefined,
   owner: undefined,
@@ -290,7 +290,7 @@ const NOTHING_KNOWN = {
   runs: { seen: 0, failed: 0 },
 }
 
-/** In the order of their ids, so that a second import says the same. */
+/** Sorted by id, so that every import gives the same text. */
 function byId<Thing extends { readonly id: string }>(things: readonly Thing[]): Thing[] {
   return things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }

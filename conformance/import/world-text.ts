@@ -1,17 +1,17 @@
-/** A world file of what the keys of a deployment see. What they cannot see is a comment that says what to fill in. */
+/** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
 import type { Seen, SeenAgent, SeenRuns, SeenStep } from './read-deployment.ts'
 
 export interface ImportOptions {
-  /** Where it was read, for the head of the file. */
+  /** Base URL of the source, for the head of the file. */
   readonly from: string
-  /** Whether names, descriptions and prompts are kept. Default: made-up names, and prompts of the same length. */
+  /** Keep names, descriptions and prompts. Default: invented names, and prompts of the same length. */
   readonly keepsNames: boolean
 }
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** The text of the world file; the mock starts with it as it is. */
+/** The text of a world file that the mock starts with as it is. */
 export function worldTextOf(seen: Seen, { from, keepsNames }: ImportOptions): string {
   const people = handlesOf(seen.people, 'person', keepsNames)
   const agents = handlesOf(seen.agents, 'agent', keepsNames)
@@ -104,7 +104,7 @@ export function worldTextOf(seen: Seen, { from, keepsNames }: ImportOptions): st
     .join('\n')
 }
 
-/** A handle for each, in the order of their ids, so that it is the same each time. */
+/** A handle for each, ordered by id, so that it is the same in every import. */
 function handlesOf(
   things: readonly { readonly id: string; readonly name: string | undefined }[],
   kind: string,
@@ -150,7 +150,7 @@ function agentOf(
     ...(keepsNames && name ? { name } : {}),
     ...(keepsNames && description ? { description } : {}),
     ...(owner === undefined ? {} : { owner: people.get(owner) }),
-    // A workflow of somebody else may use it, so it is not private to its owner there.
+    // A workflow of another owner may use it, so it must not be private.
     ...(isPrivate && !isShared ? { visibility: 'private' } : {}),
     ...(isModel(model) ? { model } : {}),
     ...(prompt === undefined ? {} : { system_prompt: keepsNames ? prompt : filler(prompt.length) }),
@@ -158,7 +158,7 @@ function agentOf(
   }
 }
 
-/** What the latest runs suggest. */
+/** A script that follows the outcomes of the latest runs. */
 function scriptOf(
   { seen, failed, seconds = 10, question, waitsForApproval }: SeenRuns,
   keepsNames: boolean,
@@ -170,7 +170,7 @@ function scriptOf(
   return failed > seen / 2 ? `${work}; fail It failed.` : `${work}; finish Done: {{input.task}}`
 }
 
-/** A text that neither ends a step nor holds a placeholder. */
+/** A text without characters that would end a step or start a placeholder. */
 function inOneStep(text: string): string {
   return text
     .replaceAll(/[;{}\s]+/g, ' ')
@@ -197,7 +197,7 @@ function runsOf({ runs }: SeenAgent): string {
   return runs.seen === 0 ? 'no runs were seen' : `${runs.seen} runs were seen, of which ${runs.failed} failed`
 }
 
-/** A plan whose caps hold everything; the real one where it is known by that name. */
+/** A plan with sufficient caps; the deployment's own where its name is known. */
 function planOf({ plan, people, agents, knowledge }: Seen): string {
   const known = ['starter', 'business', 'enterprise'].find(name => plan?.toLowerCase().includes(name))
   const caps = {
@@ -240,7 +240,7 @@ function section(name: string, entries: Entry): string {
   return stringify({ [name]: entries }, { lineWidth: 110 })
 }
 
-/** Entries with a comment each; nothing where there are none. */
+/** Entries with a comment each; empty where there are none. */
 function sectionOf<Thing>(
   name: string,
   things: readonly Thing[],

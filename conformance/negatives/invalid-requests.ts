@@ -1,10 +1,10 @@
-/** Invalid requests for a requirement, each proved to be invalid: otherwise the suite would be at fault. */
+/** Invalid requests for a requirement, each checked against the contract, so that a refusal is certainly right. */
 
 import { document, type OperationId, validateRequest, type WrongRequest, wrongRequests } from '#openapi'
 import type { Json } from '../extract/find-value.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 
-/** All invalid requests for one requirement, starting from a body that is right. */
+/** All invalid requests for one requirement, derived from a valid body. */
 export function invalidRequestsFor(operationId: string, subject: Subject, right: Json): WrongRequest[] {
   const negatives = wrongRequests(document, operation(operationId), subject, right)
   for (const { what, body, query } of negatives)
@@ -13,7 +13,7 @@ export function invalidRequestsFor(operationId: string, subject: Subject, right:
   return negatives
 }
 
-/** Judged after serialisation, as a server reads it. */
+/** Validates the serialised form, as a server reads it. */
 function isValid(operationId: string, body: unknown, query: WrongRequest['query'] = {}): boolean {
   const path = Object.fromEntries(operation(operationId).pathParams.map(({ name }) => [name, 'id']))
   const sent = body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown)

@@ -1,4 +1,4 @@
-/** Sends invalid requests and judges the answers: 422 exactly. */
+/** Sends invalid requests and judges the replies: only 422 is right. */
 
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
@@ -8,17 +8,19 @@ import type { Exchange } from '../requirements/exchange.ts'
 import { invalidRequestsFor } from './invalid-requests.ts'
 
 export interface RefusalSetup {
-  /** Everything but the one fault: path, query, key. */
+  /** Everything but the error: path, query, key. */
   options?: CallOptions
-  /** A body that would be accepted. */
+  /** A valid body. */
   right?: Json
-  /** Called when an invalid request was accepted; true ends the series, because what it was sent to has changed. */
+  /**
+   * Called when an invalid request was accepted; true ends the series, because the target of the request has changed.
+   */
   accepted?: (exchange: Exchange) => boolean | Promise<boolean>
-  /** Whether a right request would still be accepted; asked when the refusal has another status than 422. */
+  /** Whether a valid request would still be accepted; called when the refusal has another status than 422. */
   holds?: () => Promise<boolean>
-  /** Sends the request another way, for instance written down in the journal. */
+  /** Sends the request another way, for example with an entry in the journal. */
   send?: (options: CallOptions) => Promise<Exchange>
-  /** Where requests are few: the first wrong value of each kind, or the others. Left out: all. */
+  /** Where requests are scarce: the first invalid value of each kind, or the others. Default: all. */
   which?: 'first' | 'others'
 }
 
@@ -48,7 +50,7 @@ export async function refuses(
         return
       }
       const sentence = `${method} ${path} with ${negative.what} answered ${exchange.status}, 422 is stated`
-      // Nothing at all is shown of an output specification: a service that takes anything for one breaks no sentence.
+      // The form of an output specification is not stated: a service may accept anything.
       if (subject.field === 'output' && exchange.status !== 422) t.notExercised(id, sentence, exchange)
       else t.expect(id, exchange.status === 422, sentence, exchange)
       if (exchange.status < 300 && (await ground.accepted?.(exchange))) return
@@ -56,7 +58,7 @@ export async function refuses(
   }
 }
 
-/** A reading may lag behind what a call finds: only a state that it still shows a moment later holds. */
+/** A read may lag behind: a state holds only if a second read shows it again. */
 async function holdsOn(t: Trial, holds: () => Promise<boolean>): Promise<boolean> {
   if (!(await holds())) return false
   await t.sleep(1)

@@ -1,4 +1,4 @@
-/** A small SVG: the outcome, and how much was exercised. */
+/** An SVG badge: the outcome, and how many requirements were exercised. */
 import type { Report } from './report.ts'
 
 export function badge(report: Report): string {

@@ -9,7 +9,7 @@ export function curlOf(exchange: Exchange, headers: Record<string, string>): str
   if (exchange.method !== 'GET') parts.push(`-X ${exchange.method}`)
   for (const [name, value] of Object.entries(headers)) {
     if (OWN.has(name)) continue
-    // Double quotes let the shell put the key in; everything else stays literal.
+    // Double quotes let the shell insert the key; everything else stays literal.
     parts.push(value.startsWith('Bearer $') ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`)
   }
   if (exchange.requestBody !== undefined) parts.push(`--data-raw ${quoted(exchange.requestBody)}`)

@@ -1,4 +1,4 @@
-/** What got better or worse between two runs, by requirement and by observed answer. */
+/** What improved or regressed between two runs, by requirement and by observed answer. */
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Difference, Report } from './report.ts'

@@ -1,11 +1,11 @@
-/** One self-contained page: nothing is loaded; everything of the report is in it, as data. */
+/** One self-contained page with the report as embedded data; it loads nothing. */
 
 import { jsonText, visible } from '../engine/safe-text.ts'
 import { script, style } from './generated/page.gen.ts'
 import type { Report } from './report.ts'
 
 export function html(report: Report): string {
-  // Inside a script element only `<` could end it; escaped as JSON it stays the same value.
+  // Only `<` could end the script element; escaped in JSON it is the same value.
   const data = jsonText(report).replaceAll('<', '\\u003c')
   const title = visible(`Conformance of ${report.target.name}`).replace(
     /[<>&"]/g,

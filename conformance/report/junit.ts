@@ -1,4 +1,7 @@
-/** JUnit: a test case for each requirement. What was not exercised is an error, because skipped reads as green. */
+/**
+ * JUnit: one test case per requirement. Requirements not exercised are errors, because CI systems show skipped ones as
+ * green.
+ */
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'

@@ -1,4 +1,4 @@
-/** Makes the report of a run from what its scenarios found. */
+/** Makes the report of a run from its findings. */
 import { stringify } from 'yaml'
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
@@ -25,20 +25,20 @@ export interface ReportParts {
   advice: readonly Advice[]
   /** Whether advice counts like a violation. */
   strict: boolean
-  /** Why requirements that were selected have no scenario; undefined where each has one. */
+  /** Why selected requirements have no scenario; undefined where each has one. */
   leftOut?: string | undefined
   /** The report to compare with. */
   compare?: Report | undefined
-  /** The command of this run, without what it chose: `agent-work conformance --target target.yaml`. */
+  /** The command of this run without its selection: `agent-work conformance --target target.yaml`. */
   command: string
   problems: string[]
   cost: Report['cost']
   heldSeconds: number
   leftovers: Leftover[]
   notes: string[]
-  /** Requirement ids, or their beginnings, that may stay unexercised; `all` for every one. */
+  /** Requirement ids or prefixes that may stay unexercised; `all` for every one. */
   allowNotExercised: readonly string[]
-  /** An earlier report, of which this run has asked only what was not met. */
+  /** An earlier report, of which this run repeats only what was not met. */
   since?: Report | undefined
 }
 
@@ -132,7 +132,7 @@ export function makeReport(parts: ReportParts): Report {
   return parts.redactor.data(report)
 }
 
-/** How often it was seen: once may be chance, always is not. */
+/** How often it was seen, and whether always: a single violation may be coincidence. */
 function howSure(findings: readonly Finding[]): string {
   const [bad, good] = (['violated', 'met'] as const).map(
     kind => findings.filter(finding => finding.kind === kind).length,
@@ -153,13 +153,13 @@ const linesFor = (findings: readonly Finding[]): string[] => [
   ...new Set(findings.flatMap(({ lack }) => lack?.add.flatMap(targetLines) ?? [])),
 ]
 
-/** What an operator can add to the target, as lines of its file. */
+/** Lines that an operator can add to the target file. */
 const targetLines = (part: TargetPart): string[] =>
   Object.entries(part).map(
     ([name, value]) => `${name}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
   )
 
-/** The rows that an earlier report shows as met, with what they cite under names of their own. */
+/** Requirements that an earlier report shows as met, with their evidence renamed. */
 function carriedOver(
   since: Report | undefined,
   exchanges: Map<string, ReportedExchange>,
@@ -241,7 +241,7 @@ function tally(observations: readonly Observation[], cite: (evidence: readonly E
 }
 
 function reported(exchange: Exchange, target: Target, redactor: Redactor): ReportedExchange {
-  // Cut after redaction: half a key would not be recognised.
+  // Cut after redaction: a truncated key would not be recognised.
   const body = redactor.text(exchange.text)
   const headers = { ...exchange.requestHeaders }
   const key = target.keys.find(one => one.name === exchange.key)

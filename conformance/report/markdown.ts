@@ -71,7 +71,7 @@ function violation(row: ReportedRequirement, report: Report): string[] {
   return [...lines, ...code(repeat)]
 }
 
-/** As text, whatever it looks like: no markup, no link, no mention of a person. */
+/** Escapes a text: no markup, no link, no mention of a user. */
 const plain = (text: string) =>
   text
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-/** One line that shows what is running, and what it waits for. */
+/** One line that shows which scenarios run and what they wait for. */
 
 import { forLog } from '../engine/safe-text.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
@@ -19,7 +19,7 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
     if (line === last) return
     last = line
     if (stream.isTTY) stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`)
-    // In a log file a line every few seconds shows that it lives, without filling the log.
+    // In a log file, a line every ten seconds shows progress without filling the log.
     else if (force || performance.now() - lastLine > 10_000) {
       lastLine = performance.now()
       stream.write(`${line}\n`)

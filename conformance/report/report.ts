@@ -1,4 +1,4 @@
-/** The report: plain data that every output is made from. Nothing in it is secret. */
+/** The report: plain data for every output format. It contains no secrets. */
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Advice, Verdict } from '../requirements/verdict.ts'
 import type { Severity } from './severity.ts'
@@ -9,22 +9,22 @@ export interface Report {
   suite: string
   target: { name: string; base_url: string }
   started_at: string
-  /** When the earlier report was made from which the requirements that were met are taken over. */
+  /** Date of the earlier report whose met requirements were taken over. */
   since: string | null
   seconds: number
   /** 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable or keys refused, 5 fault of the suite, 6 leftovers. */
   exit: number
   outcome: string
-  /** Why the run could not begin; then nothing below was judged. */
+  /** Why the run could not begin; nothing below was judged then. */
   problems: string[]
-  /** What got better or worse since another report; null where none was given to compare with. */
+  /** What improved or regressed since another report; null without a report to compare with. */
   changes: (Difference & { since: string }) | null
-  /** What the specification implies without stating it: no verdict, unless the run was strict. */
+  /** Deviations from what the specification implies without stating it; judged only in a strict run. */
   advice: ReportedAdvice[]
   /** Whether advice counts against the deployment. */
   strict: boolean
   counts: Record<'met' | 'violated' | 'not_exercised' | 'waived' | 'harness_error', number>
-  /** Requirements with a verdict of met or violated, of all that were selected. */
+  /** Selected requirements with the verdict met or violated. */
   coverage: { exercised: number; selected: number; total: number }
   /** Titles of the sections of the specification. */
   sections: Record<string, string>
@@ -34,7 +34,7 @@ export interface Report {
   exchanges: Record<string, ReportedExchange>
   scenarios: { id: string; title: string; seconds: number; fault: string | null }[]
   cost: { requests: Record<string, number>; runs: number; euros: number; cuts: string[] }
-  /** What the run could not have been shorter than: its slowest scenario, and the pace of the stated rate limits. */
+  /** Lower bounds for the duration of the run: its slowest scenario, and the pace of the stated rate limits. */
   time: { slowest: string; slowest_seconds: number; rate_limit_seconds: number }
   waivers: { requirement: string; reason: string; owner: string; until: string; state: string }[]
   leftovers: Leftover[]
@@ -48,9 +48,9 @@ export interface ReportedRequirement {
   operations: string[]
   verdict: Verdict
   severity: Severity
-  /** Of a violation: what would have been right, how often it was seen, and the command that repeats just this. */
+  /** For a violation: what would be right, how often it was seen, and the command that repeats this check. */
   violation: { right: string; sure: string; repeat: string } | null
-  /** Lines for the target file that may let this be exercised. */
+  /** Lines for the target file that may exercise this requirement. */
   add: string[]
   findings: { kind: string; sentence: string; scenario: string; exchanges: string[] }[]
 }
@@ -58,7 +58,10 @@ export interface ReportedRequirement {
 export interface Difference {
   worse: string[]
   better: string[]
-  /** Neither: newly or no longer exercised, waived, or another answer where the specification is silent. */
+  /**
+   * Neither better nor worse: newly or no longer exercised, waived, or another answer where the specification is
+   * silent.
+   */
   other: string[]
 }
 
@@ -66,7 +69,7 @@ export type ReportedAdvice = Omit<Advice, 'evidence'> & { exchanges: string[] }
 
 export interface ReportedObservation {
   gap: string
-  /** Each answer seen, the most frequent first. */
+  /** Answers seen, most frequent first. */
   answers: { answer: string; times: number; exchanges: string[] }[]
 }
 

@@ -1,4 +1,4 @@
-/** What would have been right, in one line: from the registers, where the statement alone does not say it. */
+/** What would be right, in one line: from the registers, where the statement alone does not say it. */
 import { operation, type Requirement, refuses } from '../requirements/contract.ts'
 
 export function rightAnswer({ statement, operations: [judged], subject, reply }: Requirement): string {

@@ -1,4 +1,4 @@
-/** What a violation is about, the most serious first: who may see and do what, then how things behave, then figures. */
+/** Ranks violations by subject, most serious first: access, then behaviour, then figures. */
 
 export type Severity = 'security' | 'behaviour' | 'figures'
 

@@ -1,10 +1,10 @@
-/** The summary that fits a screen: what is violated first, then what is missing, then the figures. */
+/** A summary that fits a screen: violations first, then what is missing, then the figures. */
 import { styleText } from 'node:util'
 import { forLog, mapStrings } from '../engine/safe-text.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 import { bySeverity } from './severity.ts'
 
-/** How many violations fit a screen beside the rest; the report has them all. */
+/** How many violations are shown; the report contains all. */
 const SHOWN = 3
 
 export function terminal(data: Report, color = false): string {
@@ -86,14 +86,14 @@ function violation(row: ReportedRequirement, report: Report, paint: Paint): stri
     lines.push(`    back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`)
     lines.push(paint('dim', `    ${cut(exchange.curl, 300)}`))
   }
-  // What the statement says already is not said twice.
+  // Omitted where the statement says the same.
   if (row.violation?.right !== row.statement) lines.push(`    right ${row.violation?.right}`)
   lines.push(`    again ${row.violation?.repeat}`)
   if (findings.length > 1) lines.push(`  … ${findings.length - 1} more findings in the report`)
   return lines
 }
 
-/** One entry for each line that would help, else for each reason, with what depends on it; the most telling first. */
+/** One entry per target line that would help, else per reason, with the requirements that depend on it; most first. */
 function missing(report: Report, paint: Paint): string[] {
   const rows = report.requirements.filter(row => row.verdict === 'not exercised')
   if (rows.length === 0) return []
@@ -118,7 +118,7 @@ const SHOWN_REASONS = 10
 const some = (ids: readonly string[]) =>
   `${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ` and ${ids.length - 6} more` : ''}`
 
-/** What the text implies: never red, unless it was asked to be. */
+/** Advice is shown in red only in a strict run. */
 function advice(report: Report, paint: Paint): string[] {
   if (report.advice.length === 0) return []
   const style = report.strict ? 'red' : 'cyan'

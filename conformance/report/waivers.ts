@@ -1,8 +1,8 @@
-/** A waiver turns one violation into `waived`, until its day; one that is late or not needed is itself a finding. */
+/** A waiver turns a violation into `waived` until its date; an expired or unneeded waiver is itself a finding. */
 import type { WaiverInput } from '../target/target-schema.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
-/** Marks waived rows and says of each waiver whether it is in use, expired, not needed or about nothing. */
+/** Marks waived requirements and reports for each waiver whether it is in use, expired, unneeded or without subject. */
 export function judgeWaivers(
   waivers: readonly WaiverInput[],
   rows: ReportedRequirement[],
@@ -11,7 +11,7 @@ export function judgeWaivers(
   const day = today.toISOString().slice(0, 10)
   return waivers.flatMap(waiver => {
     const row = rows.find(one => one.id === waiver.requirement)
-    // A run of a part of the suite says nothing about waivers of the other parts.
+    // A partial run says nothing about waivers of other requirements.
     if (!row) return []
     const inForce = waiver.until >= day
     const needed = row.verdict === 'violated'

@@ -3,19 +3,19 @@ import { type OperationRow, operations, requirements as register, type Scope } f
 
 export type Operation = OperationRow
 
-/** A stated sentence, with plain texts for ids, so that tests may bring their own. */
+/** A stated sentence; ids are plain texts, so that tests may define their own. */
 export interface Requirement {
   id: string
   section: string
   statement: string
   operations: readonly string[]
-  /** The one field or parameter that it is about, where it is about one. */
+  /** The field or parameter that it is about, if any. */
   subject?: Subject
-  /** What a right reply is, where its status says it. */
+  /** What a right reply consists of, where its status determines that. */
   reply?: 'status' | 'content' | 'refused' | 'refused-403'
 }
 
-/** The field or parameter that a requirement is about, and what is stated of it. */
+/** The field or parameter of a requirement, and what is stated about it. */
 export interface Subject {
   in: 'body' | 'query'
   /** Name of the field or parameter; `*` for the body as a whole. */
@@ -35,7 +35,7 @@ export function operation(id: string): Operation {
   return found
 }
 
-/** The scope that an operation states; the chat stream states none. */
+/** The stated scope of an operation; the chat stream has none. */
 export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope | undefined
 
 export const requirements: readonly Requirement[] = register.requirements as readonly Requirement[]
@@ -57,7 +57,7 @@ export function refusalsOf(operationId: string, where: Subject['in']): { id: str
   return subjectsOf(operationId).filter(({ subject }) => subject.in === where && refuses(subject))
 }
 
-/** The requirement that states with which status an operation succeeds, be it alone or with what the reply holds. */
+/** The requirement that states the success status of an operation, alone or with the content of the reply. */
 export function successRequirement(operationId: string): Requirement | undefined {
   return successRequirements.get(operationId)
 }

@@ -4,7 +4,7 @@ export interface Exchange {
   id: number
   /** The operationId. */
   operation: string
-  /** Name of the key, `none`, or what kind of made-up key it was. */
+  /** Name of the key, `none`, or the kind of invalid key. */
   key: string
   method: string
   url: string
@@ -13,13 +13,13 @@ export interface Exchange {
   status: number
   headers: Record<string, string>
   text: string
-  /** The body as JSON, or undefined where it is none. */
+  /** The body as JSON, or undefined where it is not JSON. */
   json: unknown
   chunks: Chunk[]
   truncated: boolean
   ended: boolean
   at: Date
-  /** When it was sent, in milliseconds of a clock that never jumps; of use only beside other exchanges. */
+  /** When it was sent, in milliseconds of a monotonic clock; comparable only with other exchanges. */
   sent: number
   ms: number
   redirects: string[]

@@ -1,21 +1,21 @@
-/** What a check needs and does not have: in words for the reader, and as parts of a target that would bring it. */
+/** What a check lacks: in words for the reader, and as parts of a target file that would provide it. */
 import type { Scope } from '#openapi'
 import type { FixtureInput, FixtureName, KeyInput, Role, TargetInput } from '../target/target-schema.ts'
 
-/** What an operator can add to the target. Names in capitals stand for what only the operator knows. */
+/** What an operator can add to the target. Values in capitals are known only to the operator. */
 export type TargetPart = Pick<TargetInput, 'fixtures' | 'members' | 'budget' | 'pace'> & {
   keys?: TargetInput['keys']
 }
 
 export interface Lack {
   what: string
-  /** Each of them alone may let the check come to a verdict. Empty where nothing in a target would. */
+  /** Alternatives, each of which may let the check come to a verdict. Empty where no target file would help. */
   add: readonly TargetPart[]
-  /** The request that the recording under judgement does not hold. */
+  /** The request that the recording being judged lacks. */
   unrecorded?: string
 }
 
-/** No verdict, and the report names what would bring one. Thrown with words alone, it says that no target would. */
+/** No verdict; the report says what would bring one. Thrown with words alone, no addition to the target helps. */
 export class Missing extends Error {
   readonly lack: Lack
 
@@ -27,7 +27,7 @@ export class Missing extends Error {
   }
 }
 
-/** A call on the way to what a scenario judges was not answered with success; another scenario judges that call. */
+/** A preparatory call of a scenario failed; another scenario judges that call. */
 export class SetupFailed extends Missing {
   readonly status: number
 
@@ -65,19 +65,19 @@ const key = (what: string, name: string, input: Omit<KeyInput, 'env' | 'value'>)
   add: [{ keys: { [name]: { env: `${name.toUpperCase().replaceAll('-', '_')}_KEY`, ...input } } }],
 })
 
-/** The two narrow keys without which most scopes cannot be told apart. */
+/** The two keys with few scopes, without which most scopes cannot be told apart. */
 const narrow = (what: string, scope: Scope): Lack =>
   scope === 'agents:read'
     ? key(what, 'narrow-too', { scopes: ['tasks:read'], owner: 'NAME' })
     : key(what, 'narrow', { scopes: ['agents:read'], owner: 'NAME' })
 
-/** Everything that a target may lack; each says it in words of its own unless the check knows better ones. */
+/** Everything that a target may lack, with default wording. */
 export const lacks = {
   fixture: (name: FixtureName, what = `fixture ${name}`): Lack => ({
     what,
     add: [{ fixtures: { [name]: example(name) } }],
   }),
-  /** That the agent of this fixture is certain to repeat the answer. */
+  /** The declaration that the fixture's agent is certain to repeat the answer. */
   repeats: (name: FixtureName, what: string): Lack => ({
     what,
     add: [{ fixtures: { [name]: { ...example(name), repeats: true } } }],
@@ -90,7 +90,7 @@ export const lacks = {
           owner: 'NAME',
         })
       : key(what ?? `a key with scope ${scope}`, 'more', { scopes: [scope] }),
-  /** A key that the service must refuse, because its scopes do not hold this one. */
+  /** A key that the service must refuse because it lacks this scope. */
   without: (scope: Scope): Lack => narrow(`a key whose scopes are named and do not hold ${scope}`, scope),
   anotherScope: (scope: Scope): Lack => narrow(`a key with a single scope other than ${scope}`, scope),
   nothingBut: (scope: Scope): Lack =>
@@ -103,7 +103,7 @@ export const lacks = {
       tenant: 'other',
     }),
   /** Another key of the same person. */
-  twin: (what: string): Lack => key(what, 'second', { scopes: 'all', owner: 'SAME_NAME' }),
+  sameOwner: (what: string): Lack => key(what, 'second', { scopes: 'all', owner: 'SAME_NAME' }),
   /** A key of somebody else in the same tenant. */
   colleague: (what: string): Lack =>
     key(what, 'member', { role: 'member', scopes: 'all', owner: 'ANOTHER_NAME' }),
@@ -120,7 +120,7 @@ export const lacks = {
     what,
     add: [{ budget: more }],
   }),
-  /** Any of these would do. */
+  /** Any of these suffices. */
   any: (what: string, ...some: readonly Lack[]): Lack => ({ what, add: some.flatMap(one => one.add) }),
   /** All of these are needed. */
   all: (...some: readonly Lack[]): Lack => ({

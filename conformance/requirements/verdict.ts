@@ -1,4 +1,4 @@
-/** Sums up findings to one verdict for each requirement. */
+/** Combines findings into one verdict per requirement. */
 import type { Exchange } from './exchange.ts'
 import type { Lack } from './missing.ts'
 
@@ -20,7 +20,7 @@ export interface Judged {
   findings: Finding[]
 }
 
-/** A violation outweighs everything; a fault of the suite outweighs `met`; missing parts do not undo `met`. */
+/** A violation outweighs everything; an error of the suite outweighs `met`; missing parts do not undo `met`. */
 export function judge(findings: readonly Finding[]): Judged {
   for (const kind of ['violated', 'harness error', 'met'] as const) {
     const decisive = findings.filter(finding => finding.kind === kind)
@@ -30,10 +30,10 @@ export function judge(findings: readonly Finding[]): Judged {
   return { verdict: 'not exercised', findings: [...findings] }
 }
 
-/** Something that the text implies and does not state. */
+/** A deviation from what the specification implies without stating it. */
 export interface Advice {
   id: string
-  /** What a careful reader takes from the specification, and from where. */
+  /** What a careful reader concludes from the specification, and from which section. */
   reading: string
   /** What this deployment does. */
   seen: string

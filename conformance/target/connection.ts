@@ -5,16 +5,16 @@ import { TargetProblem } from './problem.ts'
 import type { ConnectionInput } from './target-schema.ts'
 
 export interface Connection {
-  /** As the proxy agent of undici takes them; empty text for none. */
+  /** Options for undici's proxy agent; an empty text means no proxy. */
   proxy: { httpProxy: string; httpsProxy: string; noProxy: string }
   tls: { ca?: string[]; cert?: string; key?: string }
-  /** A service in this process, which is called instead of a network. */
+  /** A service in this process, called instead of the network. */
   fetch?: typeof globalThis.fetch
 }
 
 const PREFIX = 'AGENT_WORK_CONFORMANCE'
 
-/** A deployment on this machine is never reached through a proxy. */
+/** Deployments on this machine are never reached through a proxy. */
 const LOOPBACK = 'localhost,127.0.0.1,::1'
 
 export function readConnection(
@@ -43,7 +43,7 @@ export function readConnection(
   }
 }
 
-/** Those of Node and of NODE_EXTRA_CA_CERTS; before Node 22.15 those of Node only. */
+/** The authorities of Node and NODE_EXTRA_CA_CERTS; before Node 22.15 only those of Node. */
 function usualAuthorities(): readonly string[] {
   return tls.getCACertificates ? tls.getCACertificates('default') : tls.rootCertificates
 }

@@ -10,7 +10,7 @@ export function keysFromFlags(
 ): Record<string, KeyInput> {
   const keys: Record<string, KeyInput> = {}
   for (const [index, flag] of flags.entries()) {
-    // A key may hold `=` itself, at its end mostly: a name is a plain word with something after the sign.
+    // A key may end in `=`, so a name must be a plain word with other characters after the sign.
     const named = /^([a-z][a-z0-9-]*)=(.*[^=].*)$/s.exec(flag)
     const name = named?.[1] ?? (index === 0 ? 'key' : `key-${index + 1}`)
     const value = named?.[2] ?? flag

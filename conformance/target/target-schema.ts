@@ -1,15 +1,15 @@
 import { SCOPES, type Scope } from '#openapi'
-/** The target file's shape: one definition for the reader, for editors and for the guide. */
+/** The form of the target file: one definition for the reader, editors and the guide. */
 
 export const FIXTURES = [
-  // Agents, by what they do when they run; see the guide for the instruction that each must be given.
+  // Agents by what their runs do; the guide has the instruction for each.
   'agent-finishes',
   'agent-slow',
   'agent-fails',
   'agent-asks-text',
   'agent-asks-fields',
   'agent-waits-approval',
-  // Agents by who sees them: shared with the main key's owner by another person; private to the owner of `key`.
+  // Agents by visibility: shared with the main key's owner by another person; private to the owner of `key`.
   'agent-shared',
   'agent-private',
   // Prompt longer than 200 characters.
@@ -60,7 +60,7 @@ export type Capability = (typeof CAPABILITIES)[number]
 
 export type Role = 'admin' | 'manager' | 'member'
 
-/** The target file as it is written. Every field but `base_url` and `keys` may be left out. */
+/** The target file as written. Only `base_url` and `keys` are required. */
 export interface TargetInput {
   name?: string
   base_url: string
@@ -78,7 +78,7 @@ export interface TargetInput {
 export interface KeyInput {
   /** Name of the environment variable that holds the key. */
   env?: string
-  /** The key itself; only for keys that are no secret, such as those of a mock. */
+  /** The key itself; only for keys that are not secret, such as those of a mock. */
   value?: string
   role?: Role
   scopes?: 'all' | Scope[]
@@ -116,7 +116,7 @@ export interface PaceInput {
   clock_scale?: number
 }
 
-/** How the deployment is reached. Left out: as the environment says (`HTTPS_PROXY`, `NO_PROXY` and others). */
+/** How the deployment is reached. Default: the environment (`HTTPS_PROXY`, `NO_PROXY` and others). */
 export interface ConnectionInput {
   proxy?: string
   no_proxy?: string

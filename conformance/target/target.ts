@@ -1,4 +1,4 @@
-/** The deployment that the suite is pointed at: the target file and flags, read and checked. */
+/** Reads and checks the description of the deployment under test, from the target file and flags. */
 
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
@@ -20,13 +20,13 @@ import {
 export interface Key {
   name: string
   value: string
-  /** Name of the environment variable that stands for it in everything we print. */
+  /** Name of the environment variable that replaces the key in all output. */
   shown: string
   role: Role | undefined
   scopes: Set<Scope>
-  /** False when the target does not say which scopes the key has: then a refusal says nothing. */
+  /** False when the target does not declare the key's scopes: a refusal is then inconclusive. */
   declared: boolean
-  /** A label; keys with the same one are one person's. */
+  /** A label; keys with the same label belong to one person. */
   owner: string | undefined
   personId: string | undefined
   tenant: string
@@ -55,13 +55,13 @@ export interface Target {
     pollSeconds: number
     clockScale: number
   }
-  /** Names of the members that hold the figures of a requirement. */
+  /** Names of the members that contain the figures of a requirement. */
   members: ReadonlyMap<string, readonly string[]>
   words: { finished?: string; failed?: string; stopped?: string; waiting: string[] }
   waivers: WaiverInput[]
 }
 
-/** The tenant under test: that of the first key. Keys that name no tenant belong to it. */
+/** The tenant under test: that of the first key. Keys without a tenant belong to it. */
 export const HOME = 'home'
 
 export function readTargetFile(path: string): TargetInput {

@@ -1,15 +1,15 @@
-/** Whether a request that somebody sent breaks a stated rule: as certainly as the invalid requests that the suite sends. */
+/** Whether an observed request breaks a stated rule as certainly as the suite's own invalid requests. */
 import { document, fieldSchema, parametersOf, resolve, type Schema, wrongItems, wrongValues } from '#openapi'
 import { isObject, type Json } from '../extract/find-value.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 
 export interface SentRequest {
   readonly query: URLSearchParams
-  /** The parsed body; undefined where none was sent, or none that is JSON. */
+  /** The parsed body; undefined where none was sent or it is not JSON. */
   readonly body: unknown
 }
 
-/** What is wrong with the request, for people; undefined where a lenient reader may take it. */
+/** What is wrong with the request, in words; undefined where a lenient service may accept it. */
 export function invalidBy(
   operationId: string,
   subject: Subject,
@@ -37,7 +37,7 @@ function isWrongText(id: string, { case: kind, field, value }: Subject, text: st
 
 function isWrongBody(id: string, { case: kind, field }: Subject, body: unknown): boolean {
   if (field === '*' && kind === 'refuses-type') return Array.isArray(body) && body.length > 0
-  // The shape of `output` is not stated; who reads it leniently may take anything.
+  // The form of `output` is not stated, so a service may accept anything.
   if (!isObject(body) || field === 'output') return false
   if (field === '*')
     return kind === 'refuses-extra' && Object.keys(body).some(name => name !== 'type' && name !== 'id')
@@ -58,14 +58,14 @@ function isWrongBody(id: string, { case: kind, field }: Subject, body: unknown):
   }
 }
 
-/** A word that a lenient reader may not take for a number, a truth value or nothing. */
+/** A word that even a lenient service cannot read as a number, boolean or null. */
 function isPlainWord(text: string): boolean {
   return (
     /^[a-z]{3,}$/i.test(text) && !/^(true|false|yes|off|null|none|nil|all|any|nan|inf(inity)?)$/i.test(text)
   )
 }
 
-/** Another word than the listed ones, not only in another case. */
+/** A word that differs from the listed ones in more than its case. */
 function isUnlisted({ enum: listed }: { readonly enum?: readonly unknown[] }, value: unknown): boolean {
   return (
     listed !== undefined &&
@@ -75,7 +75,7 @@ function isUnlisted({ enum: listed }: { readonly enum?: readonly unknown[] }, va
   )
 }
 
-/** Whether the value is of the same kind as one that the suite sends to be refused. */
+/** Whether the value is of the same kind as an invalid value that the suite sends. */
 function isOfKind(value: unknown, wrong: readonly unknown[]): boolean {
   if (typeof value === 'string' && !isPlainWord(value)) return false
   if (typeof value === 'object' && value !== null && Object.keys(value).length === 0) return false

@@ -1,4 +1,4 @@
-/** What one exchange of somebody else's traffic shows of requirements. Inconclusive exchanges yield no finding. */
+/** Judges requirements by a single exchange of observed traffic. Inconclusive exchanges yield no finding. */
 
 import { isFramed, jsonOf } from '../extract/event-stream.ts'
 import { findNamed, isObject, mentions } from '../extract/find-value.ts'
@@ -25,7 +25,7 @@ export interface Seen {
 
 type Judge = (one: Exchange) => Seen[]
 
-/** What the exchange shows of requirements that one call is enough to judge. */
+/** The requirements that this exchange alone can judge. */
 export function judgeExchange(one: Exchange): Seen[] {
   const judges: Judge[] = isServed(one)
     ? [statusStated, jsonReply, refusedNot, listedValues, authorized, ...(judgesOf[one.operation] ?? [])]
@@ -46,7 +46,7 @@ function statusStated({ operation: id, status }: Exchange): Seen[] {
   if (!row) return []
   const { successStatus } = operation(id)
   if (status !== successStatus) return see(row.id, false, `it answered ${status}, stated is ${successStatus}`)
-  // Where more is stated than the status, the status alone does not meet it.
+  // Where more than the status is stated, the status alone does not meet the requirement.
   return row.reply === 'status' ? see(row.id, true, `it answered ${status}`) : []
 }
 
@@ -59,7 +59,7 @@ function jsonReply({ operation: id, headers, text, truncated }: Exchange): Seen[
   return see('GEN-01', isJson, `${id} answers with the type ${type || 'none'}`)
 }
 
-/** A request that had to be refused was served. */
+/** A request that must be refused was served. */
 function refusedNot(one: Exchange): Seen[] {
   const sent = { query: queryOf(one), body: bodyOf(one) }
   const broken = (['body', 'query'] as const)
@@ -76,7 +76,7 @@ function refusedNot(one: Exchange): Seen[] {
     : broken
 }
 
-/** A request with exactly one mistake was refused for it. */
+/** A request with exactly one error was refused for it. */
 function refusedRight(one: Exchange): Seen[] {
   if (one.status !== 422) return []
   const sent = { query: queryOf(one), body: bodyOf(one) }
@@ -87,7 +87,7 @@ function refusedRight(one: Exchange): Seen[] {
   return only && more.length === 0 ? see(only.id, true, 'it was refused with 422') : []
 }
 
-/** Words of a query parameter that are stated to be taken, and nothing more is stated of them. */
+/** Query values that must be accepted, where nothing more is stated about them. */
 function listedValues(one: Exchange): Seen[] {
   if (!['getInsightsSummary', 'listAgents'].includes(one.operation)) return []
   return subjectsOf(one.operation)
@@ -110,7 +110,7 @@ function turnedAway({ requestHeaders: { authorization }, status }: Exchange): Se
     : []
 }
 
-/** A text below that name, in the record of the reply. */
+/** A text member of that name in the reply's record. */
 const hasText =
   (requirement: string, name: string): Judge =>
   ({ json }) => {
@@ -122,7 +122,7 @@ const hasText =
     )
   }
 
-/** The record that was asked for by its id, or by another of its names. */
+/** The record requested by its id, or by another of its names. */
 const sameId =
   (requirement: string, kind: string): Judge =>
   ({ json, url }) => {
@@ -150,7 +150,7 @@ const runRecord: Judge = ({ json }) => {
   if (!run) return []
   const { status, summary, record, cost } = run
   const carries = see('RUN-01', status !== undefined, `the record carries the status ${status}`)
-  // Only a summary shows for certain that the run has finished, not failed.
+  // Only a summary proves that the run has finished rather than failed.
   if (summary === undefined) return carries
   const place = (found: { path: string } | undefined) => found?.path ?? 'no member'
   return [
@@ -188,7 +188,7 @@ const createdTask: Judge = one => {
   const hasOwnStatus = isObject(body) && body.status !== undefined && body.status !== null
   return [
     ...(idOf(task, 'task') === undefined ? see('TASK-02', false, 'the reply has no id') : []),
-    // Other words may mean the backlog, too.
+    // Other words may mean the backlog.
     ...(!hasOwnStatus && /back.?log/i.test(status ?? '')
       ? see('TASK-01', true, `the status is ${status}`)
       : []),
@@ -201,7 +201,7 @@ const summaryView: Judge = one => {
     const value = findNamed(row, 'system_prompt', 3)?.value
     return typeof value === 'string' ? [value.length] : []
   })
-  // A mark of omission may come on top of the 200 characters.
+  // An ellipsis may follow the 200 characters.
   const longest = Math.max(0, ...prompts)
   return longest > 210 ? see('AGENT-12', false, `a system prompt has ${longest} characters`) : []
 }

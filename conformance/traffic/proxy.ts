@@ -1,6 +1,6 @@
 /**
- * A proxy in front of a real deployment. Calls and replies pass through as they are, streams part by part; what passes is
- * judged beside it. Below `/_mock` it shows what it has seen.
+ * A proxy in front of a real deployment. Requests and replies pass unchanged, streams in parts, and are judged in
+ * parallel. Paths below `/_mock` show the results.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -14,17 +14,17 @@ import type { Chunk, Exchange } from '../requirements/exchange.ts'
 import { Traffic } from './traffic.ts'
 
 export interface ProxyOptions {
-  /** Where the deployment is. */
+  /** Base URL of the deployment. */
   readonly baseUrl: string
   /** Default: 4010. */
   readonly port?: number
   /** Default: 127.0.0.1. */
   readonly host?: string
-  /** What `/_mock` asks for in the header `X-Mock-Control-Key`. Default: nothing. */
+  /** The value that `/_mock` requires in the header `X-Mock-Control-Key`. Default: none. */
   readonly controlKey?: string | undefined
-  /** What the traffic is compared with. Default: the contract. */
+  /** The contract to compare traffic with. Default: the contract of the suite. */
   readonly contract?: Contract
-  /** Takes the lines of a recording. */
+  /** Receives the lines of a recording. */
   readonly record?: (line: string) => void
   /** Called after each exchange. */
   readonly onServed?: (one: Exchange) => void
@@ -36,21 +36,21 @@ export interface RunningProxy extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** The most of a body that is judged and kept; all of it is passed on. */
+/** Maximum size of a body that is judged and kept; longer bodies pass completely. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Headers that are for one connection only, or that the proxy sets. Replies come uncompressed, so that they can be read. */
+/** Hop-by-hop headers and those that the proxy sets. Replies come uncompressed, so that they can be read. */
 const OWN =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|accept-encoding|expect)$/
 
-/** Everything else of a request may be somebody's secret. */
+/** Headers that are kept; any other may contain a secret. */
 const KEPT = ['authorization', 'content-type', 'accept', 'last-event-id', 'user-agent']
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { port = 4010, host = '127.0.0.1', contract = document } = options
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const traffic = new Traffic({ baseUrl, contract, record: options.record })
-  // A stream may be silent for as long as it likes.
+  // A stream may be silent for any length of time.
   const deployment = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
   const server = createServer((request, response) => {
     const isOwn = /^\/_mock(?=[/?]|$)/.test(request.url ?? '')
@@ -92,7 +92,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
   let status = 0
   let replyHeaders: IncomingHttpHeaders = {}
   let ended = false
-  // The name is known before anything else, so that the key is taken out of whatever follows.
+  // Registers the key first, so that everything that follows is redacted.
   const key = traffic.nameOf(headers.authorization)
   try {
     const { origin, pathname } = new URL(baseUrl)
@@ -149,7 +149,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
   onServed?.(one)
 }
 
-/** Copies what passes, up to a bound. */
+/** Copies data that passes, up to a maximum. */
 class Capture {
   readonly chunks: Chunk[] = []
   text = ''
@@ -171,7 +171,7 @@ class Capture {
     this.chunks.push({ text, ms: performance.now() - this.#began })
   }
 
-  /** A stream that lets everything through and copies it. */
+  /** A stream that passes everything through and copies it. */
   passing(): Transform {
     return new Transform({
       transform: (part: Buffer, _, done) => {
@@ -208,7 +208,7 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
-/** Some clients put a key into the address. */
+/** Some clients put a key into the URL. */
 function withoutSecrets(url: string): string {
   return url.replace(/([?&][^=&]*(?:key|token|secret|password|signature)[^=&]*=)[^&]*/gi, '$1hidden')
 }
@@ -222,7 +222,7 @@ function reasonOf(error: unknown): string {
   return code ?? message ?? String(error)
 }
 
-/** What the proxy itself answers. */
+/** The proxy's own replies. */
 function show(
   traffic: Traffic,
   request: IncomingMessage,
@@ -248,7 +248,7 @@ function show(
   else answer(response, page ? 200 : 404, page?.() ?? { error: `There is nothing at ${path}; see /_mock.` })
 }
 
-/** Whether a request comes by a name that anybody may point here, or from a page of another site. */
+/** Whether a request uses a host name that an attacker may control, or comes from a page of another site. */
 function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   const name = host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '')
   const isOwnName = isIP(name) !== 0 || !name.includes('.') || /\.(localhost|local|internal|test)$/.test(name)

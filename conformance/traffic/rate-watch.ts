@@ -1,19 +1,19 @@
-/** The stated limit of analytics endpoints, as far as traffic alone shows it. */
+/** Detects violations of the analytics endpoints' rate limit in observed traffic. */
 import { requirements } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Seen } from './judge-exchange.ts'
 
 const MINUTE = 60_000
-/** Thirty at the end of one minute and thirty at the beginning of the next are lawful. */
+/** Thirty requests at the end of one minute and thirty at the start of the next are lawful. */
 const MAX = 60
 
 const limited = new Set(requirements.find(({ id }) => id === 'LIMIT-08')?.operations)
 
 export class RateWatch {
-  /** When a key was last served by an endpoint, by both. */
+  /** When requests were served, by key and endpoint. */
   readonly #served = new Map<string, number[]>()
 
-  /** More requests of one key than that, all served within a minute, are too many, whoever else asks. */
+  /** More requests of one key served within a minute exceed the limit, whatever other clients send. */
   judge({ operation, key, status, at }: Exchange): Seen[] {
     if (!limited.has(operation) || status >= 300) return []
     const now = at.getTime()

@@ -1,4 +1,4 @@
-/** What has passed through the proxy: a journal without keys, what it shows of requirements, and a report of it. */
+/** Traffic that passed through the proxy: a journal without keys, findings about requirements, and a report. */
 import { type Contract, type Issue, judgeBy, type OperationId, type RawRequest } from '#openapi'
 import { inScenario } from '../engine/current-scenario.ts'
 import { Recorder } from '../engine/recording.ts'
@@ -13,27 +13,27 @@ import { readTarget, type Target } from '../target/target.ts'
 import { judgeExchange } from './judge-exchange.ts'
 import { RateWatch } from './rate-watch.ts'
 
-/** Beside stated requirements: where a message differs from the contract, which assumes what is not stated. */
+/** A message that differs from the contract, beyond stated requirements: the contract also contains assumptions. */
 export interface Difference {
   readonly direction: 'request' | 'reply'
   readonly operation: string
   readonly message: string
-  /** How often, and where it was seen last. */
+  /** How often, and where it was last seen. */
   count: number
   exchange: number
 }
 
 const MAX_KEPT = 1_000
-/** Most findings of one kind that are kept for a requirement. */
+/** Maximum number of findings of one kind kept per requirement. */
 const MAX_ALIKE = 3
 const MAX_DIFFERENCES = 500
 
 export interface TrafficOptions {
-  /** Where the deployment is, without a slash at the end. */
+  /** Base URL of the deployment, without a trailing slash. */
   readonly baseUrl: string
-  /** The contract, or what it is under the answers of the deployment. */
+  /** The contract, adapted to the deployment's answers where these are known. */
   readonly contract: Contract
-  /** Takes the lines of a recording. */
+  /** Receives the lines of a recording. */
   readonly record?: ((line: string) => void) | undefined
 }
 
@@ -52,7 +52,7 @@ export class Traffic {
   #count = 0
 
   constructor({ baseUrl, contract, record }: TrafficOptions) {
-    // No key of a target is known: those that pass are, from then on.
+    // No keys are known in advance; keys seen in traffic become known.
     this.#target = { ...readTarget({ base_url: baseUrl, keys: { none: { value: '-' } } }, {}), keys: [] }
     this.#redactor = redactorFor(this.#target)
     this.#contract = judgeBy(contract)
@@ -67,12 +67,11 @@ export class Traffic {
     })
   }
 
-  /** The number of the next exchange. */
   nextId(): number {
     return ++this.#count
   }
 
-  /** What a key is called everywhere, from its header `Authorization`; from now on it is taken out of every text. */
+  /** The name of a key, from the Authorization header; registers the key for redaction. */
   nameOf(authorization: string | undefined): string {
     const secret = authorization?.replace(/^\w+ +/, '').trim()
     if (!secret) return 'none'
@@ -84,7 +83,7 @@ export class Traffic {
     return name
   }
 
-  /** Takes a whole exchange in: journal, recording, findings, differences. */
+  /** Adds an exchange to the journal, the recording, the findings and the differences. */
   async take(one: Exchange, path: Readonly<Record<string, string | undefined>>): Promise<void> {
     this.#requests[one.operation || 'other'] = (this.#requests[one.operation || 'other'] ?? 0) + 1
     this.#kept.push(this.#withoutSecrets(one))
@@ -99,12 +98,12 @@ export class Traffic {
     this.#compare(one, path)
   }
 
-  /** The exchanges that are kept, the latest last. */
+  /** Kept exchanges, latest last. */
   journal(): Exchange[] {
     return this.#kept
   }
 
-  /** Violated requirements, and differences from the contract that are no violations by themselves. */
+  /** Violated requirements, and differences from the contract that are not violations. */
   violations() {
     const { requirements: rows, counts } = this.report()
     return {
@@ -116,7 +115,7 @@ export class Traffic {
     }
   }
 
-  /** A report of the suite: what was not seen is not exercised. */
+  /** A report in the suite's form: requirements without traffic are not exercised. */
   report(): Report {
     const findings = [...this.#findings.values()].flat()
     const report = makeReport({
@@ -143,7 +142,7 @@ export class Traffic {
       notes: ['This is a report of real traffic: what nobody did is not exercised.'],
       allowNotExercised: ['all'],
     })
-    // Calls that nobody made may still show a violation.
+    // Missing calls do not hide a violation.
     return report.counts.violated > 0 ? report : { ...report, outcome: 'nothing violated in what passed' }
   }
 
@@ -173,7 +172,7 @@ export class Traffic {
           json === undefined ? [] : this.#contract.validateEvent(id, json),
         )
       : []
-    // A client's mistake that was refused is no difference.
+    // A client error that was refused is not a difference.
     if (!request.ok && one.status < 400) this.#differ('request', one, request.issues)
     this.#differ('reply', one, [...whole, ...events])
   }

@@ -5,7 +5,7 @@ interface Properties {
   [name: string]: string | ((event: Event) => void) | undefined
 }
 
-/** `element('p', { class: 'soft', onclick }, 'text')`; what is empty is left out. */
+/** `element('p', { class: 'soft', onclick }, 'text')`; empty attributes and children are left out. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties = {},
@@ -59,7 +59,7 @@ export function copyable(text: string): HTMLElement {
       class: 'copy',
       title: 'copy',
       onclick: () => {
-        // A page that was opened as a file may not be allowed to.
+        // A page opened as a file may not have access to the clipboard.
         void navigator.clipboard?.writeText(text).catch(() => {})
         button.classList.add('copied')
       },
@@ -69,6 +69,6 @@ export function copyable(text: string): HTMLElement {
   return button
 }
 
-/** A short label with what it is about. */
+/** A label with its content. */
 export const line = (label: string, ...children: Child[]): HTMLElement =>
   element('div', { class: 'line' }, element('span', { class: 'soft' }, label), element('span', {}, children))

@@ -1,10 +1,10 @@
-/** The HTML report in a browser: builds the page from the report that is inside it. */
+/** Builds the HTML report in the browser from the data embedded in the page. */
 import type { Report } from '../report.ts'
 import { type Child, classOf, copyable, element, table } from './elements.ts'
 import { evidence, type RequirementList, requirementList, VERDICTS } from './requirement-list.ts'
 import { worstViolations } from './violations.ts'
 
-/** Most lines that a short list shows. */
+/** How many lines a short list shows. */
 const SHOWN = 12
 
 const report = JSON.parse(document.getElementById('report')?.textContent ?? '{}') as Report
@@ -75,7 +75,7 @@ function bar() {
   return element('div', { class: 'bar', role: 'img', 'aria-label': label }, parts)
 }
 
-/** What is different since the report that this one was compared with. */
+/** Differences from the report that this one was compared with. */
 function changes(): Child {
   if (!report.changes) return null
   const { since, worse, better, other } = report.changes
@@ -93,7 +93,7 @@ function changes(): Child {
   ]
 }
 
-/** What the specification implies and does not state. */
+/** Deviations from what the specification implies without stating it. */
 function advice(): Child {
   if (report.advice.length === 0) return null
   const meaning = report.strict
@@ -115,7 +115,7 @@ function advice(): Child {
   return [element('h2', {}, 'Implied, not stated'), element('p', { class: 'soft' }, meaning), items]
 }
 
-/** Lines for the target file, those first that let most requirements be exercised. */
+/** Lines for the target file; those that exercise most requirements first. */
 function wanted(): Child {
   const rows = report.requirements.flatMap(({ id, add: [text] }) =>
     text === undefined ? [] : [{ id, text }],

@@ -1,4 +1,4 @@
-/** The list of requirements with its filters; each unfolds to its findings and their evidence. */
+/** The list of requirements with filters; each expands to its findings and evidence. */
 import type { Report, ReportedRequirement } from '../report.ts'
 import { classOf, copyable, element, line } from './elements.ts'
 
@@ -7,7 +7,7 @@ export const VERDICTS = ['violated', 'harness error', 'not exercised', 'waived',
 export interface RequirementList {
   filters: HTMLElement
   list: HTMLElement
-  /** Shows one requirement and unfolds it. */
+  /** Shows one requirement and expands it. */
   show: (id: string) => void
 }
 
@@ -86,7 +86,7 @@ function item(row: ReportedRequirement, report: Report): HTMLDetailsElement {
     element('span', {}, row.statement),
   )
   const node = element('details', { id: row.id }, summary)
-  // Built when it is first opened: a report has hundreds of them.
+  // Built when first opened, because a report has hundreds of them.
   node.addEventListener('toggle', () => {
     if (node.open && node.children.length === 1) node.append(details(row, report))
   })
@@ -126,7 +126,7 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
   )
 }
 
-/** Most headers of a reply that are shown. */
+/** How many headers of a reply are shown. */
 const HEADERS = 12
 
 export function evidence(id: string, report: Report): HTMLElement | null {

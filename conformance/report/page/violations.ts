@@ -1,4 +1,4 @@
-/** The most serious violations, as cards that answer what was seen, what would be right, and how to see it again. */
+/** The most serious violations as cards: what was seen, what would be right, and how to reproduce it. */
 import type { Report, ReportedRequirement } from '../report.ts'
 import { SEVERITIES } from '../severity.ts'
 import { copyable, element, line } from './elements.ts'

@@ -81,7 +81,8 @@ async function visible(t: Trial) {
         ? `keys ${main.name} and ${twin.name} differ in the agent ${differs}`
         : `both see ${one.size} agents`,
     )
-  } else t.notExercised('VIS-01', lacks.twin('two keys of one person, with the same owner in the target'))
+  } else
+    t.notExercised('VIS-01', lacks.sameOwner('two keys of one person, with the same owner in the target'))
 
   const hidden = t.target.fixtures.get('agent-private')
   const owner = hidden?.key === undefined ? undefined : t.keys.named(hidden.key)
