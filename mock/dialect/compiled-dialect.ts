@@ -1,4 +1,4 @@
-// Applies a dialect: the replies, refusals and headers that it describes, and the document with their schemas.
+// Applies a dialect: encodes replies, refusals and headers, and rewrites the document to describe them.
 import {
   type Contract,
   type DeclaredReply,
@@ -32,18 +32,18 @@ export interface RefusalFacts {
 
 interface EncodedReply {
   readonly body: unknown
-  /** The status, where it is another one. */
+  /** The status, if it differs. */
   readonly status?: number
 }
 
 export interface CompiledDialect {
-  /** The document of a deployment with this dialect, from that of its answers. */
+  /** The document of a deployment with this dialect, derived from the document of its answers. */
   readonly document: Contract
-  /** The values of a query, within the bounds of the default contract. */
+  /** Brings the values of a query into the bounds of the default contract. */
   readonly query: <Query extends object>(operation: OperationId, values: Query) => Query
-  /** The reply in the dialect; undefined where the dialect says nothing of the operation. */
+  /** Encodes a reply; undefined if the dialect does not describe the operation. */
   readonly reply: (operation: OperationId, body: unknown, at: number) => EncodedReply | undefined
-  /** The stream in the dialect; undefined where the dialect says nothing of its events. */
+  /** Encodes a stream; undefined if the dialect does not describe its events. */
   readonly events: (operation: OperationId) => CompiledStream | undefined
   readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
   readonly refusal: (
@@ -52,7 +52,7 @@ export interface CompiledDialect {
   ) => { status: number; type: string | undefined; body: unknown }
 }
 
-/** Compiles a dialect. `rewritten` is the document of the twin's answers; templates are seen from the default one. */
+/** Compiles a dialect. `rewritten` is the document of the twin's answers; templates read from the default one. */
 export function compileDialect(dialect: Dialect, standard: Contract, rewritten: Contract): CompiledDialect {
   const compiler = new TemplateCompiler(standard, dialect)
   const replies = new Map<string, CompiledTemplate>()
@@ -96,7 +96,7 @@ export function compileDialect(dialect: Dialect, standard: Contract, rewritten: 
     reply(operation, body, at) {
       const compiled = replies.get(operation)
       const status = statuses[operation]
-      // What is deleted has no body, and neither has a 204.
+      // Replies of deletions and with status 204 have no body.
       if (body === undefined || status === 204) return status ? { status, body: undefined } : undefined
       if (!compiled) return status ? { status, body } : undefined
       const shown = { body: compiled.encode(body, { at, seed: seedFor(operation, body, at) }) }
@@ -145,7 +145,7 @@ export function titleOf(status: number): string {
   return TITLES[status] ?? 'Error'
 }
 
-/** A record has its made-up values from its id, so that it shows the same ones wherever it is read. */
+/** Made-up values of a record are seeded with its id, so that every reply shows the same ones. */
 function idIn(body: unknown): string {
   return typeof body === 'object' && body !== null ? String((body as Fields).id ?? '') : ''
 }
@@ -205,7 +205,7 @@ function withSchema(reply: DeclaredReply, schema: Schema, type = 'application/js
   return { ...reply, content: { [type]: { schema }, ...others } }
 }
 
-/** A declared refusal in the dialect: once for each status that its situations have. */
+/** A declared refusal in the dialect: once for each status of its situations. */
 function refusalsOf(
   reply: DeclaredReply,
   status: number,

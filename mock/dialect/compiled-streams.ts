@@ -18,7 +18,7 @@ interface CompiledEvent {
   readonly compiled: CompiledTemplate
 }
 
-/** The streams that a dialect describes. */
+/** Compiles the streams that a dialect describes. */
 export function compileStreams(
   { events = {} }: Dialect,
   standard: Contract,

@@ -1,4 +1,4 @@
-// The schemas of the default contract that templates are seen from.
+// The schemas of the default contract that templates read from.
 import {
   type Contract,
   type DeclaredReply,
@@ -18,7 +18,7 @@ export function replySchema(document: Contract, id: OperationId): Schema {
   return element.content?.['application/json']?.schema ?? {}
 }
 
-/** The schemas of the events of an operation's stream, by type; `chunk` where they have none. */
+/** The schemas of the events of an operation's stream, by type; `chunk` for events without one. */
 export function eventSchemas(document: Contract, id: OperationId): ReadonlyMap<string, Schema> {
   const operation = operationAt(document, operations[id])
   const replies = Object.values(operation?.responses ?? {})
@@ -36,7 +36,10 @@ export function eventSchemas(document: Contract, id: OperationId): ReadonlyMap<s
   return new Map(kinds)
 }
 
-/** What a template of a refusal can show: the members of our refusal, its status with its usual title, and the path. */
+/**
+ * The members that a template of a refusal can read: those of our refusal, its status with its usual title, and the
+ * path.
+ */
 export function refusalSchema(document: Contract): Schema {
   const error = document.components.schemas.Error?.properties?.error?.properties ?? {}
   return {

@@ -1,53 +1,53 @@
-// The dialect of a deployment: how it writes what it sends, described from the names and forms of the default contract.
+// The dialect of a deployment: the names and forms of its messages, in terms of the default contract.
 import type { OperationId } from '#openapi'
 import type { Violation } from './violations.ts'
 
 export interface Dialect {
-  /** The form of ids, by the prefix that the mock gives that kind by default. */
+  /** The form of ids, by the mock's default prefix of their kind. */
   readonly ids?: Readonly<Record<string, string>>
   /** The deployment's words for those of an enumeration, by its name in the default contract. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What requests may hold, by parameter or member of a body, or by `operation name`. */
+  /** Constraints on requests, by parameter or body member, or by `operation name`. */
   readonly requests?: RequestRules
-  /** Templates that others refer to by name. */
+  /** Named templates, which others refer to. */
   readonly records?: Readonly<Record<string, Template>>
   readonly replies?: Readonly<Partial<Record<OperationId, Template>>>
-  /** By `operation code`, by code of the mock's refusal, by status, or `*`; the most specific one counts. */
+  /** By `operation code`, by code of the mock's refusal, by status, or `*`; the most specific one applies. */
   readonly refusals?: Readonly<Record<string, RefusalDialect>>
-  /** By operation: the events of its stream, by the type of the default one; those that are not here are not sent. */
+  /** By operation: the events of its stream, by the type of the default one. Events without an entry are not sent. */
   readonly events?: Readonly<Partial<Record<OperationId, EventsDialect>>>
   /** By operation or `*`: the headers of every reply. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What is served against the specification. Only `withViolations` writes it; no file may. */
+  /** Violations of the specification. Only `withViolations` sets this; no file may. */
   readonly wrong?: Pick<Violation, 'statuses' | 'members'>
 }
 
-/** What a deployment takes for a parameter, or for a member of a body. */
+/** The deployment's constraints on a parameter or body member. */
 export interface RequestRule {
-  /** The smallest number, or the shortest text. */
+  /** The minimum of a number, or the minimum length of a text. */
   readonly least?: number
-  /** The largest number, or the longest text. */
+  /** The maximum of a number, or the maximum length of a text. */
   readonly most?: number
-  /** What stands for a parameter that is left out. */
+  /** The default of an omitted parameter. */
   readonly without?: string | number | boolean
-  /** The form of ids; another one is invalid, instead of naming nothing. */
+  /** The form of ids; an id of another form is invalid, not unknown. */
   readonly form?: string
 }
 
 export type RequestRules = Readonly<Record<string, RequestRule>>
 
-/** By the type of the default event; `chunk` where it has none, `end` for what closes a stream that ends. */
+/** By the type of the default event; `chunk` for events without one, `end` for what closes a finished stream. */
 export type EventsDialect = Readonly<Record<string, EventDialect>>
 
 export interface EventDialect {
   /** The name of the event on the wire. */
   readonly name?: string
-  /** The member of the default event that is its id on the wire. Default: it has none. */
+  /** The member of the default event that becomes the id on the wire. Default: no id. */
   readonly id?: string
   readonly data: Template
 }
 
-/** Whether refusals are described by their status: `404`. */
+/** Whether a key of `refusals` is a status: `404`. */
 export function isStatus(key: string): boolean {
   return /^[45]\d\d$/.test(key)
 }
@@ -59,21 +59,21 @@ export interface RefusalDialect {
 }
 
 /**
- * What a value of the deployment is made of:
+ * The source of a value of the deployment:
  *
  *     agent_name                a member of the default reply; `error.message` is a member of a member
  *     cost_euros * 100 whole    with operators: `* n`, `/ n`, `whole`, `text`, `number`, `count`, `first`, `join`,
- *                               `as FORM`, `or ~FORM`, `or =VALUE`, and `optional` for a member that is missing with null
+ *                               `as FORM`, `or ~FORM`, `or =VALUE`, and `optional` for a member that is left out instead of null
  *     =EUR                      a constant
  *     ~uuid                     made up, in a form
  *     now as epoch-ms           the time of the reply
  *     Run                       the record of that name
  *
- * A map is an object with these members, unless it has the member `is`: then the value is `is`, seen from `of`, for each
- * element of `each`, as a map by the member `by`, and only `when` a condition holds. With the members `case` and `are`
- * there is a template for each word of a member.
+ * A map is an object with these members, unless it has the member `is`: then the value is `is`, read from `of`, for each
+ * element of `each`, as a map by the member `by`, and only `when` a condition holds. The members `case` and `are` give a
+ * template for each word of a member.
  *
- * In conditions and cases, `reply.` begins at the whole default reply: `reply.group_by` of a row.
+ * In conditions and cases, `reply.` refers to the whole default reply: `reply.group_by` of a row.
  */
 export type Template = string | TemplateObject | Selection | Choice
 export interface TemplateObject {
@@ -82,24 +82,24 @@ export interface TemplateObject {
 
 export interface Selection {
   readonly is: Template
-  /** The member that `is` is seen from. */
+  /** The member that `is` reads from. */
   readonly of?: string
-  /** The list whose elements `is` is seen from; `.` for the reply itself. */
+  /** The list whose elements `is` reads from; `.` for the reply itself. */
   readonly each?: string
-  /** The member of the elements that becomes the name, where the list is written as an object. */
+  /** The member of the elements that becomes the key, if the list is written as an object. */
   readonly by?: string
   /**
-   * Makes a list of that many, seen from the same place: for lists that the default reply has no like of. With `each`: that
-   * many where the list is empty.
+   * Makes a list of that many values, all from the same source, for lists without an equivalent in the default reply.
+   * With `each`: that many if the list is empty.
    */
   readonly times?: number
-  /** A member that must be there, or `member = word or word`. */
+  /** A member that must be present, or `member = word or word`. */
   readonly when?: string
-  /** What stands there when the condition does not hold: only null. Default: the member is missing. */
+  /** The value if the condition does not hold: only null. Default: the member is missing. */
   readonly else?: null
 }
 
-/** One template for each word of a member; `*` for the others, which are null without it. */
+/** A template for each word of a member; `*` for the others, which are null without it. */
 export interface Choice {
   readonly case: string
   readonly are: Readonly<Record<string, Template>>

@@ -1,4 +1,4 @@
-// Reads the texts of templates: `cost_euros * 100 whole`.
+// Parses expressions of templates: `cost_euros * 100 whole`.
 import { FORM_NAMES, valueForm } from './value-forms.ts'
 
 export type Expression =
@@ -13,7 +13,7 @@ export type Step =
   | { readonly op: 'as'; readonly form: string }
   | { readonly op: 'or'; readonly otherwise: Expression }
 
-/** A text that is no expression; the message says what would be. */
+/** An invalid expression; the message says what is expected. */
 export class ExpressionError extends Error {}
 
 export function parseExpression(text: string): Expression {
@@ -43,7 +43,7 @@ function stepsIn(words: readonly string[], text: string): Step[] {
       steps.push({ op: 'times', by: word === '*' ? factor : 1 / factor })
     } else if (word === 'as') steps.push({ op: 'as', form: formNamed(next('as')) })
     else if (word === 'or') {
-      // A constant may hold blanks, so it takes the rest.
+      // A constant may contain spaces, so it extends to the end.
       const otherwise = next('or')
       const more = otherwise.startsWith('=') ? [otherwise, ...rest.splice(0)].join(' ') : otherwise
       steps.push({ op: 'or', otherwise: parseExpression(more) })

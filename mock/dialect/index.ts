@@ -1,4 +1,4 @@
-// The door for what learns dialects: templates, what they are seen from, and what the specification states of replies.
+// The door for code that learns dialects: templates, their sources, and what the specification states about replies.
 export { titleOf } from './compiled-dialect.ts'
 export { eventSchemas, refusalSchema, replySchema } from './default-schemas.ts'
 export {

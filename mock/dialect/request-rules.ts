@@ -1,5 +1,5 @@
-// What a deployment takes in requests, where no gap names it: bounds of numbers and lengths, what stands for a parameter that is
-// left out, and the form of ids.
+// A deployment's constraints on requests that no gap covers: bounds of numbers and lengths, defaults of parameters, and
+// the form of ids.
 import {
   bodySchemaOf,
   type Contract,
@@ -17,7 +17,7 @@ import type { RequestRule, RequestRules } from './dialect.ts'
 
 type Within = (values: object) => object
 
-/** The names that rules may have: `name` everywhere, or `operation name`. */
+/** The valid names of rules: `name` for every operation, or `operation name`. */
 export function requestNames(document: Contract): ReadonlySet<string> {
   const found = new Set<string>()
   for (const id of operationIds) {
@@ -32,7 +32,7 @@ export function requestNames(document: Contract): ReadonlySet<string> {
   return found
 }
 
-/** The rules without what the default contract says anyway. */
+/** The rules without those that the default contract already has. */
 export function unusualRules(document: Contract, rules: RequestRules): Record<string, RequestRule> {
   const found: Record<string, RequestRule> = {}
   for (const [key, { least, most, without, form }] of Object.entries(rules)) {
@@ -56,7 +56,10 @@ export function unusualRules(document: Contract, rules: RequestRules): Record<st
   return found
 }
 
-/** The document with the rules, and for each operation what brings values into the bounds of the default contract. */
+/**
+ * The document with the rules, and for each operation a function that brings values into the bounds of the default
+ * contract.
+ */
 export function withRequestRules(
   standard: Contract,
   shown: Contract,
@@ -80,7 +83,7 @@ export function withRequestRules(
   return { document: { ...shown, paths }, within }
 }
 
-/** What an operation says of a parameter goes before what its path says. */
+/** Parameters of an operation take precedence over those of its path. */
 function withParameters(
   document: Contract,
   id: OperationId,
@@ -140,7 +143,7 @@ interface Bounds {
   readonly maximum?: number
 }
 
-/** Handlers keep to the bounds of the default contract. */
+/** Handlers expect values within the bounds of the default contract. */
 function bounded(standard: Contract, values: object, parameters: readonly Parameter[]): object {
   const inside: Fields = { ...values }
   for (const { name, schema } of parameters) {
@@ -151,7 +154,7 @@ function bounded(standard: Contract, values: object, parameters: readonly Parame
   return inside
 }
 
-/** What all ids of a form fit, however many there are: `run-{digits6}` as `^run-\d+$`. */
+/** A pattern for all ids of a form, of any length: `^run-\d+$` for `run-{digits6}`. */
 export function patternOfIds(form: string): string {
   const [, start = '', kind = form, end = ''] = /^(.*)\{(.*)\}(.*)$/.exec(form) ?? []
   return `^${escaped(start)}${PATTERNS[kind.replace(/\d+$/, '')] ?? '.+'}${escaped(end)}$`

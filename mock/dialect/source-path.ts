@@ -1,7 +1,7 @@
-// Paths of templates: reads the member of a value at a path, and what a list can be asked for beside its members.
+// Paths of templates: reads the member of a value at a path, and computed members of pages.
 import { type Fields, isFields, type Schema } from '#openapi'
 
-/** What is computed of a page: whether there are more rows, which page it is, and how many there are. */
+/** The computed members of a page: whether there are more rows, its number, and the number of pages. */
 export const PAGE_MEMBERS: Readonly<Record<string, Schema>> = {
   more: { type: 'boolean' },
   page: { type: 'integer' },
@@ -30,7 +30,7 @@ function memberOf(source: unknown, name: string): unknown {
   return value === undefined && name in PAGE_MEMBERS && isFields(source) ? pageMember(source, name) : value
 }
 
-/** Reads a path that many values will be asked for. */
+/** A compiled reader for a path. */
 export function reader(path: readonly string[]): (source: unknown) => unknown {
   const [only, ...others] = path
   if (only === undefined) return source => source

@@ -1,10 +1,10 @@
-// What the specification states of replies, with its requirement. No twin can change it but in its part `violations`.
+// The stated elements of replies, with their requirements. A twin can only change them in its part `violations`.
 import { document, type OperationId, operations, type Schema } from '#openapi'
 
 /** Refusals with a stated status. */
 export const STATED_CODES: ReadonlySet<string> = new Set(['request_invalid', 'role_insufficient'])
 
-/** Rules of requests with stated bounds (section 8); `days` alone would change them, too. */
+/** Rules of requests with stated bounds (section 8). A rule named `days` alone would change them as well. */
 export const STATED_BOUNDS: ReadonlySet<string> = new Set([
   'days',
   ...['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].map(id => `${id} days`),
@@ -16,7 +16,7 @@ interface StatedMember {
   readonly isText?: true
 }
 
-/** The members that the specification names, by operation; whatever is around them is open. */
+/** The members that the specification names, by operation; the structure around them is open. */
 export const STATED_MEMBERS: Readonly<Partial<Record<OperationId, Readonly<Record<string, StatedMember>>>>> =
   {
     startRun: {
@@ -34,21 +34,21 @@ export const STATED_MEMBERS: Readonly<Partial<Record<OperationId, Readonly<Recor
     startWorkflowRun: { shared_chat_id: { requirement: 'WF-15', isText: true } },
   }
 
-/** Words of enumerations that are open otherwise (section 3). */
+/** Stated words of enumerations that are otherwise open (section 3). */
 const STATED_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   RunStatus: { running: 'STATE-01', paused: 'STATE-02', cancelled: 'STATE-15' },
   TaskStatus: { done: 'STATE-54' },
 }
 
-/** The requirement that a word of an enumeration is stated by; undefined for a word that a twin may change. */
+/** The requirement that states a word of an enumeration; undefined for a word that a twin may change. */
 export function requirementOfWord(name: string, word: string): string | undefined {
   const schema = document.components.schemas[name]
   const isOpen = schema?.['x-gap'] !== undefined || schema?.['x-gap-keywords']?.enum !== undefined
-  // Enumerations without a mark are stated as a whole: the priorities and kinds of assignees of tasks.
+  // Enumerations without a mark are stated as a whole: the priorities and assignee types of tasks.
   return STATED_WORDS[name]?.[word] ?? (schema?.enum && !isOpen ? 'TASK-06' : undefined)
 }
 
-/** Whether a success is stated to have no body. */
+/** Whether a successful reply is stated to have no body. */
 export function isBodiless(id: OperationId): boolean {
   return operations[id].successStatus === 204
 }

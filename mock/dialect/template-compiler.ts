@@ -1,5 +1,5 @@
-// Compiles templates: each yields the schema of what it makes and the function that makes it, so that a reply and the
-// document that describes it cannot drift apart.
+// Compiles a template to the schema of its values and the function that makes them, so that a reply always matches the
+// document that describes it.
 import {
   branchesOf,
   type Contract,
@@ -34,7 +34,7 @@ interface Scope {
   readonly isOpen?: boolean
 }
 
-/** A template that the default contract does not allow; `at` is its place below `dialect`. */
+/** An invalid template; `at` is its path below `dialect`. */
 export class TemplateError extends Error {
   readonly at: readonly string[]
 
@@ -59,7 +59,7 @@ export class TemplateCompiler {
     for (const [name, words] of Object.entries(dialect.words ?? {})) this.#wordsTo.set(name, words)
   }
 
-  /** Compiles a template that is seen from a schema of the default contract. */
+  /** Compiles a template that reads from a schema of the default contract. */
   compile(template: Template, schema: Schema, at: Place): CompiledTemplate {
     this.#reply = this.#scopeOf(schema, '')
     const compiled = this.#compile(template, this.#reply, at, [])
@@ -109,7 +109,7 @@ export class TemplateCompiler {
     }
   }
 
-  /** A member that a condition asks about, here or in the whole reply. */
+  /** A member that a condition reads, from the source or the whole reply. */
   #asked(text: string, scope: Scope, at: Place) {
     const [first, ...others] = pathOf(text)
     const isOfReply = first === 'reply'
@@ -150,15 +150,15 @@ export class TemplateCompiler {
       )
       const rowsOf = reader(pathOf(each))
       const keyOf = by === undefined ? undefined : reader(pathOf(by))
-      // Views of rows are never changed, and the same row has the same view: what is made of one serves every page.
+      // Views of rows are immutable and shared by replies, so their values are made once.
       const made = new WeakMap<object, object>()
-      const isOwn = !this.#dependsOnMoment(is)
+      const isReusable = !this.#dependsOnMoment(is)
       const encodeRow = (row: unknown, index: number, { seed, ...moment }: TemplateMoment) => {
-        const isKept = isOwn && isImmutable(row)
+        const isKept = isReusable && isImmutable(row)
         const known = isKept ? made.get(row) : undefined
         if (known !== undefined) return known
         const value = element.encode(row, { ...moment, seed: `${seed}/${index}` })
-        // Its text is written once, too.
+        // Marked as immutable, so that its JSON is cached as well.
         if (isKept && typeof value === 'object' && value !== null) made.set(row, immutable(value))
         return value
       }
@@ -306,7 +306,7 @@ export class TemplateCompiler {
 
   #member(schema: Schema, name: string): Schema | undefined {
     const branches = branchesOf(this.#document, schema)
-    // Where any member is allowed, this one is.
+    // If any member is allowed, this one is.
     const isOpen = branches.some(({ additionalProperties }) => additionalProperties === true)
     return propertiesOf(this.#document, schema)[name] ?? (isOpen ? {} : undefined)
   }
@@ -315,7 +315,7 @@ export class TemplateCompiler {
     return resolve(this.#document, schema).element
   }
 
-  /** Remembers the component, by which words are looked up. */
+  /** A scope with its component, by which words are looked up. */
   #scopeOf(schema: Schema, within: string, name?: string): Scope {
     if (schema.$ref !== undefined) return { schema: this.#resolve(schema), within: componentOf(schema.$ref) }
     const [only, ...others] = (schema.oneOf ?? []).filter(({ type }) => type !== 'null')
@@ -325,7 +325,7 @@ export class TemplateCompiler {
   }
 }
 
-/** The enumeration that the words of a member belong to: its component, or `Component.member`. */
+/** The enumeration of a member's words: its component, or `Component.member`. */
 function wordsKey(schema: Schema, within: string, name: string | undefined): string {
   return name !== undefined && schema.enum ? `${within}.${name}` : within
 }

@@ -1,15 +1,15 @@
-// What the operators of templates do: each to a schema and to the values that fit it, in one breath.
+// The operators of templates. Each changes a schema together with the values that fit it.
 import type { Schema } from '#openapi'
 import type { Step } from './expression.ts'
 import { valueForm, written } from './value-forms.ts'
 
-/** What a value is made for. */
+/** The context for which a value is made. */
 export interface TemplateMoment {
   /** The instant by the workspace's clock, in epoch milliseconds. */
   readonly at: number
-  /** Distinguishes made-up values of different replies. */
+  /** The seed of made-up values, different for each reply. */
   readonly seed: string
-  /** The whole default reply, which conditions may ask about. */
+  /** The whole default reply, which conditions may read. */
   readonly reply?: unknown
 }
 
@@ -22,7 +22,7 @@ export interface CompiledTemplate {
   readonly encode: (source: unknown, moment: TemplateMoment) => unknown
 }
 
-/** A template with one more operator behind it. */
+/** A template with one more operator appended. */
 export function operated(
   { schema, isOptional, encode }: CompiledTemplate,
   step: Exclude<Step, { readonly op: 'or' }>,
@@ -91,7 +91,7 @@ export function operated(
   }
 }
 
-/** A template with another in the place of null. */
+/** A template with a default in the place of null. */
 export function withDefault(
   { schema, isOptional, encode }: CompiledTemplate,
   instead: CompiledTemplate,

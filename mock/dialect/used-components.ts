@@ -1,16 +1,16 @@
-// What a dialect describes in place takes the place of shared parts of the document: those that nothing refers to go.
+// Removes components that the document no longer refers to after a dialect has described them inline.
 import { type Contract, elementsBelow } from '#openapi'
 
 type Parts = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** The document without parts that nothing refers to. */
+/** The document without unused components. */
 export function withUsedComponents(document: Contract): Contract {
   const all = document.components as unknown as Parts
   const used = new Set([...elementsBelow(document, document.paths)].map(({ $ref }) => $ref))
   const components = Object.fromEntries(
     Object.entries(all).map(([kind, parts]) => [
       kind,
-      // Security schemes are referred to by their names alone.
+      // Security schemes are referred to by name only.
       kind === 'securitySchemes'
         ? parts
         : Object.fromEntries(

@@ -1,28 +1,28 @@
-// The forms in which values are written: how to recognise each, write an instant in it and make up a value.
+// The forms of values: how to recognise each, format an instant in it and make up a value.
 import type { Schema } from '#openapi'
 import { hash128 } from '../simulation/hash.ts'
 
 interface ValueForm {
   readonly schema: Schema
-  /** Recognises a text in this form. */
+  /** Matches texts in this form. */
   readonly test?: RegExp
-  /** Writes an instant, given in epoch milliseconds. */
+  /** Formats an instant, given in epoch milliseconds. */
   readonly instant?: (ms: number) => unknown
-  /** Makes a value up, the same for the same seed. */
+  /** Makes up a value, always the same for the same seed. */
   readonly madeUp: (seed: string) => unknown
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const text = (pattern?: string): Schema => ({ type: 'string', ...(pattern === undefined ? {} : { pattern }) })
 
-/** A form that writes instants; made up, it is the start of this project's example day. */
+/** A form of instants; made up, it is the start of this project's example day. */
 function instantForm(schema: Schema, instant: (ms: number) => unknown, test?: RegExp): ValueForm {
   const madeUp = () => instant(Date.parse('2026-11-20T09:30:00Z'))
   return { schema, instant, madeUp, ...(test ? { test } : {}) }
 }
 
 const dateTime: Schema = { type: 'string', format: 'date-time' }
-/** A date and a time to the second, with what separates them, and how it goes on. */
+/** A date and time to the second, with its separator and what follows it. */
 const dateAndTime = (separator: string, rest = '') =>
   new RegExp(`^\\d{4}-\\d{2}-\\d{2}${separator}\\d{2}:\\d{2}:\\d{2}${rest}$`)
 const OFFSET = '[+-]\\d{2}:\\d{2}'
@@ -82,7 +82,7 @@ const COUNTED = /^(hex|digits|decimal|letters)(\d{1,2})$/
 /** Every name of a form, for messages. */
 export const FORM_NAMES = [...Object.keys(NAMED), 'hex8', 'digits6', 'letters12', 'decimal2']
 
-/** The form of that name; texts in braces, such as `agt-{hex12}`, are a form of texts. */
+/** The form with that name; a text with a name in braces, such as `agt-{hex12}`, is a form of texts. */
 export function valueForm(name: string): ValueForm | undefined {
   const named = NAMED[name]
   if (named) return named
@@ -98,7 +98,7 @@ export function valueForm(name: string): ValueForm | undefined {
   return { schema: text(), madeUp: seed => name.replace(`{${inner}}`, String(form.madeUp(seed))) }
 }
 
-/** Whether ids can be made in a form: `uuid`, `digits6`, `hex12`, `letters20`, alone or in braces behind a beginning. */
+/** Whether ids can be made in a form: `uuid`, `digits6`, `hex12`, `letters20`, alone or in braces after a prefix. */
 export function isIdForm(form: string): boolean {
   return /^[\w.:-]*\{(uuid|(digits|hex|letters)\d{1,2})\}$|^(uuid|(digits|hex|letters)\d{1,2})$/.test(form)
 }
@@ -129,7 +129,7 @@ function uuid(seed: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Writes an instant, or a number, in a form. */
+/** Formats an instant or a number. */
 export function written(value: unknown, name: string): unknown {
   const form = valueForm(name)
   if (form?.instant) {
@@ -140,11 +140,11 @@ export function written(value: unknown, name: string): unknown {
   return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
 }
 
-/** Whole numbers in these ranges are instants of this century and the two after it, in milliseconds or seconds. */
+/** Whole numbers in these ranges are instants of this century and the next two, in milliseconds or seconds. */
 const EPOCH_MS = [1e12, 1e13] as const
 const EPOCH_S = [1.2e9, 1e10] as const
 
-/** The form of a value, seen from the value alone. A text that has no form is `text`, a number that has none `number`. */
+/** The form of a single value. A text without a form is `text`, a number without one `number`. */
 export function formOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
@@ -160,7 +160,7 @@ export function formOf(value: unknown): string {
   return Object.entries(NAMED).find(([, { test }]) => test?.test(value))?.[0] ?? 'text'
 }
 
-/** The form of an instant or a day; undefined for anything else. */
+/** The form of an instant or a day; undefined for any other value. */
 export function instantFormOf(value: unknown): string | undefined {
   const form = formOf(value)
   return form !== 'month' && NAMED[form]?.instant ? form : undefined

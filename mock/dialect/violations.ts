@@ -1,8 +1,7 @@
-// What a deployment does against the specification, as its twin keeps it: by requirement, apart from everything else, and
-// served only when asked for.
+// A deployment's violations of the specification, stored in its twin by requirement and served only on request.
 import type { OperationId } from '#openapi'
 
-/** What stands in place of a stated member: nothing, or a value of another kind. */
+/** The replacement of a stated member: nothing, or a value of another type. */
 export const WRONG_KINDS = ['missing', 'null', 'text', 'number', 'boolean', 'list', 'object'] as const
 export type WrongKind = (typeof WRONG_KINDS)[number]
 

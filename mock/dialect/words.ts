@@ -1,10 +1,10 @@
-// Enumerations in other words than the default contract has.
+// Renames words of enumerations.
 import type { Schema } from '#openapi'
 
-/** Another word for some words of an enumeration. */
+/** New words by those of an enumeration. */
 export type Words = Readonly<Record<string, string>>
 
-/** The enumeration in other words, its description included. */
+/** The enumeration with new words, also in its description. */
 export function inWords(schema: Schema, words: Words): Schema {
   const { enum: all = [], description } = schema
   return {
@@ -14,7 +14,7 @@ export function inWords(schema: Schema, words: Words): Schema {
   }
 }
 
-/** A description with other words where it quotes one. */
+/** A description with new words where it quotes one. */
 function quotedInWords(text: string, words: Words): string {
   return text.replace(/`(\w+)`/g, (quoted, word: string) => (words[word] ? `\`${words[word]}\`` : quoted))
 }

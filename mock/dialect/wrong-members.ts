@@ -1,9 +1,9 @@
-// Replies against the specification: members that are missing or of a wrong kind, as a deployment that violates it has them.
+// Replies that violate the specification: members are missing or have a wrong type.
 import { isFields, type Schema } from '#openapi'
 import type { CompiledTemplate } from './template-operators.ts'
 import { partsOf, type WrongKind, type WrongMembers } from './violations.ts'
 
-/** A reply whose members are missing or of a wrong kind. */
+/** A reply with missing members or members of a wrong type. */
 export function withWrongMembers(compiled: CompiledTemplate, members: WrongMembers): CompiledTemplate {
   const wrong = Object.entries(members).map(([path, kind]) => [partsOf(path), kind] as const)
   return {
@@ -14,7 +14,7 @@ export function withWrongMembers(compiled: CompiledTemplate, members: WrongMembe
   }
 }
 
-/** Never changes a value: rows that were encoded before serve other replies, too. */
+/** Copies instead of changing the value, because encoded rows are shared by replies. */
 function valueWith(value: unknown, [part = '', ...rest]: readonly string[], kind: WrongKind): unknown {
   if (part === '[]')
     return Array.isArray(value) ? value.map((one: unknown) => valueWith(one, rest, kind)) : value
@@ -43,7 +43,7 @@ function ofKind(value: unknown, kind: Exclude<WrongKind, 'missing'>): unknown {
   }
 }
 
-/** The same number for the same text. */
+/** A hash of the text. */
 function sumOf(text: string): number {
   return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 7)
 }

@@ -1,4 +1,4 @@
-/** The kept file cannot be used. The message names the file and says what to do. */
+/** The kept file cannot be used. The message names the file and the remedy. */
 export class KeepProblem extends Error {
   readonly path: string
 

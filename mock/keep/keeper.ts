@@ -1,5 +1,5 @@
-// Keeps workspaces in a file. Whatever changes in one turn of the event loop is committed in one transaction, before any
-// reply of that turn is sent. So what a client was told is true after a crash, and a busy mock commits rarely.
+// Keeps workspaces in a file. All changes of one turn of the event loop are committed in one transaction, before any
+// reply of that turn is sent. So everything a client has seen survives a crash, and a busy mock commits rarely.
 import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -17,44 +17,44 @@ import {
 } from './saved-rows.ts'
 
 /**
- * How far ahead of a scaled clock its kept instant runs, in milliseconds of the machine. A restart goes on from the kept
+ * How far the kept instant of a scaled clock runs ahead, in real milliseconds. A restart continues from the kept
  * instant, so no client sees time go back.
  */
 const CLOCK_LEAD_MS = 2_000
 
-/** Where a workspace comes from. */
+/** The origin of a workspace. */
 export interface Provenance {
-  /** The generated world that it was forked from, directly or by way of other workspaces. */
+  /** The generated world that it was forked from, directly or through other workspaces. */
   readonly base: SavedWorkspace
-  /** What it was made from, such as `demo` or the id of a snapshot. */
+  /** What it was created from, such as `demo` or the id of a snapshot. */
   readonly origin: string
 }
 
-/** What belongs to a workspace and is kept as a whole, such as its faults. */
+/** A part of a workspace that is stored as a whole, such as its faults. */
 export interface KeptPart {
-  /** What it is, as JSON. */
+  /** The state as JSON. */
   save(): unknown
-  /** Calls back whenever that has changed. */
+  /** Calls back whenever the state changes. */
   watch(onChange: () => void): void
 }
 
-/** How a workspace is kept. */
+/** What is needed to keep a workspace. */
 export interface Kept extends Provenance {
-  /** What it was when it was made. */
+  /** The workspace as it was created, for `reset`. */
   readonly beginning: SavedWorkspace
   readonly faults: KeptPart
-  /** Its team and its expiry, as JSON. */
+  /** The team and expiry, as JSON. */
   readonly lease: unknown
 }
 
-/** A workspace as the file has it. */
+/** A workspace as read from the file. */
 export interface RestoredWorkspace extends Provenance {
   readonly id: string
   readonly name: string
   readonly profile: unknown
   readonly saved: SavedWorkspace
   readonly beginning: SavedWorkspace
-  /** As the part saved them. */
+  /** The state that the part saved. */
   readonly faults: unknown
   readonly lease: unknown
 }
@@ -67,9 +67,9 @@ export interface RestoredSnapshot {
 
 interface Followed extends Kept {
   readonly workspace: Workspace
-  /** The rows that changed since the last commit, by kind and id; null for rows that are gone. */
+  /** The rows changed since the last commit, by kind and id; null for deleted rows. */
   readonly changes: Map<string, Map<string, unknown>>
-  /** True until everything that differs from the base has been written once. */
+  /** True until all differences from the base have been written. */
   isNew: boolean
   /** The clock's count of moves at the last commit. */
   moves: number
@@ -82,9 +82,9 @@ export class Keeper {
   readonly #bases = new Map<SavedWorkspace, number>()
   readonly #followed = new Map<string, Followed>()
   readonly #dirty = new Set<Followed>()
-  /** Other things to write with the next commit, in order. */
+  /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
-  /** Bases that the transaction under way has written. */
+  /** Bases written in the current transaction. */
   readonly #newBases: SavedWorkspace[] = []
   /** Whether something was deleted or replaced, so that a base may be unused now. */
   #hasLetGo = false
@@ -95,23 +95,23 @@ export class Keeper {
     this.#file = file
   }
 
-  /** Why the last commit failed. While it is set, the world is ahead of the file, and nobody may be told about it. */
+  /** Why the last commit failed. While this is set, the workspaces are ahead of the file, and no reply may be sent. */
   get problem(): Error | undefined {
     return this.#problem
   }
 
-  /** Tries again when the last commit failed, so that the mock recovers without a request. Returns what is wrong still. */
+  /** Retries a failed commit, so that the mock recovers without a request. Returns the remaining problem. */
   check(): Error | undefined {
     if (this.#problem)
       try {
         this.commit()
       } catch {
-        // `problem` has it.
+        // Recorded in `problem`.
       }
     return this.#problem
   }
 
-  /** A number that goes on after a restart, such as that of the last workspace. */
+  /** A counter that continues after a restart, such as that of workspaces. */
   count(name: string): number {
     return Number(this.#file.settings().get(name) ?? 0)
   }
@@ -120,7 +120,7 @@ export class Keeper {
     this.write(file => file.setSetting(name, count))
   }
 
-  /** Everything that the file holds. */
+  /** Reads everything from the file. */
   restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
     try {
       return this.#restore()
@@ -168,8 +168,8 @@ export class Keeper {
   }
 
   /**
-   * Keeps a workspace from now on; again for another state of a workspace that it keeps already. `isKept` says that the
-   * file has this very state.
+   * Keeps a workspace from now on, or replaces the kept state of one. `isKept` means that the file already has this
+   * state.
    */
   follow(workspace: Workspace, kept: Kept, { isKept = false } = {}): void {
     const followed: Followed = {
@@ -222,15 +222,15 @@ export class Keeper {
     this.write(file => file.deleteSnapshot(id))
   }
 
-  /** Writes something else with the next commit. */
+  /** Queues a further write for the next commit. */
   write(act: (file: KeptFile) => void): void {
     this.#pending.push(() => act(this.#file))
     this.#schedule()
   }
 
   /**
-   * What has to be awaited before a reply is sent; undefined when everything is kept. The promise rejects when the file
-   * cannot be written: then the reply must not be sent.
+   * Await this before a reply is sent; undefined if everything is committed. Rejects if the file cannot be written:
+   * then the reply must not be sent.
    */
   beforeReply(workspace?: Workspace): Promise<void> | undefined {
     this.#touchMovedClocks(workspace)
@@ -238,7 +238,7 @@ export class Keeper {
     return this.#turn
   }
 
-  /** A stream that sends a part only when everything in it is kept. */
+  /** A stream that sends each part only after everything in it is committed. */
   async *before<Part>(stream: AsyncIterable<Part>, workspace?: Workspace): AsyncGenerator<Part> {
     for await (const part of stream) {
       await this.beforeReply(workspace)
@@ -246,7 +246,7 @@ export class Keeper {
     }
   }
 
-  /** Writes what is not written yet. */
+  /** Commits all changes. */
   commit(): void {
     if (this.#dirty.size === 0 && this.#pending.length === 0) return
     const now = machineDate()
@@ -258,7 +258,7 @@ export class Keeper {
         if (this.#hasLetGo) for (const id of this.#file.deleteUnusedBases()) this.#dropBase(id)
       })
     } catch (error) {
-      // Whatever was not written is written with the next commit, bases included.
+      // A rolled-back transaction wrote no bases, so the next one has to write them again.
       for (const base of this.#newBases) this.#bases.delete(base)
       this.#newBases.length = 0
       this.#problem = error as Error
@@ -276,7 +276,7 @@ export class Keeper {
     this.#dirty.clear()
   }
 
-  /** Writes what is not written yet and closes the file, also when that cannot be written. */
+  /** Commits all changes and closes the file, even if the commit fails. */
   close(): void {
     this.#touchMovedClocks()
     try {
@@ -286,7 +286,7 @@ export class Keeper {
     }
   }
 
-  /** Closes the file without writing. */
+  /** Closes the file without committing. */
   abandon(): void {
     this.#dirty.clear()
     this.#pending = []
@@ -318,7 +318,7 @@ export class Keeper {
         }
       }),
     )
-    // Whoever replies awaits it; a change that nobody waits for is written with the next commit.
+    // Replies await this promise; a change without a reply is retried with the next commit.
     this.#turn.catch(() => {})
   }
 
@@ -354,7 +354,7 @@ export class Keeper {
     }
     for (const [kind, rows] of changes)
       for (const [id, row] of rows) {
-        // What came and went since the base leaves nothing behind.
+        // A row that came and went since the base needs no entry.
         if (row === null && !hasRow(base, kind, id)) this.#file.deleteRow(owner, kind, id)
         else this.#file.putRow(owner, kind, id, row)
       }
@@ -389,7 +389,7 @@ export class Keeper {
     })
   }
 
-  /** The number of a base; it is written when first asked for. */
+  /** The number of a base; written on first use. */
   #idOf(base: SavedWorkspace): number {
     const known = this.#bases.get(base)
     if (known !== undefined) return known
@@ -405,7 +405,7 @@ export class Keeper {
   }
 }
 
-/** Where a kept clock goes on: a running one has gone on with the machine's, any other stands where it was. */
+/** The instant at which a kept clock continues: a running clock advances with real time, any other stays. */
 function clockNow({ clock, machineAt }: KeptState, now: number): KeptState['clock'] {
   return clock.mode.kind === 'real' ? { ...clock, at: clock.at + Math.max(0, now - machineAt) } : clock
 }

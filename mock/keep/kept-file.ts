@@ -1,14 +1,14 @@
-// The SQLite file that a mock keeps its workspaces in. Rows are JSON, so any SQLite tool can read the file.
+// The SQLite file of a mock's workspaces. Rows are JSON, so any SQLite tool can read the file.
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ownVersion } from '../version.ts'
 import { KeepProblem } from './keep-problem.ts'
 import { ROWS_VERSION } from './rows-version.ts'
 
-/** Readers and the writer do not wait for each other. Set once the file is known to be ours. */
+/** Lets readers and the writer work without waiting for each other. Set once the file is known to be ours. */
 const WAL = 'PRAGMA journal_mode = WAL'
 
-/** Identifies a file of ours: "awmk" in ASCII. */
+/** The SQLite application id of our files: "awmk" in ASCII. */
 const APPLICATION_ID = 0x61776d6b
 
 const SCHEMA = `
@@ -30,7 +30,7 @@ const SCHEMA = `
   ) WITHOUT ROWID;
 `
 
-/** A row as the file has it: the kind is the name of its table; null stands for a row that was deleted. */
+/** A row as stored: the kind is the name of its table; null for a deleted row. */
 export interface KeptRow {
   readonly kind: string
   readonly id: string
@@ -50,9 +50,9 @@ export interface KeptWorkspace {
   readonly profile: unknown
   readonly state: unknown
   readonly faults: unknown
-  /** What it is beside its rows when it begins; null for files of the first version. */
+  /** The state besides its rows at creation; null in files of the first version. */
   readonly beginning: unknown
-  /** Its team and its expiry; null for none. */
+  /** The team and expiry; null for none. */
   readonly lease: unknown
 }
 
@@ -63,16 +63,16 @@ export interface KeptSnapshot {
   readonly state: unknown
 }
 
-/** Who owns rows. */
+/** The owners of rows. */
 export type Owner = `base/${number}` | `workspace/${string}` | `beginning/${string}` | `snapshot/${string}`
 
 /**
- * What a commit promises. `process`: it survives the end of the process, `kill -9` included. `machine`: it also survives
- * a power failure, at the cost of one disk flush for each commit.
+ * The durability of a commit. `process`: survives the end of the process, `kill -9` included. `machine`: also survives
+ * a power failure, at the cost of a disk flush per commit.
  */
 export type KeepSync = 'process' | 'machine'
 
-/** The open file. All writes happen in transactions. */
+/** The open file. All writes are in transactions. */
 export class KeptFile {
   readonly path: string
   /** True when the file was just created. */
@@ -81,7 +81,7 @@ export class KeptFile {
   readonly #lock: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
 
-  /** Opens or creates the file. Throws a KeepProblem when it is in use, is another kind of file, or is newer. */
+  /** Opens or creates the file. Throws a KeepProblem if it is in use, of another kind, or newer. */
   constructor(path: string, sync: KeepSync = 'process') {
     this.path = path
     this.#lock = openLock(path)
@@ -131,7 +131,7 @@ export class KeptFile {
     }))
   }
 
-  /** Undefined takes it away. */
+  /** Undefined deletes the setting. */
   setSetting(name: string, value: unknown): void {
     if (value === undefined) {
       this.#run('DELETE FROM setting WHERE name = ?', name)
@@ -157,7 +157,7 @@ export class KeptFile {
     )
   }
 
-  /** Writes how a workspace goes on: its clock, ids, chance and faults. */
+  /** Stores the state of a workspace: its clock, ids, random stream and faults. */
   updateWorkspace(id: string, state: unknown, faults: unknown): void {
     this.#run(
       'UPDATE workspace SET state = ?, faults = ? WHERE id = ?',
@@ -201,7 +201,7 @@ export class KeptFile {
     this.deleteRows(`snapshot/${id}`)
   }
 
-  /** Deletes the bases that nothing is made from any more; returns their numbers. */
+  /** Deletes bases that nothing refers to any more; returns their numbers. */
   deleteUnusedBases(): number[] {
     const unused = this.#all(
       'SELECT id FROM base WHERE id NOT IN (SELECT base FROM workspace UNION SELECT base FROM snapshot)',
@@ -213,20 +213,20 @@ export class KeptFile {
     return unused.map(({ id }) => id)
   }
 
-  /** Does all that `write` does, or nothing of it. */
+  /** Runs `write` in a transaction. */
   transaction(write: () => void): void {
     try {
       this.#database.exec('BEGIN IMMEDIATE')
       write()
       this.#database.exec('COMMIT')
     } catch (error) {
-      // SQLite has rolled back by itself when the disk was full.
+      // SQLite rolls back by itself if the disk is full.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw keepProblem(this.path, error)
     }
   }
 
-  /** Merges the write-ahead log into the file, so that the file alone is a whole backup, and closes it. */
+  /** Merges the write-ahead log into the file, so that the file alone is a complete backup, and closes it. */
   close(): void {
     if (!this.#database.isOpen) return
     try {
@@ -235,11 +235,11 @@ export class KeptFile {
       // The log stays beside the file, and the next start reads both.
     }
     this.#database.close()
-    // The lock file stays: whoever removed it could remove the lock of the next mock.
+    // The lock file stays: deleting it could delete the lock of the next mock.
     this.#lock.close()
   }
 
-  /** Returns whether the file had our tables already; creates them otherwise. */
+  /** Creates our tables unless the file has them; returns whether it had. */
   #prepareSchema(): boolean {
     const id = this.#number('PRAGMA application_id')
     const version = this.#number('PRAGMA user_version')
@@ -266,7 +266,7 @@ export class KeptFile {
     return true
   }
 
-  /** The version that wrote the file, for a message. Its tables may be other ones, too. */
+  /** The version that wrote the file, for a message. A newer one may have other tables. */
   #writer(): string {
     try {
       return `agent-work ${this.settings().get(WRITTEN_BY)}`
@@ -296,7 +296,7 @@ export class KeptFile {
   }
 }
 
-/** Loaded on demand: a mock that keeps nothing does not pay for SQLite. */
+/** Loaded on demand, because most mocks keep nothing. */
 function sqlite() {
   return process.getBuiltinModule('node:sqlite')
 }
@@ -305,12 +305,13 @@ function lockPath(path: string): string {
   return `${path}.lock`
 }
 
-/** Holds an exclusive lock for as long as the process lives; the system releases it, whatever ends the process. */
+/** Takes an exclusive lock until the process ends, however it ends. */
 function openLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined
   try {
     lock = new (sqlite().DatabaseSync)(lockPath(path))
-    // In this mode the lock stays after the commit. The version is for others to read, who may not open the database.
+    // In this mode the lock outlasts the commit. The setting names the version for others, which cannot open the
+    // database.
     lock.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF`)
     lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`)
     return lock
@@ -325,7 +326,7 @@ function openLock(path: string): DatabaseSync {
   }
 }
 
-/** The number of the process that holds the lock, from the header of the lock file. */
+/** The id of the process that holds the lock, from the header of the lock file. */
 function lockHolder(path: string): number | string {
   const header = Buffer.alloc(64)
   const file = openSync(lockPath(path), 'r')
@@ -334,7 +335,7 @@ function lockHolder(path: string): number | string {
   return length === 64 ? header.readUInt32BE(60) : 'unknown'
 }
 
-/** SQLite would make a new file where only the log of an old one is left, and throw that log away. */
+/** If only the log of a deleted file is left, SQLite would create a new file and discard the log. */
 function requireWhole(path: string): void {
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (sizeOf(path) > 0 || sizeOf(`${path}-wal`) === 0) return
@@ -345,10 +346,10 @@ function requireWhole(path: string): void {
 }
 
 function openDatabase(path: string): DatabaseSync {
-  // It holds keys, so nobody else on the machine reads it. SQLite gives its own files beside it the same mode.
+  // The file contains keys, so only its owner may read it. SQLite gives its own files beside it the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const database = new (sqlite().DatabaseSync)(path)
-  // A reader such as the sqlite3 shell may look into the file meanwhile; commits wait for it for a moment.
+  // A reader such as the sqlite3 shell may hold a lock briefly; commits wait for it.
   database.exec('PRAGMA busy_timeout = 250')
   return database
 }
@@ -365,11 +366,11 @@ const SQLITE_NOTADB = 26
 
 function codeOf(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown }).errcode
-  // The extended codes carry the primary code in their lowest byte.
+  // Extended codes contain the primary code in their lowest byte.
   return typeof code === 'number' ? code & 0xff : undefined
 }
 
-/** SQLite's errors in words that say what to do; anything else as it is. */
+/** Translates errors of SQLite to messages with a remedy; returns any other error as it is. */
 export function keepProblem(path: string, error: unknown): unknown {
   if (error instanceof SyntaxError) return damaged(path)
   const { message, code } = error as NodeJS.ErrnoException

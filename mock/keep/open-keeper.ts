@@ -1,24 +1,24 @@
-// Opens the file that a mock keeps its workspaces in.
+// Opens the file in which a mock keeps its workspaces.
 
 import { KeepProblem } from './keep-problem.ts'
 import { Keeper } from './keeper.ts'
 import { type KeepSync, KeptFile } from './kept-file.ts'
 
 export interface KeepOptions {
-  /** The path of the SQLite file. It is created when it does not exist. */
+  /** The path of the SQLite file, which is created if necessary. */
   readonly file: string
   /** Default: `process`. */
   readonly sync?: KeepSync | undefined
 }
 
-/** What a kept world follows from. A file that exists has its own; undefined accepts whatever that is. */
+/** The settings that a kept world is derived from. An existing file has its own; undefined accepts any. */
 export type WorldSettings = Readonly<Record<'seed' | 'clock' | 'answers' | 'shard' | 'world', unknown>>
 
-/** Throws a KeepProblem when the file cannot be used, or was made with other settings than those given. */
+/** Throws a KeepProblem if the file cannot be used, or was made with other settings. */
 export function openKeeper({ file: path, sync }: KeepOptions, given: WorldSettings): Keeper {
   const file = new KeptFile(path, sync)
   const keeper = new Keeper(file)
-  // A start that failed, such as for a port in use, leaves a file without workspaces.
+  // A failed start, such as for a port in use, leaves a file without workspaces.
   if (file.isNew || file.workspaces().length === 0) {
     for (const [name, value] of Object.entries(given)) keeper.write(it => it.setSetting(name, value))
     return keeper

@@ -1,4 +1,4 @@
-// A saved workspace as rows and back.
+// Converts a saved workspace to rows and back.
 import type { ClockState } from '../simulation/clock.ts'
 import type { IdsState } from '../simulation/ids.ts'
 import type { RandomState } from '../simulation/random.ts'
@@ -10,18 +10,18 @@ import { forkTables, newTables, type Tables } from '../world/tables.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { KeptRow } from './kept-file.ts'
 
-/** What a workspace is beside its rows. */
+/** The state of a workspace besides its rows. */
 export interface KeptState {
   readonly clock: ClockState
-  /** The machine's time when this was written, in epoch milliseconds. */
+  /** The real time of the write, in epoch milliseconds. */
   readonly machineAt: number
-  /** The number of the last planned event. */
+  /** The number of the newest planned event. */
   readonly seq: number
   readonly ids: IdsState
   readonly random: RandomState
 }
 
-/** The kinds of rows beside those of the tables. */
+/** The kinds of rows that no table has. */
 export const LEDGER = 'ledger'
 export const SCHEDULE = 'schedule'
 
@@ -29,12 +29,12 @@ type AnyRow = { readonly id: string }
 type AnyTable = Table<AnyRow, string>
 type Change = readonly [kind: string, id: string, row: unknown]
 
-/** The tables by name, whatever their rows are. */
+/** The tables by name, with their row types erased. */
 function tablesByName(tables: Tables): Record<string, AnyTable> {
   return tables as unknown as Record<string, AnyTable>
 }
 
-/** Every row of a world. */
+/** Every row of a workspace. */
 export function rowsOf({ tables, ledger, schedule }: SavedWorkspace): Change[] {
   return [
     ...Object.entries(tables).flatMap(([kind, table]) =>
@@ -45,7 +45,7 @@ export function rowsOf({ tables, ledger, schedule }: SavedWorkspace): Change[] {
   ]
 }
 
-/** What differs between a world and the base that it was forked from; null for rows that are gone. */
+/** The differences between a workspace and the base that it was forked from; null for deleted rows. */
 export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[] {
   const overlay: Change[] = []
   const add = <Row extends { readonly id: string }>(
@@ -63,7 +63,7 @@ export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[]
   return overlay
 }
 
-/** The world that these rows describe. */
+/** The workspace with these rows. */
 export function worldOf(rows: readonly KeptRow[], state: KeptState): SavedWorkspace {
   const byKind = Map.groupBy(rows, row => row.kind)
   const valuesOf = (kind: string) => (byKind.get(kind) ?? []).map(row => row.value)
@@ -76,7 +76,7 @@ export function worldOf(rows: readonly KeptRow[], state: KeptState): SavedWorksp
   return { ...stateParts(state), tables, ledger, schedule: Schedule.restore({ seq: state.seq, entries }) }
 }
 
-/** A base with the rows of an overlay in their places. */
+/** A base with the rows of an overlay applied. */
 export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state: KeptState): SavedWorkspace {
   const byKind = Map.groupBy(overlay, row => row.kind)
   const tables = forkTables(base.tables)
@@ -96,14 +96,14 @@ export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state
   return { ...stateParts(state), tables, ledger, schedule }
 }
 
-/** Whether a world has that row. */
+/** Whether the workspace has that row. */
 export function hasRow({ tables, schedule }: SavedWorkspace, kind: string, id: string): boolean {
   if (kind === SCHEDULE) return schedule.has(id)
   const table = tablesByName(tables)[kind]
   return table?.get(id) !== undefined
 }
 
-/** What a world is beside its rows, as JSON. */
+/** The state of a workspace besides its rows, as JSON. */
 export function stateOf(
   { clock, ids, random, schedule }: Pick<SavedWorkspace, 'clock' | 'ids' | 'random' | 'schedule'>,
   machineAt: number,

@@ -1,5 +1,5 @@
-// A snapshot as a text: JSON lines, the first about the snapshot, then one for each row, then one by which a file that is
-// cut off or damaged is noticed. On disk it is packed by gzip.
+// A snapshot as text: JSON lines with a header, one line for each row, and a last line that reveals truncation or
+// damage. On disk it is compressed with gzip.
 import { platform } from '#platform'
 import { fingerprint } from '../simulation/hash.ts'
 import { ownVersion } from '../version.ts'
@@ -7,22 +7,22 @@ import type { SavedWorkspace } from '../world/workspace.ts'
 import { ROWS_VERSION } from './rows-version.ts'
 import { type KeptState, rowsOf, stateOf, worldOf } from './saved-rows.ts'
 
-/** The version of the lines themselves. */
+/** The version of the format of the lines. */
 const FILE_VERSION = 1
 
-/** What the first line says. */
+/** The first line. */
 export interface SnapshotHeader {
   readonly agent_work_snapshot: typeof FILE_VERSION
-  /** The version of the rows. */
+  /** The version of the format of the rows. */
   readonly rows_version: number
-  /** The version of agent-work that wrote it. */
+  /** The version of agent-work that wrote the file. */
   readonly written_by: string
   readonly name: string
   /** The name of the workspace. */
   readonly workspace: string
-  /** When it was taken, by the workspace's clock. */
+  /** When the snapshot was taken, by the workspace's clock. */
   readonly at: string
-  /** Whether the secrets of the keys are in the file. */
+  /** Whether the secrets of the keys are included. */
   readonly keys: 'included' | 'left out'
   /** Answers to gaps. */
   readonly profile: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export interface SnapshotHeader {
 export interface SnapshotFile {
   readonly header: SnapshotHeader
   readonly saved: SavedWorkspace
-  /** How many rows there are of each kind. */
+  /** The number of rows of each kind. */
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -47,11 +47,11 @@ export interface SnapshotChoices {
   readonly withKeys: boolean
 }
 
-/** Any key that a mock made. */
+/** The pattern of keys made by any mock. */
 const ANY_KEY = /awk_[A-Za-z0-9_]{16,}/g
 const LEFT_OUT = '[key left out]'
 
-/** The text of a snapshot. Without keys, their secrets stand nowhere in it, whatever row they were in. */
+/** Serializes a snapshot. Without keys, their secrets are removed from every row. */
 export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoices): string {
   const { withKeys, ...more } = choices
   const header: SnapshotHeader = {
@@ -68,7 +68,7 @@ export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoice
   return `${lines}${JSON.stringify({ end: rows.length, hash: hashOf(lines) })}\n`
 }
 
-/** Reads the text of a snapshot, or the base64 of one that is packed. Throws a SnapshotFileProblem. */
+/** Reads a snapshot, as text or as base64 of a compressed file. Throws a SnapshotFileProblem. */
 export function readSnapshotFile(given: string): SnapshotFile {
   const text = unpacked(given)
   const header = headerOf(text)
@@ -95,10 +95,10 @@ export function readSnapshotFile(given: string): SnapshotFile {
   }
 }
 
-/** How the base64 of every gzip file begins. */
+/** The first characters of any gzip file in base64. */
 const GZIP_IN_BASE64 = 'H4sI'
 
-/** A packed file may be much larger than it looks. */
+/** The maximum size after decompression. */
 const MAX_BYTES = 512 * 1024 * 1024
 
 function unpacked(given: string): string {

@@ -1,10 +1,10 @@
-// What the mock does where the specification is silent, as one table: a decision has a name, the gap that it follows from,
-// and an outcome for every answer. Code outside mock/profile asks for decisions and never for answers, so that everything
-// an answer changes can be found from here. Answers that show in messages only are rewritings (see `rewrites/`).
+// The mock's behaviour where the specification is silent, as one table: a decision has a name, the gap that it depends
+// on, and an outcome for every answer. Code outside mock/profile asks for decisions and never reads answers, so this
+// table shows every effect of an answer. Answers that only affect messages are rewrites (see `rewrites/`).
 import type { GapAnswers, GapId } from '#openapi'
 import type { Profile } from './profile.ts'
 
-/** Returns what a profile's answer to a gap means for the mock. */
+/** Returns the outcome of a decision under a profile. */
 interface Decision<Outcome> {
   (profile: Profile): Outcome
   readonly gap: GapId

@@ -39,7 +39,7 @@ export function rewriterFor(document: Contract, changes: readonly Rewrites[], pr
     if (known) return known
     const schema = document.components.schemas[name]
     if (!schema) throw new Error(`The contract has no schema ${name}.`)
-    // A recursive schema finds its own codec here; it is complete before the first value is converted.
+    // A recursive schema finds this codec; it is complete before the first value is converted.
     const later = (which: 'encode' | 'decode'): Conversion => {
       return (value, moment) => {
         const convert = components.get(name)?.[which]
@@ -127,7 +127,7 @@ function changesFor(changes: readonly Rewrites[], profile: Profile) {
   )
 }
 
-/** The words of a deployment go before the answers, because answers go by what has become of the words. */
+/** The deployment's words are applied before the answers, because answers refer to the renamed words. */
 function ofDialect({ dialect }: Profile, document: Contract) {
   return Object.entries(dialect?.words ?? {}).flatMap(([name, spoken]) => {
     const marks = [document.components.schemas[name]?.['x-gap'] ?? []].flat() as GapId[]

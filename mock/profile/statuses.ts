@@ -1,4 +1,4 @@
-// The statuses of refusals, as far as gaps leave them open.
+// The statuses of refusals that gaps leave open.
 
 import type { GapId, OperationId, OperationRow } from '#openapi'
 import { decisions } from './decisions.ts'

@@ -1,15 +1,15 @@
 import type { Workspace } from '../world/workspace.ts'
 
 /**
- * What people and programs do at which instant, in a workspace whose clock stands in the past. `run` lets the time
- * pass: the service itself does the rest, as it would today.
+ * What people and programs do at which instant of the history. `run` moves the clock through it; the service itself
+ * does the rest, as it does in the present.
  *
  *     agenda.add(monday, () => startRun(workspace, { agent, startedBy, input }))
  *     agenda.run()
  */
 export class Agenda {
   readonly workspace: Workspace
-  /** The instant at which the history ends. What is later is not done. */
+  /** The end of the history. Later actions are not performed. */
   readonly end: number
   readonly #items: { readonly at: number; readonly act: () => void }[] = []
 
@@ -22,20 +22,20 @@ export class Agenda {
     return this.workspace.now()
   }
 
-  /** Notes what is done then; of two things at one instant the one that was noted first comes first. */
+  /** Adds an action. Actions at the same instant run in the order in which they were added. */
   add(at: number, act: () => void): void {
     if (at > this.end) return
     let [low, high] = [0, this.#items.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      // The next thing to do stands last.
+      // Sorted with the next action last.
       if (this.#items[middle]!.at > at) low = middle + 1
       else high = middle
     }
     this.#items.splice(low, 0, { at, act })
   }
 
-  /** Does everything up to the end, and stands there. */
+  /** Performs all actions, and stops at the end of the history. */
   run(): void {
     const { simulation } = this.workspace
     for (let item = this.#items.pop(); item; item = this.#items.pop()) {

@@ -1,4 +1,4 @@
-// Makes a world in an empty workspace: what there is, and the past that led to it.
+// Builds a world in an empty workspace: its entries and its history.
 import { DAY } from '../simulation/duration.ts'
 import { setRules } from '../work/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -9,12 +9,12 @@ import { openWallet, payFee, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'
 import { putTask } from './put-task.ts'
 
-/** How long before its end the history of a world begins; the clock has to stand there when the world is built. */
+/** The length of a world's history. Before building, set the clock back by that much. */
 export function pastOf({ history }: World): number {
   return history ? (history.days + 1) * DAY : 0
 }
 
-/** Fills an empty workspace with a world, and lets it live through its history until `end`. */
+/** Builds a world in an empty workspace, and simulates its history until `end`. */
 export function buildWorld(workspace: Workspace, world: World, end: number): void {
   const { tables, ids } = workspace
   const { company, history } = world

@@ -1,4 +1,4 @@
-// Very many runs at once, for measuring how the service bears them.
+// A very large number of runs at once, for performance measurements.
 import { DAY, HOUR } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { AgentRow } from '../world/agents.ts'
@@ -11,9 +11,9 @@ import type { Workspace } from '../world/workspace.ts'
 const DAYS = 90
 
 /**
- * Adds so many ended runs to a seeded workspace, evenly spread over the last ninety days, its shared agents and its
- * people, each with its ledger row. All runs of an agent share one empty chat: conversations of their own would take
- * more room than all the rest.
+ * Adds that many ended runs to a seeded workspace, each with its ledger row, evenly spread over the last ninety days,
+ * its shared agents and its people. All runs of an agent share one empty chat, because conversations of their own would
+ * take more memory than everything else.
  */
 export function seedRuns(workspace: Workspace, count: number): void {
   const { tables, ledger, ids } = workspace
@@ -59,7 +59,7 @@ export function seedRuns(workspace: Workspace, count: number): void {
   ledger.load(rows)
 }
 
-/** The chat that all runs of an agent share, and the client that they are done for. */
+/** The shared chat of an agent's runs, and the client that has the agent. */
 function placeOf({ tables, ids }: Workspace, { id }: AgentRow, createdAt: number) {
   const chat = { id: ids.next('chat'), kind: 'conversation', subjectId: id, sequence: 0, createdAt } as const
   const client = tables.clients.all().find(client => client.agentIds.includes(id))
@@ -73,7 +73,7 @@ const STATUSES = [
   ['stopped', 4],
 ] as const
 
-/** A million runs share what they have alike. */
+/** Shared by a million runs, to save memory. */
 const NO_ATTACHMENTS: RunRow['attachmentIds'] = []
 const FAILURE = { code: 'tool_failed', message: 'The tool did not answer.' } as const
 

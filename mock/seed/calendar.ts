@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { History } from '../world-file/index.ts'
 
-/** How much happens in each UTC hour of a working day; next to nothing happens at the others. */
+/** The relative activity in each UTC hour of a working day; close to none in the others. */
 const HOURS: readonly (readonly [hour: number, weight: number])[] = [
   [5, 1],
   [6, 3],
@@ -20,8 +20,8 @@ const HOURS: readonly (readonly [hour: number, weight: number])[] = [
 ]
 
 /**
- * An instant at which people work, within that share of the history up to an hour before `end`: by day, seldom at weekends,
- * and the more often the more recent it is, for the company uses agents more from month to month.
+ * A random instant at which people work, within that share of the history up to an hour before `end`: in office hours,
+ * rarely at weekends, and more often recently, because the company's use of agents grows.
  */
 export function atWork(
   random: Random,
@@ -34,12 +34,12 @@ export function atWork(
     const day = startOfUtcDay(end) - Math.floor(daysAgo * random.float() ** 1.25) * DAY
     if (weekdays && isWeekend(day) && !random.chance(0.04)) continue
     const instant = day + random.weighted(HOURS) * HOUR + random.int(0, HOUR - 1)
-    // A history of a day may end before anybody has come to work.
+    // A history of one day may end before office hours.
     if (instant <= end - HOUR || daysAgo === 1) return Math.min(instant, end - HOUR)
   }
 }
 
-/** The next instant at which somebody is at work: the same one, or the next working morning. */
+/** The next instant of office hours: the same one, or the next working morning. */
 export function nextWorking(random: Random, instant: number, { weekdays = true }: History): number {
   const isFree = (day: number) => weekdays && isWeekend(day)
   let day = startOfUtcDay(instant)

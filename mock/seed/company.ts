@@ -5,10 +5,10 @@ import type { Workspace } from '../world/workspace.ts'
 import type { History, World } from '../world-file/index.ts'
 import { idOf } from './handles.ts'
 
-/** Who works at the company of a world, and how often with which agents. */
+/** The people of a world's company, and how often they use which agents. */
 export class Company {
   readonly #workspace: Workspace
-  /** All but the newcomers, who have not started anything yet. */
+  /** Everybody but newcomers, who have not started anything yet. */
   readonly #active: readonly PersonRow[]
   readonly #weights: readonly (readonly [handle: string, weight: number])[]
 
@@ -19,7 +19,7 @@ export class Company {
       .range('listed', null)
       .filter(({ handle }) => !newcomers.includes(handle))
     const past = history.agents ?? {}
-    // In the order of the history first, so that one more agent changes little of what the others did.
+    // Agents of the history first, so that adding one changes little of what the others did.
     const handles = new Set([...Object.keys(past), ...Object.keys(agents)])
     this.#weights = [...handles].map(handle => [handle, past[handle]?.often ?? 1])
   }
@@ -42,12 +42,12 @@ export class Company {
     return agent
   }
 
-  /** An agent, those that do a lot of small work more often. */
+  /** A random agent; those for many small jobs are more likely. */
   pickAgent(random: Random): AgentRow {
     return this.agent(random.weighted(this.#weights))
   }
 
-  /** Somebody who may start the agent: mostly one of its team, its owner when it is private. */
+  /** Somebody who may start the agent: mostly a member of its team, or its owner if it is private. */
   pickStarter(random: Random, agent: AgentRow): PersonRow {
     const owner = this.#active.find(person => person.id === agent.ownerId)
     if (agent.visibility === 'private' && owner) return owner
@@ -59,7 +59,7 @@ export class Company {
     return random.pick(this.#active)
   }
 
-  /** The first admin, or whoever is first. */
+  /** The first admin, or else the first person. */
   get first(): PersonRow {
     const people = this.#workspace.tables.people.range('listed', null)
     return people.find(({ role }) => role === 'admin') ?? people[0]!

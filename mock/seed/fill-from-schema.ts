@@ -1,10 +1,10 @@
-// Fields that the contract requires and nothing here provides yet, made up from their schemas.
+// Makes up fields that the contract requires and no code provides yet.
 import { document, resolve, type Schema, type Schemas } from '#openapi'
 import { hash128 } from '../simulation/hash.ts'
 
 type Fields = Record<string, unknown>
 
-/** A required field that a value lacks. `name` is its place, such as `run_01h…/mood`. */
+/** A required field that a value lacks. `name` is its path, such as `run_01h…/mood`. */
 interface Hole {
   readonly within: Fields
   readonly field: string
@@ -13,9 +13,9 @@ interface Hole {
 }
 
 /**
- * The value with every field that its schema requires. Rows and views are written by hand, so a field that was added
- * to the contract a minute ago is in neither: it is made up here, the same for the same seed and the same row, until
- * somebody gives it a meaning. A value that lacks nothing is returned as it is, and no generator is loaded for it.
+ * The value with every field that its schema requires. Rows and views are written by hand, so a field that was just
+ * added to the contract is in neither. Until it is implemented, it is made up here, always the same for the same seed
+ * and row. A complete value is returned as it is, without loading a generator.
  *
  * @example await fillFromSchema('Run', runView(run), workspace.random.seed)
  */
@@ -33,7 +33,9 @@ export async function fillFromSchema<Value>(
   return filled
 }
 
-/** `name` is where the value stands: behind the last row with an id, so that a row is filled alike in every reply. */
+/**
+ * `name` is the path of the value, starting at the last row with an id, so that a row is filled alike in every reply.
+ */
 function holesIn(schema: Schema, value: unknown, name: string): Hole[] {
   if (typeof value !== 'object' || value === null) return []
   const { element } = resolve(document, schema)
@@ -52,7 +54,7 @@ function holesIn(schema: Schema, value: unknown, name: string): Hole[] {
   return holes
 }
 
-/** Whether an object is meant by that branch: by its `type` where branches are told apart by it. */
+/** Whether the object belongs to that branch of a union, by its `type` if branches have one. */
 function isMeant(branch: Schema, value: Fields): boolean {
   const schema = resolve(document, branch).element
   if (schema.type === 'null') return false
@@ -60,7 +62,7 @@ function isMeant(branch: Schema, value: Fields): boolean {
   return tag === undefined || tag === value.type
 }
 
-/** Makes values from schemas. `x-mock: company.name` in a schema names what faker is to make. */
+/** Generates values from schemas. `x-mock: company.name` in a schema selects a function of faker. */
 async function generator(): Promise<(schema: Schema, seed: number) => unknown> {
   const [{ generateSync }, { faker }] = await Promise.all([
     import('json-schema-faker'),
@@ -74,7 +76,7 @@ async function generator(): Promise<(schema: Schema, seed: number) => unknown> {
   }
 }
 
-/** A copy in which what faker is to make stands under the keyword that the generator knows. */
+/** A copy with `x-mock` renamed to the keyword of the generator. */
 function marked(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(marked)
   if (typeof part !== 'object' || part === null) return part

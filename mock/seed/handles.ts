@@ -1,17 +1,17 @@
-// What a world file declares by handle: its ids by handle, and the secrets of the keys.
+// The handles of a world file: ids by handle, and the secrets of the keys.
 import type { Workspace } from '../world/workspace.ts'
 import { type DemoHandles, ENTRY_KINDS, type HandledKind } from '../world-file/index.ts'
 
 /** The handle of a model is its id. */
 type KindWithIds = Exclude<HandledKind, 'models'>
 
-/** The id of the thing with that handle; one that is not there yet will have it. */
+/** The id of the resource with that handle; for a handle without one, the id that it will have. */
 export function idOf(workspace: Workspace, kind: KindWithIds, handle: string): string {
   const [row] = workspace.tables[ENTRY_KINDS[kind].table].range('byHandle', handle, { limit: 1 })
   return row?.id ?? workspace.ids.named(ENTRY_KINDS[kind].prefix, handle)
 }
 
-/** The same for several. */
+/** The ids of several handles. */
 export function idsOf(workspace: Workspace, kind: KindWithIds, handles: readonly string[]): string[] {
   return handles.map(handle => idOf(workspace, kind, handle))
 }
@@ -34,13 +34,13 @@ export type ByHandle<Handle extends string = string> = { readonly [handle in Han
 export type AnyRoles = { readonly [Kind in keyof DemoHandles]?: ByHandle }
 
 /**
- * What the ready-made things of the demo are called: ids by handle, and the secrets of the keys.
+ * The ready-made resources of the demo: ids by handle, and the secrets of the keys.
  *
  * @example roles.agents['agent-that-finishes'] // 'agt_…'
  */
 export type Roles = { readonly [Kind in keyof DemoHandles]: ByHandle<DemoHandles[Kind]> }
 
-/** What a workspace has; kinds of which it has nothing are left out. */
+/** The roles of a workspace; kinds without entries are left out. */
 export function rolesIn({ tables }: Workspace): AnyRoles {
   const roles: { readonly [Kind in keyof DemoHandles]: ByHandle } = {
     people: namedIds(tables.people.range('listed', null)),

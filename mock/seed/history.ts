@@ -1,4 +1,4 @@
-// The past of a world: what people and programs did. What came of it is the service's work.
+// The past of a world: what people and programs did. The service itself produces the consequences.
 import type { Workspace } from '../world/workspace.ts'
 import type { History, World } from '../world-file/index.ts'
 import { Agenda } from './agenda.ts'
@@ -10,7 +10,7 @@ import { planWhatGoesOn } from './past-under-way.ts'
 import { planWorkflowRuns } from './past-workflows.ts'
 import { type Intentions, letPeopleWork } from './people-at-work.ts'
 
-/** Lets the workspace live through its history, from where its clock stands to `end`. */
+/** Simulates the history of the workspace, from the clock's instant to `end`. */
 export function liveThrough(workspace: Workspace, end: number, world: World, history: History): void {
   const agenda = new Agenda(workspace, end)
   const company = new Company(workspace, world, history)

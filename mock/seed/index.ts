@@ -1,4 +1,4 @@
-// The door to the making of worlds: from a world file, with its past.
+// The door to building worlds from world files, with their history.
 export { buildWorld, pastOf } from './build-world.ts'
 export { seedRuns } from './bulk.ts'
 export { putEntry, type RemovedKind, removeEntry, usersOf } from './entries/index.ts'

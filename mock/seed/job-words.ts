@@ -1,4 +1,4 @@
-// The words that change from one job to the next. `{name}` in a text stands for one.
+// The variable words of jobs. `{name}` in a text is the placeholder of one.
 import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Word } from '../world-file/index.ts'
@@ -25,7 +25,7 @@ export function drawWord(random: Random, word: Word): string | number | boolean 
   }
 }
 
-/** The words that follow from the date. */
+/** The words that depend on the date. */
 export function wordsAt(instant: number): Readonly<Record<string, string>> {
   const date = new Date(instant)
   const thursday = new Date(instant + (4 - (date.getUTCDay() || 7)) * DAY)
@@ -37,18 +37,18 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** The name of the month before. */
+/** The name of the previous month. */
 function monthBefore(instant: number): string {
   return MONTHS[(new Date(instant).getUTCMonth() + 11) % 12] ?? ''
 }
 
-/** As `12,345.60`; by hand, because the first use of a locale costs more time than all the rest of the seed. */
+/** Formatted as `12,345.60`; by hand, because the first use of a locale takes longer than the rest of the seed. */
 function moneyText(cents: number): string {
   const [euros = '', rest] = (cents / 100).toFixed(2).split('.')
   return `${euros.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }
 
-/** The text with a word for each `{name}`; places such as `{{answer}}` are the run's. */
+/** Replaces each `{name}` by its word; placeholders such as `{{answer}}` belong to the run. */
 export function fillWords(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/(?<!\{)\{(\w+)\}(?!\})/g, (_, name: string) => words[name] ?? name)
 }

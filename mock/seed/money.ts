@@ -1,4 +1,4 @@
-// What a company pays for the service itself, and the money that it puts into its wallet.
+// The subscription fees and top-ups of a company.
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
 import { watchWallet } from '../work/spending-limits.ts'
@@ -8,7 +8,7 @@ import type { Company } from '../world-file/index.ts'
 
 const EURO = 1_000_000
 
-/** The first money of a company. Its next fee comes with the next month, and more money with it. */
+/** The first top-up of a company. The next fee and top-up come with the next month. */
 export function openWallet(workspace: Workspace, company: Company): void {
   const first = Math.round(company.top_up_euros * EURO)
   if (first > 0) topUp(workspace, first)
@@ -19,7 +19,7 @@ export function openWallet(workspace: Workspace, company: Company): void {
   simulation.plan(nextMonth, 'wallet.month-begins', id, { topUpMicros }, true)
 }
 
-/** The fee of the month that it is. */
+/** Charges the fee of the current month. */
 export function payFee(workspace: Workspace): void {
   const [tenant] = workspace.tables.tenant.all()
   if (!tenant) return
@@ -27,7 +27,7 @@ export function payFee(workspace: Workspace): void {
   charge(workspace, { kind: 'subscription', model: null, flatMicros })
 }
 
-/** Brings the balance to so many euros, by a top-up or an adjustment. */
+/** Sets the balance to so many euros, by a top-up or an adjustment. */
 export function reachBalance(workspace: Workspace, euros: number): void {
   const tooMuch = balanceMicros(workspace) - Math.round(euros * EURO)
   if (tooMuch < 0) topUp(workspace, -tooMuch)

@@ -1,4 +1,4 @@
-// What people used beside runs of their own: chats with a model, conversations with an agent, and searches.
+// Past use besides runs: chats with a model, conversations with an agent, and searches.
 import { MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { post } from '../work/chats.ts'
@@ -36,7 +36,7 @@ export function planCompletions(agenda: Agenda, random: Random, company: Company
     times(conversations_per_day, 0.89, () => converse(agenda, random, company, partners, history))
 }
 
-/** A question to an agent, its answer, and sometimes a second one. */
+/** A question to an agent, its answer, and sometimes a second question. */
 function converse(
   agenda: Agenda,
   random: Random,

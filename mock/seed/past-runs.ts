@@ -1,4 +1,4 @@
-// Runs that people, schedules and programs started by themselves, without a task or a workflow.
+// Past runs without a task or a workflow, started by people, schedules and programs.
 import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun, type RunStart, startRun } from '../work/runs.ts'
@@ -12,14 +12,14 @@ import { atWork } from './calendar.ts'
 import type { Company } from './company.ts'
 import { type Job, pickJob } from './jobs.ts'
 
-/** How a run of the past ends. */
+/** How a past run ends. */
 export type Ending = 'completed' | 'failed' | 'cancelled' | 'stopped'
 
-/** Notes the starts of the history, retries left out. */
+/** Plans the starts of the history's runs, except retries. */
 export function planRuns(agenda: Agenda, random: Random, company: Company, history: History): void {
   const count = company.hasAgents ? Math.round(history.runs_per_day * history.days) : 0
   for (let i = 0; i < count; i++) {
-    // Whatever the hour, something has happened since this morning.
+    // At any hour, some runs should be from this morning.
     const lately = agenda.end - (12 + 37 * i) * MINUTE - HOUR
     const at = i < 3 ? lately : atWork(random, agenda.end, history, 0.99)
     agenda.add(at, () => {
@@ -33,7 +33,7 @@ export function planRuns(agenda: Agenda, random: Random, company: Company, histo
   }
 }
 
-/** Starts a run that ends so unless it waits for a person; some of those that failed are retried. */
+/** Starts a run with that ending, unless it waits for a person; some failed runs are retried. */
 export function startPastRun(
   agenda: Agenda,
   random: Random,
@@ -67,7 +67,7 @@ export function startPastRun(
   return run
 }
 
-/** The agent's own script with the outcome of the job, or with a failure somewhere in it. */
+/** The agent's script with the result of the job, or with a failure somewhere in it. */
 function scriptFor(
   random: Random,
   agent: AgentRow,
@@ -86,13 +86,16 @@ function scriptFor(
   ]
 }
 
-/** How long it works before it first waits for somebody. */
+/** How long the run works before it first waits for somebody. */
 function firstStretch(script: readonly Step[]): number {
   const working = script.findIndex(step => lengthOf(step) > 0)
   return lengthOf(script[working])
 }
 
-/** Of the runs that do not complete, unless the history says more: four fail where three are cancelled and two stopped. */
+/**
+ * The default shares of endings: of the runs that do not complete, four of nine fail, three are cancelled and two
+ * stopped.
+ */
 const USUAL = { success: 80 / 98, failure: 4 / 9 }
 
 function endingOf(random: Random, { handle }: AgentRow, history: History): Ending {
@@ -109,7 +112,7 @@ function endingOf(random: Random, { handle }: AgentRow, history: History): Endin
   ] as const)
 }
 
-/** Some agents work by the clock, the others when somebody asks. */
+/** Some agents are started by a schedule, the others by people. */
 function triggerOf(random: Random, past: PastAgent | undefined): string | null {
   return random.weighted([
     ['schedule', past?.by_schedule ? 12 : 1],

@@ -1,4 +1,4 @@
-// The tasks of a world: when each was made, worked on, approved and moved.
+// The tasks of a world: when each was created, worked on, approved and moved.
 import { DAY, HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
@@ -20,7 +20,7 @@ interface Past {
   readonly history: History
 }
 
-/** Notes what happens to each task, on each board in the order of the file. */
+/** Plans the life of each task, on each board in the order of the file. */
 export function planTasks(
   agenda: Agenda,
   random: Random,
@@ -43,7 +43,7 @@ export function planTasks(
   }
 }
 
-/** The tasks of each day beside those of the file: agents did them, and most are done. */
+/** Daily tasks besides those of the file: agents worked on them, and most are done. */
 function usualTasks(random: Random, company: Company, { world, history }: Past): PastTaskParts['task'][] {
   const count = company.hasAgents ? Math.round((history.tasks_per_day ?? 0) * history.days) : 0
   const boards = Object.keys(world.boards)
@@ -67,14 +67,14 @@ interface PastTaskParts {
   readonly agenda: Agenda
   readonly random: Random
   readonly company: Company
-  /** One of the file with its place there, or one that the history adds. */
+  /** A task of the file with its position there, or one that the history adds. */
   readonly task: Task & { readonly place?: number; readonly isUsual?: boolean }
   readonly intentions: Intentions
   readonly history: History
   readonly made: Map<string, string>
 }
 
-/** One task on its way through the columns. */
+/** The life of one task. */
 class PastTask {
   readonly #agenda: Agenda
   readonly #random: Random
@@ -118,7 +118,7 @@ class PastTask {
     this.#agenda.add(moved, () => this.#finish())
   }
 
-  /** Whether its last run is to wait for somebody when the history ends. */
+  /** Whether its last run is still waiting for somebody at the end of the history. */
   get #waits(): boolean {
     return this.#data.runs.at(-1) === 'paused'
   }
@@ -160,7 +160,7 @@ class PastTask {
       const assigneeId = this.#company.personId(data.assignee)
       assignTask(workspace, task, { assigneeType: 'user', assigneeId }, task.ownerId)
     } else {
-      // Assigning an agent would start a run of its own; the ones that there were come one by one.
+      // Assigning an agent would start a run; here the runs are started one by one.
       const assigneeId = this.#company.agent(data.assignee).id
       workspace.tables.tasks.replace(task.id, { assigneeType: 'agent', assigneeId })
     }
@@ -216,7 +216,7 @@ class PastTask {
   }
 }
 
-/** Open tasks are due at the end of some afternoon soon; a few should have been ready by now. */
+/** Open tasks are due soon, at the end of an afternoon; a few are overdue. */
 function dueDateOf(random: Random, { status, priority }: Task, end: number): string | null {
   const isOpen = status === 'todo' || status === 'in_progress' || status === 'in_review'
   if (!isOpen || (priority === undefined && random.chance(0.4))) return null

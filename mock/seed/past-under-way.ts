@@ -1,4 +1,4 @@
-// What goes on when the history ends: runs that work, runs that wait for a person, and those that somebody paused.
+// Unfinished work at the end of the history: runs that work, wait for a person or were paused.
 import { millisecondsIn } from '../simulation/duration.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import type { History } from '../world-file/index.ts'

@@ -1,4 +1,4 @@
-// Which workflow runs there were: when, for what, and how they went.
+// Past workflow runs: when they started, their input and their outcome.
 import { DAY, HOUR, SECOND } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
@@ -12,7 +12,7 @@ import { idOf } from './handles.ts'
 import { fillWords, wordsAt } from './job-words.ts'
 import type { Intentions } from './people-at-work.ts'
 
-/** How people let a workflow run go; one whose agent fails fails, whatever they want. */
+/** The intended outcome of a workflow run; it fails regardless if one of its agents fails. */
 type Outcome = PastWorkflow['outcomes'][number]
 
 export function planWorkflowRuns(
@@ -42,7 +42,7 @@ export function planWorkflowRuns(
   }
 }
 
-/** What the history says of each workflow; the others share the runs of each day. */
+/** The declared history of each workflow; workflows without one share the runs of each day. */
 function pastOf(random: Random, { workflows }: World, history: History): Record<string, PastWorkflow> {
   const said = history.workflows ?? {}
   const others = Object.keys(workflows).filter(
@@ -70,7 +70,7 @@ function cancelStep({ workspace }: Agenda, workflowRunId: string): void {
   if (run?.status === 'running') moveRun(workspace, run, 'cancel')
 }
 
-/** When they started. What has ended did so before the end, weekends in front of a gate included. */
+/** When they started. Ended runs started early enough to have ended, including weekends before a gate. */
 function instantsOf(
   random: Random,
   { steps }: WorkflowRow,

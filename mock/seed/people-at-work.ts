@@ -1,4 +1,4 @@
-// The people of the history: they answer what runs ask and decide approvals, in their working hours.
+// The people of the history, who answer questions and decide approvals in office hours.
 
 import type { Schemas } from '#openapi'
 import { HOUR, MINUTE } from '../simulation/duration.ts'
@@ -14,15 +14,15 @@ import { nextWorking } from './calendar.ts'
 import type { Company } from './company.ts'
 import { drawWord } from './job-words.ts'
 
-/** What people make of some things; everything else they answer and approve. */
+/** Exceptions; everything else is answered and approved. */
 export interface Intentions {
-  /** Runs, workflow runs and tasks that nobody looks after, so that they wait when the history ends. */
+  /** Runs, workflow runs and tasks that nobody handles, so that they are still waiting when the history ends. */
   readonly leftWaiting: Set<string>
-  /** How the gates of a workflow run are decided, by its id. */
+  /** The outcome of the gates of a workflow run, by its id. */
   readonly gates: Map<string, Outcome>
 }
 
-/** Lets people hear of everything that begins to wait, and note on the agenda when they look after it. */
+/** Adds a decision or answer to the agenda for everything that starts to wait. */
 export function letPeopleWork(
   agenda: Agenda,
   random: Random,
@@ -88,7 +88,10 @@ function answerTo(
   }
 }
 
-/** What the history says of a field, or something that fits. Of the others only those that are required are filled in. */
+/**
+ * The declared values of the history, or random ones that fit. Fields without a declared value are filled in only if
+ * required.
+ */
 function valuesFor(random: Random, fields: Question['fields'], values: NonNullable<History['values']>) {
   return Object.fromEntries(
     fields.flatMap(field => {

@@ -6,7 +6,7 @@ import type { PolicyRule } from '../world-file/index.ts'
 
 const APPROVALS = ['run', 'task', 'workflow_gate'] as const
 
-/** A rule as the workspace keeps it. Its delays and the person it names have been checked. */
+/** The stored form of a rule. Its delays and its person must have been checked. */
 export function policyRowOf(workspace: Workspace, rule: PolicyRule): RuleRow {
   const { on = [...APPROVALS], by, after = 0, reject = 0, object = 0 } = rule
   const [least = 0, longest = least] = [after].flat().map(each => millisecondsIn(each))
@@ -23,7 +23,7 @@ export function policyRowOf(workspace: Workspace, rule: PolicyRule): RuleRow {
   }
 }
 
-/** A rule as people write it. */
+/** The written form of a stored rule. */
 export function policyRuleOf(row: RuleRow): PolicyRule {
   const [least, longest] = row.afterMs
   return {

@@ -4,7 +4,7 @@ import type { Workspace } from '../world/workspace.ts'
 import type { Task } from '../world-file/index.ts'
 import { idOf, rowBy } from './handles.ts'
 
-/** What a task of a world file says, as the service takes it. */
+/** The fields of a world file's task, in the form of the service. */
 export function taskFields(workspace: Workspace, task: Task): Parameters<typeof addTask>[1] {
   const { assignee, approvers, criteria } = task
   const isPerson = assignee !== undefined && rowBy(workspace, 'people', assignee) !== undefined
@@ -35,7 +35,7 @@ export function taskFields(workspace: Workspace, task: Task): Parameters<typeof 
   }
 }
 
-/** Adds a task as it stands. Giving it to an agent starts no run: a world file says what is, not what to do. */
+/** Adds a task in its declared state. Assigning it to an agent starts no run, because a world file declares a state. */
 export function putTask(workspace: Workspace, task: Task): TaskRow {
   const { tables } = workspace
   const fields = taskFields(workspace, task)

@@ -1,4 +1,4 @@
-// A workspace as a world file would declare it: what it is now, and how its past was made.
+// A workspace as a world file would declare it: its present state, and how its past was made.
 import { balanceMicros } from '../work/accounts.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -8,7 +8,7 @@ import { policyRuleOf } from './policy-rows.ts'
 
 const EURO = 1_000_000
 
-/** The whole world of a workspace. Its tasks are those of the file as they are now, and those that were made since. */
+/** The world of a workspace. Its tasks are those of the file in their present state, and those created since. */
 export function worldOf(workspace: Workspace): World {
   const { tables } = workspace
   const handles = handlesOf(workspace)
@@ -22,7 +22,7 @@ export function worldOf(workspace: Workspace): World {
   }
 }
 
-/** The tasks of the file in its order, then those that were made since; not those that the history made by itself. */
+/** The tasks of the file in its order, then those created since, without those that the history made. */
 export function declaredTasks({ tables }: Workspace): TaskRow[] {
   const began = beginningOf(tables)
   const placeOf = (id: string) =>
@@ -33,12 +33,12 @@ export function declaredTasks({ tables }: Workspace): TaskRow[] {
     .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
 }
 
-/** The instant at which the world was made and its history ended. */
+/** The instant at which the world was built and its history ended. */
 function beginningOf(tables: Workspace['tables']): number {
   return Number(tables.declarations.get('company')?.declared.began ?? 0)
 }
 
-/** The handle of anything by its id; of what is gone, the id. */
+/** The handles by id; deleted resources keep their id. */
 function handlesOf({ tables }: Workspace): (id: string) => string {
   const { teams, people, agents, boards, projects } = tables
   return id => {
@@ -64,21 +64,24 @@ function companyOf(workspace: Workspace): Company {
   }
 }
 
-/** A task as it is now, with the runs that the file gave it; as the file has it, when nothing was done to it since. */
+/**
+ * The present state of a task, with the runs that the file declared. A task that was not changed since is returned as
+ * declared.
+ */
 function taskOf({ tables }: Workspace, task: TaskRow, handles: (id: string) => string): Task {
-  const said = tables.declarations.get(`tasks/${task.id}`)?.declared
-  const { place: _, ...declared } = (said ?? {}) as Partial<Task> & { readonly place?: number }
-  if (said && task.updatedAt < beginningOf(tables)) return declared as Task
+  const declaration = tables.declarations.get(`tasks/${task.id}`)?.declared
+  const { place: _, ...declared } = (declaration ?? {}) as Partial<Task> & { readonly place?: number }
+  if (declaration && task.updatedAt < beginningOf(tables)) return declared as Task
   const parent = task.parentTaskId === null ? undefined : tables.tasks.get(task.parentTaskId)
-  // The words of the date follow from when the mock starts.
-  const kept = (member: 'title' | 'description', now: string | null) => {
+  // Words that depend on the date differ with each start of the mock, so unchanged texts keep their placeholders.
+  const declaredOr = (member: 'title' | 'description', now: string | null) => {
     const text = declared[member]
     return text !== undefined && /\{(month|week|year)\}/.test(text) ? text : (now ?? undefined)
   }
-  const description = kept('description', task.description)
-  const due = said ? declared.due : (task.dueDate ?? undefined)
+  const description = declaredOr('description', task.description)
+  const due = declaration ? declared.due : (task.dueDate ?? undefined)
   return {
-    title: kept('title', task.title) ?? task.title,
+    title: declaredOr('title', task.title) ?? task.title,
     ...(description === undefined ? {} : { description }),
     status: task.status,
     ...(task.priority === 'none' ? {} : { priority: task.priority }),

@@ -28,15 +28,15 @@ import { AnswerError, answerTo } from '../profile/answers.ts'
 import { type Twin, withViolations } from './twin.ts'
 import { checkViolations } from './violation-check.ts'
 
-/** A twin file that cannot be used; the message has a line for each mistake. */
+/** A twin file that cannot be used; the message has one line for each mistake. */
 export class TwinFileError extends Error {}
 
 export interface TwinFileOptions {
-  /** Whether what the deployment does against the specification is served, too. Default: false. */
+  /** Whether to serve the deployment's violations of the specification. Default: false. */
   readonly violations?: boolean
 }
 
-/** Reads a twin file. Throws a `TwinFileError` with all mistakes and their places. */
+/** Reads a twin file. Throws a `TwinFileError` with all mistakes and their positions. */
 export async function readTwinFile(
   path: string,
   { violations = false }: TwinFileOptions = {},
@@ -69,7 +69,7 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
   }
   if (text.startsWith('{"recording":'))
     throw new TwinFileError(`${name} is a recording: agent-work learn ${name} makes a twin of it`)
-  // Of a file that is none at all, the first mistakes say enough, and what stands in it may be anything.
+  // In a file that is no YAML, the first mistakes are enough, and its content is meaningless.
   const broken = file.errors
     .slice(0, 3)
     .map(error => `${place(error.pos[0])} ${error.message.split(/ at line|: ["']/)[0]}`)
@@ -83,14 +83,14 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
   return withTextAnswers(twin as Twin)
 }
 
-/** YAML reads 401 as a number and null as nothing; answers are words. */
+/** YAML parses some answers as numbers or null, such as 401; answers are texts. */
 function withTextAnswers(twin: Twin): Twin {
   if (!twin.answers) return twin
   const answers = Object.entries(twin.answers).map(([id, answer]) => answerTo(id, answer))
   return { ...twin, answers: Object.fromEntries(answers) }
 }
 
-/** Where the node at a path begins, or the nearest one around it. */
+/** The start of the node at a path, or of its nearest parent. */
 function offsetOf(file: Document.Parsed, at: Path): number {
   for (let length = at.length; length > 0; length -= 1) {
     const node = file.getIn(at.slice(0, length), true) as { range?: [number, number, number] } | undefined
@@ -99,7 +99,7 @@ function offsetOf(file: Document.Parsed, at: Path): number {
   return 0
 }
 
-/** All mistakes in what is in a twin file. */
+/** All mistakes in the content of a twin file. */
 function problemsOf(twin: unknown): Problem[] {
   const problems: Problem[] = []
   const say = (at: Path, message: string) => void problems.push({ at, message })

@@ -1,4 +1,4 @@
-// The JSON schema of twin files, for editors. What a template may refer to is checked when the file is read.
+// The JSON schema of twin files, for editors. References of templates are checked when a file is read.
 import { gaps, operationIds, operations } from '#openapi'
 import { WRONG_KINDS } from '../dialect/violations.ts'
 
@@ -122,7 +122,7 @@ export function twinSchema(): Record<string, unknown> {
   }
 }
 
-/** YAML reads some answers as numbers or as null. */
+/** YAML parses some answers as numbers or null. */
 function spellings(answer: string): unknown[] {
   if (/^\d+$/.test(answer)) return [answer, Number(answer)]
   return answer === 'null' ? [answer, null] : [answer]

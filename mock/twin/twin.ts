@@ -1,5 +1,5 @@
-// A twin: how one deployment answers. `answers` are its answers to gaps; `dialect` is how it writes what it sends. It holds
-// names and forms, never data.
+// A twin describes how one deployment answers: `answers` to gaps, and the `dialect` of its messages. It contains names
+// and forms, never data.
 
 import type { Dialect } from '../dialect/dialect.ts'
 import type { Violation, Violations, WrongMembers } from '../dialect/violations.ts'
@@ -15,11 +15,11 @@ export interface Twin {
   }
   readonly answers?: Answers
   readonly dialect?: Dialect
-  /** What the deployment does against the specification; served only after `withViolations`. */
+  /** The deployment's violations of the specification; served only after `withViolations`. */
   readonly violations?: Violations
-  /** What the recording did not settle, with the evidence. */
+  /** What the recording left undecided, with the evidence. */
   readonly unsure?: readonly Unsure[]
-  /** Paths in this file that a person wrote; `learn --update` keeps them. */
+  /** Paths in this file that were edited by hand; `learn --update` keeps them. */
   readonly hand?: readonly string[]
 }
 
@@ -30,12 +30,12 @@ export interface Unsure {
   readonly seen: number
 }
 
-/** The profile that makes the mock answer like a deployment. Given answers go before those of the twin. */
+/** The profile that makes the mock answer like the deployment. Given answers take precedence over those of the twin. */
 export function profileOfTwin({ answers, dialect }: Twin, given: Answers = {}): Answers {
   return { ...answers, ...(dialect === undefined ? {} : { dialect }), ...given }
 }
 
-/** The twin with what it keeps apart: it answers against the specification where the deployment does. */
+/** The twin with its violations enabled: it violates the specification where the deployment does. */
 export function withViolations(twin: Twin): Twin {
   const { violations = {}, ...others } = twin
   const all = Object.values(violations)

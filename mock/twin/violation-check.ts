@@ -1,11 +1,11 @@
-// Mistakes in the violations of a twin file: they may only say what the specification states otherwise.
+// Checks the violations in a twin file: they may only contradict what the specification states.
 import { type Fields, isFields, type OperationId, operationIds, requirements, type Schema } from '#openapi'
 import { requirementOfWord, STATED_CODES } from '../dialect/stated-elements.ts'
 import { partsOf, type Violation, WRONG_KINDS, type WrongKind } from '../dialect/violations.ts'
 
 type Say = (at: readonly string[], message: string) => void
 
-/** Mistakes in the violations of a file. `schemaOf` is the schema of a reply that the dialect describes. */
+/** The mistakes in the violations of a file. `schemaOf` is the schema of a reply that the dialect describes. */
 export function checkViolations(
   violations: Fields,
   schemaOf: (id: OperationId) => Schema | undefined,

@@ -6,10 +6,10 @@ import type { FilledWorld, History, World } from './world.ts'
 
 type Source = NonNullable<FilledWorld['history']>
 
-/** The words that jobs and titles may hold in any world. */
+/** The words that jobs and titles of any world may use. */
 const BUILT_IN_WORDS = ['month', 'week', 'year']
 
-/** A history with its defaults, and what is wrong with it. */
+/** Fills in the defaults of a history, and reports mistakes. */
 export function completeHistory(
   source: Source,
   { people, agents, workflows }: Pick<World, 'people' | 'agents' | 'workflows'>,

@@ -6,7 +6,7 @@ import type { FilledWorld, Knowledge, WorldDocument } from './world.ts'
 type Entries = FilledWorld['knowledge']
 type Item = Entries[string]['documents'][number]
 
-/** Knowledge bases with their documents. What stood in files is text by now. */
+/** Knowledge bases with their documents. The contents of files have been read before. */
 export function completeKnowledge(source: Entries, report: Report): Record<string, Knowledge> {
   return mapOf(source, (base, handle) => {
     const { name = titleOf(handle) } = base
@@ -39,7 +39,7 @@ function documentsOf(items: readonly Item[], at: Path, report: Report): WorldDoc
   })
 }
 
-/** The paragraphs of a text. A heading goes with the paragraph behind it. */
+/** The paragraphs of a text. A heading belongs to the paragraph after it. */
 function passagesOf(text: string): string[] {
   const paragraphs = text
     .replaceAll('\r\n', '\n')
@@ -60,7 +60,7 @@ function passagesOf(text: string): string[] {
   return passages
 }
 
-/** A document of a file: its first heading, or else its name, is the title. */
+/** A document from a file: its title is the first heading, or else the file name. */
 export function documentOf(text: string, name: string): { readonly title: string; readonly text: string } {
   const [, heading] = /^#\s+(.+)$/m.exec(text) ?? []
   const startsWithIt = heading !== undefined && text.trimStart().startsWith('# ')

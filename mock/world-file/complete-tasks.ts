@@ -10,7 +10,7 @@ interface Around extends Pick<World, 'people' | 'agents' | 'boards'> {
   readonly history: History | null
 }
 
-/** Tasks with their defaults, and what is wrong with them. */
+/** Fills in the defaults of tasks, and reports mistakes. */
 export function completeTasks(tasks: readonly Source[], around: Around, report: Report): Task[] {
   const { people, agents, boards, first, admin, history } = around
   const titles = new Set<string>()

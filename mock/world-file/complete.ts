@@ -1,4 +1,4 @@
-// Fills in what a world leaves out, and reports what does not fit together or breaks a rule of the service.
+// Fills in the defaults of a world, and reports contradictions and violations of the service's rules.
 import { SCOPES, type Scope } from '#openapi'
 import { millisecondsIn } from '../simulation/duration.ts'
 import { ROLES } from '../world/people.ts'
@@ -91,7 +91,7 @@ function companyOf({ company, history }: FilledWorld, report: Report): Company {
 }
 
 function isTimeZone(name: string): boolean {
-  // The first use of a locale is slow, and the usual one needs no check.
+  // The first use of a locale is slow, and the default needs no check.
   if (name === 'Europe/Berlin') return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -203,7 +203,7 @@ function workflowOf(
   const steps = listOf(workflow.steps).map((step, index): WorkflowStep => {
     const place = [...at, 'steps', index]
     const { agent, gate, approvers, instruction } = step
-    const told = instruction === undefined ? {} : { instruction }
+    const optionalInstruction = instruction === undefined ? {} : { instruction }
     if ((agent === undefined) === (gate === undefined))
       report(
         place,
@@ -221,12 +221,12 @@ function workflowOf(
           [...place, 'agent'],
           `${agent} is private to ${its.owner}, and the workflow belongs to ${owner}; share it, or give both to one person`,
         )
-      return { agent, name: step.name ?? its?.name ?? titleOf(agent), ...told }
+      return { agent, name: step.name ?? its?.name ?? titleOf(agent), ...optionalInstruction }
     }
     if (step.name !== undefined) report([...place, 'name'], 'a gate is named by gate; leave name out')
     if (approvers.length === 0 && usual.admin === undefined)
       report(place, 'nobody may decide this gate; say approvers, or make somebody an admin')
-    return { gate: gate ?? '', approvers, ...told }
+    return { gate: gate ?? '', approvers, ...optionalInstruction }
   })
   return { ...workflow, name, owner, steps }
 }

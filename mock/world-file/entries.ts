@@ -1,4 +1,4 @@
-/** Each entry of a map, in its order. */
+/** Maps each entry of a map, in order. */
 export function mapOf<From, To>(
   entries: Readonly<Record<string, From>>,
   make: (entry: From, handle: string) => To,
@@ -6,7 +6,7 @@ export function mapOf<From, To>(
   return Object.fromEntries(Object.entries(entries).map(([handle, entry]) => [handle, make(entry, handle)]))
 }
 
-/** The items of a list but for those that were wrong, which are null. */
+/** The items of a list without those that were wrong, which are null. */
 export function listOf<Item>(items: readonly Item[] | undefined): Item[] {
   return (items ?? []).filter(item => item !== null)
 }

@@ -1,4 +1,4 @@
-// The door to world files: what they are, and how they are read, checked and written.
+// The door to world files: their format, and how they are read, checked and written.
 export { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, rolesOf } from './entry-kinds.ts'
 export type { DemoHandles } from './generated/demo-handles.gen.ts'
 export { sentence, WorldError, type WorldProblem } from './problem.ts'

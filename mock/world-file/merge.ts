@@ -3,12 +3,12 @@ import type { Path, Report } from './problem.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A world with another one laid over it: entries by handle, their members by name. Null takes out what the base has. Tasks
- * are added to those of the base; every other list takes the place of the base's.
+ * Merges a world over another one: entries by handle, their members by name. Null removes an entry or member of the
+ * base. Tasks are appended to those of the base; any other list replaces that of the base.
  */
 export function mergeWorlds(base: unknown, over: unknown, path: Path = []): unknown {
   if (over === null && base !== undefined) return undefined
-  // A handle with nothing behind it is an entry with every default.
+  // A handle without a value is an entry with all defaults.
   if (over === null && path.length === 2) return {}
   if (path.length === 1 && path[0] === 'tasks' && Array.isArray(base) && Array.isArray(over))
     return [...(base as unknown[]), ...(over as unknown[])]
@@ -23,7 +23,7 @@ export function mergeWorlds(base: unknown, over: unknown, path: Path = []): unkn
   return merged
 }
 
-/** Puts the files of a folder together. What stands in two of them is reported at its second place. */
+/** Merges the files of a folder. A member that occurs in two of them is reported at the second. */
 export function joinWorlds(first: unknown, second: unknown, report: Report, path: Path = []): unknown {
   if (first === undefined || !isFields(first) || !isFields(second)) {
     if (path[0] === 'tasks' && Array.isArray(first) && Array.isArray(second))
@@ -34,7 +34,7 @@ export function joinWorlds(first: unknown, second: unknown, report: Report, path
   const joined: Record<string, unknown> = { ...first }
   for (const [name, value] of Object.entries(second)) {
     const known = first[name]
-    // Every file may name its schema and its version.
+    // Every file may name its schema and version.
     if (known !== undefined && (name === '$schema' || name === 'world') && path.length === 0) continue
     joined[name] =
       path.length === 1 && known !== undefined
@@ -46,7 +46,7 @@ export function joinWorlds(first: unknown, second: unknown, report: Report, path
   return joined
 }
 
-/** Whether maps at this path are merged by member, and not replaced as a whole. */
+/** Whether maps at this path are merged by member instead of replaced. */
 function isMerged(path: Path): boolean {
   const [kind, inner] = path
   if (path.length <= 1) return true

@@ -1,4 +1,4 @@
-// What follows from a handle or a name where a world file leaves it out.
+// Defaults derived from a handle or a name.
 
 /** `quote-writer` as `Quote writer`. */
 export function titleOf(handle: string): string {

@@ -1,4 +1,4 @@
-/** Where something stands in a file, counted from 1. */
+/** A position in a file, counted from 1. */
 export interface Place {
   readonly file: string
   readonly line: number
@@ -7,11 +7,11 @@ export interface Place {
 
 /** A mistake in a world file. */
 export interface WorldProblem {
-  /** The member, such as `agents.quote-writer.model`; empty for the whole file. */
+  /** The path of the member, such as `agents.quote-writer.model`; empty for the whole file. */
   readonly path: string
-  /** Undefined for a world that was not given as text. */
+  /** Undefined if the world was not given as text. */
   readonly place?: Place | undefined
-  /** What must be, what was given, and what was probably meant. */
+  /** What is expected, what was given, and a suggestion. */
   readonly message: string
 }
 
@@ -32,15 +32,15 @@ export function sentence({ place, path, message }: WorldProblem): string {
   return `${where}${path === '' ? '' : `${path}: `}${message}`
 }
 
-/** Members from the outermost on, such as `['agents', 'quote-writer', 'script', 2]`. */
+/** The path of a member, such as `['agents', 'quote-writer', 'script', 2]`. */
 export type Path = readonly (string | number)[]
 
-/** A path as people write it: `agents.quote-writer.script[2]`. */
+/** A path in its written form: `agents.quote-writer.script[2]`. */
 export function shownPath(path: Path): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join('')
 }
 
-/** Collects mistakes; `at` is the member that is wrong, in its value or, with `ofKey`, in its name. */
+/** Reports a mistake. `at` is the path of the member whose value or, with `ofKey`, whose name is wrong. */
 export type Report = (at: Path, message: string, ofKey?: boolean) => void

@@ -1,4 +1,4 @@
-// Reads a world that came as an object or as text. Every mistake is found at once.
+// Reads a world from an object or a text, and reports all mistakes at once.
 import { completeWorld } from './complete.ts'
 import { mapOf } from './entries.ts'
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
@@ -14,18 +14,18 @@ import type { FilledWorld, World, WorldSource } from './world.ts'
 /** The version of the format. */
 const VERSION = 1
 
-/** Worlds that are whole already. */
+/** Worlds that are already complete. */
 const whole = new WeakSet<object>()
 
 export interface ReadOptions {
-  /** The worlds that `extends` can name beside files. */
+  /** The worlds that `extends` can name besides files. */
   readonly shipped?: Readonly<Record<string, World>>
   readonly schema?: JsonSchema
 }
 
 /**
- * Reads a world that came as an object, laid over another one if that is given. Nothing in it may name a file. Throws a
- * `WorldError` with every mistake.
+ * Reads a world from an object, merged over a base if there is one. It may not refer to files. Throws a `WorldError`
+ * with all mistakes.
  */
 export function readWorldSource(
   source: object,
@@ -46,10 +46,10 @@ export async function readWorldText(
 
 export const NOTHING: Sourced = { value: {}, places: new Places() }
 
-/** Finds the file that a world extends. */
+/** Loads the file that a world extends. */
 export type LoadBase = (name: string, report: (message: string) => Sourced) => Promise<Sourced>
 
-/** Collects the parts of a world, and what is wrong with them. */
+/** Collects the parts of a world and their mistakes. */
 export class WorldReader {
   readonly #problems: WorldProblem[] = []
   readonly #options: ReadOptions
@@ -58,7 +58,7 @@ export class WorldReader {
     this.#options = options
   }
 
-  /** The whole world of a source in which no file is named. */
+  /** Reads a complete world from a source without references to files. */
   read(source: Sourced, base: unknown): World {
     const { value, places } = this.extendShipped(this.takeTexts(source, undefined))
     return this.complete({ value: base === undefined ? value : mergeWorlds(base, value), places })
@@ -70,13 +70,13 @@ export class WorldReader {
     return sourced
   }
 
-  /** Puts the texts of files into their places. Without a folder none are read. */
+  /** Replaces references to files by their contents. Without a folder, references are mistakes. */
   takeTexts({ value, places }: Sourced, folder: TextFolder | undefined): Sourced {
     const taken = takeTextsIn(value, folder, (at, message) => this.report(at, places.of(at), message))
     return { value: taken, places }
   }
 
-  /** Puts the files of a folder together. */
+  /** Merges the files of a folder. */
   join(first: Sourced, second: Sourced): Sourced {
     const report = (at: Path, message: string) => this.report(at, second.places.of(at, true), message)
     const places = new Places()
@@ -85,7 +85,7 @@ export class WorldReader {
     return { value: joinWorlds(first.value, second.value, report), places }
   }
 
-  /** Lays a world over the one that it extends, which is none of a file. */
+  /** Merges a world over the shipped world that it extends. */
   extendShipped(source: Sourced): Sourced {
     const { name, own } = extended(source)
     if (name === undefined) return own
@@ -93,7 +93,7 @@ export class WorldReader {
     return over(ready ?? this.#missing(name, source, 'files are not read here'), own)
   }
 
-  /** Lays a world over the one that it extends, which may be a file. */
+  /** Merges a world over the one that it extends, which may be a file. */
   async extend(source: Sourced, load: LoadBase): Promise<Sourced> {
     const { name, own } = extended(source)
     if (name === undefined) return own
@@ -124,12 +124,12 @@ export class WorldReader {
     return NOTHING
   }
 
-  /** Adds a mistake. */
+  /** Records a mistake. */
   report(at: Path, place: Place | undefined, message: string): void {
     this.#problems.push({ path: shownPath(at), place, message })
   }
 
-  /** The whole world, or a `WorldError`. */
+  /** Returns the complete world, or throws a `WorldError`. */
   complete({ value, places }: Sourced): World {
     const { schema = worldSchema() } = this.#options
     const add = (at: Path, message: string, ofKey = false) => this.report(at, places.of(at, ofKey), message)
@@ -157,7 +157,7 @@ export class WorldReader {
       checkReferences(source, known, schema, add)
       world = completeWorld(source as FilledWorld, add)
     } catch (error) {
-      // What is left of a file with mistakes need not make sense.
+      // With mistakes in the file, later errors may only follow from them.
       if (this.#problems.length === 0) throw error
     }
     if (this.#problems.length > 0 || !world) throw new WorldError(sorted(this.#problems))
@@ -166,17 +166,17 @@ export class WorldReader {
   }
 }
 
-/** A whole world as a file could say it: nothing instead of null. */
+/** A complete world in the format of the file, with nulls left out. */
 export function sourceOf({ history, agents, ...world }: World): WorldSource {
   const written = mapOf(agents, ({ team, ...agent }) => (team === null ? agent : { team, ...agent }))
   return structuredClone({ ...world, agents: written, ...(history ? { history } : {}) }) as WorldSource
 }
 
-/** What a world extends, and the world without that member. */
+/** The name of the extended world, and the world without that member. */
 function extended({ value, places }: Sourced): { name: string | undefined; own: Sourced } {
   if (!isFields(value)) return { name: undefined, own: { value, places } }
   const { extends: name, ...own } = value
-  // What is no text is reported by the schema.
+  // The schema check reports a name that is not a text.
   if (typeof name !== 'string') return { name: undefined, own: { value: mergeWorlds({}, value), places } }
   return { name, own: { value: own, places } }
 }
@@ -192,7 +192,7 @@ function isPath(name: string): boolean {
   return /[./\\]/.test(name)
 }
 
-/** Removes a member that is wrong; items of lists become null, so that the others keep their places. */
+/** Removes a wrong member; items of lists become null, so that the others keep their index. */
 function takeOut(value: object, at: Path): void {
   if (at.length === 0) return
   let within: unknown = value

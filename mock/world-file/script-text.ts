@@ -1,9 +1,9 @@
-// Scripts of agents as world files have them: steps separated by semicolons, or a list.
+// Parses scripts in world files: steps separated by semicolons, or a list.
 import { parseStep } from '../work/steps.ts'
 import type { QuestionField, Step } from '../world/script.ts'
 import type { Path, Report } from './problem.ts'
 
-/** What each step has to have, and what it takes beside that. */
+/** The required and optional members of each kind of step. */
 const MEMBERS: {
   readonly [Kind in Step['do']]: readonly [needed: readonly string[], taken: readonly string[]]
 } = {
@@ -18,7 +18,7 @@ const MEMBERS: {
   finish: [['summary'], []],
 }
 
-/** The steps of a script; what is wrong with them is reported. */
+/** The steps of a script; mistakes are reported. */
 export function stepsOf(script: unknown, at: Path, report: Report): Step[] {
   const steps =
     typeof script === 'string'

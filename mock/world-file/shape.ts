@@ -1,4 +1,4 @@
-// Checks a world against its JSON schema, in sentences.
+// Validates a world with its JSON schema, with messages in plain sentences.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
@@ -14,7 +14,7 @@ export function worldSchema(): JsonSchema {
   return own
 }
 
-/** What is wrong with the shape of a value. */
+/** A violation of the schema. */
 export interface Misfit {
   readonly at: Path
   /** Whether the name of the member is wrong, not its value. */
@@ -40,7 +40,7 @@ export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
 }
 
 function compile(schema: JsonSchema): ValidateFunction {
-  // Loaded on demand, so that a mock without a file starts faster.
+  // Loaded on demand, so that a mock without a world file starts faster.
   const { Ajv2020, addFormats } = platform.loadAjv()
   const ajv = new Ajv2020({
     strict: false,
@@ -85,7 +85,7 @@ function misfit(error: ErrorObject): Misfit {
   }
 }
 
-/** What people write where another member is meant. */
+/** Common wrong member names, with a hint on the right one. */
 const HINTS: Readonly<Record<string, string>> = {
   'company.teams': 'teams stand at the top level, beside company',
   'company.balance': 'did you mean balance_euros?',
@@ -148,9 +148,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const MAX_WORD_LENGTH = 60
 const MAX_WORDS = 2_000
 
-/** `; did you mean agents?`, or, with few words, what there is. */
+/** `; did you mean agents?`, or the alternatives if there are few. */
 export function meant(word: string, words: readonly string[]): string {
-  // Nobody mistypes that much, and comparing takes its time.
+  // Nobody mistypes this much, and comparing takes time.
   const isComparable = word.length <= MAX_WORD_LENGTH && words.length <= MAX_WORDS
   const found = isComparable ? (closestWord(word, words) ?? similarWord(word, words)) : undefined
   if (found !== undefined) return `; did you mean ${found}?`
@@ -159,7 +159,7 @@ export function meant(word: string, words: readonly string[]): string {
   return `; there ${words.length === 1 ? 'is' : 'are'} ${some}${words.length > 12 ? ', …' : ''}`
 }
 
-/** A value as it is shown in a sentence. */
+/** A value as messages show it. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? 'missing')
   return text.length > 60 ? `${text.slice(0, 56)}…` : text

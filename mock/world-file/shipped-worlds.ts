@@ -1,4 +1,4 @@
-// The worlds that the mock brings along, completed by `npm run generate` from worlds/*.yaml.
+// The worlds in the package, completed by `npm run generate` from worlds/*.yaml.
 import { platform } from '#platform'
 import type { World } from './world.ts'
 
@@ -9,7 +9,7 @@ type ShippedWorlds = Readonly<Record<(typeof SHIPPED_WORLDS)[number], World>>
 
 let loaded: ShippedWorlds | undefined
 
-/** Read on first use, because it does not exist yet while it is generated. */
+/** Read on first use, because the file does not exist before it is generated. */
 export function shippedWorlds(): ShippedWorlds {
   loaded ??= platform.readGenerated(import.meta.url, 'worlds.json') as ShippedWorlds
   return loaded

@@ -1,18 +1,18 @@
-// YAML, or JSON, as a plain value whose parts still know where they stand.
+// Parses YAML or JSON to a plain value with the positions of its members.
 import type { Alias, Node } from 'yaml'
 import type { Path, Place } from './problem.ts'
 
-/** How large a file may become when its anchors are unfolded. */
+/** The maximum size of a file after its aliases are expanded. */
 const MAX_BYTES = 10_000_000
 const MAX_DEPTH = 100
 
-/** A value with the places of its members. */
+/** A value with the positions of its members. */
 export interface Sourced {
   readonly value: unknown
   readonly places: Places
 }
 
-/** Where members stand. A member that has no place of its own stands where the one around it does. */
+/** The positions of members. A member without one has that of its parent. */
 export class Places {
   readonly #keys = new Map<string, Place>()
   readonly #values = new Map<string, Place>()
@@ -22,7 +22,7 @@ export class Places {
     this.#keys.set(nameOf(path), key)
   }
 
-  /** The place of a member's value, or, with `ofKey`, of its name. */
+  /** The position of a member's value or, with `ofKey`, of its name. */
   of(path: Path, ofKey = false): Place | undefined {
     for (let length = path.length; length >= 0; length--) {
       const known = (ofKey && length === path.length ? this.#keys : this.#values).get(
@@ -33,7 +33,7 @@ export class Places {
     return undefined
   }
 
-  /** Takes the places of another source over, with other names for some of its paths. */
+  /** Adds the positions of another source; `renamed` maps its paths. */
   add(others: Places, renamed: (path: Path) => Path = path => path): void {
     for (const [name, value] of others.#values) {
       const path = renamed(JSON.parse(name) as Path)
@@ -46,13 +46,13 @@ function nameOf(path: Path): string {
   return JSON.stringify(path)
 }
 
-/** The value of a text; what is wrong with the text is reported. */
+/** Parses a text; syntax errors are reported. */
 export async function parseSource(
   text: string,
   file: string,
   report: (place: Place, at: Path, message: string) => void,
 ): Promise<Sourced> {
-  // Imported on demand, so that a mock without a file starts faster.
+  // Imported on demand, so that a mock without a world file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
   const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false })
@@ -61,7 +61,7 @@ export async function parseSource(
     return { file, line, column: col }
   }
   const places = new Places()
-  // Those behind the first one mostly follow from it.
+  // Later errors mostly follow from the first.
   const [first] = document.errors
   if (first) {
     const message = first.message.split(' at line')[0] ?? first.message
@@ -76,7 +76,7 @@ export async function parseSource(
   function plain(node: unknown, path: Path, within: readonly unknown[], isUnfolded: boolean): unknown {
     const found = yaml.isAlias(node) ? namedBy(node) : (node as Node | null | undefined)
     if (!found) return null
-    // What an anchor names stands where it is used.
+    // The position of an aliased value is that of the alias.
     const unfolded = isUnfolded || yaml.isAlias(node)
     if (!isUnfolded) placeOnce(path, node as Node)
     if (within.includes(found))
@@ -112,7 +112,7 @@ export async function parseSource(
     return Object.fromEntries(entries)
   }
 
-  /** Looked up once, because that goes through the whole document. */
+  /** Cached, because each lookup traverses the whole document. */
   function namedBy(alias: Alias): Node | undefined {
     if (!named.has(alias)) named.set(alias, alias.resolve(document))
     return named.get(alias)

@@ -1,22 +1,22 @@
-// The texts of files that a world names, put into their places.
+// Replaces references to files in a world by the contents of the files.
 import { documentOf } from './complete-knowledge.ts'
 import { isFields } from './merge.ts'
 import type { Path, Report } from './problem.ts'
 
-/** Why something cannot be read. */
+/** Why a file cannot be read. */
 export interface Unreadable {
   readonly problem: string
 }
 
-/** Where the files of a world are. */
+/** The folder of a world's files. */
 export interface TextFolder {
-  /** The text of a file that the world names. */
+  /** The contents of a file that the world names. */
   textOf(name: string): string | Unreadable
-  /** The files of a pattern, in order of their names. */
+  /** The files that match a pattern, sorted by name. */
   matching(pattern: string): string[] | Unreadable
 }
 
-/** A world in which texts stand in the place of the files that have them. */
+/** The world with the contents of the files that it names. */
 export function takeTextsIn(world: unknown, folder: TextFolder | undefined, report: Report): unknown {
   if (!isFields(world)) return world
   const taken: Record<string, unknown> = { ...world }
@@ -56,7 +56,7 @@ function isFile(value: unknown): value is { readonly file: string } {
   return isFields(value) && typeof value.file === 'string' && Object.keys(value).length === 1
 }
 
-/** The document or the documents of an item of a list. */
+/** The document or documents of a list item. */
 function itemsOf(item: unknown, folder: TextFolder | undefined, at: Path, report: Report): unknown[] {
   if (!isFields(item)) return [item]
   if (typeof item.files === 'string' && Object.keys(item).length === 1)
@@ -83,7 +83,7 @@ function textOf(name: string, folder: TextFolder | undefined, at: Path, report: 
   return ''
 }
 
-/** `knowledge/prices.md` as `prices`. */
+/** `prices` for `knowledge/prices.md`. */
 function nameOf(file: string): string {
   return file.replace(/^.*[/\\]/, '').replace(/(?<=.)\.[^.]*$/, '')
 }

@@ -1,4 +1,4 @@
-// A world as the mock builds it: every short form written out, every text read, every default filled in.
+// A complete world, as the mock builds it: without short forms, references to files or missing defaults.
 
 import type { Scope } from '#openapi'
 import type { components } from '../control/generated/control.gen.ts'
@@ -81,7 +81,7 @@ export interface World {
   readonly history: History | null
 }
 
-/** A world, or a part of one, as somebody writes it. Its short forms and defaults are open. */
+/** A world, or a part of one, as people write it, with short forms and without defaults. */
 export type WorldSource = Schemas['World']
 
 type Open<Entry, Members extends keyof Entry> = Omit<Entry, Members> & Partial<Pick<Entry, Members>>

@@ -1,11 +1,11 @@
-// A world as the text of a world file.
+// Writes a world as the text of a world file.
 import { resolve, SCOPES, type Schema } from '#openapi'
 import { mapOf } from './entries.ts'
 import { sourceOf } from './read-world.ts'
 import { worldSchema } from './shape.ts'
 import type { World } from './world.ts'
 
-/** How long a line may be. */
+/** The maximum length of a line. */
 const WIDTH = 110
 
 /** The YAML text of a world. */
@@ -13,16 +13,16 @@ export async function worldText(world: World): Promise<string> {
   return yamlText({ world: 1, ...written(world) })
 }
 
-/** A value as YAML that people like to read: what fits on a line stands on one. */
+/** A value as readable YAML: what fits on one line is written on one. */
 async function yamlText(value: unknown): Promise<string> {
   const { Document, isMap, isSeq } = await import('yaml')
   const document = new Document(value, { aliasDuplicateObjects: false })
   arrange(document.contents, value, 0)
   const text = document.toString({ lineWidth: WIDTH, flowCollectionPadding: true })
-  // The big members stand apart.
+  // Blank lines between the top-level members.
   return text.replaceAll(/\n(?=[a-z_]+:(\n| \{))/g, '\n\n')
 
-  /** Returns how long a value is on one line; infinite if it has to stand on several. */
+  /** Sets the layout of a node. Returns the length of the value on one line; infinite if it needs several. */
   function arrange(node: unknown, plain: unknown, depth: number): number {
     if (typeof plain === 'string') return plain.includes('\n') ? Number.POSITIVE_INFINITY : plain.length + 4
     if (isSeq(node))
@@ -48,7 +48,7 @@ async function yamlText(value: unknown): Promise<string> {
   }
 }
 
-/** What a reader of the file needs: no empty lists and texts, which are the default anyway, and short forms. */
+/** The members worth writing: in short form, without empty lists and texts, which are defaults. */
 function written(world: World): Record<string, unknown> {
   const source: Readonly<Record<string, unknown>> = {
     ...sourceOf(world),
@@ -70,7 +70,7 @@ function scopesWord(scopes: readonly string[]): string | readonly string[] {
   return scopes.length === reading.length && reading.every(scope => scopes.includes(scope)) ? 'read' : scopes
 }
 
-/** A value whose members stand in the order of the schema. */
+/** A value with its members in the order of the schema. */
 function ordered(value: unknown, schema: Schema | undefined, root: Schema): unknown {
   if (!schema) return value
   const { element: described } = resolve(root, schema)
@@ -91,12 +91,12 @@ function withoutNothing(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
     .map(([name, each]) => [name, KEPT.has(name) ? each : withoutNothing(each, depth + 1)] as const)
-    // Tags that are empty are not the default, and an entry of a kind is there even if it says nothing.
+    // Empty tags are not the default, and an entry exists even if it is empty.
     .filter(([name, each]) => depth === 0 || KEPT.has(name) || !isNothing(each))
   return Object.fromEntries(entries)
 }
 
-/** Where nothing is something. */
+/** Members for which an empty value differs from the default. */
 const KEPT = new Set(['tags', 'arguments', 'result', 'values', 'scopes', 'comments', 'outcomes', 'script'])
 
 function isNothing(value: unknown): boolean {

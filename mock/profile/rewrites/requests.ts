@@ -1,5 +1,5 @@
-// What requests may contain: bounds, defaults, enumerations, open and closed bodies. What a deployment accepts beyond the
-// default is decoded to the form that handlers know.
+// What requests may contain: bounds, defaults, enumerations, open and closed bodies. Accepted forms other than the
+// default are decoded to the default, which handlers expect.
 
 import { componentOf, type Fields, isFields, type Schema } from '#openapi'
 import { decisions } from '../decisions.ts'
@@ -119,7 +119,7 @@ function boundedByMaximum(
   return { schema: { ...schema, maximum: decisions.maximumPageSize(profile) } }
 }
 
-/** Handlers start at the beginning all the same; only the reply differs. */
+/** The first page is returned either way; only the reply differs. */
 function withoutOffset(...[schema, place, { gap }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (place.component === 'PageFields') return dropProperties(schema, 'offset')
   if (!isGoverned(schema, 'default', gap)) return undefined
@@ -135,7 +135,7 @@ function withoutNull(...[schema, { whole }]: Parameters<Rewrite>): ReturnType<Re
   return { schema: { ...schema, type, ...(values ? { enum: values } : {}) } }
 }
 
-/** A list of values where any text was taken; null stays where it was one. */
+/** Restricts a text to listed values; null stays allowed where it was. */
 function listing(...values: string[]): Rewrite {
   return onKeyword('description', schema => ({
     narrower: true,
@@ -143,7 +143,7 @@ function listing(...values: string[]): Rewrite {
   }))
 }
 
-/** Bodies that say themselves what becomes of further fields are left as they are. */
+/** Leaves bodies alone that already declare whether they allow further fields. */
 function closed(...[schema, { whole, codecOf }]: Parameters<Rewrite>): ReturnType<Rewrite> {
   if (whole !== 'body') return undefined
   const name = schema.$ref && componentOf(schema.$ref)
@@ -172,7 +172,7 @@ function withMessages(...[schema, { component }]: Parameters<Rewrite>): ReturnTy
   }
 }
 
-/** What an object of any fields asks for: what it says, where it says it in the usual way, and else by its schema. */
+/** The output that an object with any fields requests: its usual members, or else its schema. */
 function readOutput(output: Fields): Fields {
   const { type, schema, options } = output
   if (type === 'choice' && Array.isArray(options) && options.length > 0) return output
@@ -180,7 +180,7 @@ function readOutput(output: Fields): Fields {
   return isFields(schema) ? { ...output, type: 'object' } : { type: 'text' }
 }
 
-/** What says where a schema comes from, without what it says of values. */
+/** The members of a schema that document its origin, without its constraints. */
 function marked({ description, 'x-gap': gap }: Schema): Schema {
   return {
     ...(description === undefined ? {} : { description }),

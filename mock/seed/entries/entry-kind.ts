@@ -1,32 +1,32 @@
-// What a kind of entry of a world file is: how its entries are put into a workspace, read from it and removed.
+// The interface of a kind of world file entries: how they are put into a workspace, read from it and removed.
 import type { Workspace } from '../../world/workspace.ts'
 
-/** Whether something has been there for some months, or is made at this instant. */
+/** Whether an entry was made some months ago or is made now. */
 export type Made = 'earlier' | 'now'
 
-/** The handle of anything by its id; of what is gone, the id. */
+/** The handle for an id; the id itself if the resource was deleted. */
 export type HandleOf = (id: string) => string
 
-/** Something that uses an entry. */
+/** Something that refers to an entry. */
 export interface User {
-  /** What it is, such as `task OPS-12`. */
+  /** Its name in messages, such as `task OPS-12`. */
   readonly name: string
-  /** Lets the entry go, as the app would. Undefined where nothing else could take its place. */
+  /** Removes the reference, as the app would. Undefined if it needs the entry. */
   readonly letGo?: (() => void) | undefined
 }
 
 export interface EntryKind<Entry> {
-  /** Puts an entry: a new row, or another in the place of the old one. What the entry names must be there. */
+  /** Creates or replaces an entry. Everything that the entry refers to must exist. */
   put(workspace: Workspace, handle: string, entry: Entry, made: Made): void
   /** All entries by handle, as a world file would declare them now. */
   read(workspace: Workspace, handleOf: HandleOf): Record<string, Entry>
-  /** What uses the entry with that id. */
+  /** The users of the entry with that id. */
   users(workspace: Workspace, id: string): User[]
-  /** Removes what belongs to the entry beside its row. */
+  /** Removes what belongs to the entry besides its row. */
   removeParts?(workspace: Workspace, id: string): void
 }
 
-/** The rows that use an entry. `letGo` returns undefined for a row that cannot do without it. */
+/** The rows that refer to an entry. `letGo` returns undefined for a row that needs it. */
 export function usersAmong<Row>(
   rows: readonly Row[],
   uses: (row: Row) => boolean,

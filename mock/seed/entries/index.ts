@@ -1,4 +1,4 @@
-// The door to the entries of a world: every kind, put into a workspace, read from it and removed.
+// The door to the entries of a world: all kinds, put into a workspace, read from it and removed.
 import { removeTask } from '../../work/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, type World } from '../../world-file/index.ts'
@@ -12,7 +12,7 @@ import { workflows } from './workflows.ts'
 
 type EntryOf<Kind extends HandledKind> = World[Kind][string]
 
-/** What can be removed: documents and tasks, which have no handles, as well. */
+/** What can be removed, including documents and tasks, which have no handles. */
 export type RemovedKind = HandledKind | 'documents' | 'tasks'
 
 const KINDS: { readonly [Kind in HandledKind]: EntryKind<EntryOf<Kind>> } = {
@@ -28,7 +28,7 @@ const KINDS: { readonly [Kind in HandledKind]: EntryKind<EntryOf<Kind>> } = {
   clients,
 }
 
-/** Puts one entry; it must be complete, and what it names must be there. */
+/** Puts one entry. It must be complete, and everything that it refers to must exist. */
 export function putEntry<Kind extends HandledKind>(
   workspace: Workspace,
   kind: Kind,
@@ -45,19 +45,16 @@ export function readEntries(workspace: Workspace, handleOf: HandleOf): Pick<Worl
   return Object.fromEntries(entries) as Pick<World, HandledKind>
 }
 
-/** What uses an entry, such as `workflow offer`. */
+/** The users of an entry, such as `workflow offer`. */
 export function usersOf(workspace: Workspace, kind: RemovedKind, id: string): string[] {
   return users(workspace, kind, id).map(({ name }) => name)
 }
 
-/**
- * Removes an entry that nothing uses, or lets its users go first. Returns the users that cannot do without it, and then
- * nothing has changed.
- */
+/** Removes an entry after all references to it. If some users need it, nothing changes, and they are returned. */
 export function removeEntry(workspace: Workspace, kind: RemovedKind, id: string): string[] {
   const bound = users(workspace, kind, id).filter(({ letGo }) => letGo === undefined)
   if (bound.length > 0) return bound.map(({ name }) => name)
-  // Letting one go may let others go, too.
+  // Removing one reference may remove others.
   for (const { name } of users(workspace, kind, id))
     users(workspace, kind, id)
       .find(user => user.name === name)

@@ -1,11 +1,11 @@
-// Runs that are under way and use an entry.
+// Unfinished runs that use an entry.
 import { isEnded } from '../../work/run-moves.ts'
 import { moveRun } from '../../work/runs.ts'
 import type { RunRow } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { User } from './entry-kind.ts'
 
-/** Letting go stops them. */
+/** Removing the reference stops the run. */
 export function openRuns(workspace: Workspace, uses: (run: RunRow) => boolean): User[] {
   const { runs } = workspace.tables
   return ['running', 'paused']
@@ -14,7 +14,7 @@ export function openRuns(workspace: Workspace, uses: (run: RunRow) => boolean): 
     .map(({ id }) => ({ name: `run ${id}`, letGo: () => stopRun(workspace, id) }))
 }
 
-/** Runs that work with a model; they end by themselves, and no other model can take its place. */
+/** Runs that use a model. They end by themselves; no other model can replace it. */
 export function openRunsWith(workspace: Workspace, model: string): User[] {
   return workspace.tables.runs
     .range('newest', 'all')

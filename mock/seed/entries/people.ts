@@ -137,7 +137,7 @@ export const keys: EntryKind<WorldKey> = {
       name,
       personId: idOf(workspace, 'people', of),
       scopes,
-      // In the order in which they are declared.
+      // In the order of their declaration.
       createdAt: old?.createdAt ?? (made === 'earlier' ? now - 120 * DAY + keys.size : now),
       revokedAt: revoked ? (old?.revokedAt ?? (made === 'earlier' ? now - 14 * DAY : now)) : null,
     })
@@ -162,7 +162,7 @@ export const keys: EntryKind<WorldKey> = {
   users: () => [],
 }
 
-/** The workspaces whose keys can be typed by heart; those of others are as long and as random as real ones. */
+/** The workspaces with readable keys; those of others are as long and random as real ones. */
 const READABLE = ['demo', 'second-tenant']
 
 export function secretFor({ id, random }: Workspace, name: string): string {

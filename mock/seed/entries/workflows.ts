@@ -39,10 +39,10 @@ export const workflows: EntryKind<Workflow> = {
       status,
       owner: handleOf(ownerId),
       steps: steps.map((step): WorkflowStep => {
-        const told = step.instruction === null ? {} : { instruction: step.instruction }
+        const instruction = step.instruction === null ? {} : { instruction: step.instruction }
         return step.agentId === null
-          ? { gate: step.name, approvers: step.approverIds.map(handleOf), ...told }
-          : { agent: handleOf(step.agentId), name: step.name, ...told }
+          ? { gate: step.name, approvers: step.approverIds.map(handleOf), ...instruction }
+          : { agent: handleOf(step.agentId), name: step.name, ...instruction }
       }),
     })),
 
