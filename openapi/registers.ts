@@ -28,6 +28,8 @@ export interface Requirement {
   id: RequirementId
   section: string
   statement: string
+  /** How serious a violation is. */
+  severity: 'security' | 'behaviour' | 'figures'
   /** Those that show it, the judged one first. */
   operations: string[]
   /** The one field or parameter that it is about; `*` for the body as a whole. */
@@ -59,8 +61,11 @@ export interface RequirementRegister {
   sections: Record<string, string>
   /** Rules that many requirements share, by name. */
   conventions: Record<string, string>
-  /** The words of `needs` and `subject`, explained. */
-  vocabulary: Record<'cases' | 'replies' | 'roles' | 'keys' | 'fixtures', Record<string, string>>
+  /** The words of `severity`, `reply`, `needs` and `subject`, explained. */
+  vocabulary: Record<
+    'cases' | 'severities' | 'replies' | 'roles' | 'keys' | 'fixtures',
+    Record<string, string>
+  >
   requirements: Requirement[]
   excluded: { id: string; section: string; statement: string; reason: string }[]
 }

@@ -12,7 +12,6 @@ import { curlOf } from './curl.ts'
 import { compare } from './diff.ts'
 import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
 import { rightAnswer } from './right-answer.ts'
-import { severityOf } from './severity.ts'
 import { judgeWaivers } from './waivers.ts'
 
 export interface ReportParts {
@@ -70,7 +69,7 @@ export function makeReport(parts: ReportParts): Report {
         statement: requirement.statement,
         operations: [...requirement.operations],
         verdict: judged.verdict,
-        severity: severityOf(requirement.id),
+        severity: requirement.severity,
         violation:
           judged.verdict === 'violated'
             ? {

@@ -1,4 +1,6 @@
 /** The published form of the JSON report. Unknown members may be added without a new version. */
+import { SEVERITIES } from './severity.ts'
+
 const text = { type: 'string' }
 const number = { type: 'number' }
 const texts = { type: 'array', items: text }
@@ -47,7 +49,7 @@ export const reportSchema = {
         statement: text,
         operations: texts,
         verdict: { enum: ['met', 'violated', 'not exercised', 'waived', 'harness error'] },
-        severity: { enum: ['security', 'behaviour', 'figures'] },
+        severity: { enum: SEVERITIES },
         violation: { anyOf: [{ type: 'null' }, record({ right: text, sure: text, repeat: text })] },
         add: texts,
         findings: {

@@ -1,5 +1,11 @@
 /** The contract as the suite needs it: operations by id, the requirements, the gaps. */
-import { type OperationRow, operations, requirements as register, type Scope } from '#openapi'
+import {
+  type OperationRow,
+  operations,
+  type Requirement as Registered,
+  requirements as register,
+  type Scope,
+} from '#openapi'
 
 export type Operation = OperationRow
 
@@ -8,6 +14,7 @@ export interface Requirement {
   id: string
   section: string
   statement: string
+  severity: Registered['severity']
   operations: readonly string[]
   /** The field or parameter that it is about, if any. */
   subject?: Subject
@@ -67,6 +74,13 @@ const successRequirements = new Map(
     (one.reply === 'status' || one.reply === 'content') && !one.subject
       ? [[one.operations[0], one] as const]
       : [],
+  ),
+)
+
+/** The requirement that an operation refuses keys without its scope, by operation. */
+export const scopeRequirements: ReadonlyMap<string, string> = new Map(
+  register.requirements.flatMap(({ id, operations: [judged = '', ...others], needs }) =>
+    others.length === 0 && needs?.keys?.includes('without-scope') ? [[judged, id] as const] : [],
   ),
 )
 

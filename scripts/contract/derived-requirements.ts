@@ -50,7 +50,7 @@ export function deriveRequirements(
   return { requirements, ids: idsText(ids) }
 }
 
-/** Hand-written and derived requirements, by section, family and number. */
+/** Hand-written and derived requirements with their severities, by section, family and number. */
 export function allRequirements(register: JsonObject, derived: readonly JsonObject[]): JsonObject[] {
   const sections = Object.keys(asObject(register.sections))
   const order = ({ section, id }: JsonObject) => {
@@ -59,9 +59,10 @@ export function allRequirements(register: JsonObject, derived: readonly JsonObje
       ' ',
     )
   }
-  return [...listOf(register.requirements).filter(isObject), ...derived].sort((a, b) =>
-    order(a) < order(b) ? -1 : 1,
-  )
+  const severities = asObject(register.section_severities)
+  return [...listOf(register.requirements).filter(isObject), ...derived]
+    .map(row => ({ ...row, severity: row.severity ?? severities[String(row.section)] ?? 'behaviour' }))
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
 function requirementOf(document: JsonObject, fact: Fact, id: string, conditions: JsonObject): JsonObject {
@@ -71,6 +72,7 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
   const detail = asObject(asObject(conditions.details)[id])
   const notes = [fact.note, fact.case === 'scope' ? undefined : own.note, detail.note].filter(Boolean)
   const needed = detail.fixtures ?? fixtures
+  const severity = fact.case === 'scope' ? 'security' : detail.severity
   return {
     id,
     section: sectionOf(fact, conditions),
@@ -87,6 +89,7 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
           },
         }),
     ...(fact.case === 'scope' ? { reply: 'refused' } : {}),
+    ...(severity === undefined ? {} : { severity }),
     needs: {
       scopes: scopesOf(document, operation)[0] ?? [],
       ...(operation['x-role-rule'] === undefined ? {} : { role: 'admin' }),

@@ -20,7 +20,7 @@ export async function generate(
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
   const derived = deriveRequirements(document, register, sources.read(idsFile))
-  const { groups: _, derived: __, ...kept } = register
+  const { groups: _, derived: __, section_severities: ___, ...kept } = register
   const requirements = { ...kept, requirements: allRequirements(register, derived.requirements) }
   const table = operationTable(document)
   const gaps = gapRegister(silences, table)

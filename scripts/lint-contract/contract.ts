@@ -15,7 +15,7 @@ export interface ContractUnderLint {
   operations: RawOperation[]
   gaps: Entry[]
   sections: JsonObject
-  /** The words of the requirements, explained by kind: cases, roles, keys, fixtures. */
+  /** The words of the requirements, explained by kind: cases, severities, roles, keys, fixtures. */
   vocabulary: JsonObject
   /** Written by hand. */
   requirements: Entry[]

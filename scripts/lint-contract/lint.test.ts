@@ -315,6 +315,13 @@ test.each<[string, File, string, string, string]>([
     'CAT-01: uses king, which is not one of the keys.',
   ],
   [
+    'an unknown severity',
+    'requirements.yaml',
+    'A cat has a name.,',
+    'A cat has a name., severity: grave,',
+    'CAT-01: uses grave, which is not one of the severities.',
+  ],
+  [
     'an unknown case',
     'requirements.yaml',
     'case: accepts }',

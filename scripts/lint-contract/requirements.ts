@@ -32,6 +32,7 @@ function lintRequirement(contract: ContractUnderLint, entry: Entry): Problem[] {
     ...lintNeeds(contract, entry),
     ...lintSubject(contract, entry),
     ...lintWords(contract, entry, 'replies', texts(entry.value.reply)),
+    ...lintWords(contract, entry, 'severities', texts(entry.value.severity)),
   ]
   const known = contract.operations.map(operation => operation.id)
   const named = texts(entry.value.operations)

@@ -1,6 +1,6 @@
 /** The most serious violations as cards: what was seen, what would be right, and how to reproduce it. */
 import type { Report, ReportedRequirement } from '../report.ts'
-import { SEVERITIES } from '../severity.ts'
+import { bySeverity } from '../severity.ts'
 import { copyable, element, line } from './elements.ts'
 
 const SHOWN = 3
@@ -8,9 +8,7 @@ const SHOWN = 3
 export function worstViolations(report: Report, show: (id: string) => void) {
   const violated = report.requirements.filter(row => row.verdict === 'violated')
   if (violated.length === 0) return null
-  const worst = violated
-    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-    .slice(0, SHOWN)
+  const worst = violated.toSorted(bySeverity).slice(0, SHOWN)
   return [
     element('h2', {}, violated.length > SHOWN ? 'The three most serious' : 'Violated'),
     element(

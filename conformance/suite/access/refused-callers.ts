@@ -7,7 +7,7 @@ import { SCOPES } from '#openapi'
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, mentions, places } from '../../extract/find-value.ts'
-import { operation, requirements, scopeOf } from '../../requirements/contract.ts'
+import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -21,14 +21,9 @@ interface RefusedCaller {
   ids: string[]
 }
 
-/** The requirement about the scope of each operation. */
-const scopeRow = new Map(
-  requirements.filter(row => row.id.startsWith('SCOPE-')).map(row => [row.operations[0] ?? '', row.id]),
-)
-
 /** Requirements that are judged by requests of callers who may not use this operation. */
 export const accessRows = (operationId: string, ...foreign: string[]): string[] => [
-  ...(scopeRow.has(operationId) ? [scopeRow.get(operationId) ?? ''] : []),
+  ...[scopeRequirements.get(operationId) ?? []].flat(),
   'AUTH-01',
   'AUTH-02',
   'AUTH-03',
@@ -45,7 +40,7 @@ function refusedCallers(
   foreign: readonly string[],
 ): RefusedCaller[] {
   const scope = scopeOf(operationId)
-  const row = scopeRow.get(operationId)
+  const row = scopeRequirements.get(operationId)
   // The scope of the chat stream is not stated.
   const without = scope === undefined || row === undefined ? [] : t.keys.without(scope)
   // Requests to a rate-limited endpoint are scarce, and a run does not wait: send as few as are conclusive.
@@ -85,7 +80,7 @@ const MAX_KEYS = 8
 /** Reports which keys the target would need for the requirements that were not exercised. */
 function lacking(t: Trial, operationId: string, foreign: readonly string[]) {
   const scope = scopeOf(operationId)
-  const row = scopeRow.get(operationId)
+  const row = scopeRequirements.get(operationId)
   const declared = (id: string) => t.scenario.requirements.includes(id) && t.wants(id)
   if (scope !== undefined && row !== undefined) {
     const without = t.keys.without(scope)
@@ -230,7 +225,7 @@ export async function refusesOtherCallers(
   if (right.declared && control.status === 401 && t.wants('AUTH-01')) {
     t.violated('AUTH-01', `${method} ${path} answered 401 to the bearer key ${right.name}`, control)
   }
-  const row = scopeRow.get(operationId)
+  const row = scopeRequirements.get(operationId)
   if (row && !served && isRefusedInSpiteOfScope(right, control)) {
     t.violated(
       [row, ...(control.status === 401 && t.scenario.requirements.includes('AUTH-01') ? ['AUTH-01'] : [])],

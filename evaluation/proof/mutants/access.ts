@@ -1,10 +1,10 @@
 /** Keys, scopes and roles: every operation with its scope unchecked, exchanged or widened, every role rule broken. */
 import { type OperationId, type OperationRow, operationIds, operations, requirements, SCOPES } from '#openapi'
+import { scopeRequirements } from '../../../conformance/requirements/contract.ts'
 import type { Tenants } from '../deployment.ts'
 import { arrives, handles, type Loose, type Mutant, mutants, operates, refusals, reply } from './mutant.ts'
 
 const rows = requirements.requirements
-const of = (prefix: string) => rows.filter(({ id }) => id.startsWith(`${prefix}-`))
 
 /** A neighbouring scope: the one that somebody would confuse with it. */
 const confusedWith = (scope: string) => {
@@ -15,7 +15,7 @@ const confusedWith = (scope: string) => {
   )
 }
 
-const scopes = of('SCOPE').flatMap(({ id, operations: [operation = ''] }) => {
+const scopes = [...scopeRequirements].flatMap(([operation, id]) => {
   const scope = (operations[operation as OperationId] as OperationRow).scopes[0]?.[0] ?? ''
   return mutants(
     id,
@@ -177,7 +177,7 @@ const doneAllTheSame = WRITES.flatMap(operation =>
   ),
 )
 
-const MANAGED = of('ROLE')
+const MANAGED = rows.filter(({ section, needs }) => section === '5' && needs?.role !== undefined)
 
 /** Members, managers and admins on the ten endpoints for the whole workspace. */
 const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subject }) => {
