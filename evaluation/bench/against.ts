@@ -1,6 +1,6 @@
 // Two versions of the mock in turns: that of the working tree and that of another commit, each answering the same requests.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { refuse } from '../../flags/script.ts'
@@ -119,11 +119,10 @@ interface Turn {
   readonly cpu: number
 }
 
-/** Starts the mock of a tree as `npm start` does there; before there was one command, its entry was another. */
+/** Starts the mock of a tree as `npm start` does there. */
 async function startTree(tree: string): Promise<Running> {
   const port = await freePort()
-  const entry = existsSync(join(tree, 'cli/main.ts')) ? ['cli/main.ts', 'mock'] : ['mock/cli/main.ts']
-  const args = ['--import', './scripts/runtime.js', ...entry, '--port', String(port), ...RICH]
+  const args = ['--import', './scripts/runtime.js', 'cli/main.ts', 'mock', '--port', String(port), ...RICH]
   const child = startNode(args, 'server', ['ignore', 'ignore', 'inherit'], tree)
   await firstReply(port, '/_mock/health', child)
   return { port, child }
