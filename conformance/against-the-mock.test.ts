@@ -35,9 +35,7 @@ test('the clean mock violates nothing, and nothing is left behind', () => {
 })
 
 test('with a thorough target nearly everything is exercised', () => {
-  const open = report.requirements.filter(
-    row => row.verdict === 'not exercised' && !row.id.startsWith('LIMIT-'),
-  )
+  const open = report.requirements.filter(row => row.verdict === 'not exercised' && row.section !== '8')
   // A run may pass too quickly to be caught, on a busy machine and a fast clock: a few may be open, never many.
   expect(open.map(row => row.id).length).toBeLessThan(12)
 })
