@@ -1,4 +1,4 @@
-/** Finds the answers to gaps that make the mock take and refuse what the deployment does, by trying them. */
+/** Finds the answers to gaps with which the mock accepts and refuses the same requests as the deployment, by trial. */
 
 import type { Mock, Profile } from '#mock'
 import {
@@ -20,22 +20,25 @@ import { isComparable, mockFor, type Pair, replayOn } from './replay/mock-replay
 
 type Answers = Partial<Record<GapId, string>>
 
-/** Answers that are statuses show in the refusals themselves. */
+/** Answers that are statuses are read from the refusals themselves. */
 function isStatus({ answers }: Gap): boolean {
   return answers.every(({ id }) => /^\d{3}$/.test(id))
 }
 
-/** Each answer that is tried takes a replay of the calls that its gap may concern. Few recordings need more than a hundred. */
+/** Each tried answer replays the calls that its gap may concern. Few recordings need more than a hundred replays. */
 const MAX_REPLAYS = 500
 
-/** How many calls of a recording without questions are tried, and how many that differ beside questions, of each kind. */
+/**
+ * Maximum number of calls tried from a recording without questions, and of differing calls of each kind beside
+ * questions.
+ */
 const MAX_CALLS = 400
 const MAX_DIFFERING = 60
 const MAX_OF_A_KIND = 2
 
 /**
- * Coordinate descent: for each gap, each promising answer is tried on the calls that it may concern, and kept if fewer statuses
- * differ. `start` are the answers that are known already.
+ * Coordinate descent: for each gap, tries each promising answer on the calls that it may concern, and keeps it if fewer
+ * statuses differ. `start` contains the answers that are known already.
  */
 export async function fitAnswers(
   recorded: Calls,
@@ -46,14 +49,14 @@ export async function fitAnswers(
   if (most === 0) return start
   await using mock = await mockFor(recorded)
   const asked = recorded.calls.filter(isQuestion)
-  // Recordings without questions have only what clients asked.
+  // A recording without questions contains only ordinary client requests.
   const pool =
     asked.length > 0 ? [...asked, ...othersOf(pairs)] : pairs.map(({ call }) => call).slice(0, MAX_CALLS)
   const found: Answers = { ...start }
   let replays = 0
   const before = await wrongOf(mock, recorded, pool, found)
   let wrong = new Set(before)
-  // First the gaps that the mock's own refusals name, then those of few operations.
+  // Gaps that the mock's own refusals name first, then gaps that concern few operations.
   const named = new Set(pairs.flatMap(({ call, gap }) => (gap !== undefined && wrong.has(call) ? [gap] : [])))
   const rank = ({ id, operations }: Gap) =>
     named.has(id) ? 0 : operations.length === 0 ? 100 : operations.length
@@ -70,7 +73,7 @@ export async function fitAnswers(
     for (const { id: answer } of gap.answers) {
       if (!promising.has(`${gap.id} ${answer}`)) continue
       replays += 1
-      // The same calls on both sides: what others make is missing where only some are sent.
+      // Compares with a replay of the same subset, because omitted calls may change the state.
       usual ??= (await wrongOf(mock, recorded, concerned, found)).size
       const now = await wrongOf(mock, recorded, concerned, { ...found, [gap.id]: answer })
       if (now.size < (best?.count ?? usual)) best = { answer, count: now.size }
@@ -84,8 +87,8 @@ export async function fitAnswers(
 }
 
 /**
- * Gaps that the dialect describes: what successes have, but requests have not. Both have the forms of ids and the words
- * of enumerations, for which the dialect has parts of their own.
+ * Gaps that the dialect covers: those about successful replies but not requests. Both concern id forms and enumeration
+ * words, for which the dialect has its own parts.
  */
 function describedByDialect(): (gap: GapId) => boolean {
   const rows = operationIds.map(id => operations[id])
@@ -109,8 +112,8 @@ interface Candidate {
 }
 
 /**
- * The answers with which any call that differs does so no more. Several are tried at once, of gaps that concern other
- * operations: most change nothing.
+ * The answers that remove at least one differing call. Answers of gaps about different operations are tried together,
+ * because most change nothing.
  */
 async function screened(
   open: readonly Gap[],
@@ -118,7 +121,7 @@ async function screened(
   wrong: ReadonlySet<Call>,
   wrongWith: (calls: readonly Call[], answers: Answers) => Promise<ReadonlySet<Call>>,
 ): Promise<ReadonlySet<string>> {
-  // Only those that differ when no others are sent.
+  // Only calls that differ in a replay of this subset.
   const known = await wrongWith([...wrong], {})
   const candidates = open.flatMap(gap => {
     const concerned = concernedBy(gap.operations, pool).filter(call => known.has(call))
@@ -137,10 +140,10 @@ async function screened(
   return promising
 }
 
-/** The most answers that are tried at once of gaps that concern every operation. */
+/** Maximum number of simultaneous answers for gaps that concern every operation. */
 const MAX_AT_ONCE = 4
 
-/** Trials that do not touch each other: of gaps without an operation in common, or a few that concern all. */
+/** Independent trials: gaps without a common operation, or a few that concern every operation. */
 function batchesOf(candidates: readonly Candidate[]): Candidate[][] {
   const batches: { all: boolean; operations: Set<string>; gaps: Set<Gap>; candidates: Candidate[] }[] = []
   for (const candidate of candidates) {
@@ -167,7 +170,7 @@ function isQuestion({ scenario }: Call): boolean {
   return scenario.startsWith('questions/')
 }
 
-/** Calls that are no questions and differ: a few of each kind. */
+/** A few differing calls of each kind that are not questions. */
 function othersOf(pairs: readonly Pair[]): Call[] {
   const kinds = Map.groupBy(
     pairs.filter(pair => !isQuestion(pair.call) && differs(pair)),
@@ -182,7 +185,7 @@ function concernedBy(operations: readonly string[], pool: readonly Call[]): read
   return operations.length === 0 ? pool : pool.filter(({ operation }) => operations.includes(operation ?? ''))
 }
 
-/** The calls that one side takes and the other refuses; which status a refusal has is a matter of the dialect. */
+/** Calls that only one side accepts; the status of a refusal belongs to the dialect. */
 async function wrongOf(
   mock: Mock,
   recorded: Calls,
@@ -200,20 +203,20 @@ async function wrongOf(
 function differs({ call, status, headers, json, isUnmet }: Pair): boolean {
   if (!isComparable(call) || isUnmet) return false
   if (kindOf(status, headers) !== kindOf(call.status, call.replyHeaders)) return true
-  // Whether a thing has runs, or a run has steps, is behaviour; what a whole list holds depends on the state.
+  // Whether a record has runs or steps is behaviour; the rows of a whole list depend on state.
   if (call.status >= 300 || Object.keys(call.params).length === 0) return false
   const [was, is] = [listIn(call.json), listIn(json)]
   return was !== undefined && is !== undefined && (was.length === 0) !== (is.length === 0)
 }
 
-/** The list that a reply is, or holds beside nothing but figures. */
+/** The reply's list, bare or beside nothing but figures. */
 function listIn(json: unknown): readonly unknown[] | undefined {
   if (Array.isArray(json)) return json
   const lists = isFields(json) ? Object.values(json).filter(Array.isArray) : []
   return lists.length === 1 ? lists[0] : undefined
 }
 
-/** Taken, invalid, not found or refused otherwise. */
+/** Accepted, invalid, not found or otherwise refused. */
 function kindOf(status: number, headers: Readonly<Record<string, string>>): string {
   if (status < 300) return headers['content-type']?.startsWith('text/event-stream') ? 'streamed' : 'taken'
   return status === 400 || status === 422 || status === 415

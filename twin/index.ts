@@ -1,4 +1,4 @@
-// The door of the twin: reading recordings, comparing a deployment with the mock, and learning its twin.
+// Public entry: reads recordings, compares a deployment with the mock, and learns its twin.
 export { drift, driftText } from './compare/drift.ts'
 export { fidelity, fidelityText, MEASURES, type Scores } from './compare/fidelity.ts'
 export { contradictionText } from './infer/infer-violations.ts'

@@ -1,4 +1,7 @@
-/** Learns the twin of a deployment from a recording: its answers to gaps and its dialect. Names and forms, never data. */
+/**
+ * Learns the twin of a deployment from a recording: its answers to gaps and its dialect. It keeps names and forms,
+ * never data.
+ */
 import type { Profile, Twin, Violations } from '#mock'
 import { type RequestRule, replySchema, type Template } from '#mock/dialect'
 import { document, type GapId, type OperationId, operationIds } from '#openapi'
@@ -20,17 +23,17 @@ import { isComparable, type Pair, replayWithIds } from './replay/mock-replay.ts'
 export interface LearnOptions {
   readonly name?: string
   readonly today?: Date
-  /** Which calls to learn from; the others are replayed, so that everything they make is there. Default: all. */
+  /** Calls to learn from; the others are replayed for their effects. Default: all. */
   readonly from?: (call: Call) => boolean
-  /** Whether what contradicts the specification is kept in the part `violations`. Default: it is left out. */
+  /** Whether contradictions of the specification are kept in the part `violations`. Default: left out. */
   readonly withViolations?: boolean
-  /** The maximum of trials of answers to gaps. Default: 500. */
+  /** Maximum number of trials of answers to gaps. Default: 500. */
   readonly trials?: number
 }
 
 export interface Learning {
   readonly twin: Twin
-  /** What the deployment does against the specification: not in the twin, or in its part `violations`. */
+  /** Violations by the deployment: left out of the twin, or in its part `violations`. */
   readonly contradictions: readonly Contradiction[]
 }
 
@@ -38,7 +41,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const first = await replayWithIds(calls)
   const start = answersByPairs(first.pairs)
   const fitted = await fitAnswers(calls, first.pairs, start, options.trials)
-  // Once more: answers change which calls succeed, and so which replies can be compared.
+  // Repeated, because answers change which calls succeed and therefore which replies can be compared.
   const { from = () => true } = options
   const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
   const requests = inferRequestRules(first.pairs.filter(isUsed))
@@ -48,7 +51,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
   const evidence = newEvidence(ids, privacy)
-  // Twice: what single records prove about a name helps with the lists that show it.
+  // A first pass: evidence from single records helps with the lists that contain them.
   repliesOf(comparable, evidence)
   evidence.records.close()
   evidence.unsure.length = 0
@@ -99,7 +102,7 @@ function merged(rules: Record<string, RequestRule>, more: Record<string, Request
   return all
 }
 
-/** The same guess for a member of the same name, and for the same reason, stands once, with a star for the operation. */
+/** Equal guesses for members of the same name are listed once, with a star for the operation. */
 function distinct(unsure: Evidence['unsure']): Evidence['unsure'] {
   const once = [...new Map(unsure.map(doubt => [doubt.at, doubt])).values()]
   const groups = Map.groupBy(once, ({ at, guess, because }) => {
@@ -114,10 +117,10 @@ function distinct(unsure: Evidence['unsure']): Evidence['unsure'] {
   })
 }
 
-/** How many successes of an operation are looked at. */
+/** Maximum number of successful replies per operation. */
 const MAX_SAMPLES = 400
 
-/** One template for each operation, from its successes. */
+/** One template per operation, from its successful replies. */
 function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<OperationId, Template>> {
   const found: Partial<Record<OperationId, Template>> = {}
   for (const id of operationIds) {
@@ -135,14 +138,14 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<O
   return found
 }
 
-/** Answers that show in whether a request was taken. */
+/** Answers that follow from whether a request was accepted. */
 function answersByPairs(pairs: readonly Pair[]): Partial<Record<GapId, string>> {
   const found: Partial<Record<GapId, string>> = {}
   const unknownWords = pairs.filter(
     ({ call, code }) => code === 'request_invalid' && /status=no-such/.test(call.query),
   )
   const taken = unknownWords.filter(({ call }) => call.status === 200)
-  // One answer for all lists, so that of most.
+  // One answer for all lists: that of the majority.
   if (taken.length > unknownWords.length / 2) found['unknown-status-filter'] = 'empty'
   return found
 }

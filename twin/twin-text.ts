@@ -1,4 +1,4 @@
-/** Writes a twin as YAML: one line for what fits in one, so that a person can review it. */
+/** Writes a twin as YAML with short values on one line, so that a person can review it. */
 
 import { stringify } from 'yaml'
 import type { Twin } from '#mock'
@@ -11,7 +11,7 @@ export function twinText(twin: Twin): string {
   const head = `# How ${of?.name ?? 'a deployment'} answers, for: agent-work mock --twin FILE. Names and forms, never data; docs/twin.md explains it.\n`
   const lines: string[] = []
   const { twin: version, unsure, ...others } = parts
-  // What a person has to look at comes first.
+  // What a person must check comes first.
   write(lines, { twin: version, of, unsure, ...others }, 0)
   return `${head}${lines.join('\n')}\n`
 }
@@ -36,7 +36,7 @@ function write(lines: string[], value: Readonly<Record<string, unknown>>, depth:
   }
 }
 
-/** A long map of short members: as many on a line as fit, so that a record stays one screen. */
+/** A long map of short members, several per line, so that a record fits a screen. */
 function filled(map: Readonly<Record<string, unknown>>, indent: string): string[] {
   const lines: string[] = []
   let line = `${indent}{`
@@ -68,7 +68,7 @@ function flow(value: unknown): string {
   return scalar(value)
 }
 
-/** YAML takes a text with these for something else, in a map on one line at least. */
+/** Quotes texts that YAML would misread, at least in a map on one line. */
 function scalar(value: unknown): string {
   const text = stringify(value, { lineWidth: 0 }).trimEnd()
   return typeof value === 'string' && /[,[\]{}]/.test(value) && !/^["']/.test(text)
@@ -76,7 +76,7 @@ function scalar(value: unknown): string {
     : text
 }
 
-/** What is unsure, one a line. */
+/** The list of unsure entries, one per line. */
 export function explainText({ unsure = [] }: Twin): string {
   if (unsure.length === 0) return 'Nothing is unsure.'
   return unsure

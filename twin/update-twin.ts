@@ -1,4 +1,4 @@
-/** Learning again: what a person wrote stays, and what was not seen this time stays, too. */
+/** Learns a twin again: keeps what a person wrote and what was not seen this time. */
 
 import type { Twin } from '#mock'
 import { isFields } from '#openapi'
@@ -15,13 +15,13 @@ export function updatedTwin(before: Twin, now: Twin): Twin {
   }
 }
 
-/** Paths begin below `dialect`, unless they name another part. */
+/** Paths start below `dialect`, unless they name another part. */
 function withRoot(path: string): string[] {
   const parts = path.split('.')
   return ['answers', 'dialect', 'of'].includes(parts[0] ?? '') ? parts : ['dialect', ...parts]
 }
 
-/** Operations, codes, records and words that are new replace those before; the others stay. */
+/** New operations, codes, records and words replace earlier ones; the others stay. */
 function merge(before: unknown, now: unknown, depth: number): unknown {
   if (depth > 2 || !isFields(before) || !isFields(now)) return now ?? before
   return Object.fromEntries(

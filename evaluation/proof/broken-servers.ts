@@ -1,4 +1,7 @@
-/** Servers that are no service at all: each with the exit statuses that are right for it, in bounded time and memory. */
+/**
+ * Servers that do not implement the service, each with the exit statuses that are right for it within bounded time and
+ * memory.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcp, type Server as TcpServer } from 'node:net'
 import { run } from '../../conformance/index.ts'
@@ -131,7 +134,7 @@ export interface BrokenServerResult {
   readonly right: boolean
   readonly said: string
   readonly seconds: number
-  /** Megabytes of memory that the process took in addition at most. */
+  /** Maximum additional memory of the process in megabytes. */
   readonly megabytes: number
 }
 
@@ -165,7 +168,7 @@ export async function runBrokenServer(one: BrokenServer): Promise<BrokenServerRe
   }
 }
 
-/** What a TLS server answers to plain text: a fatal alert, “unexpected message”. */
+/** A TLS server's reply to plain text: the fatal alert "unexpected message". */
 const ALERT = Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 0x0a])
 
 const targetOf = (port: number): TargetInput => ({

@@ -66,7 +66,7 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
   process.stdout.write(only ? `${text}\n` : `${text.split('\n## ')[0]}\n`)
   if (!dry) {
     write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
-    // What `--independent` wrote at the end of the page stays.
+    // Keeps the part that `--independent` wrote at the end of the page.
     write('../../docs/proof.md', text + partFrom(HEADING).text)
   }
   const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)

@@ -1,10 +1,10 @@
-/** A deployment of the mock that the suite judges, and how it may differ from the clean mock. */
+/** A deployment of the mock under test, and how it may deviate from the unmodified mock. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Profile, Roles, Workspace } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
 import type { Intercept } from './intercept.ts'
 
-/** A workspace under test and its neighbour, of which the first must never see anything. */
+/** The workspace under test and a second tenant, of which the first must never see anything. */
 export interface Tenants {
   readonly home: Workspace
   readonly roles: Roles
@@ -12,15 +12,15 @@ export interface Tenants {
   readonly neighbourRoles: Roles
 }
 
-/** What a deployment does differently from the clean mock. */
+/** How a deployment deviates from the unmodified mock. */
 export interface Deviation {
   readonly profile?: Partial<Profile>
-  /** Between the server and the workspace under test, and its neighbour. */
+  /** Intercepts between the server and the workspace under test or its neighbour. */
   readonly intercept?: Intercept
   readonly neighbour?: Intercept
-  /** Sees a request first, and may change its address and its headers. True when it has been answered. */
+  /** Called first with a request; may change its URL and headers. Returns true when it has answered. */
   readonly arrive?: (request: IncomingMessage, response: ServerResponse) => boolean | undefined
-  /** Sees the head of a reply last. */
+  /** Called last with the head of a reply. */
   readonly depart?: (head: Head, request: IncomingMessage) => Head
 }
 
@@ -31,7 +31,7 @@ export interface Head {
 
 export interface Deployment extends Disposable {
   readonly target: TargetInput
-  /** Calls it without a connection; undefined where it does something to connections. */
+  /** Calls the deployment without a connection; undefined where the deviation changes connections. */
   readonly fetch: typeof globalThis.fetch | undefined
   readonly tenants: Tenants
 }

@@ -1,4 +1,4 @@
-/** Starts deployments of the mock for the suite to judge: many in one process, each at an address of its own. */
+/** Starts deployments of the mock for the suite: many in one process, each with its own base path. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Mock, startMock, suiteTarget } from '#mock'
@@ -10,7 +10,7 @@ import { addMockFixtures } from './mock-fixtures.ts'
 export interface Deployments extends AsyncDisposable {
   /** How many times faster the deployments' clocks run. */
   readonly scale: number
-  /** Opens a deployment; the deviation may look at its workspaces. */
+  /** Opens a deployment; the deviation may read its workspaces. */
   open(deviation?: Deviation | ((world: Tenants) => Deviation)): Deployment
   /** Bugs that the mock reported; a mutant may cause some. */
   readonly bugs: unknown[]
@@ -52,7 +52,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
     open(given = {}) {
       opened += 1
       const name = `d${opened}`
-      // A deviation may need the world, and the world is made with it: its intercepts are looked up when they are used.
+      // A deviation may need the workspaces, which are created with it, so its intercepts are looked up on use.
       let deviation: Deviation = {}
       const profile = typeof given === 'function' ? {} : (given.profile ?? {})
       const own = mock.workspace({ profile })
@@ -97,7 +97,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
 
 const stop = (mock: Mock) => mock.stop()
 
-/** Calls the mock at a path, below which its redirects stay. */
+/** A fetch that keeps redirects of the mock below a path. */
 function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {
   return async (asked, init) => {
     const url = new URL(asked instanceof Request ? asked.url : asked)
@@ -109,13 +109,13 @@ function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {
   }
 }
 
-/** The target that the mock writes of itself, for a clock that will run faster. */
+/** The target file that the mock writes for itself, with a faster clock. */
 function targetOf(baseUrl: string, { home, neighbour }: Tenants, scale: number): TargetInput {
   const target = suiteTarget({ baseUrl, workspace: home, other: neighbour }) as unknown as TargetInput
   return { ...target, name: 'the mock', pace: { clock_scale: scale, concurrency: 8, timeout_seconds: 20 } }
 }
 
-/** Redirects stay below the address of the deployment; what a deviation says about heads comes after that. */
+/** Keeps redirects below the deployment's path, then applies the deviation to the head. */
 function patchHead(response: ServerResponse, request: IncomingMessage, name: string, deviation: Deviation) {
   const writeHead = response.writeHead.bind(response) as (status: number, headers?: object) => ServerResponse
   const patched = (status: number, given: Record<string, string | number> = {}) => {

@@ -1,4 +1,4 @@
-/** Changes what the mock does for one workspace: steps of the proof stand around those of the mock. */
+/** Changes the mock's behaviour for one workspace by wrapping the steps of a request. */
 import {
   type Exchange,
   type Handler,
@@ -10,14 +10,14 @@ import {
 } from '#mock'
 import type { OperationId, OperationRow, validateRequest } from '#openapi'
 
-/** Each member gets what the mock would do, and returns what it does instead. */
+/** Each member receives what the mock would do and returns the replacement. */
 export interface Intercept {
   /** Changes the operation: its scopes, its role rule, its rate limit. */
   readonly operation?: (row: OperationRow) => OperationRow
-  /** Validates requests before they are handled. */
+  /** Replaces the validation of requests. */
   readonly judge?: (contract: typeof validateRequest) => typeof validateRequest
   readonly handler?: (row: OperationRow, handler: Handler<OperationId>) => Handler<OperationId>
-  /** Changes the answer of a handler before it is sent. */
+  /** Changes a handler's reply before it is sent. */
   readonly reply?: (answer: Reply<OperationId>, exchange: Exchange) => Reply<OperationId>
   /** Changes a refusal before it is sent. */
   readonly refusal?: (answer: RefusalReply, exchange: Exchange, workspace: Workspace) => RefusalReply
@@ -32,7 +32,7 @@ interface RefusalReply {
 /** The life of a request in a mock whose workspaces may have intercepts. */
 export function interceptedLife(interceptOf: (workspaceId: string) => Intercept | undefined): LifeOfARequest {
   const changed = new WeakMap<Intercept, Map<OperationRow, OperationRow>>()
-  /** A changed operation is the same in every request, as the others are. */
+  /** Memoized, so that a changed operation is the same object in every request, like the others. */
   const operationOf = (intercept: Intercept, row: OperationRow) => {
     const rows = changed.get(intercept) ?? new Map<OperationRow, OperationRow>()
     changed.set(intercept, rows)

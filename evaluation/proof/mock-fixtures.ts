@@ -1,4 +1,4 @@
-/** What a thorough target names and the demo's content does not have. */
+/** Fixtures that a complete target file names and the demo content lacks. */
 import { SCOPES, type Scope } from '#openapi'
 import type { Tenants } from './deployment.ts'
 

@@ -1,10 +1,10 @@
-/** Deployments behind proxies and gateways of all kinds, and those that say more than was asked. */
+/** Deployments behind proxies and gateways, and deployments that return additional data. */
 import type { Deviation, Head } from './deployment.ts'
 import type { Variant } from './variant.ts'
 
 const head = (change: (given: Head) => Head): Deviation => ({ depart: change })
 
-/** Every object gets members that nobody has heard of; but for the input of a run, which is the caller's. */
+/** Adds unknown members to every object, except the input of a run, which belongs to the caller. */
 function chatter(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(chatter)
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,4 @@
-/** The whole proof: mutants that must be noticed, variants that must not be, and servers that are none. */
+/** The whole proof: mutants that must be noticed, lawful variants that must pass, and broken servers. */
 import { requirements } from '#openapi'
 import { share } from '../worker-pool.ts'
 import { type BrokenServer, brokenServers } from './broken-servers.ts'
@@ -23,14 +23,17 @@ export interface ProofChoice {
   readonly broken?: (one: BrokenServer) => boolean
   /** Called after each piece of work. */
   readonly progress?: (done: number, total: number, what: string) => void
-  /** Processes that share the work. Default: 1. */
+  /** Number of worker processes. Default: 1. */
   readonly workers?: number
 }
 
-/** How many each process has under way: enough to fill the waits, too few for the clocks to run ahead of the work. */
+/**
+ * Tasks that each process runs concurrently: enough to use waiting times, few enough for clocks to stay in step with
+ * the work.
+ */
 const WIDTH: Readonly<Record<Kind, number>> = { broken: 3, mutants: 6, variants: 4 }
 
-/** Runs what is chosen. Default: everything. */
+/** Runs the chosen parts. Default: everything. */
 export async function prove(choice: ProofChoice = {}): Promise<ProofResults> {
   const { progress, workers = 1 } = choice
   const all = () => true

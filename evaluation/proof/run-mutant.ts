@@ -1,4 +1,4 @@
-/** One mutant against the scenarios that may judge its requirement. */
+/** Runs one mutant against the scenarios that may judge its requirement. */
 import { run } from '../../conformance/index.ts'
 import { suite } from '../../conformance/suite/index.ts'
 import type { Deployments } from './deployments.ts'
@@ -10,12 +10,11 @@ export interface MutantResult {
   readonly what: string
   /** The verdict on the requirement; only `violated` is a kill. */
   readonly verdict: string
-  /** What the suite said. */
+  /** The suite's sentence. */
   readonly said: string
   readonly ms: number
 }
 
-/** Runs the scenarios that may judge the mutant's requirement and returns the verdict. */
 export async function runMutant(deployments: Deployments, mutant: Mutant): Promise<MutantResult> {
   const started = performance.now()
   using deployment = deployments.open(mutant.make)

@@ -1,4 +1,4 @@
-/** One lawful variant against the whole suite. */
+/** Runs one lawful variant against the whole suite. */
 import { run } from '../../conformance/index.ts'
 import type { Deployments } from './deployments.ts'
 import type { Variant } from './variant.ts'
@@ -12,7 +12,7 @@ export interface VariantResult {
   /** Each is a false alarm. */
   readonly violated: readonly { readonly requirement: string; readonly said: string }[]
   readonly faults: number
-  /** What it says is missing, by requirement. */
+  /** What is missing according to the suite, by requirement. */
   readonly missing: Readonly<Record<string, string>>
   readonly seconds: number
 }

@@ -1,4 +1,4 @@
-/** Lawful deployments that differ from the usual one; a single `violated` on any of them is a fault of the suite. */
+/** Lawful deployments that differ from the usual one: any `violated` on one of them is an error of the suite. */
 
 import type { Workspace } from '#mock'
 import { type Gap, gaps } from '#openapi'
@@ -18,7 +18,7 @@ const LIMITS = new Set<string>([
   'rate-limit-headers',
 ])
 
-/** The clean mock under every answer of every gap, one by one. */
+/** The unmodified mock under every answer of every gap, one at a time. */
 const singles: Variant[] = open.flatMap(gap =>
   gap.answers
     .filter(answer => answer.id !== gap.default)
@@ -30,7 +30,7 @@ const singles: Variant[] = open.flatMap(gap =>
     })),
 )
 
-/** Combinations in which every two answers of different gaps meet at least once. */
+/** Combinations that contain every pair of answers of different gaps at least once. */
 const pairs: Variant[] = pairwise(open.map(gap => gap.answers.map(answer => answer.id))).map((row, n) => ({
   id: `pairs/${n + 1}`,
   what: 'a combination of answers to all gaps',
@@ -46,7 +46,7 @@ const less = (what: string, target: NonNullable<Variant['target']>): Variant => 
   target,
 })
 
-/** One key, and the fixtures that need no other. */
+/** Keeps one key, and the fixtures that need no other. */
 function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): TargetInput {
   const admins = ['pending-approval', 'pending-gate', 'decided-approval']
   const usable = Object.entries(fixtures).filter(
@@ -55,7 +55,7 @@ function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): Ta
   return { ...target, keys: { [name]: keys[name]! }, fixtures: Object.fromEntries(usable) }
 }
 
-/** A list that has nothing in it. */
+/** Empties a list. */
 const empty = (operation: string): Deviation => ({
   intercept: {
     reply: (answer, exchange) =>
@@ -110,7 +110,7 @@ const poor: Variant[] = [
     deviation: empty('listWorkflows'),
   },
   {
-    // A run that waits for an approval would be one.
+    // A run that waits for an approval would create one.
     ...less('no pending approvals', ({ fixtures, ...target }) => ({
       ...target,
       fixtures: { ...fixtures, 'agent-waits-approval': {}, 'pending-approval': {} },
@@ -146,7 +146,7 @@ function delaying(ms: number): Deviation {
   }
 }
 
-/** Other work on the same processor: each tenth request finds it taken for a while. */
+/** A busy processor: every tenth request is delayed. */
 const busy: Variant = {
   id: 'noisy/processor',
   what: 'the processor is taken by other work now and then',
@@ -163,7 +163,7 @@ const busy: Variant = {
   })(),
 }
 
-/** Replies that overtake each other, and a clock that is set right by milliseconds. */
+/** Replies out of order, and a clock that is adjusted by milliseconds. */
 const jumping: Variant = {
   id: 'noisy/clock',
   what: 'the clock jumps by milliseconds, and replies overtake each other',
@@ -195,8 +195,8 @@ export const variants: readonly Variant[] = [
 ]
 
 /**
- * Rows of choices in which every pair of choices of two columns occurs: each row is filled column by column with the
- * choice that meets most pairs not yet met.
+ * Rows of choices that contain every pair of choices from two columns (all-pairs testing). Each row is filled column by
+ * column with the choice that covers most uncovered pairs.
  */
 export function pairwise(columns: readonly (readonly string[])[]): string[][] {
   const open = new Set<string>()
@@ -208,7 +208,7 @@ export function pairwise(columns: readonly (readonly string[])[]): string[][] {
   const rows: string[][] = []
   while (open.size > 0) {
     const row: string[] = []
-    // A pair that is open begins the row, so that every row meets one.
+    // Starts the row with an uncovered pair, so that every row covers one.
     const [first = ''] = open
     const fixed = new Map(first.split('|').map(part => part.split('=') as [string, string]))
     const order = [...columns.keys()].sort(

@@ -1,4 +1,4 @@
-/** A process of the proof: runs mutants, variants or broken servers by id and returns the results. */
+/** A worker process of the proof: runs mutants, variants or broken servers by id and returns the results. */
 import { type BrokenServerResult, brokenServers, runBrokenServer } from './broken-servers.ts'
 import { startDeployments } from './deployments.ts'
 import { catalogue } from './mutants/index.ts'
@@ -20,7 +20,7 @@ const attempts: { readonly [K in Kind]: (id: string) => Promise<ResultsByKind[K]
     const mutant = named(catalogue, id)
     return runMutant(mutant.clock === 'slow' ? slow : fast, mutant)
   },
-  // What differs is in messages. The clean one shows that they pass the wire.
+  // Variants differ in messages only, so they run in process; the clean one runs over HTTP to prove that messages pass.
   variants: id => runVariant(slow, named(variants, id), { overHttp: id === 'clean' }),
   broken: id => runBrokenServer(named(brokenServers, id)),
 }

@@ -1,7 +1,7 @@
-/** Mutants that differ and break no sentence of the specification: what they change is not stated. */
+/** Mutants that change behaviour and violate nothing, because the specification does not state what they change. */
 import type { SourceMutant } from './source-mutants.ts'
 
-/** Members that the specification neither names nor describes, wherever a server shows them. */
+/** Members that the specification neither names nor describes, on any server. */
 const UNSTATED = new Set(
   [
     'pause_reason pending_question retried_from is_shared slug owner deleted_at queue_position has_more created_by',
@@ -16,7 +16,7 @@ const UNSTATED = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** By what stands in the changed line. */
+/** Reasons by a pattern in the changed line. */
 const LINES: readonly [pattern: RegExp, reason: string][] = [
   [/\b(emit|#?tell|append)\(|seq:|writeSSE|stream\.write/, 'the events of a chat are not stated'],
   [
@@ -47,7 +47,7 @@ const LINES: readonly [pattern: RegExp, reason: string][] = [
   [/'Check every line twice\. '/, 'what agents are told to do is not stated'],
 ]
 
-/** One by one, where a line does not say it. */
+/** Reasons for single mutants, where no pattern of the line decides. */
 const ONE_BY_ONE: readonly [beginning: string, reason: string][] = [
   ['fastapi-like/flows.ts:60:', 'what a step tells is not stated'],
   ['fastapi-like/flows.ts:26:', 'what a step tells is not stated'],
@@ -69,13 +69,13 @@ const ONE_BY_ONE: readonly [beginning: string, reason: string][] = [
 
 const ON_MEMBERS = /^(drop|null|zero|swap)-members?$/
 
-/** Why the mutant is lawful, or undefined when it breaks a stated sentence as far as is known. */
+/** Why the mutant is lawful; undefined when it is believed to violate a stated sentence. */
 export function lawfulReason({ id, edit }: SourceMutant, diff: string): string | undefined {
   const one = ONE_BY_ONE.find(([beginning]) => id.startsWith(beginning))
   if (one) return one[1]
   if (ON_MEMBERS.test(edit.operator) && edit.members.length > 0) {
     if (edit.members.every(name => UNSTATED.has(name))) return `${edit.members.join(' and ')} is not stated`
-    // Part of a refusal or of an issue.
+    // The change is in a refusal or an issue of one.
     if (/issues\.push|refuse\(|Problem\.invalid\(/.test(diff)) return 'the body of a refusal is not stated'
   }
   return LINES.find(([pattern]) => pattern.test(diff))?.[1]

@@ -1,4 +1,4 @@
-/** Loads a server with one of its files changed, beside other copies of the same server. */
+/** Loads a server with one changed file, in the same process as other copies of it. */
 import { registerHooks } from 'node:module'
 import { mutatedText, type ServerName, type SourceMutant, urlOf } from './source-mutants.ts'
 
@@ -12,7 +12,7 @@ export type Start = (options: { timeScale: number }) => Promise<RunningServer>
 const mutants = new Map<string, SourceMutant>()
 let copies = 0
 
-// A copy is told apart by the query of its address, which its imports inherit.
+// The query of a module's URL identifies the copy; imports inherit it.
 registerHooks({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context)
@@ -30,7 +30,7 @@ registerHooks({
   },
 })
 
-/** The `start` of a fresh copy; without a mutant, of the server as it is. */
+/** The `start` of a fresh copy, unchanged without a mutant. */
 export async function loadServer(server: ServerName, mutant?: SourceMutant): Promise<Start> {
   copies += 1
   if (mutant) mutants.set(String(copies), mutant)

@@ -1,4 +1,7 @@
-/** Single defects in the source of a server: each operator finds its places in the syntax tree and says what it changes. */
+/**
+ * Operators that create single defects in a server's source: each finds places in the syntax tree and describes the
+ * change.
+ */
 import ts from 'typescript'
 
 /** A replacement of one span of the source. */
@@ -7,7 +10,7 @@ export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** The members that it changes, where it changes members. */
+  /** The members that it changes, if any. */
   readonly members: readonly string[]
 }
 
@@ -30,12 +33,12 @@ const SCOPES = [
   'agency-usage:read',
 ]
 
-/** Every edit that any operator makes in this source, in order of place. */
+/** Every edit of every operator in this source, by position. */
 export function editsOf(path: string, text: string): Edit[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
   const edits: Edit[] = []
   const visit = (node: ts.Node) => {
-    // Types and imports do nothing at run time.
+    // Types and imports have no effect at run time.
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node)) return
     if (ts.isTypeAliasDeclaration(node)) return
     for (const [operator, changesOf] of Object.entries(OPERATORS)) {
@@ -75,7 +78,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       ? [[node.initializer, '0', nameOf(node)]]
       : [],
 
-  /** Two neighbouring members have each other's values. */
+  /** Two neighbouring members exchange their values. */
   'swap-members': (node, source) => {
     if (!ts.isObjectLiteralExpression(node)) return []
     const members = node.properties
@@ -94,7 +97,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     })
   },
 
-  /** A condition always holds, never holds, or holds the other way round. */
+  /** A condition always holds, never holds, or is inverted. */
   'force-condition': node => {
     const condition = conditionOf(node)
     return condition
@@ -109,14 +112,14 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     return condition ? [[condition, `!(${condition.getText(source)})`]] : []
   },
 
-  /** A comparison includes or excludes its bound, or points the other way. */
+  /** A comparison includes or excludes its bound, or is reversed. */
   'swap-comparison': (node, source) => {
     if (!ts.isBinaryExpression(node)) return []
     const others = COMPARISONS[node.operatorToken.getText(source)] ?? []
     return others.map(other => [node.operatorToken, other])
   },
 
-  /** One part of a condition is forgotten, or "and" becomes "or". */
+  /** One operand of a condition is dropped, or "and" becomes "or". */
   'drop-operand': (node, source) =>
     ts.isBinaryExpression(node) && /^(&&|\|\||\?\?)$/.test(node.operatorToken.getText(source))
       ? [
@@ -140,11 +143,11 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       ? [[node, node.expression.expression.getText(source)]]
       : [],
 
-  /** A statement is left out: a state is not written, a check is not made, something is left behind. */
+  /** A statement is dropped: state is not written, a check is missing, or cleanup does not happen. */
   'drop-statement': node =>
     ts.isExpressionStatement(node) || ts.isThrowStatement(node) || isGuard(node) ? [[node, ';']] : [],
 
-  /** A state is written a moment after the reply. */
+  /** State is written a moment after the reply. */
   'delay-statement': (node, source) =>
     ts.isExpressionStatement(node) &&
     ts.isBinaryExpression(node.expression) &&
@@ -152,7 +155,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
       ? [[node, `setTimeout(() => { ${node.getText(source)} }, 20)`]]
       : [],
 
-  /** A number is one more or one less; a status is another one. */
+  /** A number is off by one; a status is another one. */
   'shift-number': (node, source) => {
     if (!ts.isNumericLiteral(node) || ts.isPropertyAssignment(node.parent)) return []
     const number = Number(node.getText(source).replaceAll('_', ''))
@@ -169,7 +172,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     return other && !text ? [[node.operatorToken, other]] : []
   },
 
-  /** An endpoint asks for another scope, or for none. */
+  /** An endpoint requires another scope, or none. */
   'change-scope': node => {
     if (
       !ts.isStringLiteral(node) ||
@@ -185,7 +188,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
     ]
   },
 
-  /** A word is another one: a status, a kind, a parameter's name. */
+  /** A word is replaced: a status, a kind, a parameter's name. */
   'change-word': node =>
     ts.isStringLiteral(node) &&
     /^[\w ]{2,}$/.test(node.text) &&
@@ -246,11 +249,11 @@ const nameOf = (member: ts.ObjectLiteralElementLike): string => member.name?.get
 
 const braces = (members: readonly string[]): string => `{ ${members.join(', ')} }`
 
-/** Arguments of a constructor or of a function that only takes options are rarely a reply; records are. */
+/** Object arguments of constructors and of functions that only take options are rarely replies. */
 const isSignature = (node: ts.Node): boolean =>
   ts.isParameter(node.parent) || ts.isBindingElement(node.parent)
 
-/** Worth replacing by a constant: something that is read or computed. */
+/** A value that is read or computed, so that a constant would change it. */
 const isComputed = (node: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(node) ||
   ts.isCallExpression(node) ||
@@ -264,7 +267,7 @@ const isFigure = (node: ts.Expression): boolean =>
     /^(euros|money|total|.*\.reduce|Math\.\w+)$/.test(node.expression.getText())) ||
   (ts.isBinaryExpression(node) && /^[-+*/]$/.test(node.operatorToken.getText()))
 
-/** What an `if`, a `?:`, a loop or the predicate of a filter depends on. */
+/** The condition of an `if`, a `?:`, a loop or the predicate of a filter. */
 function conditionOf(node: ts.Node): ts.Expression | undefined {
   if (ts.isIfStatement(node)) return node.expression
   if (ts.isConditionalExpression(node)) return node.condition
@@ -279,11 +282,11 @@ function conditionOf(node: ts.Node): ts.Expression | undefined {
     : undefined
 }
 
-/** `if (…) throw …`: a check. */
+/** A check: `if (…) throw …`. */
 const isGuard = (node: ts.Node): boolean =>
   ts.isIfStatement(node) && node.elseStatement === undefined && ts.isThrowStatement(node.thenStatement)
 
-/** Texts of refusals are free. */
+/** The texts of refusals are not stated. */
 const isMessage = (node: ts.StringLiteral): boolean =>
   node.text.includes(' ') ||
   (ts.isCallExpression(node.parent) && /Problem|Refusal|Exception/.test(node.parent.expression.getText()))

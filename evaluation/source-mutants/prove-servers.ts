@@ -1,4 +1,4 @@
-/** Plants single defects in the independent servers, one at a time, and counts how many the suite notices. */
+/** Plants single defects in the independent servers, one at a time, and counts how many the suite detects. */
 import { share } from '../worker-pool.ts'
 import { lawfulReason } from './lawful.ts'
 import type { SourceMutantResult } from './run-source-mutant.ts'
@@ -12,7 +12,7 @@ export type Outcome = SourceMutantResult['outcome'] | 'equivalent' | 'lawful'
 export interface JudgedMutant {
   readonly id: string
   readonly outcome: Outcome
-  /** What the suite said, or why the mutant does not count. */
+  /** The suite's sentence, or why the mutant does not count. */
   readonly said: string
   /** The changed line, before and after. */
   readonly diff: string
@@ -23,16 +23,16 @@ export interface JudgedMutant {
 
 export interface ServerScore {
   readonly server: ServerName
-  /** All mutants that the operators make, of which the sample was drawn. */
+  /** The number of all possible mutants, from which the sample was drawn. */
   readonly bred: number
   readonly mutants: readonly JudgedMutant[]
-  /** What the suite said of the server as it is. */
+  /** The suite's result for the unchanged server. */
   readonly unchanged: string
 }
 
 export interface ServersChoice {
   readonly servers: readonly ServerName[]
-  /** Mutants of each server. */
+  /** Number of mutants per server. */
   readonly size: number
   readonly seed: number
   /** These mutants only, by id. */
@@ -42,11 +42,11 @@ export interface ServersChoice {
   readonly progress?: (done: number, total: number, what: string) => void
 }
 
-/** Mutants that a process judges at the same time; most of a run of the suite is waiting. */
+/** Mutants that a process judges concurrently; a run of the suite mostly waits. */
 const WIDTH = 3
-/** Copies of a server stay in memory, so a process ends after that many. */
+/** Copies of a server stay in memory, so a process ends after this many. */
 const TASKS_PER_PROCESS = 100
-/** Many times what the suite takes, for a machine that is busy. */
+/** A multiple of the suite's usual time, for busy machines. */
 const PATIENCE_MS = 180_000
 
 export async function proveServers(choice: ServersChoice): Promise<ServerScore[]> {

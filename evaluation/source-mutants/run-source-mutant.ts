@@ -1,4 +1,4 @@
-/** One mutant of an independent server against the whole suite, up to the first violation. */
+/** Runs the whole suite against one mutant of an independent server, up to the first violation. */
 import { recognise } from '../../conformance/commands/recognise.ts'
 import { Client } from '../../conformance/engine/client.ts'
 import { type RunOptions, run, type TargetInput } from '../../conformance/index.ts'
@@ -8,14 +8,14 @@ import type { ServerName, SourceMutant } from './source-mutants.ts'
 
 export interface SourceMutantResult {
   readonly id: string
-  /** `dead` when the changed server does not even start, or no read of it works: nobody would deploy it. */
+  /** `dead` when the changed server does not start or answers no read: nobody would deploy it. */
   readonly outcome: 'noticed' | 'unnoticed' | 'dead' | 'hung'
-  /** The requirement that turned violated, with what the suite said; or what kept the server from starting. */
+  /** The violated requirement with the suite's sentence, or why the server did not start. */
   readonly said: string
   readonly ms: number
 }
 
-/** Runs and rate limits of the servers pass so many times faster. */
+/** How many times faster runs and rate limits of the servers pass. */
 const SCALE = 100
 
 export async function runSourceMutant(mutant: SourceMutant): Promise<SourceMutantResult> {
@@ -24,7 +24,7 @@ export async function runSourceMutant(mutant: SourceMutant): Promise<SourceMutan
   return { id: mutant.id, ...result, ms: Math.round(performance.now() - began) }
 }
 
-/** Every violation that the suite reports of a server as it is; there must be none. */
+/** Every violation that the suite reports for the unchanged server; there must be none. */
 export async function runUnchanged(server: ServerName): Promise<SourceMutantResult> {
   const began = performance.now()
   const result = await judge(server)
@@ -54,7 +54,7 @@ async function judge(
       clock_scale: SCALE,
       poll_seconds: 0.05,
       analytics_per_minute: 900,
-      // In one process an answer takes milliseconds; one that takes seconds never comes.
+      // In one process a reply takes milliseconds; one that takes seconds never comes.
       timeout_seconds: 5,
     },
   }
@@ -72,7 +72,7 @@ async function judge(
 
 const members = new Map<ServerName, Promise<NonNullable<TargetInput['members']>>>()
 
-/** What the server calls its figures, as `init` writes it down for an operator before the defect came. */
+/** The names of the server's figures, as `init` guesses them before the defect is planted. */
 function membersOf(name: ServerName): Promise<NonNullable<TargetInput['members']>> {
   const known = members.get(name) ?? recogniseUnchanged(name)
   members.set(name, known)

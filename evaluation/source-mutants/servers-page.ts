@@ -1,4 +1,4 @@
-/** The scores of the independent servers, as a part of docs/proof.md. */
+/** The scores of the independent servers, for docs/proof.md. */
 import type { JudgedMutant, Outcome, ServerScore } from './prove-servers.ts'
 
 export const HEADING = '## Defects in the independent servers'
@@ -42,7 +42,7 @@ function row({ server, unchanged, bred, mutants }: ServerScore): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Everything about one mutant, for people. */
+/** The description of one mutant for a terminal. */
 export const mutantText = ({ id, outcome, said, diff, difference }: JudgedMutant): string =>
   [
     id,

@@ -6,7 +6,7 @@ export const SERVERS = ['fastapi-like', 'enterprise', 'tiny'] as const
 export type ServerName = (typeof SERVERS)[number]
 
 export interface SourceMutant {
-  /** `tiny/routes.ts:120:14/drop-member`, numbered where an operator has several edits at one place. */
+  /** `tiny/routes.ts:120:14/drop-member`, numbered where an operator has several edits at one position. */
   readonly id: string
   readonly server: ServerName
   readonly file: string
@@ -15,7 +15,7 @@ export interface SourceMutant {
 
 const ROOM = new URL('../independent-servers/', import.meta.url)
 
-/** What a deployment holds, and its start, are no behaviour. */
+/** Seed data and start-up code are not behaviour of the service. */
 const LEFT_OUT = /^(index|seed|fixtures)\.ts$/
 
 export const urlOf = (server: ServerName, file = 'index.ts'): string =>
@@ -40,7 +40,7 @@ export function sourceMutants(server: ServerName): SourceMutant[] {
 export const mutatedText = ({ server, file, edit }: SourceMutant): string =>
   apply(readFileSync(new URL(urlOf(server, file)), 'utf8'), edit)
 
-/** So many mutants of a server, the same for the same seed. */
+/** A sample of a server's mutants, reproducible by seed. */
 export function sampleOf(server: ServerName, size: number, seed: number): SourceMutant[] {
   const all = sourceMutants(server)
   let state = seed % 2_147_483_647 || 1

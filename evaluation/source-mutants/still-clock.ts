@@ -1,4 +1,7 @@
-/** A process in which time passes only when asked to, and chance repeats: the same requests give the same bytes. */
+/**
+ * Makes a process deterministic: time passes only on request and random numbers repeat, so equal requests give equal
+ * bytes.
+ */
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -15,7 +18,7 @@ let chance = 1
 const RealDate = Date
 const START = RealDate.UTC(2026, 5, 17, 10)
 
-/** Takes the place of the clock, the timers and the chance of this process; there is no way back. */
+/** Replaces the clock, timers and random numbers of this process; it cannot be undone. */
 export function stopTheClock() {
   globalThis.Date = class extends RealDate {
     constructor(...given: unknown[]) {
@@ -47,7 +50,7 @@ export function stopTheClock() {
   syncBuiltinESMExports()
 }
 
-/** Everything that is due within so many milliseconds happens, in order. */
+/** Runs, in order, everything that is due within that many milliseconds. */
 export async function pass(ms: number) {
   const until = now + ms
   for (;;) {
@@ -63,7 +66,7 @@ export async function pass(ms: number) {
   await settled()
 }
 
-/** As if the process had just started. */
+/** Resets to the state of a new process. */
 export function restart() {
   timers.clear()
   now = 0

@@ -1,6 +1,6 @@
 /**
- * A fixed walk over the whole interface with every key of a target: what a server answers to it, line by line. Two
- * servers that answer it alike cannot be told apart by these requests.
+ * A fixed walk over the whole interface with every key of a target, recorded line by line. These requests cannot tell
+ * apart two servers with the same lines.
  */
 import { Agent, request } from 'node:http'
 import * as timers from 'node:timers'
@@ -34,14 +34,14 @@ interface Key {
   value: string
 }
 
-/** Time of the server passes so many times faster than the clock of the process. */
+/** How many times faster than the process's clock the server's time passes. */
 export const WALK_SCALE = 100
 
 const pass = (ms: number) => clock.pass(ms / WALK_SCALE)
 
 const LISTS = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listPendingApprovals'] as const
 
-/** What the worlds of the servers have, beside what their lists show. */
+/** Values in the servers' seed data that their lists do not show. */
 const WORLD: Readonly<Record<string, readonly string[]>> = {
   month: ['2026-06', '2026-05', '2019-01'],
   date_from: ['2026-06-17', '2026-06-16T00:00:00Z', '2020-01-01T00:00:00+02:00'],
@@ -50,7 +50,7 @@ const WORLD: Readonly<Record<string, readonly string[]>> = {
   group_id: ['g1'],
 }
 
-/** Where the things of a kind are called otherwise in the fixtures and lists. */
+/** Kinds that have another name in fixtures and lists. */
 const KIND: Readonly<Record<string, string>> = {
   client: 'agency',
   base: 'folder',
@@ -59,10 +59,10 @@ const KIND: Readonly<Record<string, string>> = {
   approver: 'user',
 }
 
-/** What is no value of any text that names something. */
+/** A value that no record has. */
 const NOTHING = 'no-such-word'
 
-/** The walk ends where it first differs from the lines that are expected; without any it goes to its end. */
+/** Ends where the replies first differ from the expected lines; without expectations, walks to the end. */
 export async function walk(server: RunningServer, expected: readonly string[] = []): Promise<string[]> {
   const lines: string[] = []
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
@@ -157,7 +157,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
     const seen = name === 'status' ? known('status') : (WORLD[name] ?? [])
     return new Set([...right, ...seen, ...wrongTexts(document, schema), ...(isText ? [NOTHING] : [])])
   }
-  /** The body with each of its fields right in every way and wrong in every way, and with one that it does not have. */
+  /** The body with each field in every valid and every invalid form, and with an unknown field. */
   const variantsOf = (id: OperationId, body: object): object[] => {
     const fields = Object.entries(bodySchemaOf(document, operations[id])?.properties ?? {})
     const variants = fields.flatMap(([name, schema]) => {
@@ -188,7 +188,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
     )
   }
 
-  // Tasks: every field at creation and in an update, assignees, moves.
+  // Tasks: every field in creation and update, assignees, moves.
   const board = known('board')[0]
   const create = async (more: object, key = main) => {
     const reply = await ask('POST', '/tasks', { title: 'Task', ...more }, key)
@@ -234,7 +234,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
     await ask('DELETE', '/tasks/nothing', undefined, key)
   }
 
-  // Runs: every agent through its life, with every move in every state.
+  // Runs: every agent through its life, with every action in every state.
   const start = async (agent: string, body: object | undefined, key = main) => {
     const reply = await ask('POST', `/agents/${agent}/run`, body, key)
     const record = recordIn(reply.body, ['run'])
@@ -343,7 +343,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   for (const chat of known('chat')) await ask('GET', `/chats/${chat}/stream`)
   await ask('GET', '/chats/nothing/stream')
 
-  // The wire: authorization, methods, paths, bodies that are no JSON, limits.
+  // HTTP: authorization, methods, paths, bodies that are not JSON, limits.
   for (const header of [
     undefined,
     '',
@@ -383,10 +383,10 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   await ask('GET', '/tasks?limit=100')
 }
 
-/** By the clock of the machine: that of the process stands still. */
+/** Waits in real time, because the clock of the process stands still. */
 const realWait = () => new Promise<void>(resolve => void timers.setTimeout(resolve, 4))
 
-/** A server that never answers, or never ends its answer, differs from one that does: the walk goes on after this. */
+/** A server that never answers or never ends its reply differs from one that does: the walk continues after this. */
 const PATIENCE_MS = 2000
 
 const HEADERS = ['content-type', 'deprecation', 'allow', 'retry-after', 'www-authenticate', 'location']
@@ -415,7 +415,7 @@ function send(
       reply.setEncoding('utf8')
       reply.on('data', (piece: string) => {
         got += piece
-        // A stream that goes on is left once it has said what it has.
+        // An endless stream is closed after its first events.
         if (/event-stream/.test(said) && path.startsWith('/chats/'))
           timers.setTimeout(() => reply.destroy(), 10)
       })

@@ -1,4 +1,4 @@
-/** A process that judges source mutants, or one that walks over them with a clock that stands still. */
+/** A worker process that runs the suite against source mutants, or compares them by walks with a stopped clock. */
 import { loadServer } from './load-server.ts'
 import { runSourceMutant, runUnchanged } from './run-source-mutant.ts'
 import { type ServerName, type SourceMutant, sourceMutants } from './source-mutants.ts'
@@ -7,7 +7,7 @@ import { WALK_SCALE, walk } from './walk.ts'
 
 export type Task = 'judge' | 'compare'
 
-/** The first line of the walk that a mutant answers otherwise; undefined where it answers all of them alike. */
+/** The first line of the walk that the mutant answers differently; undefined where all are equal. */
 export interface Comparison {
   readonly id: string
   readonly difference: { readonly was: string; readonly is: string } | undefined
@@ -15,7 +15,7 @@ export interface Comparison {
 
 const task = process.argv[2] as Task
 if (task === 'compare') stopTheClock()
-// A mutant may throw where nobody catches; the server that it is part of goes on.
+// A mutant may throw uncaught; its server keeps running.
 process.on('uncaughtException', () => {})
 process.on('unhandledRejection', () => {})
 process.on('disconnect', () => process.exit())

@@ -1,34 +1,37 @@
-/** What changed between a twin and what a deployment shows today. */
+/** Differences between a twin and the deployment as recorded now. */
 
 import type { Twin } from '#mock'
 import { isFields } from '#openapi'
 
 export interface Change {
-  /** Where in the file. */
+  /** The path in the twin file. */
   readonly at: string
   readonly was: string | undefined
   readonly is: string | undefined
 }
 
-/** Compares what both say; what only the old one says may merely not have been seen, except members of what both describe. */
+/**
+ * Compares what both contain. An entry only in the old twin may just not have been seen, except members of a reply that
+ * both describe.
+ */
 export function drift(before: Twin, now: Twin): Change[] {
   const changes: Change[] = []
   const walk = (was: unknown, is: unknown, at: string, depth: number) => {
     if (isFields(was) && isFields(is)) {
       for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
-        // Whole operations, codes and words that were not seen this time are no drift.
+        // Operations, codes and words that were not seen this time are not drift.
         if (depth < 3 && !(key in is)) continue
         walk(was[key], is[key], at === '' ? key : `${at}.${key}`, depth + 1)
       }
       return
     }
-    // A file has no empty parts.
+    // A file omits empty parts, so two empty parts are equal.
     if (isEmpty(was) && isEmpty(is)) return
     if (JSON.stringify(was) !== JSON.stringify(is)) changes.push({ at, was: shown(was), is: shown(is) })
   }
   walk(
     { answers: before.answers ?? {}, dialect: expanded(before), ...violationsIn(before) },
-    // A twin without them says nothing of what is violated.
+    // A twin without the part `violations` says nothing about violations.
     { answers: now.answers ?? {}, dialect: expanded(now), ...(before.violations && violationsIn(now)) },
     '',
     0,
@@ -39,12 +42,12 @@ export function drift(before: Twin, now: Twin): Change[] {
   )
 }
 
-/** By requirement below one name, so that those that are new or gone are told. */
+/** Grouped by requirement, so that new and removed ones are reported. */
 function violationsIn({ violations = {} }: Twin) {
   return { violations: { by: { requirement: violations } } }
 }
 
-/** Records in the places of their names, because a name is no drift. */
+/** Inlines named records, because a renamed record is not drift. */
 function expanded({ dialect = {} }: Twin): Record<string, unknown> {
   const { records = {}, ...others } = dialect
   const expand = (value: unknown): unknown => {

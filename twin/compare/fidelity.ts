@@ -1,4 +1,4 @@
-/** How alike a deployment and the mock answer, call by call and by cell: an operation with a status. */
+/** How similar the replies of a deployment and the mock are, by call and by cell (an operation with a status). */
 
 import { formOf } from '#mock/dialect'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
@@ -9,10 +9,10 @@ import { isComparable, type Pair } from '../replay/mock-replay.ts'
 export interface Fidelity {
   readonly calls: number
   readonly cells: number
-  /** Means over calls, and over cells. */
+  /** Means over all calls, and over all cells. */
   readonly byCall: Scores
   readonly byCell: Scores
-  /** Every difference once, the most frequent first. */
+  /** Distinct differences, most frequent first. */
   readonly differences: readonly Difference[]
 }
 
@@ -26,7 +26,7 @@ export interface Scores {
 }
 
 export interface Difference {
-  /** Such as `getRun 200: data.tokens is missing`. */
+  /** For example `getRun 200: data.tokens is missing`. */
   readonly what: string
   readonly why: Why
   readonly count: number
@@ -34,7 +34,7 @@ export interface Difference {
   readonly call: string
 }
 
-/** Behaviour that no gap describes, data that only one side has, or names and forms. */
+/** Behaviour without a gap, data on one side only, or names and forms. */
 export type Why = 'behaviour' | 'state' | 'dialect'
 
 export const MEASURES = ['statuses', 'types', 'members', 'kinds', 'forms', 'headers'] as const
@@ -64,7 +64,7 @@ export function fidelity(pairs: readonly Pair[]): Fidelity {
   }
 }
 
-/** A measure that does not apply to a call is left out of its mean. */
+/** Measures that do not apply to a call are left out of its mean. */
 function means(all: readonly Measured[]): Scores {
   return Object.fromEntries(
     MEASURES.map(name => {
@@ -74,10 +74,10 @@ function means(all: readonly Measured[]): Scores {
   ) as unknown as Scores
 }
 
-/** Where, about which member (none for the whole reply), and what. */
+/** Reports a difference: the place, the member's path (empty for the whole reply), and what differs. */
 type Note = (where: string, path: string, says: string, why: Why, call: string) => void
 
-/** A path whose names are names only: those that are data of the deployment count as one. */
+/** A path with keys that are data replaced, so that they count as one. */
 function withoutKeys(path: string, isKey: (name: string) => boolean): string {
   return path.replaceAll(/[^.[\]]+/g, name => (isKey(name) ? '*' : name))
 }
@@ -96,7 +96,7 @@ function scoresOf(pair: Pair, note: Note): Measured {
   const [before, after] = call.isStream
     ? [eventsByLabel(call.text), eventsByLabel(pair.text)]
     : [call.json, pair.json]
-  // Some clients keep no text of streams.
+  // Some clients do not keep the text of streams.
   if (call.isStream && call.text === '') return { statuses: 1, types, headers }
   const [was, is] = [memberPaths(before), memberPaths(after)]
   for (const path of was) if (!is.has(path)) note(where, path, 'is missing', whyOf(path, after), call.id)
@@ -125,7 +125,7 @@ function scoresOf(pair: Pair, note: Note): Measured {
   }
 }
 
-/** A stream as an object: the data of its events, by their names. */
+/** The data of a stream's events, by event name. */
 function eventsByLabel(text: string): Record<string, unknown[]> {
   const events = eventsIn(text).filter(({ json, data }) => json !== undefined || data === '[DONE]')
   return Object.fromEntries(
@@ -135,7 +135,7 @@ function eventsByLabel(text: string): Record<string, unknown[]> {
   )
 }
 
-/** A member inside something that is empty or null on the other side depends on the state, not on the dialect. */
+/** A member inside something empty or null on the other side depends on state, not on the dialect. */
 function whyOf(path: string, other: unknown): Why {
   const parts = path.split('.')
   let here: unknown[] = [other]
@@ -158,7 +158,7 @@ function typeOf(headers: Readonly<Record<string, string>>): string {
   return (headers['content-type'] ?? 'none').split(';')[0]!.trim()
 }
 
-/** Of the headers of the deployment that say something of the service, how many the mock sends, too. */
+/** The share of the deployment's informative headers that the mock sends too. */
 function likeHeaders(was: Readonly<Record<string, string>>, is: Readonly<Record<string, string>>): number {
   const names = Object.keys(was).filter(name => !TRANSPORT.has(name))
   return share(names, name => name in is) ?? 1
@@ -200,7 +200,7 @@ function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / (a.size + b.size - shared)
 }
 
-/** Two columns of figures and the differences, for a terminal. */
+/** A table of scores and the list of differences, for a terminal. */
 export function fidelityText({ calls, cells, byCall, byCell, differences }: Fidelity, most = 40): string {
   const line = (name: keyof Scores) =>
     `  ${name.padEnd(9)} ${byCall[name].toFixed(3).padStart(8)} ${byCell[name].toFixed(3).padStart(8)}`

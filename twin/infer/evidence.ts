@@ -4,24 +4,24 @@ import type { Kind } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import { SharedRecords } from './shared-records.ts'
 
-/** What a recording did not settle, as the twin lists it. */
+/** What a recording left undecided, as the twin file lists it. */
 export type Unsure = NonNullable<Twin['unsure']>[number]
 
-/** What all operations together have shown. */
+/** Evidence collected over all operations. */
 export interface Evidence {
   readonly ids: IdMap
   readonly privacy: Privacy
-  /** Votes for a source, by the record of the default contract and the path in the deployment's. */
+  /** Votes for a source, by record of the default contract and path in the deployment's reply. */
   readonly votes: Map<string, Map<string, number>>
-  /** How often each word of the deployment met each of ours, by enumeration. */
+  /** How often each of the deployment's words coincided with each of ours, by enumeration. */
   readonly words: Map<string, Map<string, Map<string, number>>>
   readonly unsure: Unsure[]
   readonly records: SharedRecords
-  /** The ids of the deployment that stand where ours of a kind do. */
+  /** The deployment's ids found in the place of our ids, by kind. */
   readonly idValues: Map<Kind, string[]>
 }
 
-/** Nothing is known yet but which things stand for each other. */
+/** Empty evidence, except for the known pairs of ids. */
 export function newEvidence(ids: IdMap, privacy: Privacy): Evidence {
   return {
     ids,

@@ -1,10 +1,10 @@
-/** Finds the condition under which a member is there, or is not null. */
+/** Finds the condition under which a member is present or not null. */
 
 import { isSelection, type Selection, type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import { ABSENT, countBy, isNothing, type Sample, type Scope } from './samples.ts'
 
-/** Stands for a member that the template leaves out, because too few replies have it. */
+/** Placeholder for a member that the template omits, because too few replies have it. */
 export const OMITTED: Template = { is: '=null', when: 'never' }
 
 export function isUnconditional(template: Template): boolean {
@@ -12,33 +12,33 @@ export function isUnconditional(template: Template): boolean {
   return !(isSelection(template) && 'when' in template)
 }
 
-/** A member that fewer replies lack is taken to be always there: a few may have met another state on one side. */
+/** A member that fewer replies lack counts as always present: a few pairs may differ in state. */
 const CHANCE_SHARE = 0.02
 
-/** Fewer samples with both sides say nothing of whether a member follows the null of its source. */
+/** Minimum number of samples with both sides that show whether a member is null together with its source. */
 const MIN_PAIRED = 3
 
-/** How many of them must agree; runs that go on between two calls make the others. */
+/** The share of those that must agree; the rest are runs that continue between two calls. */
 const AGREEMENT = 0.9
 
-/** A condition has to split at least this many with the member from this many without it. */
+/** A condition must separate at least this many samples with the member from as many without it. */
 const MIN_EACH = 2
 
-/** The share of samples that a condition explains. */
+/** The share of samples that a condition must explain. */
 const CONDITION_SHARE = 0.85
 
-/** How much of what no condition leaves unexplained it has to explain; more where one side has few samples. */
+/** The share of otherwise unexplained samples that a condition must explain; more where one side has few samples. */
 const GAIN = 0.3
 const GAIN_WHERE_RARE = 0.5
 const MIN_USUAL = 5
 
-/** A later condition must be better by this share: among equals, the member that the contract names first is plainer. */
+/** A later condition must be better by this share: among equals, the member that the contract names first wins. */
 const MIN_BETTER = 0.005
 
-/** A condition of more words would list nearly all of an enumeration. */
+/** With more words, a condition would list nearly the whole enumeration. */
 const MAX_WORDS = 6
 
-/** Adds the condition under which a member is there, or is not null. */
+/** Adds the condition under which a member is present or not null. */
 export function conditioned(
   template: Template,
   samples: readonly Sample[],
@@ -76,7 +76,10 @@ function followsNull(samples: readonly Sample[], path: string, isMissing: boolea
   return agree.length >= paired.length * AGREEMENT
 }
 
-/** The single condition that splits seen from unseen: a source that is there, or words of an enumeration. */
+/**
+ * A single condition that separates samples with the member from those without: a source that is present, or
+ * enumeration words.
+ */
 function conditionFor(samples: readonly Sample[], around: Scope, isMissing: boolean): string | undefined {
   const paired = samples.filter(({ ours }) => isFields(ours))
   const isThere = ({ theirs }: Sample) =>
@@ -89,12 +92,12 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     const share = agree / paired.length
     if (share > (best?.share ?? 0) + MIN_BETTER) best = { when, share }
   }
-  // The status of a refusal says more than our type of it.
+  // The status of a refusal is more informative than the mock's error type.
   const sources = around.sources.toSorted((a, b) => Number(b.path === 'status') - Number(a.path === 'status'))
   for (const { path, words, kind } of sources) {
     const shows = paired.filter(sample => isThere(sample) !== isNothing(valueAt(sample.ours, path)))
     consider(path, shows.length)
-    // A status of refusals is a word, too.
+    // A refusal's status counts as an enumeration word.
     if (words === undefined && kind !== 'boolean' && path !== 'status') continue
     const yes = countBy(seen, ({ ours }) => String(valueAt(ours, path)))
     const no = countBy(unseen, ({ ours }) => String(valueAt(ours, path)))
@@ -106,7 +109,7 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
   }
   const base = Math.max(seen.length, unseen.length) / paired.length
-  // The rarer a member is, the less of what is left can a condition explain that sees another state on both sides.
+  // The rarer a member, the less a condition can explain where the two sides differ in state.
   const isRare = seen.length < MIN_USUAL || unseen.length < MIN_USUAL
   const gain = isRare ? GAIN_WHERE_RARE : GAIN
   return best && best.share >= CONDITION_SHARE && best.share > base + (1 - base) * gain

@@ -1,4 +1,4 @@
-/** Infers the events of streams: their names and forms, by the type of the mock's own. */
+/** Infers the events of streams: their names and forms, by the type of the mock's events. */
 import { type EventDialect, eventSchemas, type Template } from '#mock/dialect'
 import { document, isFields, type OperationId, type Schema } from '#openapi'
 import type { StreamEvent } from '../../conformance/extract/event-stream.ts'
@@ -11,7 +11,7 @@ import { sourcesOf } from './source-members.ts'
 
 type Events = Record<string, EventDialect>
 
-/** The events of one kind in all streams, each with the mock's events of its stream. */
+/** All events of one kind, each with the mock's events of its stream. */
 interface Group {
   readonly label: string
   readonly name: string | undefined
@@ -26,7 +26,7 @@ interface Stream {
   readonly isWhole: boolean
 }
 
-/** Where our events have the text that they bring. */
+/** The path of the text in each of the mock's events. */
 const TEXTS: Readonly<Record<string, string>> = {
   'message.completed': 'message.text',
   'message.delta': 'delta',
@@ -34,16 +34,18 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 const TEXT = /^(text|content|delta|message|body|value|chunk)$/i
 
-/** How alike an event of the deployment and one of ours must be. */
+/** The minimum likeness of an event of the deployment and one of ours. */
 const MIN_ALIKE = 0.3
 
-/** How alike two names of members must be to count as the same. */
+/** The minimum likeness of member names that count as equal. */
 const LIKE_MEMBER = 0.6
 
-/** How alike the name of an event is to chunks, which have no name. */
+/** The likeness between any event name and chunks, which have no name. */
 const UNNAMED = 0.5
 
-/** What makes events alike. The name says most; few events have many members, and both sides may send in another order. */
+/**
+ * Weights of likeness. Names count most, because few events have many members and both sides may send in another order.
+ */
 const WEIGHT = { name: 0.5, members: 0.35, sameStream: 0.15, anyStream: 0.05, text: 0.1, label: 0.05 }
 
 export function inferEvents(
@@ -119,7 +121,7 @@ function groupsOf(streams: readonly Stream[]): Group[] {
   )
 }
 
-/** Whether it says nothing but that a stream has ended. */
+/** Whether the event only marks the end of a stream. */
 function isClosing({ met, members }: Group, streams: readonly Stream[]): boolean {
   const whole = streams.filter(({ isWhole, theirs }) => isWhole && theirs.length > 0)
   return (
@@ -137,7 +139,7 @@ function closingOf({ name, met }: Group, { privacy }: Evidence): EventDialect {
   }
 }
 
-/** By name, by members, and by whether streams of ours have it where theirs do. */
+/** Compares names, members, and whether the mock's streams have the event where the deployment's do. */
 function alike(
   { label, members, met }: Group,
   kind: string,
@@ -173,7 +175,7 @@ function eventOf(
 ): EventDialect {
   const samples = [...Map.groupBy(met, ({ stream }) => stream)].flatMap(([stream, its]) => {
     const ours = stream.ours.filter(event => kindOf(event) === kind)
-    // From the end: both sides end alike, and one of them may begin with more steps.
+    // Aligned from the end: streams end alike, but one side may begin with more steps.
     const skipped = ours.length - its.length
     return its.map(({ event }, index) => ({
       theirs: event.json,
@@ -181,7 +183,7 @@ function eventOf(
       call: `${stream.call}.${index}`,
     }))
   })
-  // What is only aligned by order proves no words.
+  // Alignment by order alone is no evidence for words or ids.
   const own = { ...evidence, words: new Map(), idValues: new Map() }
   const template = inferTemplate(samples, schema, `events.${id}.${kind}`, own)
   const members = isFields(template) ? (template as Record<string, Template>) : {}
@@ -201,7 +203,7 @@ function eventOf(
   }
 }
 
-/** Few events are seen, so names decide what their values do not. */
+/** Few events are seen, so names decide where values do not. */
 function nameSources(
   template: Record<string, Template>,
   kind: string,

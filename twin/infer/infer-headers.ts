@@ -1,4 +1,4 @@
-/** Infers which headers all replies have, and those of an operation. */
+/** Infers the headers of all replies, and those of single operations. */
 
 import { TRANSPORT } from '../compare/fidelity.ts'
 import type { Call } from '../recording/calls.ts'
@@ -6,14 +6,14 @@ import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { madeUp } from './infer-value.ts'
 
-/** The share of replies that a header must be in: caches and limits may leave it out of some. */
+/** The share of replies that a header must be in: caches and rate limits may omit it from some. */
 const NEARLY_ALL = 0.95
 
-/** With fewer calls, a constant may be chance. */
+/** With fewer calls, a constant value may be coincidence. */
 const MIN_CALLS = 5
 const MIN_CALLS_OF_OPERATION = 3
 
-/** Headers that say something of the service: constants, and made-up values where each reply has another. */
+/** Informative headers: constants, and generated values where each reply has another one. */
 export function inferHeaders(
   pairs: readonly Pair[],
   evidence: Evidence,
@@ -45,5 +45,5 @@ export function inferHeaders(
   return found
 }
 
-/** The mock has these of its own. */
+/** Headers that the mock sends itself. */
 const OWN = new Set(['deprecation', 'www-authenticate', 'cache-control', 'location', 'allow'])

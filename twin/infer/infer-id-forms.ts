@@ -4,7 +4,7 @@ import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 
-/** The form of the ids of each kind, from what paths and requests name. */
+/** The form of each kind's ids, from paths, requests and replies. */
 export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Record<string, string> {
   const values = new Map<Kind, Set<string>>()
   for (const { call } of pairs) {
@@ -13,7 +13,7 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
     for (const [name, value] of [...Object.entries(call.params), ...query])
       for (const kind of kindsNamed(name, call)) values.set(kind, (values.get(kind) ?? new Set()).add(value))
   }
-  // What replies show goes before what requests name, because a request may name what there is not.
+  // Replies come before requests, because a request may name a record that does not exist.
   for (const [kind, seen] of idValues) values.set(kind, new Set(seen))
   const found: Record<string, string> = {}
   for (const [kind, seen] of values) {
@@ -24,18 +24,18 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
   return found
 }
 
-/** Ids of one look are the kind's if they are this share of all. */
+/** The share of ids that must have the same form. */
 const USUAL_SHARE = 0.6
 
-/** A longer beginning or a longer id is not a form but data, such as an address. */
+/** A longer prefix or id is data, such as an address, rather than a form. */
 const MAX_PREFIX = 8
 const MAX_LENGTH = 40
 
-/** Shorter ids of letters would meet by chance. */
+/** Shorter random ids would collide. */
 const MIN_RANDOM = 8
 
 function idForm(all: readonly string[]): string | undefined {
-  // What most look like: a member that was taken for an id may show something else now and then.
+  // The most frequent form: a member taken for an id may contain something else at times.
   const shapes = Map.groupBy(all, value =>
     formOf(value) === 'uuid' ? 'uuid' : value.replaceAll(/\d+/g, '9').replaceAll(/[a-z]+/gi, 'a'),
   )

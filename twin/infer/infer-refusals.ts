@@ -16,12 +16,12 @@ import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
 import { spread } from './samples.ts'
 
-/** A refusal of the deployment with the facts that a template is seen from. */
+/** A refusal of the deployment with the facts that its template can refer to. */
 interface Refused {
   readonly call: Call
   readonly code: string
   readonly gap: GapId | undefined
-  /** The status that the mock has for it. */
+  /** The mock's status for it. */
   readonly usual: number
   readonly facts: unknown
 }
@@ -55,7 +55,7 @@ function statusAnswers(refused: readonly Refused[]): Partial<Record<GapId, strin
   return answers
 }
 
-/** Describes refusals once for all, and then those that look otherwise: by status, by code, and by operation and code. */
+/** Describes refusals in general, then those that differ: by status, by code, and by operation and code. */
 class Looks {
   readonly refusals: Record<string, RefusalDialect> = {}
   readonly #evidence: Evidence
@@ -84,7 +84,7 @@ class Looks {
     }
   }
 
-  /** Adds an entry if the more general one would look otherwise, or if it has a status of its own. */
+  /** Adds an entry if the more general one differs, or if it has another status. */
   #describe(key: string, own: RefusalDialect, met: readonly Refused[], status?: string): void {
     const general = (status === undefined ? undefined : this.refusals[status]) ?? this.refusals['*']!
     const whole = { ...this.refusals['*'], ...general }
@@ -94,7 +94,7 @@ class Looks {
     if (Object.keys(entry).length > 0) this.refusals[key] = entry
   }
 
-  /** The look that most refusals have: all together, or those of one status, whichever makes less up. */
+  /** The most common form of refusals, over all or within one status, whichever invents less. */
   #mostCommon(byStatus: readonly (readonly [string, readonly Refused[]])[]): RefusalDialect {
     const all = byStatus.flatMap(([, met]) => spread(met, MAX_REFUSALS))
     const others = byStatus.flatMap(([status, met]) => (INVALID.has(status) ? [] : spread(met, MAX_REFUSALS)))
@@ -125,17 +125,17 @@ class Looks {
   }
 }
 
-/** The maximum of refusals that a look is learned from. */
+/** Maximum number of refusals from which a form is learned. */
 const MAX_REFUSALS = 200
 
-/** The share of refusals that one look or status must fit; one call may have met something else first. */
+/** The share of refusals that a form or status must fit; some calls may have met another error first. */
 const NEARLY_ALL = 0.9
 const INVALID: ReadonlySet<string> = new Set(['400', '422'])
 const schema = refusalSchema(document)
 const templates = new TemplateCompiler(document, {})
 const NEVER = { at: 0, seed: '' }
 
-/** Whether a look has the members that nearly all of these refusals have. */
+/** Whether a form has the members that nearly all of these refusals have. */
 function fits({ type, body }: RefusalDialect, met: readonly Refused[]): boolean {
   if (body === undefined || typeOf(met).type !== type) return false
   const compiled = templates.compile(body, schema, [])
@@ -147,7 +147,7 @@ function fits({ type, body }: RefusalDialect, met: readonly Refused[]): boolean 
   return same.length >= tried.length * NEARLY_ALL
 }
 
-/** How many members have the very value. */
+/** The number of members whose values match exactly. */
 function rightOf({ body }: RefusalDialect, met: readonly Refused[]): number {
   const compiled = templates.compile(body as Template, schema, [])
   const counts = met.map(({ call, facts }) => {
@@ -165,7 +165,7 @@ function statusIn(met: readonly Refused[]): string | undefined {
   return usual(met.map(({ call }) => String(call.status)))
 }
 
-/** What a template of a refusal is seen from; see `refusalSchema` of the mock. */
+/** The facts that a refusal's template can refer to; see `refusalSchema` of the mock. */
 function factsOf({ call, code, message, param, issues, json }: Pair): unknown {
   const type = (json as { error?: { type?: string } } | undefined)?.error?.type
   return {

@@ -1,4 +1,4 @@
-/** Infers what a deployment takes in requests where no gap names it: bounds, forms of ids, and what is left out. */
+/** Infers which requests a deployment accepts beyond the gaps: bounds, forms of ids, and defaults. */
 import { patternOfIds, type RequestRule, STATED_BOUNDS, unusualRules } from '#mock/dialect'
 import { document, type OperationId } from '#openapi'
 import { memberPaths } from '../recording/json-paths.ts'
@@ -7,16 +7,16 @@ import type { Pair } from '../replay/mock-replay.ts'
 import { bodyOf } from '../replay/request-names.ts'
 import { majority } from './samples.ts'
 
-/** A value that a request held, and whether the deployment took it where the mock found nothing wrong with it. */
+/** A value in a request, and whether the deployment accepted it where the mock found no error in it. */
 interface Attempt {
   readonly operation: OperationId
   readonly name: string
   readonly value: string | number
   readonly kind: Kind | undefined
   readonly inPath: boolean
-  /** Taken, or refused as invalid because of this value. */
+  /** Accepted, as opposed to refused as invalid because of this value. */
   readonly isTaken: boolean
-  /** Whether the mock judges otherwise. */
+  /** Whether the mock judges it differently. */
   readonly isOther: boolean
   readonly text: string
 }
@@ -33,7 +33,7 @@ export function inferRequestRules(pairs: readonly Pair[]): Rules {
   return unusualRules(document, found)
 }
 
-/** The forms without which an id in a path is invalid; `forms` are those in which the twin makes its ids. */
+/** The forms that ids in paths must have; `forms` are those of the twin's own ids. */
 export function inferIdRules(pairs: readonly Pair[], forms: Readonly<Record<string, string>>): Rules {
   const attempts = pairs.flatMap(attemptsOf).filter(({ inPath }) => inPath)
   return Object.fromEntries(
@@ -43,7 +43,7 @@ export function inferIdRules(pairs: readonly Pair[], forms: Readonly<Record<stri
   )
 }
 
-/** One rule for all operations when they agree, else one for each that shows it. */
+/** One rule for all operations when they agree, else one for each operation with evidence. */
 function rulesFor(
   name: string,
   tried: readonly Attempt[],
@@ -59,7 +59,9 @@ function rulesFor(
   })
 }
 
-/** What the values of one pair say: of a refusal only where the mock has nothing against the request, or against this value. */
+/**
+ * The evidence of one pair. A refusal counts only where the mock accepts the request or finds fault with this value.
+ */
 function attemptsOf({ call, status, code, issues }: Pair): Attempt[] {
   const { operation } = call
   if (operation === undefined) return []
@@ -75,7 +77,7 @@ function attemptsOf({ call, status, code, issues }: Pair): Attempt[] {
     ...Object.entries(bodyOf(call)).map(([name, value]) => ({ name, value, inPath: false })),
   ]
   const others = isInvalid ? values.filter(({ name }) => call.text.includes(name)) : values
-  // A refusal blames what it names; one that names nothing, the only value that there is.
+  // A refusal concerns the value that it names; if it names none, the only value of the request.
   const meant = isInvalid && others.length === 0 && values.length === 1 ? values : others
   if (isInvalid && meant.length > 1) return []
   return meant.flatMap(({ name, value, inPath }): Attempt[] => {
@@ -97,24 +99,24 @@ function isNumber(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text)
 }
 
-/** From this length on, a text may be too long. */
+/** From this length, a text may be refused as too long. */
 const LONG = 100
 
-/** The bounds between numbers that are taken and those that are not; for texts, of their lengths. */
+/** The bounds between accepted and refused numbers or, for texts, lengths. */
 function boundsOf(all: readonly Attempt[]): RequestRule | undefined {
   if (all.some(({ kind }) => kind !== undefined) || !all.some(({ isOther }) => isOther)) return undefined
   const values = all.filter(({ isTaken }) => isTaken).map(({ value }) => value)
   const isText = values.every(value => typeof value === 'string')
   const isWhole = values.every(value => Number.isInteger(value))
-  // What is no text, or no whole number, is refused for that.
+  // A value of the wrong type is refused for its type.
   const fits = (value: string | number) =>
     isText ? typeof value === 'string' : isWhole ? Number.isInteger(value) : typeof value === 'number'
   const tried = all.filter(({ value }) => fits(value))
-  // Short texts are words, which have no bounds; an empty one may be too short.
+  // Short texts are words, which have no bounds, but an empty text may be too short.
   const refusedLengths = tried.filter(({ isTaken }) => !isTaken).map(({ value }) => String(value).length)
   if (isText && !refusedLengths.some(length => length === 0 || length > LONG)) return undefined
   const measured = tried.map(({ value, isTaken, text }) => ({
-    // Blanks are as good as nothing.
+    // Blanks do not count.
     size: isText ? String(value).trim().length : Number(value),
     isTaken,
     text,
@@ -123,7 +125,7 @@ function boundsOf(all: readonly Attempt[]): RequestRule | undefined {
   const refused = measured.filter(({ isTaken }) => !isTaken)
   if (taken.length === 0 || refused.length === 0) return undefined
   const [smallest, largest] = [Math.min(...taken), Math.max(...taken)]
-  // A value that is taken now and refused then is no matter of bounds.
+  // A value accepted once and refused another time is not a matter of bounds.
   if (refused.some(({ size }) => size >= smallest && size <= largest)) return undefined
   const above = refused.filter(({ size }) => size > largest)
   const below = refused.filter(({ size }) => size < smallest)
@@ -133,7 +135,7 @@ function boundsOf(all: readonly Attempt[]): RequestRule | undefined {
   return { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) }
 }
 
-/** The bound lies between what was taken and what was refused: the number that refusals name, else the roundest. */
+/** The bound between accepted and refused values: the number that refusals name, else the roundest. */
 function between(
   taken: number,
   refused: readonly { size: number; text: string }[],
@@ -152,10 +154,10 @@ function between(
 
 const ROUND = [100, 200, 50, 500, 1000, 250, 20, 25, 10, 255, 256, 120, 150, 2000, 5000, 10_000, 1]
 
-/** The share of ids that may be judged otherwise than by their form. */
+/** The share of ids that may contradict a rule about forms. */
 const CHANCE_SHARE = 0.02
 
-/** Whether ids of another form are invalid, instead of naming nothing. */
+/** Whether ids of another form are invalid rather than unknown. */
 function formOf(tried: readonly Attempt[], forms: Readonly<Record<string, string>>): RequestRule | undefined {
   const [first] = tried
   if (!first) return undefined
@@ -170,7 +172,7 @@ function formOf(tried: readonly Attempt[], forms: Readonly<Record<string, string
   return refused.length > wrong.length && wrong.length <= tried.length * CHANCE_SHARE ? { form } : undefined
 }
 
-/** What stands for a parameter that is left out: the value with which the same call has the same reply. */
+/** Defaults of omitted parameters: the value with which the same call has the same reply. */
 function defaultsOf(pairs: readonly Pair[]): [string, RequestRule][] {
   const found: [string, RequestRule][] = []
   const taken = pairs.filter(
@@ -199,7 +201,7 @@ function defaultsOf(pairs: readonly Pair[]): [string, RequestRule][] {
   return found
 }
 
-/** What is compared of two replies: their members, or all of them but times. */
+/** What is compared of two replies: their members, or everything except times. */
 function signOf(json: unknown, isShape: boolean): string {
   if (isShape) return [...memberPaths(json)].toSorted().join()
   return JSON.stringify(json).replaceAll(/"[^"]*\d{2}:\d{2}[^"]*"/g, '""')

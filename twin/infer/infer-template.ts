@@ -1,4 +1,4 @@
-/** Infers the template of a reply from what a deployment and the mock answered to the same calls. */
+/** Infers the template of a reply from the replies of a deployment and the mock to the same calls. */
 
 import { formOf, type Template, valueAt } from '#mock/dialect'
 import { isFields, type Schema } from '#openapi'
@@ -34,13 +34,13 @@ export function inferTemplate(
   return record(seen, around, at, evidence)
 }
 
-/** A record, perhaps wrapped. */
+/** A record, possibly wrapped. */
 function record(samples: readonly Sample[], whole: Scope, at: string, evidence: Evidence): Template {
   const around = { ...whole, wrapper: wrapperOf(samples) }
   return node(samples, around, at, '', evidence, matchMembers(samples, around, evidence))
 }
 
-/** The record that several operations show, from all of them together. */
+/** A record shown by several operations, inferred from all of them. */
 function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence: Evidence) {
   const { records } = evidence
   records.note(within, objects)
@@ -78,7 +78,7 @@ function node(
   for (const name of names) {
     const inner = objects.map(sample => ({ ...sample, theirs: memberOf(sample.theirs, name) }))
     const shown = inner.filter(({ theirs }) => theirs !== ABSENT)
-    // A member that nearly no exchange shows would be wrong nearly always.
+    // A member that hardly any reply shows would nearly always be wrong.
     const template = node(inner, around, `${at}.${name}`, join(path, name), evidence, matches)
     if (isUnconditional(template) && shown.length < inner.length / 2) continue
     if (template === OMITTED) continue
@@ -87,17 +87,17 @@ function node(
   return conditioned(made, samples, around)
 }
 
-/** Data is known again if it is the same in this share of replies; each side may have things of its own. */
+/** Data comes from a source if it is equal in this share of replies; each side may have data of its own. */
 const SAME_SHARE = 0.6
 
-/** Without a like name, it must be the same as often. */
+/** Without a similar name, the minimum number of equal values. */
 const MIN_SENT = 3
 
-/** How alike the names of data must be: 0.8 for two names with a word in common, 0.9 for nearly the same. */
+/** The minimum likeness of names: 0.8 for two names with a common word, 0.9 for nearly equal names. */
 const LIKE_NAME = 0.8
 const SAME_NAME = 0.9
 
-/** Data of users, such as the input of a run, is passed on as it is. */
+/** Passes on user data, such as the input of a run, unchanged. */
 function passedThrough(
   present: readonly Sample[],
   around: Scope,
@@ -113,7 +113,7 @@ function passedThrough(
     const paired = structured.filter(({ ours }) => !isNothing(valueAt(ours, source.path)))
     const told = paired.filter(({ theirs }) => !isEmpty(theirs))
     const same = told.filter(({ theirs, ours }) => sameJson(theirs, valueAt(ours, source.path)))
-    // What requests have sent needs no name to be known again.
+    // Data that requests sent is recognised without a similar name.
     if (isOpen && same.length >= MIN_SENT && same.length >= told.length * SAME_SHARE) return source.path
     if (likeness(name, source.path) < LIKE_NAME && likeness(path, source.path) < LIKE_NAME) continue
     const isFlat =
@@ -145,14 +145,14 @@ function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** How many rows are looked at: of one list, so that long ones do not outvote others, and of all lists of an operation. */
+/** Maximum number of rows examined: per list, so that long lists do not dominate, and per operation. */
 const MAX_ROWS_OF_A_LIST = 40
 const MAX_ROWS = 600
 
-/** A list that was empty each time is listed as unsure where ours had rows in as many replies. */
+/** A list that was always empty is listed as unsure where ours had rows in this many replies. */
 const MIN_OTHERS = 3
 
-/** Lists: the list of ours whose elements are most like theirs. */
+/** Lists: chooses the mock's list whose elements are most similar. */
 function list(
   lists: readonly Sample[],
   around: Scope,
@@ -178,14 +178,14 @@ function list(
   const rowsOfOurs = (one: Sample) =>
     found && (valueAt(one.ours, found.path) as unknown[] | undefined)?.length
   if (found && lists.every(({ theirs }) => (theirs as unknown[]).length === 0)) {
-    // Nobody knows the names of its rows, and a twin that never has any would hide what it has.
+    // The form of its rows is unknown, and a twin that is always empty would hide rows.
     const other = lists.filter(one => (rowsOfOurs(one) ?? 0) > 0).length
     if (other >= MIN_OTHERS)
       evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
     return found.path
   }
   if (found) {
-    // A refusal of another kind has no list of ours to follow.
+    // A refusal of another kind has no list to follow.
     const isBare =
       at.startsWith('refusals.') && lists.some(one => one.ours !== undefined && rowsOfOurs(one) === 0)
     const least = isBare && lists.every(({ theirs }) => (theirs as unknown[]).length > 0) ? { times: 1 } : {}
@@ -200,7 +200,7 @@ function list(
     }
     const template = row(rows)
     if (!areMixed(rows) || tellsApart(template, inner)) return { is: template, each: found.path, ...least }
-    // Rows of several shapes, such as days or agents by a parameter: ours say which is which.
+    // Rows of several forms, such as days or agents by a parameter: our rows tell which form applies.
     evidence.unsure.length = unsure
     evidence.unsure.push({
       at,
@@ -221,11 +221,11 @@ function list(
   return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', evidence, new Map()), times: 1 }
 }
 
-/** How alike the names of a map and of a list of ours must be, and how much an id says more than a name as its key. */
+/** The minimum likeness of the names of a map and a list, and how much more an id counts as a key than a name. */
 const MIN_LIKE_MAP = 0.15
 const BY_ID = 0.1
 
-/** An object whose names are data: a list of ours by one of its members. */
+/** An object whose member names are data: built from a list of ours, keyed by one of its members. */
 function mapped(
   objects: readonly Sample[],
   around: Scope,
@@ -315,11 +315,11 @@ function namesOf(objects: readonly Sample[]): string[] {
   return [...new Set(objects.flatMap(({ theirs }) => Object.keys(theirs as object)))]
 }
 
-/** No record has more members, most of which only one reply has. */
+/** Maximum number of members of a record most of whose members occur in a single reply. */
 const MAX_MEMBERS = 20
 const SELDOM_SHARE = 0.8
 
-/** Whether the names of members are data: days, ids, or more names than records have. */
+/** Whether member names are data: days, ids, or more names than a record has. */
 function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const names = namesOf(objects)
   if (names.length === 0) return false

@@ -1,4 +1,4 @@
-/** Writes the expression of one value: its source, in the form that the deployment has, or a value that is made up. */
+/** Writes the expression of a value: its source in the deployment's form, or a generated value. */
 
 import { type Choice, formOf, instantFormOf, valueAt } from '#mock/dialect'
 import { kindOfMockId } from '../replay/id-kinds.ts'
@@ -8,10 +8,10 @@ import { wordsOf } from './name-likeness.ts'
 import { ABSENT, isNothing, majority, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
-/** From this score on, a name speaks for a source more than one constant speaks against it. */
+/** From this score, a name outweighs a single constant. */
 const SURE_NAME = 0.9
 
-/** Whether a constant says more than the source: another word than ours, each time, or what no name speaks for. */
+/** Whether a constant is more likely than the source: always another word than ours, or no name matches. */
 export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {
   if (source.schema.const !== undefined) return false
   const met = present.filter(({ ours }) => ours !== undefined)
@@ -20,10 +20,10 @@ export function isOwnWord(constant: string, { source, score }: Match, present: r
   return score < SURE_NAME
 }
 
-/** A value that is never null in fewer replies may be so by chance. */
+/** With fewer replies, a value may be non-null by coincidence. */
 const MIN_NEVER_NULL = 3
 
-/** A source that may be null where the deployment never is. */
+/** Adds a default where the source may be null and the deployment's value never is. */
 export function withDefault(
   expression: string,
   source: Source,
@@ -34,20 +34,20 @@ export function withDefault(
     [source.schema.type].flat().includes('null') ||
     samples.some(({ ours }) => ours !== undefined && isNothing(valueAt(ours, source.path)))
   const isNever = samples.every(({ theirs }) => theirs !== null && theirs !== ABSENT)
-  // What was made up would name something that nothing has.
+  // A generated id would refer to no record.
   const isId = /(^|_|\.)ids?$|Id$/.test(source.path)
   return isOurs && isNever && !isId && present.length >= MIN_NEVER_NULL && source.kind !== 'list'
     ? `${expression} or ${madeUp(present)}`
     : expression
 }
 
-/** How many ids of a place are kept to tell their form. */
+/** How many ids per place are kept to infer their form. */
 const MAX_IDS = 50
 
-/** Whole numbers below say nothing of whether fractions are written: 0, 1 and 2 occur in every figure. */
+/** Smaller whole numbers do not show whether fractions are written: 0, 1 and 2 occur in every figure. */
 const MIN_TELLING = 10
 
-/** The source with what makes its form that of the deployment. */
+/** The source with the conversion to the deployment's form. */
 export function plainSource(
   source: Source,
   present: readonly Sample[],
@@ -120,7 +120,7 @@ function wordsOfRaw(path: string): string[] {
     .split(/[^a-z0-9]+/)
 }
 
-/** Words of our enumeration that were never met are there, too: they may be more like a word of theirs. */
+/** Includes our words that never occurred: one of them may match a word of the deployment better. */
 function noteWord(evidence: Evidence, { words = '', schema }: Source, ours: unknown, theirs: unknown): void {
   if (typeof ours !== 'string' || typeof theirs !== 'string') return
   const own = (schema.enum ?? []).filter(word => typeof word === 'string')
@@ -131,7 +131,7 @@ function noteWord(evidence: Evidence, { words = '', schema }: Source, ours: unkn
   counts.set(theirs, (counts.get(theirs) ?? 0) + 1)
 }
 
-/** A value that stands for itself: the same in every exchange. */
+/** A constant: the same value in every exchange. */
 export function constantOf(
   present: readonly Sample[],
   { privacy }: Evidence,
@@ -146,10 +146,10 @@ export function constantOf(
   return mayStand(value) ? `=${value}` : undefined
 }
 
-/** The share of refusals whose text must be told by their code; the others show a text that is made up. */
+/** The share of refusals whose text must follow from their code; the others get a generated text. */
 const MIN_TOLD_BY_CODE = 0.3
 
-/** Constants by the status or the code of a refusal; what has none is what the most values are. */
+/** Constants by the status or code of a refusal, with the most frequent value as default. */
 export function choiceOf(
   present: readonly Sample[],
   match: Match | undefined,
@@ -163,7 +163,7 @@ export function choiceOf(
     const constants = [...groups].map(([word, its]) => [word, constantOf(its, evidence, true)] as const)
     const are = Object.fromEntries(constants.filter(([, constant]) => constant !== undefined))
     const told = constants.reduce((sum, [word, one]) => sum + (one ? groups.get(word)!.length : 0), 0)
-    // By status only if that tells all.
+    // By status only if that decides all of them.
     if (
       new Set(Object.values(are)).size < 2 ||
       told < present.length * (path === 'status' ? 1 : MIN_TOLD_BY_CODE)
@@ -177,14 +177,14 @@ export function choiceOf(
   return undefined
 }
 
-/** A total that our reply does not have is the length of its list. */
+/** A total that our reply lacks is the length of its list. */
 export function counted(path: string, { sources }: Scope): string | undefined {
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const isTotal = words.includes('total') && words.every(word => ['total', 'row'].includes(word))
   return isTotal && sources.some(source => source.path === 'data') ? 'data count' : undefined
 }
 
-/** The mock begins everything when it makes it. */
+/** In the mock every record begins when it is created. */
 export function begun(path: string, present: readonly Sample[], { sources }: Scope): string | undefined {
   const form = majority(present.map(({ theirs }) => instantFormOf(theirs)))
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
@@ -194,7 +194,7 @@ export function begun(path: string, present: readonly Sample[], { sources }: Sco
   return form === 'iso-ms-z' ? 'created_at' : `created_at as ${form}`
 }
 
-/** A figure is null, the time of the reply is now, and everything else is made up in its form. */
+/** Without a source, figures are null, the reply's time is now, and other values are generated in their form. */
 export function withoutSource(path: string, present: readonly Sample[]): string {
   if (isFigure(path, present)) return '=null'
   const form = instantFormOf(present[0]?.theirs)
@@ -203,7 +203,7 @@ export function withoutSource(path: string, present: readonly Sample[]): string 
     : madeUp(present)
 }
 
-/** Figures that were made up would contradict those that are counted. */
+/** A generated figure would contradict those that are counted. */
 function isFigure(path: string, present: readonly Sample[]): boolean {
   const words = wordsOf(path.slice(path.lastIndexOf('.') + 1))
   const figures = [
@@ -225,7 +225,7 @@ function isFigure(path: string, present: readonly Sample[]): boolean {
   return present.every(isNumeric) && words.some(word => figures.includes(word))
 }
 
-/** A form that says of values what anybody may know. */
+/** The form of values, as far as it contains no data. */
 export function madeUp(present: readonly Pick<Sample, 'theirs'>[]): string {
   const values = present.map(({ theirs }) => theirs)
   const forms = values.map(value => {

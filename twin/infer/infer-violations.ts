@@ -1,4 +1,4 @@
-/** Finds what a deployment does against the specification: none of it may stand in the dialect of its twin. */
+/** Finds the deployment's violations of the specification, which the dialect of its twin must not contain. */
 import type { Violation } from '#mock'
 import {
   isBodiless,
@@ -25,13 +25,13 @@ export interface Contradiction {
   readonly requirement: string
   readonly statement: string
   readonly seen: number
-  /** The first call that shows it. */
+  /** The first call with evidence. */
   readonly call: string
-  /** How a twin does the same; undefined for what no twin can. */
+  /** How a twin reproduces it; undefined where no twin can. */
   readonly violation: Violation | undefined
 }
 
-/** One line for a terminal, without data of the deployment. */
+/** One line for a terminal, without the deployment's data. */
 export function contradictionText(
   { requirement, statement, seen, call, violation }: Contradiction,
   isKept: boolean,
@@ -44,7 +44,7 @@ type Replies = Partial<Record<OperationId, Template>>
 type Words = Record<string, Record<string, string>>
 type Found = (requirement: string | undefined, calls: readonly Call[], violation?: Violation) => void
 
-/** What is against the specification. Takes it out of the templates and words, in whose place the mock's own stand. */
+/** Finds violations and replaces them in templates and words by the mock's own forms. */
 export function takeContradictions(
   pairs: readonly Pair[],
   replies: Replies,
@@ -85,7 +85,7 @@ function takeStatus(id: OperationId, calls: readonly Call[], note: Found): void 
     note(successRequirement(id)?.id, calls, { statuses: { [id]: status } })
 }
 
-/** Members that are stated: those that are missing are added, and those of a wrong kind become what they should be. */
+/** Adds stated members that are missing and corrects those of the wrong type. */
 function takeMembers(id: OperationId, calls: readonly Call[], replies: Replies, note: Found): void {
   const template = replies[id]
   if (template === undefined) return
@@ -114,7 +114,7 @@ function wrongKind(template: Template | undefined, calls: readonly Call[], name:
   return kind === 'number' || kind === 'boolean' || kind === 'list' ? kind : undefined
 }
 
-/** What a finished run must report, under whatever name: tokens and time. */
+/** Figures that a finished run must report, under any name: tokens and time. */
 function takeFigures(pairs: readonly Pair[], { getRun }: Replies, note: Found): void {
   if (getRun === undefined) return
   const judged = pairs.flatMap(({ call }) => seenIn(call).map(seen => ({ ...seen, call })))
@@ -135,7 +135,7 @@ interface Place {
   readonly path: string
 }
 
-/** The members of that name, with the paths that they have in replies. */
+/** The members of that name, with their paths in replies. */
 function placesOf(template: Template, name: string, path = ''): Place[] {
   if (typeof template !== 'object' || template === null) return []
   if (isChoice(template)) return Object.values(template.are).flatMap(one => placesOf(one, name, path))
@@ -146,7 +146,7 @@ function placesOf(template: Template, name: string, path = ''): Place[] {
   return [...own, ...inner]
 }
 
-/** Adds a member to the object that shows the record: the first one with members of the record itself. */
+/** Adds a member to the object that shows the record: the first with members of the record. */
 function addMember(template: Template, name: string): string | undefined {
   const place = recordIn(template, '')
   if (!place) return undefined
@@ -154,7 +154,7 @@ function addMember(template: Template, name: string): string | undefined {
   return below(place.path, name)
 }
 
-/** An object with as many members of the record shows the record. */
+/** An object with this many members of the record shows the record. */
 const MIN_OF_RECORD = 2
 
 function recordIn(template: Template, path: string): Place | undefined {
@@ -171,7 +171,7 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** Other statuses for what is certainly invalid, and for roles that are refused. */
+/** Other statuses than stated for invalid requests and for roles that are refused. */
 function takeRefusals(pairs: readonly Pair[], note: Found): void {
   const refused = pairs.filter(
     ({ call, code }) => call.status >= 400 && call.status < 500 && STATED_CODES.has(code ?? ''),
@@ -193,7 +193,7 @@ function takeRefusals(pairs: readonly Pair[], note: Found): void {
     for (const [id, own] of Map.groupBy(its, ({ call }) => call.operation)) {
       const status = majority(own.map(({ call }) => call.status)) ?? usual
       const differing = own.filter(({ call }) => call.status === status)
-      // One call may have met something else first.
+      // A single call may have met another error first.
       if (status !== usual && differing.length > 1)
         note(
           differing[0]!.requirement,
@@ -204,7 +204,7 @@ function takeRefusals(pairs: readonly Pair[], note: Found): void {
   }
 }
 
-/** The rule that a request certainly breaks, if it is one and no other. */
+/** The only rule that a request certainly breaks; undefined with none or several. */
 function brokenRule(call: Call): string | undefined {
   if (call.operation === undefined) return undefined
   const sent = { query: new URLSearchParams(call.query), body: parsed(call.body ?? '') }
@@ -220,7 +220,7 @@ function roleRule({ operation }: Call): string | undefined {
   )?.id
 }
 
-/** Words for those that are stated. A word that is not alike may mean something else, unless both always stand together. */
+/** Replacements of stated words. A dissimilar word may have another meaning, unless both always coincide. */
 function takeWords(words: Words, met: Evidence['words'], served: readonly Pair[], note: Found): void {
   for (const [name, own] of Object.entries(words))
     for (const [ours, theirs] of Object.entries(own)) {
@@ -234,7 +234,7 @@ function takeWords(words: Words, met: Evidence['words'], served: readonly Pair[]
   for (const name of Object.keys(words)) if (Object.keys(words[name]!).length === 0) delete words[name]
 }
 
-/** Words that are not alike mean the same where they meet as often, and hardly ever meet another. */
+/** Dissimilar words are equal in meaning if they coincide this often and hardly ever with another. */
 const MIN_MET = 20
 const NEARLY_ALL = 0.9
 
@@ -248,7 +248,7 @@ function isAlways(ours: string, theirs: string, met: ReturnType<Evidence['words'
   return count >= MIN_MET && count > all * NEARLY_ALL
 }
 
-/** What single exchanges show beside. */
+/** Violations that single exchanges show. */
 function takeOthers(pairs: readonly Pair[], note: Found): void {
   const seen = pairs.flatMap(({ call }) =>
     seenIn(call).flatMap(({ requirement, kind }) => (kind === 'violated' ? [{ requirement, call }] : [])),

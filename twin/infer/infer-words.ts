@@ -1,15 +1,15 @@
-/** Infers the deployment's words for those of our enumerations. */
+/** Infers the deployment's words for those of the mock's enumerations. */
 import { requirementOfWord } from '#mock/dialect'
 import type { Evidence, Unsure } from './evidence.ts'
 import { likeness } from './name-likeness.ts'
 
-/** The deployment's word for each of ours, unless it is the same; what rarely met or contradicts itself is doubted. */
+/** The deployment's word for each of ours, where it differs; rare or contradictory evidence is listed as unsure. */
 export function inferWords({ words, privacy, unsure }: Evidence): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
   for (const [name, all] of words) {
     const theirs = new Set([...all.values()].flatMap(counts => [...counts.keys()]))
     const open = [...all.keys()].filter(ours => !theirs.has(ours))
-    // A word that both sides have means the same.
+    // A word used by both sides has the same meaning.
     const own = [...theirs].filter(their => !all.has(their) && isWord(their) && privacy.mayBeWord(their))
     const pairs = own
       .flatMap(their => open.map(ours => pairOf(ours, their, all)))
@@ -18,7 +18,7 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
     const used = new Set<string>()
     for (const { ours, their, met, akin, share } of pairs) {
       if (ours in map || used.has(their)) continue
-      // Another word of ours that is more like it, met or not, is not displaced by chance.
+      // Keeps another word of ours that is more similar, even without evidence.
       if (
         akin < SOMEWHAT_LIKE &&
         open.some(other => other !== ours && likeness(other, their) >= SOMEWHAT_LIKE)
@@ -39,15 +39,15 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
   return found
 }
 
-/** How often words must meet that are not alike, and how much of all that each of them meets. */
+/** How often dissimilar words must coincide, and the share of their occurrences that must coincide. */
 const MIN_MET = 3
 const MIN_SHARE = 0.6
 
-/** Words of this likeness mean the same without having met, and words of this one if they met once. */
+/** The likeness from which words are equal without evidence, and with a single coincidence. */
 const ALIKE = 0.7
 const SOMEWHAT_LIKE = 0.3
 
-/** Words that begin with as many letters alike have one stem. */
+/** Words that share this many first letters have the same stem. */
 const STEM_LETTERS = 5
 
 type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>
@@ -57,7 +57,7 @@ function pairOf(ours: string, their: string, all: Counts) {
   const ofOurs = sum(all.get(ours)?.values() ?? [])
   const ofTheirs = sum([...all.values()].map(each => each.get(their) ?? 0))
   const akin = isAkin(ours, their) ? 1 : likeness(ours, their)
-  // How much of each meets the other: a common state must not draw every word to it.
+  // The share of each word that coincides with the other, so that a frequent status does not attract every word.
   const [share, back] = [met === 0 ? 0 : met / ofOurs, met === 0 ? 0 : met / ofTheirs]
   return { ours, their, met, akin, share: Math.min(share, back), weight: share + back + akin }
 }
@@ -71,7 +71,7 @@ function isWord(text: string): boolean {
   return /^[\w -]{1,40}$/.test(text)
 }
 
-/** Whether two words begin alike: complete and completed. */
+/** Whether two words have the same stem: complete and completed. */
 export function isAkin(a: string, b: string): boolean {
   const [x, y] = [a.toLowerCase().slice(0, STEM_LETTERS), b.toLowerCase().slice(0, STEM_LETTERS)]
   return x.length >= STEM_LETTERS - 1 && x === y

@@ -1,4 +1,4 @@
-/** Decides which member of ours each member of the deployment's record is. */
+/** Decides which member of ours corresponds to each member of the deployment's record. */
 
 import { formOf, instantFormOf, PAGE_MEMBERS, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
@@ -10,7 +10,7 @@ import { likeness, wordsOf } from './name-likeness.ts'
 import { join, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
-/** Which source each leaf of a record comes from; decided for the whole record at once. */
+/** The source of each leaf of a record, decided for the whole record at once. */
 export type Matches = ReadonlyMap<string, Match>
 
 export interface Match {
@@ -19,7 +19,7 @@ export interface Match {
   readonly isProven: boolean
 }
 
-/** The values of a map are figures: the first figure of the rows that the map's name does not contradict. */
+/** For a map of figures: the first figure in our rows that the map's name does not contradict. */
 export function matchFigures(
   rows: readonly Sample[],
   inner: Scope,
@@ -35,7 +35,7 @@ export function matchFigures(
   return best ? new Map([['', { source: best, score: 1, isProven: false }]]) : new Map()
 }
 
-/** Decides for the leaves of a record at once: the surest first, each source for one leaf unless values prove more. */
+/** Matches the leaves of a record, highest score first; each source serves one leaf unless values prove more. */
 export function matchMembers(samples: readonly Sample[], around: Scope, evidence: Evidence): Matches {
   const leaves = leavesByPath(samples)
   const scored = leaves.flatMap(({ path, seen }) =>
@@ -65,7 +65,7 @@ function depth(path: string): number {
   return path.split('.').length
 }
 
-/** The paths of values in objects within objects, without entering lists. */
+/** The paths of values in nested objects, without entering lists. */
 export function leavesByPath(samples: readonly Sample[]): { path: string; seen: Sample[] }[] {
   const found = new Map<string, Sample[]>()
   const walk = (theirs: unknown, path: string, sample: Sample) => {
@@ -82,30 +82,30 @@ export function leavesByPath(samples: readonly Sample[]): { path: string; seen: 
   return [...found].map(([path, seen]) => ({ path, seen }))
 }
 
-/** The score from which on a member may come from a source: half of the words of both names alike. */
+/** The score from which a member may come from a source: half of the words of both names are equal. */
 const MIN_SCORE = 0.55
 
-/** Scores, the surest last: a member's own name for the id of its record, values that prove a source, the very name. */
+/** Scores in rising order: a member's own name for the record's id, values that prove a source, the same name. */
 const OWN_ID = 0.97
 const PROVEN = 1.2
 const SAME_NAME = 2.5
 const SAME_PATH = 0.1
 
-/** Values prove a source if they agree in this share of the samples that tell. Rows that met wrongly make the others. */
+/** Values prove a source if they agree in this share of conclusive samples. Wrongly paired rows disagree. */
 const PROOF_SHARE = 0.8
 
-/** Values speak against a source if this share of as many samples names other things. */
+/** Values contradict a source if this share of that many samples differ. */
 const CONTRADICTION_SHARE = 0.7
 const MIN_TOLD = 3
 
-/** How alike a list must be named to be the rows of a reply. */
+/** The minimum likeness between a list's name and the rows of a reply. */
 const NAMES_ROWS = 0.9
 
-/** What other operations have proven weighs nearly as much as a name; a few values that agree weigh less. */
+/** Evidence from other operations weighs nearly as much as a name; a few equal values weigh less. */
 const WEIGHT_OF_VOTES = 0.8
 const WEIGHT_OF_VALUES = 0.3
 
-/** How many values are compared, and how long a text is that only the suite can have written. */
+/** How many values are compared, and the length from which a text must come from the suite. */
 const MAX_COMPARED = 200
 const MIN_PLANTED = 8
 
@@ -122,7 +122,7 @@ function scoreOf(
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
   const name = path === '' ? 1 : isOwnId ? OWN_ID : likeness(path, source.path)
-  // Only a member of that very name may mean what is computed of a page.
+  // Only a member of the same name may be computed from the page.
   if (
     source.path in PAGE_MEMBERS &&
     !wordsOf(path.slice(path.lastIndexOf('.') + 1)).some(word => wordsOf(source.path).includes(word))
@@ -133,7 +133,7 @@ function scoreOf(
     ? (votes.get(source.path) ?? 0) / [...votes.values()].reduce((sum, count) => sum + count, 0)
     : 0
   const { told, same, other } = agreement(present, source, evidence.ids)
-  // Names of requests are stated, so a member of that very name shows what was sent, unless ids say otherwise.
+  // Members of requests have stated names, so a member of the same name shows what was sent, unless ids disagree.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
     if (told < MIN_TOLD || same > 0)
       return {
@@ -142,11 +142,11 @@ function scoreOf(
       }
   if (told >= 1 && same / told >= PROOF_SHARE)
     return { score: PROVEN + name * 0.5 + Math.min(told, 20) / 100 + share, isProven: true }
-  // Short ids stand for many things: what has the very same name is never made up, unless ids prove another source.
+  // Short ids are ambiguous: a member of the same name is never generated, unless ids prove another source.
   if (path === source.path) return { score: 1, isProven: false }
   if (told >= MIN_TOLD && other / told > CONTRADICTION_SHARE)
     return share > 0.5 ? { score: share, isProven: false } : undefined
-  // The rows of a reply come from lists only.
+  // Rows of a reply come only from lists.
   if (source.kind === 'list' && source.path === 'data' && name < NAMES_ROWS) return undefined
   const score = name + share * WEIGHT_OF_VOTES + (told > 0 ? (same / told) * WEIGHT_OF_VALUES : 0)
   return { score, isProven: false }
@@ -158,7 +158,7 @@ function namesRecord(path: string, within: string): boolean {
   return name !== undefined && wordsOf(within).at(-1) === wordsOf(name)[0]
 }
 
-/** Whether the values tell what they come from: ids and texts that the suite has planted. */
+/** Whether values reveal their source: ids, and texts that the suite has sent. */
 function agreement(
   present: readonly Sample[],
   source: Source,
@@ -184,7 +184,7 @@ function agreement(
       theirs.length >= MIN_PLANTED &&
       formOf(theirs) === 'text'
     ) {
-      // Texts that differ say nothing: both sides have data of their own. Texts that are the same were planted.
+      // Different texts prove nothing, because each side has its own data. Equal texts were sent by the suite.
       if (theirs === value) {
         told += 1
         same += 1

@@ -1,4 +1,4 @@
-/** Finds the list of ours that a list of the deployment is like, and the rows that meet in both. */
+/** Finds the mock's list for a list of the deployment, and pairs their rows. */
 import { type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import type { IdMap } from '../replay/id-map.ts'
@@ -8,7 +8,7 @@ import { likeness } from './name-likeness.ts'
 import { type Sample, type Scope, scopeOf } from './samples.ts'
 import type { Source } from './source-members.ts'
 
-/** Whether the rows have several shapes, each with members that another lacks. */
+/** Whether the rows have several forms, each with members that another lacks. */
 export function areMixed(rows: readonly Sample[]): boolean {
   const shapes = Map.groupBy(
     rows.filter(({ theirs }) => isFields(theirs)),
@@ -19,13 +19,13 @@ export function areMixed(rows: readonly Sample[]): boolean {
   return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
 }
 
-/** A member tells shapes apart if this share of rows has it, and this share of them has the usual shape of its word. */
+/** A member separates forms if this share of rows has it, and this share of them has the usual form of its word. */
 const TOLD_SHARE = 0.8
 const SHAPE_SHARE = 0.9
 
 /**
- * The member of ours, of the rows or of the whole reply, whose words tell the shapes of rows apart, with the rows of each
- * word: that which leaves the fewest rows of another shape than most of their word.
+ * The member of our rows or of our whole reply whose words separate the forms of rows, with the rows of each word: the
+ * one that leaves the fewest rows with another form than most of their word.
  */
 export function tellingMember(
   rows: readonly Sample[],
@@ -56,7 +56,7 @@ export function tellingMember(
   return best
 }
 
-/** Whether a row shows any text of ours, where ours have texts: figures alone say nothing of what they are about. */
+/** Whether a row shows any text of ours, where ours have texts: figures alone do not identify a record. */
 export function tellsApart(template: Template, { sources }: Scope): boolean {
   const texts = new Set(
     sources.filter(({ kind }) => kind === 'string' || kind === 'any').map(({ path }) => path),
@@ -68,7 +68,10 @@ export function tellsApart(template: Template, { sources }: Scope): boolean {
   return texts.size === 0 || shows(template)
 }
 
-/** Rows meet by what they name: an id that stands for ours, or a text that both have. Plain values meet by their places. */
+/**
+ * Pairs rows by what they name: an id that corresponds to ours, or a text that both have. Plain values are paired by
+ * index.
+ */
 export function rowFinder(rows: readonly unknown[], ids: IdMap): (one: unknown, index: number) => unknown {
   const byValue = new Map<string, unknown>()
   const twice = new Set<string>()
@@ -87,7 +90,7 @@ export function rowFinder(rows: readonly unknown[], ids: IdMap): (one: unknown, 
   }
 }
 
-/** Shorter texts and smaller numbers are words and figures, which name nothing. */
+/** Shorter texts and smaller numbers are words and figures, which identify nothing. */
 const MIN_NAMING_TEXT = 4
 const MIN_NAMING_NUMBER = 100
 
@@ -102,12 +105,12 @@ function textsIn(row: unknown): string[] {
   )
 }
 
-/** How many rows are compared with those of a list of ours. */
+/** How many rows are compared with those of our list. */
 const MAX_ROWS = 50
 
 /**
- * What makes lists alike. Rows say more than the name of their list: `items` may be anything. Records cannot come from a
- * list of texts or figures; texts can be left of records.
+ * Weights of the likeness of lists. Rows count more than the list's name, because `items` may be anything. Records
+ * cannot come from a list of texts or figures, but a list of texts can come from records.
  */
 const WEIGHT = {
   name: 0.6,
@@ -119,10 +122,10 @@ const WEIGHT = {
   noValues: 0.1,
 }
 
-/** From this score on, a list is ours: a like name with some members alike. */
+/** From this score, the lists correspond: a similar name and some similar members. */
 const MIN_SCORE = 0.4
 
-/** The list of ours that a list of the deployment is most like. */
+/** Our list that is most similar to a list of the deployment. */
 export function matchList(
   lists: readonly Sample[],
   around: Scope,
@@ -144,13 +147,13 @@ export function matchList(
       score += leaves === 0 ? 0 : (matches.size / leaves) * WEIGHT.members
     } else if (objects.length > 0 !== inner.sources.length > 0)
       score -= objects.length > 0 ? WEIGHT.noRecords : WEIGHT.noValues
-    // The rows of a reply are those of a reply.
+    // The main rows of a reply come from the main rows of ours.
     if (path === '' || !path.includes('.')) score += source.path === 'data' ? WEIGHT.rowsOfReply : 0
     if (source.path === 'data' && candidates.length === 1) score += WEIGHT.onlyList
     if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += WEIGHT.sameName
     if (score > (best?.score ?? MIN_SCORE)) best = { source, score }
   }
-  // A list that was always empty tells nothing but its name; most replies have one list only.
+  // A list that was always empty has only its name; most replies have one list.
   const [only, ...others] = candidates.filter(source => !source.path.includes('.'))
   if (!best && rows.length === 0 && others.length === 0 && !path.includes('.')) return only
   return best?.source

@@ -1,6 +1,6 @@
-/** How alike two names are, by their words. */
+/** The likeness of two names, by their words. */
 
-/** `agent.displayName` as words: agent, display, name. */
+/** The words of a path: `agent.displayName` is agent, display, name. */
 export function wordsOf(path: string): string[] {
   return path
     .replace(/(?<=[_.])in$|(?<=[a-z])In$/, ' input')
@@ -20,7 +20,7 @@ function stem(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** Words that name the same thing in interfaces of this kind. */
+/** Synonyms in interfaces of this kind. */
 const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'id identifier uuid uid',
@@ -79,18 +79,18 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
-/** The same last name of two paths; its words, in another order or among others; and all words of both paths. */
+/** Likeness for: the same last name; its words in another order or among others; all words of both paths. */
 const SAME_LAST = 0.95
 const LAST_WORDS = 0.85
 const ALL_WORDS = 0.9
 
-/** The last name alone, where one path has more names: `agent.name` and `name`. */
+/** Likeness of the last name alone, where one path is longer: `agent.name` and `name`. */
 const LAST_ALONE = 0.8
 
-/** Names are a little less alike where an amount had to be taken off: the very name goes first. */
+/** Deducted where an amount's unit had to be removed, so that the exact name wins. */
 const LESS_THAN_WHOLE = 0.02
 
-/** From 0 to 1. What comes last in a path counts most; what comes before tells members of one name apart. */
+/** From 0 to 1. The last name of a path counts most; the names before it distinguish equal last names. */
 export function likeness(a: string, b: string): number {
   const [x, y] = [unwrapped(a), unwrapped(b)]
   const whole = between(x, y)
@@ -108,12 +108,12 @@ function between(x: string, y: string): number {
     : Math.max(last, whole)
 }
 
-/** A wrapper says nothing of what it wraps. */
+/** Without wrappers, which say nothing about their content. */
 function unwrapped(path: string): string {
   return path.replaceAll('[]', '').replace(/^(data|result|payload)\.(?=.)/, '')
 }
 
-/** An amount says nothing of what it is the amount of. */
+/** Without words for amounts, which say nothing about their subject. */
 function bare(path: string): string {
   return path.replace(/(?<=.)\.(amount|value|euros|eur|total)$/i, '')
 }
@@ -122,7 +122,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** Shared words, weighed by how much of both names they make up. */
+/** The shared words, weighted by their share of both names. */
 function overlap(a: readonly string[], b: readonly string[]): number {
   const [x, y] = [new Set(a), new Set(b)]
   const shared = [...x].filter(word => y.has(word)).length

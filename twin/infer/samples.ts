@@ -1,29 +1,29 @@
-/** Values of both sides that stand for each other, and the schema that templates are seen from. */
+/** Corresponding values of both sides, and the schema that templates refer to. */
 import type { Schema } from '#openapi'
 import { resolvedOf, type Source, sourcesOf } from './source-members.ts'
 
-/** A value of the deployment, and the mock's value that its template is seen from; undefined where there is none. */
+/** A value of the deployment, and the mock's value that its template refers to; undefined where there is none. */
 export interface Sample {
   readonly theirs: unknown
   readonly ours: unknown
-  /** The exchange that shows it. */
+  /** The exchange that contains it. */
   readonly call: string
-  /** The whole reply of the mock, where `ours` is a part of it. */
+  /** The mock's whole reply, where `ours` is a part of it. */
   readonly reply?: unknown
 }
 
 /** A member that is missing. */
 export const ABSENT = Symbol('absent')
 
-/** What a template is seen from: a schema of the default contract, with the members that it can name. */
+/** What a template can refer to: a schema of the default contract with its members. */
 export interface Scope {
   readonly schema: Schema
-  /** The component that the schema is, or is in. */
+  /** The component of the schema, or the one that contains it. */
   readonly within: string
   readonly sources: readonly Source[]
-  /** The whole reply, where this is a part of it. */
+  /** The scope of the whole reply, where this is a part of it. */
   readonly reply?: Scope
-  /** The member that holds the record; empty where nothing wraps it. */
+  /** The member that contains the record; empty without a wrapper. */
   readonly wrapper?: string
 }
 
@@ -54,7 +54,7 @@ export function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** Some of many samples; those that the mock has a like of go first. */
+/** A selection of samples; those with a counterpart in the mock first. */
 export function someOf(samples: readonly Sample[], most: number): readonly Sample[] {
   if (samples.length <= most) return samples
   const met = spread(
@@ -65,7 +65,7 @@ export function someOf(samples: readonly Sample[], most: number): readonly Sampl
   return [...met, ...spread(others, most - met.length)]
 }
 
-/** Some of many, from the whole range. */
+/** An evenly spaced selection. */
 export function spread<One>(all: readonly One[], most: number): readonly One[] {
   if (all.length <= most) return all
   return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!)

@@ -1,9 +1,9 @@
-/** The same record in the replies of several operations: learned once, from all that show it, and named in the twin. */
+/** Records that several operations return: learned once from all of them, and named in the twin. */
 import { isChoice, isSelection, type Template } from '#mock/dialect'
 import { isFields, type OperationId } from '#openapi'
 import { type Sample, someOf } from './samples.ts'
 
-/** One place that shows a record: the objects of one operation, with the share of them that have each member. */
+/** One place that returns a record: the objects of an operation, with the share of them that have each member. */
 interface Shown {
   readonly samples: readonly Sample[]
   readonly shares: ReadonlyMap<string, number>
@@ -17,16 +17,16 @@ interface Group {
   template?: Template
 }
 
-/** The most samples of one place, so that long lists do not outvote single reads. */
+/** Maximum number of samples per place, so that long lists do not dominate single reads. */
 const MAX_SAMPLES = 300
 
-/** Objects with fewer members, such as an amount with its currency, are no records. */
+/** Objects with fewer members, such as an amount with its currency, are not records. */
 const MIN_MEMBERS = 3
 
-/** The share of replies from which on a record without a member is another record. */
+/** Records without a member that is in this share of replies are other records. */
 const NEARLY_ALWAYS = 0.9
 
-/** A wrapper has few members beside the record, and holds it in this share of replies. */
+/** A wrapper has few members beside the record and contains it in this share of replies. */
 const MAX_BESIDE = 3
 const WRAPPED_SHARE = 0.8
 
@@ -35,7 +35,7 @@ export class SharedRecords {
   #groups: Group[] | undefined
   readonly #names = new Map<string, string>()
 
-  /** Notes a place that shows a record of a component. */
+  /** Registers a place that returns a record of a component. */
   note(within: string, samples: readonly Sample[]): void {
     if (this.#groups !== undefined) return
     const shares = sharesOf(samples)
@@ -43,12 +43,12 @@ export class SharedRecords {
       this.#shown.push({ within, samples: someOf(samples, MAX_SAMPLES), shares })
   }
 
-  /** After all places are noted: those that show the same members of the same component are one record. */
+  /** Call after all places are registered: places with the same members of a component are one record. */
   close(): void {
     this.#groups ??= groupsOf(this.#shown)
   }
 
-  /** The template of the record that the objects show; `infer` makes it, once for all places. */
+  /** The template of these objects' record; `infer` makes it once for all places. */
   templateFor(
     within: string,
     samples: readonly Sample[],
@@ -62,17 +62,17 @@ export class SharedRecords {
     if (!group) return undefined
     group.template ??= infer(group.samples)
     this.#names.set(JSON.stringify(group.template), within)
-    // A copy, because what one operation must show besides is added to its own.
+    // Copied, because each operation may add its own members.
     return structuredClone(group.template)
   }
 
-  /** What the component of a template is called, so that its record has the same name. */
+  /** The component of a template, for the name of its record. */
   nameOf(template: Template): string | undefined {
     return this.#names.get(JSON.stringify(template))
   }
 }
 
-/** Places with many samples first: the others are compared with them. */
+/** Starts with places with many samples: the others are compared with them. */
 function groupsOf(shown: readonly (Shown & { within: string })[]): Group[] {
   const groups: Group[] = []
   for (const one of shown.toSorted((a, b) => b.samples.length - a.samples.length)) {
@@ -86,7 +86,7 @@ function groupsOf(shown: readonly (Shown & { within: string })[]): Group[] {
   return groups
 }
 
-/** Whether two places show the same record: no member that one nearly always has is unknown to the other. */
+/** Whether two places return the same record: neither nearly always has a member unknown to the other. */
 function areAlike(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   const isKnown = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
     [...one].every(([name, share]) => share < NEARLY_ALWAYS || other.has(name))
@@ -103,7 +103,7 @@ function sharesOf(samples: readonly Sample[]): Map<string, number> {
 }
 
 /**
- * The member that holds the record, where the reply wraps it: an object with more members than stand beside it.
+ * The member that contains the record, where the reply wraps it: an object with more members than there are beside it.
  * Empty where the object is the record itself.
  */
 export function wrapperOf(samples: readonly Sample[]): string {
@@ -117,7 +117,7 @@ export function wrapperOf(samples: readonly Sample[]): string {
   return ''
 }
 
-/** Gives a name to each template that several operations show, and lets those refer to it. */
+/** Names each template that several operations return, and replaces it by a reference. */
 export function withNamedRecords<Refusal extends { body?: Template }>(
   replies: Partial<Record<OperationId, Template>>,
   refusals: Readonly<Record<string, Refusal>>,

@@ -1,22 +1,22 @@
-/** What a template can be made of: the members of a schema of the default contract, lists aside. */
+/** The members of a schema of the default contract that a template can refer to, apart from lists. */
 import { PAGE_MEMBERS } from '#mock/dialect'
 import { componentOf, document, propertiesOf, resolve, type Schema } from '#openapi'
 
 export interface Source {
   readonly path: string
   readonly schema: Schema
-  /** The component that it is a member of, or that it is. */
+  /** The component that contains the member, or that it is. */
   readonly within: string
   readonly kind: 'string' | 'number' | 'boolean' | 'list' | 'object' | 'any'
   readonly isInstant: boolean
-  /** The name of its enumeration, by which words are kept. */
+  /** The name of its enumeration, the key of its words. */
   readonly words: string | undefined
 }
 
-/** Deeper members are data of users, or of other records. */
+/** Deeper members are user data or belong to other records. */
 const MAX_DEPTH = 3
 
-/** Every member that can be reached without entering a list, `data.total` for instance. */
+/** Every member that is reachable without entering a list, such as `data.total`. */
 export function sourcesOf(schema: Schema, within = ''): Source[] {
   const found: Source[] = []
   walk(schema, '', within, 0)

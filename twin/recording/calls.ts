@@ -1,13 +1,13 @@
-/** One recorded call as learning and comparing use it, from a recording of the suite or an archive of any origin. */
+/** A recorded call in the form that learning and comparing use, from the suite's recording or any HTTP archive. */
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
 import { withGuessedKeys } from './guessed-keys.ts'
 
 export interface Call {
   readonly id: string
-  /** Which scenario sent it; calls of one scenario follow each other. */
+  /** The scenario that sent it; calls of one scenario are in sequence. */
   readonly scenario: string
-  /** Undefined for a call that no operation of the contract takes. */
+  /** Undefined for a call outside the contract. */
   readonly operation: OperationId | undefined
   readonly params: Readonly<Record<string, string>>
   /** The name of the key; `none` for no key. */
@@ -22,9 +22,9 @@ export interface Call {
   readonly text: string
   readonly json: unknown
   readonly isStream: boolean
-  /** Whether the reply is kept whole. */
+  /** Whether the reply is complete. */
   readonly whole: boolean
-  /** Whether the client left a stream before it ended. */
+  /** Whether the client closed the stream before its end. */
   readonly wasLeft: boolean
 }
 
@@ -36,11 +36,11 @@ export interface Calls {
   readonly calls: readonly Call[]
 }
 
-/** The calls of a recording, scenario by scenario: scenarios ran side by side, and each alone makes sense. */
+/** The calls of a recording by scenario: scenarios ran in parallel, and each is consistent on its own. */
 export function callsOf({ head, lines }: Recording): Calls {
   const base = new URL(head.target.base_url).pathname.replace(/\/$/, '')
   const exchanges = lines.filter(line => line.kind === 'exchange').filter(line => !line.repeated)
-  // By their ends: what looks on during the whole run comes last, and the others as they were done.
+  // Ordered by their last exchange, so that scenarios that observe the whole run come last.
   const scenarios = [...Map.groupBy(exchanges, line => line.scenario).values()].toSorted(
     (a, b) => a.at(-1)!.since - b.at(-1)!.since,
   )
@@ -89,8 +89,8 @@ interface Archive {
 }
 
 /**
- * The calls of an HTTP archive below an address. Each key is named by the order in which it first occurs.
- * Default: the address below which most requests are for operations of the service.
+ * The calls of an HTTP archive below a base URL. Keys are named in order of occurrence. Default: the URL below which
+ * most requests match operations of the service.
  */
 export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
   const entries = (archive as Partial<Archive> | null)?.log?.entries
@@ -125,7 +125,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
         status: response.status,
         replyHeaders: fieldsOf(response.headers),
         text: encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text,
-        // Browsers let go of long bodies, and keep none of streams.
+        // Browsers discard long bodies and do not keep streams.
         whole: text !== '' || size <= 0 || isEventStream(fieldsOf(response.headers)),
         wasLeft: false,
       })
@@ -134,7 +134,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
   return { name: new URL(baseUrl).host, startedAt, fixtures: {}, ...withGuessedKeys(calls) }
 }
 
-/** A service may be below a path, and pages and scripts of other places come before its calls. */
+/** The service may be below a path, and pages and scripts of other sites may precede its calls. */
 function likelyBase(entries: Archive['log']['entries']): string | undefined {
   const counts = new Map<string, number>()
   for (const { request } of entries) {
@@ -183,7 +183,7 @@ const ROUTES = operationIds
     const pattern = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
     return { id, method: method, test: new RegExp(`^${pattern}$`), fixed: !path.includes('{') }
   })
-  // What is spelled out goes before what is left open: `/workflows/run-usage` is no workflow.
+  // Literal segments take precedence over parameters: `/workflows/run-usage` is not a workflow.
   .toSorted((a, b) => literals(operations[b.id].path) - literals(operations[a.id].path))
 
 function literals(path: string): number {

@@ -1,4 +1,4 @@
-/** What the keys of a recording may do, where nobody has described them: archives and proxies know no more than the calls. */
+/** Infers the permissions of a recording's keys from its calls, where nothing describes them (archives and proxies). */
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { RecordedKey } from '../../conformance/engine/recording.ts'
 
@@ -8,7 +8,7 @@ interface KeyedCall {
   readonly status: number
 }
 
-/** Calls without a key that were served: their archive was written without headers that hold secrets. */
+/** The name for calls that were served without a key: the archive was written without secret headers. */
 const LEFT_OUT = 'left out'
 
 export function withGuessedKeys<Call extends KeyedCall>(
@@ -29,7 +29,7 @@ export function withGuessedKeys<Call extends KeyedCall>(
   return { calls: named, keys: [...known, ...guessed] }
 }
 
-/** A key may do what it was not always refused. */
+/** A key may do what it was served at least once. */
 function guess(name: string, calls: readonly KeyedCall[]): RecordedKey {
   const isRefused = ({ status }: KeyedCall) => status === 401 || status === 403
   const mayNot = operationIds.filter(id => {

@@ -1,15 +1,15 @@
-/** The members of a JSON value, by their paths: `items[].cost.amount`. */
+/** The members of a JSON value by path: `items[].cost.amount`. */
 export interface Leaf {
-  /** The path with the place of each element: `items[0].id`. */
+  /** The path with indexes: `items[0].id`. */
   readonly at: string
-  /** The same without places: `items[].id`. */
+  /** The path without indexes: `items[].id`. */
   readonly path: string
-  /** The name of the member that it is, or that holds the list that it is in. */
+  /** The name of the member, or of the member whose list contains it. */
   readonly name: string
   readonly value: unknown
 }
 
-/** Every value that is no object and no list, and every empty one of these. */
+/** Every value that is not an object or list, and every empty object and list. */
 export function leavesOf(value: unknown): Leaf[] {
   const found: Leaf[] = []
   walk(value, '', '', '')
@@ -28,7 +28,7 @@ export function leavesOf(value: unknown): Leaf[] {
   }
 }
 
-/** The names of all members with their paths, objects and lists included; keys that are data count as one. */
+/** The paths of all members, including objects and lists; keys that are data count as one. */
 export function memberPaths(value: unknown): Set<string> {
   const found = new Set<string>()
   walk(value, '')
@@ -46,7 +46,7 @@ export function memberPaths(value: unknown): Set<string> {
   }
 }
 
-/** Whether the name of a member is data: a day, a number, an id. */
+/** Whether a member's name is data: a day, a number, an id. */
 export function isDataKey(name: string): boolean {
   return /\d{3,}|^\d+$|^[0-9a-f-]{12,}$|\s|@/.test(name)
 }

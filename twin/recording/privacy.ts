@@ -1,4 +1,4 @@
-/** What of a deployment may stand in a file: names and words, never data. */
+/** Decides what of a deployment may be written to a file: names and words, never data. */
 
 import type { Twin } from '#mock'
 import { document } from '#openapi'
@@ -6,32 +6,32 @@ import { type Call, parsed } from './calls.ts'
 import { leavesOf } from './json-paths.ts'
 import { eventsIn } from './stream-events.ts'
 
-/** Longer texts are sentences, which people may have written. */
+/** Longer texts are sentences that people may have written. */
 const MAX_LENGTH = 40
 
-/** A constant is the same for as many different requests. */
+/** A constant must occur for at least this many different requests. */
 const MIN_INPUTS = 2
 
-/** Tells which texts of a recording may stand in a twin. */
+/** Decides which texts of a recording a twin may contain. */
 export interface Privacy {
   /**
-   * Constants are short, without digits and addresses, no part of any request, of nothing that is about people or written by
-   * them, or that tells one thing of the deployment from another, and the same in several exchanges with other inputs.
+   * Constants are short and without digits or addresses. They occur in no request, in no member about people, by people
+   * or identifying a record, and are equal in several exchanges with different inputs.
    */
   readonly mayStand: (text: string) => boolean
-  /** In replies that are no refusals a constant is one word. */
+  /** In successful replies a constant must also be a single word. */
   readonly mayStandInReply: (text: string) => boolean
-  /** Whether a text is about people or written by them, so that a member of that name is data. */
+  /** Whether a member of that name is data about people or written by them. */
   readonly isPersonal: (text: string) => boolean
-  /** Words of enumerations may be part of requests, which filter by them, but not of texts that requests write. */
+  /** Enumeration words may occur in requests as filters, but not in texts that requests write. */
   readonly mayBeWord: (text: string) => boolean
-  /** Names of events and of their kinds are one word, which no request holds. */
+  /** Names of events are a single word that no request contains. */
   readonly mayNameEvent: (text: string) => boolean
   /** Headers need not occur in bodies. */
   readonly mayBeHeader: (name: string, text: string) => boolean
-  /** Whether a name is a value elsewhere, and none of the default contract: the key of a map, which is data. */
+  /** Whether a name is a value elsewhere and unknown to the default contract: a map's key, which is data. */
   readonly isKey: (name: string) => boolean
-  /** Whether replies hold the text as a value. */
+  /** Whether some reply contains the text as a value. */
   readonly isValue: (text: string) => boolean
 }
 
@@ -81,7 +81,7 @@ export function privacyOf(calls: readonly Call[]): Privacy {
   }
 }
 
-/** Short, without digits and addresses, and not like the name of a person: two words with capitals. */
+/** Short, without digits or addresses, and unlike the name of a person (two capitalised words). */
 function isPlain(text: string): boolean {
   return (
     text !== '' &&
@@ -92,33 +92,33 @@ function isPlain(text: string): boolean {
   )
 }
 
-/** Names of members, and of headers, that are about people and their companies. */
+/** Names of members and headers about people and their companies. */
 const ABOUT_PEOPLE =
   /name|mail|author|owner|user|person|assign|customer|company|organi[sz]ation|tenant|creator|phone/i
-/** Names of members whose texts people write. */
+/** Names of members with texts by people. */
 const WRITTEN = /title|description|prompt|text|content|summary|message|comment|answer/i
-/** Names of members that tell one thing of a deployment from another, or say what its tenant has. */
+/** Names of members that identify a record or say what the tenant has. */
 const TELLING =
   /(^|_)(id|key|ref|code|error|reason)$|Id$|slug|handle|subject|label|model|note|topic|headline|plan|tier|url/i
 const isPersonal = (name: string) => ABOUT_PEOPLE.test(name) || WRITTEN.test(name)
 
 const CONTRACT = JSON.stringify(document.components)
 
-/** Whether the default contract has a member or a word of that name. */
+/** Whether the default contract has a member or word of that name. */
 function isOurs(text: string): boolean {
   return CONTRACT.includes(JSON.stringify(text))
 }
 
-/** The text of a constant in a template; undefined for `=null`, `=true` and `=false`, which are no texts. */
+/** The text of a constant in a template; undefined for `=null`, `=true` and `=false`. */
 function constantText(template: unknown): string | undefined {
   const [, text] = /(?:^| or )=(.*)$/.exec(String(template)) ?? []
   return text === 'null' || text === 'true' || text === 'false' ? undefined : text
 }
 
-/** A text of a deployment that must not stand in a file. */
+/** A text of the deployment that must not be in a file. */
 export class PrivacyProblem extends Error {}
 
-/** Looks up every text of a finished twin in the recording, whatever way it came into the file. */
+/** Searches the recording for every text of a finished twin, however it came into the file. */
 export function assertNoData(
   { dialect = {}, violations = {} }: Twin,
   { mayStand, mayStandInReply, mayBeWord, mayNameEvent, mayBeHeader, isValue }: Privacy,

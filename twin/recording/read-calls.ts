@@ -1,12 +1,12 @@
-/** Reads what `learn` and `compare` start from: a recording of the suite, or an HTTP archive. */
+/** Reads the input of `learn` and `compare`: a recording of the suite, or an HTTP archive. */
 import { readFileSync } from 'node:fs'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
 
-/** A file that holds no calls; the message says what would. */
+/** A file without calls; the message says what is accepted. */
 export class CallsProblem extends Error {}
 
-/** `baseUrl` is where the service is in an archive. Default: where most of its requests for operations go. */
+/** `baseUrl` is the service's URL in an archive. Default: the one that most matching requests share. */
 export function readCalls(path: string, baseUrl?: string): Calls {
   let text: string
   try {

@@ -1,4 +1,4 @@
-/** The events of a recorded stream, and what they are called. */
+/** The events of a recorded stream, with their names. */
 import { isFields } from '#openapi'
 import { eventsOf, type StreamEvent } from '../../conformance/extract/event-stream.ts'
 
@@ -6,10 +6,10 @@ export function eventsIn(text: string): StreamEvent[] {
   return eventsOf([{ text, ms: 0 }])
 }
 
-/** Members of an event that may say its kind; the first one that is there counts. */
+/** Members that may name the kind of an event; the first one present counts. */
 export const KIND_MEMBERS = ['type', 'event', 'kind'] as const
 
-/** What an event is called: its name on the wire, or the member that says its kind. */
+/** The name of an event: on the wire, else in the member for its kind. */
 export function labelOf({ event, json }: StreamEvent): string {
   if (event !== undefined) return event
   const kind = isFields(json) ? KIND_MEMBERS.map(name => json[name] ?? undefined).find(Boolean) : undefined

@@ -1,19 +1,19 @@
-/** The kinds of things that calls name: how requests and replies name them, and how the mock does. */
+/** The kinds of records that calls name: how requests, replies and the mock refer to them. */
 import type { OperationId } from '#openapi'
 import type { Call } from '../recording/calls.ts'
 
 interface KindOfThing {
   /** The prefix of the mock's ids. */
   readonly prefix?: string
-  /** The mock's table of them. */
+  /** The mock's table of these records. */
   readonly table?: string
-  /** Parameters and members of requests that name one. */
+  /** Parameters and members of requests that name such a record. */
   readonly requests: readonly string[]
-  /** Words in names of members of replies that hold one, where they are others than the kind. */
+  /** Words in names of reply members that contain such an id, where they differ from the kind. */
   readonly members?: RegExp
-  /** The names of fixtures in a target file. */
+  /** Names of fixtures in a target file. */
   readonly fixtures?: RegExp
-  /** Operations that make one which other calls then name. */
+  /** Operations that create such a record for other calls to name. */
   readonly madeBy?: readonly OperationId[]
 }
 
@@ -38,7 +38,7 @@ export type Kind =
   | 'number'
   | 'cursor'
 
-/** By kind, because two kinds may count alike. The first one whose pattern a fixture's name has is its kind. */
+/** The order matters: the first kind whose pattern matches a fixture's name wins. */
 export const KINDS: Readonly<Record<Kind, KindOfThing>> = {
   agent: {
     prefix: 'agt',
@@ -106,7 +106,7 @@ function kindsWith(has: (one: KindOfThing) => boolean): readonly Kind[] {
   return kinds.filter(([, one]) => has(one)).map(([kind]) => kind)
 }
 
-/** The kinds that a parameter or a member of a request names. */
+/** The kinds that a request's parameter or member names. */
 export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'body'>): readonly Kind[] {
   if (name === 'id' || name === 'assignee_id') {
     const type = /(?:"type"|"assignee_type"): ?"(agent|user)"|assignee_type=(agent|user)/.exec(
@@ -119,18 +119,18 @@ export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'bo
   return kindsWith(({ requests }) => requests.includes(name))
 }
 
-/** What an operation makes that other calls then name. */
+/** The kinds of records that an operation creates for other calls to name. */
 export function kindsMadeBy(operation: OperationId | undefined): readonly Kind[] {
   return operation === undefined ? [] : kindsWith(({ madeBy }) => madeBy?.includes(operation) ?? false)
 }
 
-/** The kind of an id of the mock, by its prefix. */
+/** The kind of a mock's id, by its prefix. */
 export function kindOfMockId(value: unknown): Kind | undefined {
   const [, prefix] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{20,}$/.exec(value) ?? []) : []
   return prefix === undefined ? undefined : kindsWith(one => one.prefix === prefix)[0]
 }
 
-/** Whether a member of this name may hold the id of such a thing. */
+/** Whether a member of this name may contain the id of such a record. */
 export function mayName(kind: Kind, name: string): boolean {
   if (kind === 'number') return /num|^no$|nr$|key|ref/i.test(name)
   if (kind === 'cursor') return /cursor/i.test(name)

@@ -1,4 +1,4 @@
-/** Which thing of the mock stands for which thing of a deployment: by kind, because two kinds may count alike. */
+/** Maps records of a deployment to records of the mock, by kind, because ids of two kinds may be equal. */
 import type { Kind } from './id-kinds.ts'
 
 export class IdMap {
@@ -13,7 +13,7 @@ export class IdMap {
     this.#any.set(recorded, [...(this.#any.get(recorded) ?? []), now])
   }
 
-  /** Notes what was there before the recording: its state on both sides need not be the same. */
+  /** Registers a record from before the recording: its state on the two sides may differ. */
   learnFixture(kind: Kind, recorded: string, now: string): void {
     this.learn(kind, recorded, now)
     this.#fixtures.add(now)
@@ -31,7 +31,7 @@ export class IdMap {
     return undefined
   }
 
-  /** What a value may stand for, whatever its kind. */
+  /** Counterparts of an id, of any kind. */
   all(recorded: string): string[] {
     return this.#any.get(recorded) ?? []
   }

@@ -1,4 +1,6 @@
-/** Sends the calls of a recording to a mock in this process, in order, with the mock's own ids in place of the recorded ones. */
+/**
+ * Sends the calls of a recording in order to a mock in this process, with the mock's ids in place of the recorded ones.
+ */
 import { Client } from 'undici'
 import {
   type LifeOfARequest,
@@ -21,29 +23,29 @@ import { type Index, indexOf, isSent } from './recording-index.ts'
 import { renamed } from './renamed-request.ts'
 import { namesIn } from './request-names.ts'
 
-/** A recorded call with the answer that the mock gave to the same. */
+/** A recorded call with the mock's reply to it. */
 export interface Pair {
   readonly call: Call
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   readonly json: unknown
-  /** The code of the mock's refusal, and the fields that it was about. */
+  /** The code of the mock's refusal, and the fields that it concerned. */
   readonly code: string | undefined
   readonly issues: readonly Issue[]
   readonly gap: GapId | undefined
   readonly message: string | undefined
   readonly param: string | null
-  /** Whether the call names something of the deployment that the mock has no like of. */
+  /** Whether the call names a record of the deployment without a counterpart in the mock. */
   readonly isUnmet: boolean
 }
 
 export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
-  /** Which calls to send; others are left out, as if they had never been made. */
+  /** Selects calls to send; the others are left out as if never made. */
   readonly only?: (call: Call) => boolean
 }
 
-/** Calls that no replay can judge: a rate limit depends on the clock, and a broken-off reply on the network. */
+/** Excludes calls that a replay cannot judge: rate limits depend on the clock, aborted replies on the network. */
 export function isComparable(call: Call): boolean {
   return isSent(call) && call.whole && call.status < 500
 }
@@ -61,7 +63,7 @@ export async function replayWithIds(
   return await replayOn(mock, recorded, { only })
 }
 
-/** A mock for replays of a recording: one serves many, each in a workspace of its own. */
+/** A mock for replays of a recording: one serves many replays, each in its own workspace. */
 export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 'twin'> = {}): Promise<Mock> {
   return startMock({
     clock: { frozen: startOf(recorded) },
@@ -75,7 +77,7 @@ export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 
 
 const unlimited = new Map<OperationRow, OperationRow>()
 
-/** Calls follow each other faster than any rate limit allows. */
+/** Removes rate limits, because a replay sends faster than they allow. */
 const findOperation: LifeOfARequest['findOperation'] = context => {
   lifeOfARequest.findOperation(context)
   const { operation } = context
@@ -88,7 +90,7 @@ const findOperation: LifeOfARequest['findOperation'] = context => {
   return undefined
 }
 
-/** `profile` are answers beside those of the mock. */
+/** `profile` contains answers in addition to the mock's own. */
 export async function replayOn(
   mock: Mock,
   recorded: Calls,
@@ -108,7 +110,7 @@ export async function replayOn(
   return { pairs, ids: replay.ids }
 }
 
-/** The demo's history ends when it starts, and its recent days are like those of the deployment. */
+/** The demo's history ends when it starts, so that its recent days match the deployment's. */
 function startOf({ startedAt }: Calls): Date {
   const at = new Date(startedAt)
   return Number.isNaN(at.getTime()) || at.getTime() === 0 ? new Date('2026-11-20T09:00:00Z') : at
@@ -138,7 +140,7 @@ class Replay {
     this.#home.dispose()
   }
 
-  /** Each key gets the like of its owner here: the same role, and another person where the owner is another. */
+  /** Pairs each key with one whose owner has the same role; different owners stay different. */
   #pairKeys({ keys }: Calls): void {
     const { people } = this.#home
     const persons = this.#home.roles.people as Readonly<Record<string, string>>
@@ -192,7 +194,10 @@ class Replay {
     }
   }
 
-  /** Sends a call, after those that made the things that its scenario names: in between, time would pass for its runs. */
+  /**
+   * Sends a call after the calls that created the records that its scenario names, because time for their runs passes
+   * in between.
+   */
   async sendInOrder(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
     if (this.#sent.has(call)) return
     if (!this.#begun.has(call.scenario)) {
@@ -210,13 +215,13 @@ class Replay {
     for (const [name, value] of namesIn(call))
       for (const kind of kindsNamed(name, call)) {
         const maker = this.#index.makers.get(`${kind} ${value}`)
-        // What a scenario makes itself comes in its order, if it comes at all.
+        // Records that the scenario itself creates come in its own order.
         if (maker && (maker.scenario !== call.scenario || !isAsked(maker)) && !this.#sent.has(maker))
           await this.#sendUntil(maker, pairs, isAsked)
       }
   }
 
-  /** What a scenario has done before belongs to what it makes. */
+  /** Sends the maker's earlier calls too, because they belong to what it creates. */
   async #sendUntil(maker: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
     for (const call of this.#index.scenarios.get(maker.scenario) ?? []) {
       if (call === maker || isAsked(call)) await this.sendInOrder(call, pairs, isAsked)
@@ -282,7 +287,7 @@ class Replay {
     return { status: response.statusCode, headers: replied, text }
   }
 
-  /** A stream ends when everything has happened that it waits for, or where the client has left it. */
+  /** A stream ends when no more events are due, or where the client closed it. */
   async #read(body: AsyncIterable<Buffer> & { destroy(): unknown }, call: Call): Promise<string> {
     const parts: Buffer[] = []
     let over = false
@@ -297,7 +302,7 @@ class Replay {
     const enough = call.wasLeft ? eventsIn(call.text).length : Infinity
     const isEnough = () => eventsIn(Buffer.concat(parts).toString()).length >= enough
     for (let step = 0; step < MAX_STEPS && !over && !isEnough(); step += 1) {
-      // The rest of the steps only waits for what is on its way.
+      // The later steps only wait for data in transit.
       if (step > 0 && step < STEPS_OF_TIME) this.#home.clock.advance('15s')
       await new Promise(resolve => setTimeout(resolve, 4))
     }
@@ -306,11 +311,11 @@ class Replay {
     return Buffer.concat(parts).toString()
   }
 
-  /** Lets time pass until the runs that a reply shows are as far as they were then. */
+  /** Lets time pass until the runs in a reply have progressed as far as in the recording. */
   #catchUp(call: Call): void {
     if (call.status >= 300) return
     if (call.operation === 'retryRun') this.#waitFor('run', call.params.run_id ?? '')
-    // A change shows what came of it, not what was before.
+    // A write's reply shows the state after it, not before.
     if (call.method !== 'GET') return
     for (const record of recordsIn(call.json)) {
       const { phase, status } = readRun(record) ?? {}
@@ -331,21 +336,21 @@ class Replay {
   }
 }
 
-/** A stream is read in steps: time passes in the first ones, and the others wait for what is on its way. */
+/** A stream is read in steps: time passes in these first steps; the others wait for data in transit. */
 const STEPS_OF_TIME = 20
 const MAX_STEPS = 100
 
-/** How often 20 seconds pass for a run that has ended in the recording, and has not in the mock. */
+/** How many times 20 seconds pass for a run that has ended in the recording and not in the mock. */
 const MAX_WAITS = 60
 
-/** How many rows of a reply, and how deep in it, runs are looked for. */
+/** Maximum number of rows, and the depth in a reply, in which runs are looked for. */
 const MAX_ROWS = 100
 const MAX_DEPTH = 3
 
-/** The headers of requests that the mock takes notice of. */
+/** Request headers that affect the mock. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])
 
-/** The objects of a reply that may be records: itself, what it wraps, and its rows. */
+/** Objects of a reply that may be records: the reply, what it wraps, and its rows. */
 function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {
   if (Array.isArray(json)) return json.slice(0, MAX_ROWS).flatMap(one => recordsIn(one, depth + 1))
   if (typeof json !== 'object' || json === null || depth > MAX_DEPTH) return []

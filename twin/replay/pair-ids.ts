@@ -1,4 +1,4 @@
-/** Learns which thing of the mock stands for which of the deployment, from the ids in their replies to the same call. */
+/** Pairs records of the mock with records of the deployment by the ids in their replies to the same call. */
 
 import type { MockWorkspace } from '#mock'
 import { isFields } from '#openapi'
@@ -47,7 +47,7 @@ export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known
   }
 }
 
-/** The cursor of a list, which stands beside its rows and never in them. */
+/** The cursor of a list, which is beside its rows and never in them. */
 function cursorIn(json: unknown): string | undefined {
   if (!isFields(json)) return undefined
   const { next_cursor: own } = json

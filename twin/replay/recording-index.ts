@@ -1,16 +1,15 @@
-/** What the calls of a recording name, show and make; found once for all replays. */
 import type { Call, Calls } from '../recording/calls.ts'
 import { type Leaf, leavesOf } from '../recording/json-paths.ts'
 import { type Kind, kindsMadeBy, mayName } from './id-kinds.ts'
 import { namedIn } from './request-names.ts'
 
-/** What the calls of a recording name, show and make; found once for all replays. */
+/** What the calls of a recording name, show and create; computed once for all replays. */
 export interface Index {
   readonly named: ReadonlyMap<Kind, ReadonlySet<string>>
   readonly shown: ReadonlySet<string>
   readonly makers: ReadonlyMap<string, Call>
   readonly scenarios: ReadonlyMap<string, readonly Call[]>
-  /** Where each reply shows what requests name, by the kinds that it may be. */
+  /** Where each reply shows values that requests name, by possible kind. */
   readonly showing: ReadonlyMap<Call, readonly [Kind, readonly Leaf[]][]>
 }
 
@@ -47,7 +46,7 @@ export function indexOf(recorded: Calls): Index {
   return index
 }
 
-/** Calls of the service that a limit did not hold back. */
+/** Calls of the service that no rate limit refused. */
 export function isSent(call: Call): boolean {
   return call.status !== 429 && (call.operation !== undefined || call.status >= 400)
 }

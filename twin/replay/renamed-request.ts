@@ -1,4 +1,4 @@
-/** A recorded request with the ids of the mock in place of the recorded ones. */
+/** A recorded request with the mock's ids in place of the recorded ones. */
 import type { Call } from '../recording/calls.ts'
 import { kindsNamed } from './id-kinds.ts'
 import type { IdMap } from './id-map.ts'

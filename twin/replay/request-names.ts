@@ -1,9 +1,9 @@
-/** What requests name: the values of parameters and members, by which things of both sides meet. */
+/** What requests name: the values of parameters and members that pair records of both sides. */
 import { type Fields, isFields } from '#openapi'
 import { type Call, parsed } from '../recording/calls.ts'
 import { type Kind, kindsNamed } from './id-kinds.ts'
 
-/** The members of the body of a request; none where it is no object. */
+/** The members of a request body; empty where it is not an object. */
 export function bodyOf({ body = '' }: Pick<Call, 'body'>): Fields {
   const value = parsed(body)
   return isFields(value) ? value : {}
@@ -21,7 +21,7 @@ export function namesIn(call: Call): [name: string, value: string][] {
   return [...Object.entries(call.params), ...new URLSearchParams(call.query), ...members]
 }
 
-/** The values that requests name things by, by kind: a reply that holds one of them shows where its id is. */
+/** Values by which requests name records, by kind: a reply that contains one shows where its id is. */
 export function namedIn(calls: readonly Call[]): ReadonlyMap<Kind, ReadonlySet<string>> {
   const named = new Map<Kind, Set<string>>()
   for (const call of calls)
@@ -31,7 +31,7 @@ export function namedIn(calls: readonly Call[]): ReadonlyMap<Kind, ReadonlySet<s
   return named
 }
 
-/** A cursor with the filters of its list: deployments may have the same one for several lists, the mock has not. */
+/** A cursor with its list's filters: a deployment may use one cursor for several lists, the mock does not. */
 export function cursorOfList(cursor: string, { query }: Call): string {
   const filters = new URLSearchParams(query)
   for (const name of ['limit', 'cursor', 'offset']) filters.delete(name)

@@ -272,7 +272,7 @@ const textOf = (choices: readonly Json[]): string =>
     .join('')
 
 /**
- * A model may answer differently each time. It is cut off only if the stream twice ends within an answer that came
+ * A model may answer differently each time. The stream is cut off only if it twice ends early in an answer that came
  * whole twice.
  */
 async function wholeText(t: Trial, body: Json, first: Exchange, streamed: Exchange) {

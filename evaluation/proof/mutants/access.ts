@@ -1,4 +1,4 @@
-/** Keys, scopes and roles: every operation with its scope unchecked, exchanged or widened, every role rule broken. */
+/** Keys, scopes and roles: the scope of every operation unchecked, replaced or widened, and every role rule broken. */
 import { type OperationId, type OperationRow, operationIds, operations, requirements, SCOPES } from '#openapi'
 import { scopeRequirements } from '../../../conformance/requirements/contract.ts'
 import type { Tenants } from '../deployment.ts'
@@ -6,7 +6,7 @@ import { arrives, handles, type Loose, type Mutant, mutants, operates, refusals,
 
 const rows = requirements.requirements
 
-/** A neighbouring scope: the one that somebody would confuse with it. */
+/** A similar scope that could be mistaken for it. */
 const confusedWith = (scope: string) => {
   const [family] = scope.split(':')
   return (
@@ -43,7 +43,7 @@ const scopes = [...scopeRequirements].flatMap(([operation, id]) => {
   )
 })
 
-/** Whether a request is one for that operation, before anything of it has been understood. */
+/** Whether a request is for that operation; called before the request is parsed. */
 function isFor(operation: OperationId) {
   const { method, path } = operations[operation]
   const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -51,11 +51,11 @@ function isFor(operation: OperationId) {
   return (sent: string, at: string) =>
     sent === method &&
     pattern.test(at) &&
-    // `/tasks/by-number` is no task.
+    // `/tasks/by-number` does not name a task.
     !literal.some(id => operations[id].path === at && operations[id].path !== path)
 }
 
-/** Where the keys of an operation are judged: its own scenario, or the stories of runs that call it. */
+/** The scenarios that test an operation's keys: its own, or the run scenarios that call it. */
 const scenariosOf = (operation: string) =>
   (/Run$/.test(operation) && !/^(list|get)/.test(operation)) || operation === 'streamChat'
     ? ['runs/', 'workflows/']
@@ -152,7 +152,7 @@ const WRITES = [
   'stopRun',
 ]
 
-/** Refused, and done all the same. */
+/** The request is refused and takes effect nevertheless. */
 const doneAllTheSame = WRITES.flatMap(operation =>
   mutants(
     'AUTH-07',
@@ -179,7 +179,7 @@ const doneAllTheSame = WRITES.flatMap(operation =>
 
 const MANAGED = rows.filter(({ section, needs }) => section === '5' && needs?.role !== undefined)
 
-/** Members, managers and admins on the ten endpoints for the whole workspace. */
+/** Members, managers and admins on the ten workspace-wide endpoints. */
 const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subject }) => {
   if (needs?.role === 'member')
     return mutants(id, {
@@ -230,7 +230,7 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
   return []
 })
 
-/** People of that role are served as if they were another. */
+/** Callers with that role are served as if they had another. */
 function asAnother(operation: string, role: string, other: 'admin' | 'manager' | 'outsider') {
   return (world: Tenants) => ({
     intercept: {
@@ -256,7 +256,7 @@ function as(
   return { ...context, caller: { ...context.caller, person: home.tables.people.get(people[id[other]]) } }
 }
 
-/** Sixty requests in a minute need a minute that a busy machine can fill. */
+/** Sixty requests a minute need a minute long enough for a busy machine. */
 const SLOW = { clock: 'slow' } as const
 
 /** The rate limits of the fifteen analytics endpoints. */

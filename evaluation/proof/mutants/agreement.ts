@@ -1,4 +1,4 @@
-/** Figures that another reply contradicts: the days of a month, the roster, what the same answer is as a whole. */
+/** Figures that contradict another reply: the days of a month, the roster, the total of the same reply. */
 import { answers, handles, type Loose, type Mutant, mutants, replies } from './mutant.ts'
 
 const monthBefore = (month: string, ago: number): string => {
@@ -7,7 +7,7 @@ const monthBefore = (month: string, ago: number): string => {
   return at.toISOString().slice(0, 7)
 }
 
-/** Of several months as if they were one. */
+/** Adds several months up as if they were one. */
 const monthsOf = (choose: (month: string, now: string) => readonly string[]) =>
   handles('getMonthlyStatement', (request, context, handler) => {
     const answer = handler(request, context)
@@ -183,7 +183,7 @@ const others = [
   }),
 ]
 
-/** By period, as the first reply of it reads. */
+/** Repeats the first value for each period. */
 const still = (name: string) => () => {
   const first = new Map<string, Loose>()
   return answers('getInsightsSummary', (body, { query }) => {
@@ -193,7 +193,7 @@ const still = (name: string) => () => {
   })
 }
 
-/** What runs a few dozen runs, one of which is cancelled. */
+/** Scenarios that start dozens of runs and cancel one. */
 const BUSY = [
   'runs/cancel',
   'runs/finish',

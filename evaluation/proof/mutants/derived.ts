@@ -1,4 +1,4 @@
-/** Mutants that follow from what a requirement says it is about: one field or parameter and one rule. */
+/** Mutants derived from the subject of a requirement: a field or parameter and a rule. */
 import {
   bodySchemaOf,
   document,
@@ -14,14 +14,14 @@ import {
 import type { Tenants } from '../deployment.ts'
 import { handles, judges, type Loose, lives, type Mutant, mutants, refusals } from './mutant.ts'
 
-/** Every mutant that the subjects of the requirements allow. */
+/** Every mutant that the subjects of requirements allow. */
 export const derivedMutants = (): Mutant[] =>
   requirements.requirements.flatMap(requirement => {
     const { subject } = requirement
     return subject && !LAWFUL.has(requirement.id) ? mutantsOf(requirement, subject) : []
   })
 
-/** What the derived mutants of these would do is lawful: a manager who names a foreign team may be refused. */
+/** Requirements whose derived mutants would be lawful: a manager who names another team may be refused. */
 const LAWFUL = new Set(['ROLE-22'])
 
 type Subject = NonNullable<Requirement['subject']>
@@ -123,14 +123,14 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
   }
 }
 
-/** Requirements whose derived mutants all live, and why. */
+/** Requirements whose derived mutants all survive, with the reason. */
 const LIVING: ReadonlyMap<string, string> = new Map([
   ['COMP-01', 'the inner structure of these values is not stated: a refusal may be of that'],
   ['COMP-04', 'the inner structure of these values is not stated: a refusal may be of that'],
   ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
 ])
 
-/** Those of which it cannot be seen that a value is not taken notice of. */
+/** Requirements where an ignored value has no visible effect. */
 const UNNOTICED = new Set(['ANA-32', 'SPEND-13'])
 const unnoticed = ({ id }: Requirement, make: Mutant['make']) =>
   UNNOTICED.has(id)
@@ -146,7 +146,7 @@ function given({ in: where, field }: Place, raw: Loose): Loose {
   return field === '*' ? raw.body : raw.body?.[field]
 }
 
-/** Refuses with 422 what the contract allows. */
+/** Refuses with 422 what the contract accepts. */
 function refuses(place: Place, wrong: (value: Loose) => boolean) {
   return judges(place.operation, (raw, contract) => {
     const result = contract(raw)
@@ -159,7 +159,7 @@ function refuses(place: Place, wrong: (value: Loose) => boolean) {
   })
 }
 
-/** Allows what the contract refuses: the handler gets the request without it, or with a right value in its place. */
+/** Accepts what the contract refuses: the handler gets the request without the value, or with a valid one. */
 function tolerates(place: Place, wrong: (value: Loose) => boolean) {
   return ({ roles }: Tenants) =>
     judges(place.operation, (raw, contract) => {
@@ -197,7 +197,7 @@ function* repairs({ operation, in: where, field }: Place, raw: Loose, agentId: s
   yield { ...raw, body: rest }
 }
 
-/** Right values for fields without which a handler refuses what the contract lets pass. */
+/** Valid values for fields without which a handler refuses the request. */
 const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   title: ['as it was sent'],
   status: ['todo'],
@@ -207,7 +207,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   model: ['aw-small'],
 }
 
-/** Refuses, but with 400. */
+/** Refuses with 400 instead of 422. */
 function otherStatus(place: Place, wrong: (value: Loose) => boolean) {
   return refusals(place.operation, (answer, asked) =>
     answer.status === 422 && wrong(given(place, { query: asked.query, body: asked.sent }))
@@ -216,13 +216,13 @@ function otherStatus(place: Place, wrong: (value: Loose) => boolean) {
   )
 }
 
-/** The handler never gets it; or never gets that value. */
+/** The handler never gets the field, or never that value. */
 function ignores({ operation, in: where, field }: Place, value?: string) {
   return handles(operation, (request, context, handler) => {
     const part = where === 'query' ? request.query : request.body
     if (part && (value === undefined || part[field] === value)) {
       delete part[field]
-      // An assignee is two fields; one alone would be refused.
+      // An assignee consists of two fields; one alone would be refused.
       if (field === 'assignee_type' && where === 'body') delete part.assignee_id
       if (operation === 'setTaskAssignee') Object.assign(part, { type: null, id: null })
       if (where === 'query' && defaultOf(operation, field) !== undefined)

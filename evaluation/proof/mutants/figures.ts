@@ -1,4 +1,4 @@
-/** Figures: members left out, windows and rosters that are wrong, and other people's money. */
+/** Figures: missing members, wrong windows and rosters, and other people's money. */
 import { type OperationId, operations } from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import {
@@ -13,7 +13,7 @@ import {
   without,
 } from './mutant.ts'
 
-/** Requirement, operation, and the members that show it. */
+/** Requirement, operation, and the members that show the figure. */
 const SHOWN: readonly (readonly [string, string, ...string[]])[] = [
   ['ANA-07', 'getInsightsSummary', 'runs'],
   ['ANA-08', 'getInsightsSummary', 'success_rate'],
@@ -66,7 +66,7 @@ const shown = SHOWN.flatMap(([requirement, operation, ...names]) =>
         ...names,
       ),
     ),
-    // A plan may be a sentence, and what a statement covers also shows in its lines.
+    // A plan may be a text, and a statement also shows its content in lines.
     ...(/Statement|Entitlements/.test(operation)
       ? {}
       : {
@@ -86,7 +86,7 @@ function spoilt(value: Loose, names: readonly string[]): Loose {
   )
 }
 
-/** The endpoints whose first promise is to answer with something, and what they answer with. */
+/** The endpoints that must answer with content, and the requirement for each. */
 const SERVED: readonly (readonly [string, OperationId])[] = [
   ['ANA-21', 'getInsightsSummary'],
   ['ANA-23', 'getAgentStats'],
@@ -161,7 +161,7 @@ const windowed = (operation: string) =>
     ),
   )
 
-/** The member reads what it read at first. */
+/** The member keeps its first value. */
 const frozen = (operation: string, name: string) => (_: Tenants) => {
   let first: unknown
   return answers(operation, body => {

@@ -1,4 +1,4 @@
-/** Lists: filters turned round, applied halfway or not at all, pages that lose, repeat or never end. */
+/** Lists: filters inverted, partly applied or ignored, and pages that lose rows, repeat rows or never end. */
 import type { Tenants } from '../deployment.ts'
 import { answers, handles, type Loose, type Mutant, mutants, replies } from './mutant.ts'
 
@@ -12,7 +12,7 @@ export const asks = (operation: string, change: (query: Loose) => void) =>
     return handler(request, context)
   })
 
-/** Wants what is left out, and leaves out what is wanted, when a parameter is given. */
+/** Inverts a filter: keeps what it must omit and omits what it must keep. */
 const inverted = (operation: string, name: string, member: string, value?: string) =>
   handles(operation, (request, context, handler) => {
     const wanted = request.query[name]
@@ -53,7 +53,7 @@ const filters = TURNED.flatMap(([requirement, operation, name, member, value]) =
   }),
 )
 
-/** Sizes and skips that are off by one, on every list that pages. */
+/** Page sizes and offsets off by one, on every paged list. */
 const SIZES: readonly (readonly [string, string, string, string])[] = [
   ['AGENT-08', 'AGENT-10', 'listAgents', 'limit'],
   ['RUN-17', 'RUN-23', 'listRuns', 'limit'],

@@ -5,32 +5,32 @@ import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
 import type { Intercept } from '../intercept.ts'
 
-/** The clean mock with one deliberate violation of one stated requirement. */
+/** The unmodified mock with one deliberate violation of one stated requirement. */
 export interface Mutant {
-  /** The requirement and what is wrong: `RUN-21/page-loses-last`. */
+  /** The requirement and the defect: `RUN-21/page-loses-last`. */
   readonly id: string
   readonly requirement: string
-  /** Read after “a service that …”. */
+  /** Completes "a service that …". */
   readonly what: string
   readonly make: Deviation | ((world: Tenants) => Deviation)
-  /** The beginnings of the scenarios to run, where not every one that may judge the requirement has to. */
+  /** Prefixes of the scenarios to run, where not every scenario of the requirement is needed. */
   readonly scenarios?: readonly string[]
-  /** Scenarios that have to run beside, because the requirement is judged by what they get. */
+  /** Scenarios that must also run, because the requirement is judged by their exchanges. */
   readonly beside?: readonly string[]
-  /** Why it cannot be distinguished from a lawful service, or what would be needed to notice it. */
+  /** Why it cannot be told from a lawful service, or what detecting it would need. */
   readonly lives?: string
-  /** `slow` where a minute of the deployment must be long enough for what it has to hold. Default: `fast`. */
+  /** `slow` where the test needs long minutes of the deployment's clock. Default: `fast`. */
   readonly clock?: 'fast' | 'slow'
 }
 
-/** A mutant that is known to live, with the reason. */
+/** A mutant that is known to survive, with the reason. */
 interface Living {
   readonly make: Mutant['make']
   readonly lives: string
 }
 export const lives = (reason: string, make: Mutant['make']): Living => ({ make, lives: reason })
 
-/** Mutants of one requirement, by what is wrong. */
+/** Mutants of one requirement, by defect. */
 export function mutants(
   requirement: string,
   wrongs: Readonly<Record<string, Mutant['make'] | Living>>,
@@ -45,7 +45,7 @@ export function mutants(
   }))
 }
 
-/** A value of the wire or of a handler, whose form a mutant need not prove to the compiler. */
+/** A value on the wire or in a handler, untyped because mutants break types. */
 // biome-ignore lint/suspicious/noExplicitAny: mutants break forms on purpose.
 export type Loose = any
 
@@ -53,7 +53,7 @@ type Names = string | readonly string[]
 const has = (names: Names, name: string) =>
   typeof names === 'string' ? names === name : names.includes(name)
 
-/** What a change of a reply may look at. */
+/** What a change of a reply may depend on. */
 export interface Asked {
   readonly operation: string
   readonly path: Loose
@@ -63,7 +63,7 @@ export interface Asked {
   readonly secret: string
 }
 
-/** Changes the body of every reply of success; what is returned takes its place, unless it is undefined. */
+/** Changes the body of successful replies; the returned value replaces it, unless undefined. */
 export function answers(operations: Names, change: (body: Loose, asked: Asked) => Loose): Deviation {
   return {
     intercept: {
@@ -77,7 +77,7 @@ export function answers(operations: Names, change: (body: Loose, asked: Asked) =
   }
 }
 
-/** Changes a reply of success as a whole: its status, its headers, its stream. */
+/** Changes successful replies as a whole: status, headers, stream. */
 export function replies(operations: Names, change: (answer: Loose, asked: Asked) => Loose): Deviation {
   return {
     intercept: {
@@ -87,7 +87,7 @@ export function replies(operations: Names, change: (answer: Loose, asked: Asked)
   }
 }
 
-/** Changes refusals: what is returned takes their place, unless it is undefined. */
+/** Changes refusals; the returned value replaces them, unless undefined. */
 export function refusals(
   operations: Names,
   change: (answer: { status: number; body: Loose; headers: Loose }, asked: Asked) => Loose,
@@ -121,7 +121,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Stands around a handler; what it returns is the answer. */
+/** Wraps a handler; the returned value is the reply. */
 export function handles(
   operations: Names,
   act: (request: Loose, context: Loose, handler: (request: Loose, context: Loose) => Loose) => Loose,
@@ -136,12 +136,12 @@ export function handles(
   }
 }
 
-/** Takes an operation otherwise: its scopes, its role rule, its rate limit. */
+/** Changes an operation: its scopes, its role rule, its rate limit. */
 export function operates(operations: Names, change: (row: OperationRow) => Partial<OperationRow>): Deviation {
   return { intercept: { operation: row => (has(operations, row.id) ? { ...row, ...change(row) } : row) } }
 }
 
-/** Stands around the judge of requests. */
+/** Wraps the validation of requests. */
 export function judges(
   operation: string,
   judge: (raw: Loose, contract: (raw: Loose) => Loose) => Loose,
@@ -155,7 +155,7 @@ export function judges(
   }
 }
 
-/** Requests are taken as if another key had come with them; `to` is given the header and returns one or nothing. */
+/** Replaces the key of requests; `to` gets the header and returns a replacement or undefined. */
 export function arrives(
   matches: (method: string, path: string) => boolean,
   change: (request: { headers: Loose; url: string }) => void,
@@ -169,7 +169,7 @@ export function arrives(
   }
 }
 
-/** One deviation with the parts of several. */
+/** Combines several deviations. */
 export function together(...all: readonly Deviation[]): Deviation {
   const intercepts = all.flatMap(one => one.intercept ?? [])
   const joined = intercepts.reduce<Intercept>(
@@ -197,11 +197,11 @@ export function together(...all: readonly Deviation[]): Deviation {
   return { ...Object.assign({}, ...all), ...(intercepts.length > 0 && { intercept: joined }) }
 }
 
-/** The same in the neighbour's workspace. */
+/** The same deviation in the neighbour's workspace. */
 export const inNeighbour = ({ intercept }: Deviation): Deviation =>
   intercept ? { neighbour: intercept } : {}
 
-/** Removes members by name wherever they stand in a value. */
+/** Removes members by name, anywhere in a value. */
 export function without(value: Loose, ...names: string[]): Loose {
   if (Array.isArray(value)) return value.map(item => without(item, ...names))
   if (typeof value !== 'object' || value === null) return value
@@ -212,11 +212,11 @@ export function without(value: Loose, ...names: string[]): Loose {
   )
 }
 
-/** A copy whose query, body and path a mutant may change. */
+/** A copy of the request whose query, body and path a mutant may change. */
 function copy(request: Loose): Loose {
   return { ...request, path: { ...request.path }, query: { ...request.query }, body: plain(request.body) }
 }
 const plain = (value: unknown) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
 
-/** A reply as a handler gives it. */
+/** A reply in the form that handlers return. */
 export const reply = (status: number, body: unknown, headers = {}) => ({ status, body, headers })

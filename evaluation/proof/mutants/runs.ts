@@ -1,4 +1,4 @@
-/** Runs: every transition of section 3 wrong in several ways, and what starts, retries and answers promise. */
+/** Runs: every transition of section 3 broken in several ways, and the rules for starts, retries and answers. */
 import { answers, handles, type Loose, lives, type Mutant, mutants, reply, together } from './mutant.ts'
 
 const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
@@ -19,7 +19,7 @@ const AFTER: Readonly<Record<string, string>> = {
   respondToRun: 'running',
 }
 
-/** Requirement, operation, and the status in which it has to be refused. */
+/** Requirement, operation, and the status in which it must be refused. */
 const REFUSED: readonly (readonly [string, string, string])[] = [
   ['STATE-05', 'pauseRun', 'paused'],
   ['STATE-06', 'pauseRun', 'completed'],
@@ -81,7 +81,7 @@ const moves = REFUSED.flatMap(([requirement, operation, status]) => {
   })
 })
 
-/** A retry from a state that does not allow it. */
+/** Allows a retry from a state that does not allow it. */
 const retries = (
   [
     ['STATE-28', 'running'],

@@ -172,7 +172,7 @@ const listed = [
   ...mutants('TASK-40', { 'the runs of a task are no list': noList('listTaskRuns') }),
 ]
 
-/** Found only without its final slash. */
+/** The operation is found only without its final slash. */
 function moved(path: string) {
   return arrives(
     (_, at) => at === path,

@@ -1,10 +1,10 @@
-/** The list of tasks and what is listed of one task: who is in it, how old, in which order. */
+/** The list of tasks and the lists of a task: membership, age, order. */
 import type { Tenants } from '../deployment.ts'
 import { asks, rows } from './lists.ts'
 import { answers, handles, judges, type Loose, type Mutant, mutants, reply, together } from './mutant.ts'
 
 const DAY = 86_400_000
-/** Filters of the task list of which the second makes the first forgotten. */
+/** Pairs of task filters of which the second makes the service ignore the first. */
 const PAIRS = ['status', 'board_id', 'project_id', 'assignee_id'].flatMap((one, _, all) =>
   all.filter(other => other !== one).map(other => [one, other] as const),
 )

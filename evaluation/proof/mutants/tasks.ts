@@ -1,4 +1,4 @@
-/** Tasks: what becomes of their fields, their numbers, their places and their runs. */
+/** Tasks: their fields, numbers, positions and runs. */
 import type { OperationId, OperationRow } from '#openapi'
 import {
   answers,
@@ -21,7 +21,7 @@ const TASK_VIEWS = [
   'setTaskAssignee',
 ] as const
 
-/** The title that is written is kept in another form. */
+/** Stores the title in another form than sent. */
 const titled = (operation: string, form: (title: string) => string) =>
   handles(operation, ({ body, ...request }, context, handler) =>
     handler({ ...request, body: body.title == null ? body : { ...body, title: form(body.title) } }, context),
@@ -354,7 +354,7 @@ function clears(field: string, value: unknown, more: object = {}) {
   })
 }
 
-/** Deleted tasks go on in the replies of one operation. */
+/** Deleted tasks remain in the replies of one operation. */
 function kept(operation: 'getTask' | 'listTasks') {
   const gone = new Map<string, Loose>()
   return {

@@ -1,8 +1,8 @@
-/** Tenants: what a key of another workspace must never reach. */
+/** Tenants: what another workspace's key must never reach. */
 import type { Tenants } from '../deployment.ts'
 import { handles, inNeighbour, lives, type Mutant, mutants } from './mutant.ts'
 
-/** The neighbour's key is served from this workspace, as if its person were the admin here. */
+/** The neighbour's key is served from this workspace as if its owner were the admin. */
 const leaks =
   (...names: string[]) =>
   (world: Tenants) =>

@@ -1,4 +1,4 @@
-/** The wire: statuses, media types, paths and JSON, on every operation. */
+/** HTTP: statuses, media types, paths and JSON, on every operation. */
 import { type OperationId, operationIds, operations } from '#openapi'
 import { arrives, judges, type Loose, type Mutant, mutants, refusals, replies } from './mutant.ts'
 
@@ -122,7 +122,7 @@ function bare(path: string) {
   return path.replace('/v1', '')
 }
 
-/** The operation answers at another address only. */
+/** The operation answers only at another path. */
 function elsewhere(id: OperationId, to: (path: string) => string, back: (path: string) => string) {
   const { method, path } = operations[id]
   const patternOf = (at: string) => new RegExp(`^${at.replace(/\{\w+\}/g, '[^/]+')}$`)
@@ -136,7 +136,7 @@ function elsewhere(id: OperationId, to: (path: string) => string, back: (path: s
   )
 }
 
-/** The text of a reply is spoilt on the wire. */
+/** Corrupts the text of a reply. */
 function spoils(path: RegExp, change: (text: string, status: number) => string, method = 'GET') {
   return {
     arrive(request: Loose, response: Loose) {
@@ -152,7 +152,7 @@ function spoils(path: RegExp, change: (text: string, status: number) => string, 
   }
 }
 
-/** What is judged over all operations is judged by what other scenarios got from them. */
+/** Rules for all operations are judged by the exchanges of other scenarios. */
 const STORIES = [
   'completions/chat',
   'completions/agent',
@@ -161,7 +161,7 @@ const STORIES = [
   'tasks/move',
   'knowledge/search',
 ]
-/** Who may call these is judged in their stories. */
+/** These operations cost money, so their own scenarios test who may call them. */
 const PAID: readonly string[] = ['startRun', 'createChatCompletion', 'createAgentCompletion']
 const besideOf = (mutant: Mutant): Mutant => {
   const operation = operationIds.find(id => mutant.what.startsWith(`${id} `))
