@@ -12,7 +12,7 @@ const never = (name, comment, from, to, fromNot, toNot) => ({
 const test = '\\.test\\.ts$'
 
 /** The mock's rooms from the bottom up, type-only imports included; each may import those before it. */
-const mockRooms = [
+export const mockRooms = [
   'version\\.ts',
   // The document of the control API as types; what serves it is far above.
   'control/generated/',
@@ -57,7 +57,7 @@ const mockUpwards = mockRooms.slice(0, -1).map((room, index) => {
 })
 
 /** The suite's rooms from the bottom up, type-only imports included; each may import those before it. */
-const suiteRooms = [
+export const suiteRooms = [
   'target/',
   'requirements/',
   'extract/',

@@ -79,6 +79,19 @@ test('docs/architecture.md names every room, and no file that does not exist', (
   expect([...rooms].filter(room => !page.includes(`  ${room}`) && !page.includes(` ${room} `))).toEqual([])
 })
 
+/** The import table is JavaScript without types. */
+const table = (await import(join(root, '.dependency-cruiser.js'))) as Record<string, readonly string[]>
+
+test.each([
+  ['mock', table.mockRooms!],
+  ['conformance', table.suiteRooms!],
+])('docs/architecture.md lists the rooms of %s/ in the order that is enforced', (folder, enforced) => {
+  const [, list = ''] = new RegExp(`\\n${folder}/.*\\n((?: .*\\n)+)`).exec(read('docs/architecture.md')) ?? []
+  const listed = [...list.matchAll(/^ {2}(\S+(?: \S+)*)/gm)].flatMap(([, names = '']) => names.split(' '))
+  const rooms = enforced.map(room => room.replace(/\(.*$/, '')).filter(room => /^[\w-]+\/$/.test(room))
+  expect(listed.map(name => name.replace('<area>/', '')).filter(name => rooms.includes(name))).toEqual(rooms)
+})
+
 test('prose uses plain words', () => {
   const words: Record<string, RegExp> = {
     'write "Default: …"': /\bunless told\b/,
