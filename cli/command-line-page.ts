@@ -1,4 +1,4 @@
-// docs/command-line.md, from the table of commands.
+// Generates docs/command-line.md from the table of commands.
 
 import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
@@ -79,7 +79,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
-/** Markdown takes \`<file>\` outside of code for HTML. */
+/** Markdown treats `<file>` outside of code as HTML. */
 function escaped(text: string): string {
   return text
     .split('`')

@@ -4,16 +4,16 @@ import { readFlagsAndWords } from '../flags/read-flags.ts'
 
 /** A command of `agent-work`. Each has a module of its own, which exports it as `command`. */
 export interface Command {
-  /** What it takes beside flags, such as `<exchange id>`. */
+  /** Its arguments besides flags, such as `<exchange id>`. */
   readonly words?: string
-  /** What it does, in a few sentences, for its help. */
+  /** A description of a few sentences, for its help. */
   readonly description: string
   readonly flags: FlagTable
-  /** Names below it, each with what it does, such as `init` below `conformance`. */
+  /** Its subcommands with a description each, such as `init` of `conformance`. */
   readonly subcommands?: Readonly<Record<string, string>>
-  /** What the help says under the flags. */
+  /** Text below the flags in its help. */
   readonly notes?: string
-  /** Returns the exit status. Throws `UsageError`, or `MockProblem` where a running mock does not answer. */
+  /** Returns the exit status. Throws `UsageError`, or `MockProblem` if a running mock does not answer. */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
 }
 
@@ -21,25 +21,25 @@ export interface Command {
 export interface CommandEntry {
   /** The heading above it in the list of commands. */
   readonly group: string
-  /** One line for that list. */
+  /** A line for that list. */
   readonly summary: string
-  /** Imported on demand, so that each command starts as fast as it can. */
+  /** Imported on demand, so that other commands start fast. */
   readonly load: () => Promise<{ readonly command: Command }>
 }
 
-/** What a command reads and writes. */
+/** The input and output of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly folder: string
-  /** Columns of the terminal, where there is one. */
+  /** The columns of the terminal, if there is one. */
   readonly columns: number | undefined
   /** Whether the output may have colours. */
   readonly colors: boolean
-  /** Aborted when the command should end; a signal ends the process itself. */
+  /** Aborted when the command should end; without it, a signal ends the process. */
   readonly signal?: AbortSignal
-  /** Prints a result: a line, or several. */
+  /** Prints a result of one or more lines. */
   readonly out: (text: string) => void
-  /** Prints what is no result: on standard error. */
+  /** Prints a message to standard error. */
   readonly note: (text: string) => void
 }
 
@@ -50,7 +50,7 @@ interface Definition<Flags extends FlagTable> extends Omit<Command, 'flags' | 'r
 
 interface CommandInput<Flags extends FlagTable> {
   readonly flags: ValuesOf<Flags>
-  /** What was given beside flags. */
+  /** The arguments besides flags. */
   readonly words: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { Command, CommandEntry } from './command.ts'
 
-/** Every command of `agent-work`, in the order of the help. A new command is one entry here, and its module. */
+/** Every command of `agent-work`, in the order of the help. To add a command, add an entry here and a module. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
   mock: {
     group: 'Serve and judge',
@@ -91,7 +91,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
 
 export const commandNames: readonly string[] = Object.keys(commands)
 
-/** A command by its name; undefined when there is none. */
+/** A command by its name, or undefined. */
 export async function findCommand(name: string): Promise<Command | undefined> {
   return Object.hasOwn(commands, name) ? (await commands[name]?.load())?.command : undefined
 }

@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** A command as completion needs it. */
+/** The parts of a command that completion needs. */
 export interface Completed extends Pick<Command, 'flags' | 'subcommands'> {
   readonly name: string
   readonly summary: string
@@ -95,7 +95,7 @@ compdef _agent_work agent-work
 `
 }
 
-/** What follows a flag: nothing, a value, or after `::` a value that may be left out. */
+/** The suffix for a flag's value: none, `:` for a value, `::` for an optional one. */
 function zshValue(name: string, flag: Flag): string {
   if (flag.placeholder === undefined) return ''
   const colon = flag.placeholder.startsWith('[') ? '::' : ':'
@@ -130,7 +130,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Each flag with the ways to write it, the long one first. */
+/** Each flag with its spellings, the long one first. */
 function spelled(flags: Command['flags']) {
   return Object.entries(flags).map(([name, flag]) => ({
     name,
@@ -143,7 +143,7 @@ function isFile({ placeholder = '' }: Flag): boolean {
   return /file/i.test(placeholder)
 }
 
-/** A word of any of the shells. */
+/** A quoted word, in the syntax of all three shells. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -3,7 +3,7 @@ import { flagHelp, wrap } from '../flags/flag-help.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 
-/** The help of `agent-work`: what there is, and how to begin. */
+/** The help of `agent-work`: its commands, and how to start. */
 export function overview(): string {
   const groups = Map.groupBy(Object.entries(commands), ([, { group }]) => group)
   const lists = [...groups].map(

@@ -1,7 +1,7 @@
 import { readBoolean } from '../flags/flag.ts'
 import type { Terminal } from './command.ts'
 
-/** `--json`, of every command that prints something. */
+/** The flag `--json` of every command with output. */
 export const jsonFlag = { description: 'print data instead of text', read: readBoolean } as const
 
 export function printJson(terminal: Terminal, data: unknown): void {

@@ -1,4 +1,4 @@
-// The command agent-work: finds the command that is meant, runs it, and sets the exit status.
+// Finds the command, runs it, and sets the exit status.
 
 import { didYouMean } from '../flags/did-you-mean.ts'
 import { UsageError } from '../flags/flag.ts'
@@ -8,7 +8,7 @@ import { commandNames, findCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
 import { MockProblem } from './running-mock.ts'
 
-// The reader of the output may leave early, as `head` does.
+// The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => {})
 
 const { argv, env, stdout, stderr } = process

@@ -1,4 +1,4 @@
-/** The recording that `learn` and `compare` are given; an HTTP archive is one, too. */
+/** Reads the recording for `learn` and `compare`; HTTP archives are accepted as well. */
 import { CallsProblem, readCalls } from '#twin'
 import { readText, UsageError } from '../flags/flag.ts'
 
@@ -10,7 +10,7 @@ export const archiveBaseUrl = {
   read: readText,
 } as const
 
-/** The calls of a recording. Throws a UsageError that says why it cannot be read. */
+/** The calls of a recording. Throws a UsageError with the reason if it cannot be read. */
 export function recordedCalls(path: string, baseUrl: string | undefined) {
   try {
     return readCalls(path, baseUrl)

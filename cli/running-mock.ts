@@ -1,4 +1,4 @@
-// The mock that commands query and control.
+// Finds and calls the mock that commands query and control.
 import type { OperationRow, RequestIn } from '#openapi'
 import { readText, UsageError, type ValuesOf } from '../flags/flag.ts'
 import { type RunningFile, runningMocks } from '../mock/cli/running-file.ts'
@@ -7,7 +7,7 @@ import type { ControlId, ControlTypes } from '../mock/control/document.ts'
 import { controlOperations } from '../mock/control/generated/control.gen.ts'
 import type { Terminal } from './command.ts'
 
-/** The mock could not be queried; the message says why and what to do. */
+/** The mock could not be queried; the message has the reason and the remedy. */
 export class MockProblem extends Error {}
 
 /** Flags of every command that needs a running mock. */
@@ -26,7 +26,7 @@ export const mockFlags = {
   },
 } as const
 
-/** The flag of commands that act in one workspace. */
+/** The flag of commands that act on one workspace. */
 export const workspaceFlag = {
   short: 'w',
   placeholder: '<id>',
@@ -35,7 +35,7 @@ export const workspaceFlag = {
   read: readText,
 } as const
 
-/** What a call of an operation says, as the document of the control API has it. */
+/** The request of an operation, as the control API's document declares it. */
 type CallInput<Id extends ControlId> = Sent<RequestIn<ControlTypes[Id]>>
 
 type Arguments<Id extends ControlId> =
@@ -45,11 +45,11 @@ export interface RunningMock {
   readonly url: string
   /** Calls an operation of the control API, and returns the body of its reply. */
   readonly call: <Id extends ControlId>(id: Id, ...input: Arguments<Id>) => Promise<ControlResult<Id>>
-  /** Follows the events of its workspaces, until the signal is aborted. */
+  /** Follows the events of its workspaces until the signal is aborted. */
   readonly follow: (input: CallInput<'followEvents'>, signal: AbortSignal | undefined) => Promise<Response>
 }
 
-/** A request as it is sent, whatever operation it is for. */
+/** A request of any operation. */
 interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -60,11 +60,11 @@ interface AnyInput {
 interface Found {
   readonly url: string
   readonly controlKey: string | undefined
-  /** How it was found; undefined where the flags name it. */
+  /** How it was found; undefined if the flags name it. */
   readonly how?: string
 }
 
-/** The mock that the flags or the environment name, or one that runs on this machine. */
+/** The mock named by the flags or the environment, or else one that runs on this machine. */
 export function runningMock(flags: ValuesOf<typeof mockFlags>, terminal: Terminal): RunningMock {
   const { url, controlKey, how } = find(flags, terminal)
   if (how !== undefined) terminal.note(`Mock at ${url} (${how}).`)

@@ -1,4 +1,4 @@
-// agent-work mock --in-front-of: a proxy before a real deployment, which judges what passes.
+// `agent-work mock --in-front-of`: a proxy that forwards to a real deployment and judges its replies.
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { html } from '../conformance/report/html.ts'
@@ -9,7 +9,7 @@ import { UsageError } from '../flags/flag.ts'
 import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 
-/** Serves until a signal stops the process, and then writes the report. */
+/** Serves until a signal stops the process, then writes the report. */
 export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS.Process): Promise<void> {
   const { 'in-front-of': baseUrl = '', record, report, port, host, gap, 'control-key': controlKey } = values
   const { stdout, stderr } = process
@@ -46,7 +46,7 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
   process.exit(seen.counts.violated === 0 ? 0 : 1)
 }
 
-/** Nobody else may read what passes. */
+/** Readable only by its owner, because traffic contains secrets. */
 function writeNew(file: string): void {
   try {
     writeFileSync(file, '', { mode: 0o600, flag: 'wx' })

@@ -1,4 +1,4 @@
-// What `agent-work tail` shows: a line for each request, change of status and change of the clock.
+// The lines of `agent-work tail`: one for each request, change of status and change of the clock.
 import { styleText } from 'node:util'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
 
@@ -16,7 +16,7 @@ export type TailEvent = Common &
   )
 
 export interface TailFilter {
-  /** `requests`, `transitions`, `clock`; `faults` are the requests with one. */
+  /** `requests`, `transitions`, `clock`; `faults` are the requests to which one was applied. */
   readonly only?: readonly string[] | undefined
   /** Such as `404` or `4xx`. */
   readonly status?: string | undefined
@@ -69,7 +69,7 @@ function colorOf(status: number): 'green' | 'yellow' | 'red' {
   return status < 400 ? 'green' : 'yellow'
 }
 
-/** Without the control characters of terminals. */
+/** Removes control characters of terminals. */
 function plain(text: string): string {
   return text.replace(/\p{Cc}/gu, '?')
 }

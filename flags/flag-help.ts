@@ -3,7 +3,7 @@ import type { Flag, FlagTable } from './flag.ts'
 const WIDTH = 78
 const INDENT = 26
 
-/** The help for some flags in groups: each with its value, its meaning and its default. */
+/** The help of flags in groups: each with its value, meaning and default. */
 export function flagHelp(table: FlagTable): string {
   const groups = Map.groupBy(Object.entries(table), ([, { group = 'Flags' }]) => group)
   return [...groups]
@@ -18,7 +18,7 @@ function entry(name: string, { short, placeholder, description, default: usual }
   return flag.length < INDENT - 1 ? flag.padEnd(INDENT) + text.trimStart() : `${flag}\n${text}`
 }
 
-/** Words in lines of at most 78 columns. */
+/** Wraps words into lines of at most 78 columns. */
 export function wrap(text: string, indent = 0): string {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -1,9 +1,9 @@
-// A flag of a command, and what may go wrong with its value.
+// The definition of a flag, and the errors of its value.
 
-/** The command line cannot be used as written; the message says why and what to do. */
+/** The command line cannot be used; the message has the reason and the remedy. */
 export class UsageError extends Error {}
 
-/** A value does not fit its flag. The message says what fits: `takes a number from 0 to 65535, not 'x'`. */
+/** The value of a flag is invalid. The message says what is expected: `takes a number from 0 to 65535, not 'x'`. */
 export class InvalidValue extends Error {}
 
 export interface Flag<Value = unknown> {
@@ -11,7 +11,7 @@ export interface Flag<Value = unknown> {
   readonly short?: string
   /** The value in the help, such as `<n>`. A switch has none; `[word]` is optional. */
   readonly placeholder?: string
-  /** The values that it takes, for completion. */
+  /** The allowed values, for completion. */
   readonly choices?: readonly string[]
   /** Whether it may be repeated. */
   readonly many?: true
@@ -20,13 +20,13 @@ export interface Flag<Value = unknown> {
   readonly group?: string
   /** The default, for the help. */
   readonly default?: string
-  /** Reads a text; throws `InvalidValue`. A switch gets `true` or `false`; an optional word that is left out is empty. */
+  /** Parses a text; throws `InvalidValue`. A switch gets `true` or `false`; an omitted optional word is empty. */
   readonly read: (text: string) => Value
 }
 
 export type FlagTable = Readonly<Record<string, Flag>>
 
-/** A text for a flag, and where it comes from, for messages. */
+/** The text of a flag with its origin, for messages. */
 export interface FlagInput {
   readonly text: string
   /** `--port`, `AGENT_WORK_MOCK_PORT` or `agent-work-mock.yaml:3:7: port`. */
@@ -36,14 +36,14 @@ export interface FlagInput {
 /** By the name of the flag. */
 export type FlagInputs = Partial<Record<string, readonly FlagInput[]>>
 
-/** The values of all flags; undefined, or an empty list, where nothing was given. */
+/** The values of all flags; undefined, or an empty list, if not given. */
 export type ValuesOf<Table extends FlagTable> = {
   readonly [Name in keyof Table]: Table[Name] extends { readonly many: true }
     ? readonly ReturnType<Table[Name]['read']>[]
     : ReturnType<Table[Name]['read']> | undefined
 }
 
-/** Reads all flags. Of several values for one flag the last one counts. */
+/** Parses all flags. If one has several values, the last one counts. */
 export function valuesOf<Table extends FlagTable>(table: Table, said: FlagInputs): ValuesOf<Table> {
   const values = Object.entries(table).map(([name, flag]) => {
     const read = (said[name] ?? []).map(input => readInput(flag, input))
@@ -52,7 +52,7 @@ export function valuesOf<Table extends FlagTable>(table: Table, said: FlagInputs
   return Object.fromEntries(values) as ValuesOf<Table>
 }
 
-/** Reads one value; throws `UsageError` with its place. */
+/** Parses one value; throws `UsageError` with its origin. */
 export function readInput(flag: Flag, { text, where }: FlagInput): unknown {
   try {
     return flag.read(text)
@@ -69,14 +69,14 @@ export function readBoolean(text: string): boolean {
   throw new InvalidValue(`takes true or false, not '${text}'.`)
 }
 
-/** Reads a whole number from 1 on. */
+/** Parses a whole number from 1 on. */
 export function readCount(text: string): number {
   const count = Number(text)
   if (/^\d+$/.test(text) && count >= 1 && Number.isSafeInteger(count)) return count
   throw new InvalidValue(`takes a whole number from 1 on, not '${text}'.`)
 }
 
-/** Reads words with commas between them. */
+/** Parses a comma-separated list. */
 export function readList(text: string): readonly string[] {
   return text.split(',')
 }
@@ -87,7 +87,7 @@ export function readText(text: string): string {
   throw new InvalidValue('takes a text that is not empty.')
 }
 
-/** Reads one of several words. */
+/** Parses one of several words. */
 export function readChoice<Word extends string>(...words: readonly Word[]): (text: string) => Word {
   return text => {
     const found = words.find(word => word === text)

@@ -5,14 +5,14 @@ import { type Flag, type FlagInput, type FlagInputs, type FlagTable, UsageError 
 type Token = ReturnType<typeof tokensOf>[number]
 type FlagToken = Extract<Token, { kind: 'option' }>
 
-/** Reads flags from the command line. Refuses words between them, and unknown flags with the one that was probably meant. */
+/** Parses the flags of a command line. Refuses other arguments, and unknown flags with a suggestion. */
 export function readFlags(args: readonly string[], table: FlagTable): FlagInputs {
   const { inputs, words } = readFlagsAndWords(args, table)
   if (words[0] === undefined) return inputs
   throw new UsageError(`'${words[0]}' is not a flag; write settings as --port 4010 or --port=4010.`)
 }
 
-/** Reads flags, and the words between and after them. */
+/** Parses flags and the arguments between and after them. */
 export function readFlagsAndWords(
   args: readonly string[],
   table: FlagTable,
@@ -38,7 +38,7 @@ function tokensOf(args: readonly string[], table: FlagTable) {
   return parseArgs({
     args: [...args],
     options: Object.fromEntries(options),
-    // Our own messages say what to do.
+    // Our own messages are more helpful.
     strict: false,
     tokens: true,
   }).tokens
@@ -67,14 +67,14 @@ function textOf(
     return String(!negated)
   }
   if (!needsValue(flag)) return value ?? (next?.kind === 'positional' ? next.value : '')
-  // The value is missing; what follows is the next flag.
+  // The value is missing; the next argument is a flag.
   const isFlag = !inlineValue && value?.startsWith('--') && (value.slice(2).split('=')[0] ?? '') in table
   if (value === undefined || isFlag)
     throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.placeholder}`)
   return value
 }
 
-/** Whether a word is the value of the flag before it, as in `--gaps vary`. */
+/** Whether an argument is the value of the flag before it, as in `--gaps vary`. */
 function isOptionalValue(before: Token | undefined, table: FlagTable): boolean {
   return (
     before?.kind === 'option' &&

@@ -1,11 +1,11 @@
-// The command line of a script of this project. `agent-work` has its commands in cli/.
+// Parses the command lines of this project's scripts. The commands of `agent-work` are in cli/.
 import { type FlagTable, readBoolean, UsageError, type ValuesOf, valuesOf } from './flag.ts'
 import { flagHelp } from './flag-help.ts'
 import { readFlagsAndWords } from './read-flags.ts'
 
 export interface ScriptLine<Table extends FlagTable> {
   readonly flags: ValuesOf<Table>
-  /** What was given beside flags. */
+  /** The arguments besides flags. */
   readonly words: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export function readScript<Table extends FlagTable>(usage: string, table: Table)
   }
 }
 
-/** Ends a script with status 2: it cannot do what the command line asks for. */
+/** Ends a script with status 2 because of its command line. */
 export function refuse(message: string): never {
   console.error(message)
   process.exit(2)

@@ -1,4 +1,4 @@
-// Finds the word that was probably meant.
+// Finds similar words, for suggestions.
 
 /**
  * The word that is a few typing mistakes away, if there is one: letters added, left out, replaced or swapped.

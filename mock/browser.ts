@@ -1,4 +1,4 @@
-// The mock behind a `fetch` of its own: for pages, service workers, runtimes at the edge, and tests without a port.
+// The mock as a `fetch` function: for pages, service workers, edge runtimes, and tests without a port.
 import { controlApi } from './control/index.ts'
 import {
   type CommonOptions,
@@ -24,10 +24,10 @@ export interface FetchOptions extends CommonOptions {
   controlKey?: string
 }
 
-/** A mock that is called as `fetch` is, with the handles that tests use. */
+/** A mock that is called like `fetch`, with the handles for tests. */
 export interface MockFetch extends MockHandles, Disposable {
   (request: Request | URL | string, init?: RequestInit): Promise<Response>
-  /** Ends open streams. Later requests fail, as they do without a network. */
+  /** Ends open streams. Later requests fail as if there were no network. */
   stop(): void
 }
 

@@ -221,12 +221,12 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
   }
 }
 
-/** The same list of shards may be given to all of them. */
+/** All shards may be started with the same list. */
 function withoutOwn({ shard, peers = {} }: MockOptions): PeerAddresses {
   return Object.fromEntries(Object.entries(peers).filter(([name]) => name !== shard))
 }
 
-/** Lets go of the kept file when the mock cannot be started. */
+/** Closes the kept file if the mock cannot be started. */
 function closingOnFailure<Made>(keeper: Keeper | undefined, make: () => Made): Made {
   try {
     return make()

@@ -1,8 +1,8 @@
-// Elements of a document by their place: pointers, references, and what an operation and a schema consist of.
+// Finds elements of a document: pointers, references, and the parts of operations and schemas.
 import type { Contract, Operation, Parameter, Reference, Schema, SchemaType } from './contract.ts'
 import type { OperationRow } from './operation-row.ts'
 
-/** What is needed of an operation to find it in a document. */
+/** The parts of an operation that locate it in a document. */
 type Place = Pick<OperationRow, 'method' | 'path'>
 
 /** The element that a JSON pointer such as `/components/schemas/Task` names. */
@@ -15,7 +15,7 @@ export function lookUp(document: unknown, pointer: string): unknown {
   return found
 }
 
-/** The names that a JSON pointer consists of. */
+/** The names in a JSON pointer. */
 export function segmentsOf(pointer: string): string[] {
   return pointer.split('/').slice(1).map(unescapeSegment)
 }
@@ -52,7 +52,7 @@ export function resolve<T extends object>(
   return { element: found as T, pointer: at }
 }
 
-/** Every object below these, each once, with what they refer to. */
+/** Every object below these, references followed, each once. */
 export function* elementsBelow(document: object, ...roots: unknown[]): Generator<Record<string, unknown>> {
   const seen = new Set<unknown>()
   while (roots.length > 0) {
@@ -76,7 +76,7 @@ export function operationAt(document: Contract, { method, path }: Place): Operat
   return document.paths[path]?.[method.toLowerCase() as Lowercase<OperationRow['method']>]
 }
 
-/** The parameters of an operation, each with its pointer. What it says itself goes before what its path says. */
+/** The parameters of an operation, each with its pointer. Its own take precedence over those of its path. */
 export function parametersAt(document: Contract, row: Place): { element: Parameter; pointer: string }[] {
   const at = `/paths/${escapeSegment(row.path)}`
   const holders = [

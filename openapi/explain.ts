@@ -1,13 +1,13 @@
-// The errors of ajv, turned into sentences for the person who sent the message.
+// Turns the errors of ajv into sentences for the sender of a message.
 import type { ErrorObject } from 'ajv'
 import type { Schema } from './contract.ts'
 import { typeOf } from './elements.ts'
 import { type Issue, issue, show } from './issue.ts'
 
-/** The errors that one branch of a union finds in a value. */
+/** Validates a value with one branch of a union. */
 export type CheckBranch = (branch: Schema, value: unknown) => ErrorObject[]
 
-/** The sentences for the errors of one message. Of a union only the branch that was meant is explained. */
+/** The sentences for the errors of one message. For a union, only the intended branch is explained. */
 export function explain(where: Issue['in'], errors: readonly ErrorObject[], check: CheckBranch): Issue[] {
   const issues: Issue[] = []
   for (let index = errors.length - 1; index >= 0; index--) {
@@ -19,13 +19,13 @@ export function explain(where: Issue['in'], errors: readonly ErrorObject[], chec
         errors: check(branch, error.data),
       }))
       issues.push(...explainUnion(where, error, branches, check).reverse())
-      // The errors of the branches stand right before that of their union.
+      // The errors of the branches come right before that of their union.
       index -= branches.reduce((sum, branch) => sum + branch.errors.length, 0)
     } else if (error.keyword !== 'if' && error.keyword !== 'propertyNames') {
       issues.push(explainOne(where, error))
     }
   }
-  // From the last to the first, for the errors of the branches of a union stand before its own.
+  // Processed from the end, because the errors of branches come before that of their union.
   return issues.reverse()
 }
 
@@ -206,7 +206,7 @@ function oneOf(values: readonly unknown[]): string {
   return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`
 }
 
-/** `/messages/0/role` as people write it: `messages[0].role`. */
+/** `messages[0].role` for `/messages/0/role`. */
 function fieldOf(instancePath: string): string {
   return instancePath
     .split('/')

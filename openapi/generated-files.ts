@@ -1,4 +1,4 @@
-// Reads what `npm run generate` wrote beside this file.
+// Reads files that `npm run generate` has written.
 import { platform } from '#platform'
 
 /** Parses a file of `generated/`. */

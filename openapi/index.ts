@@ -1,4 +1,4 @@
-// The contract as code: the only door to everything that `npm run generate` derives from the YAML.
+// The door to the contract: everything that `npm run generate` derives from the YAML.
 import type { Contract } from './contract.ts'
 import { operations } from './generated/operations.gen.ts'
 import type { components } from './generated/types.gen.ts'
@@ -72,10 +72,10 @@ export type Schemas = components['schemas']
 /** The bundled OpenAPI document. */
 export const document: Contract = lazily(() => readGenerated<Contract>('openapi.json'))
 
-/** The register of silences. */
+/** The register of gaps. */
 export const gaps: readonly Gap[] = readGenerated<Gap[]>('gaps.json')
 
-/** The register of stated sentences. */
+/** The register of requirements. */
 export const requirements: RequirementRegister = lazily(() =>
   readGenerated<RequirementRegister>('requirements.json'),
 )
@@ -103,20 +103,20 @@ const contract = judgeBy(document)
  */
 export const validateRequest: Judge['validateRequest'] = contract.validateRequest
 
-/** Judges a reply: its status, its content type and its parsed body. */
+/** Validates a reply: its status, content type and parsed body. */
 export const validateReply: Judge['validateReply'] = contract.validateReply
 
-/** Judges the parsed data of one server-sent event. */
+/** Validates the parsed data of one server-sent event. */
 export const validateEvent: Judge['validateEvent'] = contract.validateEvent
 
-/** Judges a value against a schema of the contract, by its name. */
+/** Validates a value with a schema of the contract, by its name. */
 export function validateSchema(name: keyof Schemas, value: unknown): Issue[] {
   return contract.schemas().check(`/components/schemas/${name}`, value, 'body')
 }
 
-/** The reference of the service as one page that loads nothing from elsewhere. `shown` is the contract of a profile. */
+/** The reference of the service as one self-contained page. `shown` is the contract of a profile. */
 export async function referencePage(shown: Contract = document): Promise<string> {
-  // Imported here, so that a program that never shows it starts faster.
+  // Imported on demand, so that programs without the page start faster.
   const { page } = await import('./reference/page.ts')
   return page(shown, Object.values(operations), { gaps, requirements })
 }

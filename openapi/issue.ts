@@ -5,9 +5,9 @@ export interface Issue {
   field: string
   /** A whole sentence with field, expectation and value: `body.priority must be one of …, but was 'hot'`. */
   message: string
-  /** What would have been accepted, in a few words. */
+  /** What is expected, in a few words. */
   expected: string
-  /** The value that was found, shortened to a text when it is long; null where there was none. */
+  /** The value found, shortened to a text if it is long; null for none. */
   received: unknown
 }
 
@@ -26,7 +26,7 @@ export function issue(
 
 const MAX_VALUE_LENGTH = 2_000
 
-/** The value, or the beginning of its text when that is long; null for none. */
+/** The value, or the start of its text if that is long; null for none. */
 function excerpt(value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return value
@@ -34,7 +34,7 @@ function excerpt(value: unknown): unknown {
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : value
 }
 
-/** A value as it is shown in a sentence: quoted when it is text, shortened when it is long. */
+/** A value in a sentence: quoted if it is text, shortened if it is long. */
 export function show(value: unknown): string {
   if (value === undefined) return 'missing'
   const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? String(value))

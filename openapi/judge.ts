@@ -1,4 +1,4 @@
-// Whether messages fit a document: the contract, or what a deployment with other answers publishes.
+// Validates messages with a document: the contract, or that of another profile.
 import type { Contract } from './contract.ts'
 import { operations } from './generated/operations.gen.ts'
 import type { Issue } from './issue.ts'
@@ -7,28 +7,28 @@ import { type RawRequest, requestValidator } from './request.ts'
 import type { OperationId, RequestOf } from './request-of.ts'
 import { type SchemaChecker, schemaChecker } from './schemas.ts'
 
-/** A request that fits, as values, or the ways in which it does not fit. */
+/** The values of a valid request, or its mistakes. */
 export type Read<Id extends OperationId> = { ok: true; value: RequestOf<Id> } | { ok: false; issues: Issue[] }
 
-/** Judges the messages of one document. */
+/** Validators for the messages of one document. */
 export interface Judge {
   /**
    * Judges a request as it arrived. The value has texts turned into what the contract asks for and defaults filled in;
    * the body is the one that was given, never changed. Unknown query parameters are ignored.
    */
   readonly validateRequest: <Id extends OperationId>(operationId: Id, raw: RawRequest) => Read<Id>
-  /** Judges a reply: its status, its content type and its parsed body. */
+  /** Validates a reply: its status, content type and parsed body. */
   readonly validateReply: (
     operationId: OperationId,
     status: number,
     contentType: string | null | undefined,
     body: unknown,
   ) => Issue[]
-  /** Judges the parsed data of one server-sent event. */
+  /** Validates the parsed data of one server-sent event. */
   readonly validateEvent: (operationId: OperationId, event: unknown) => Issue[]
 }
 
-/** A judge by a document that has the contract's operations. Nothing is compiled before it is needed. */
+/** Validators for a document with the contract's operations, compiled on first use. */
 export function judgeBy(document: Contract): Judge & { readonly schemas: () => SchemaChecker } {
   let checker: SchemaChecker | undefined
   const schemas = () => (checker ??= schemaChecker(document))

@@ -1,18 +1,18 @@
-// The shape of one row of the generated table of operations.
+// The form of a row in the generated table of operations.
 
-/** What server and suite need to know of a parameter besides its schema. */
+/** The properties of a parameter besides its schema. */
 export interface ParameterRow {
   readonly name: string
   readonly required: boolean
   readonly nullable: boolean
   readonly hasDefault: boolean
   readonly deprecated: boolean
-  /** The parameter that this one is another way to say. */
+  /** The parameter that this one is an alias of. */
   readonly aliasOf: string | null
   readonly gaps: readonly string[]
 }
 
-/** What server and suite need to know of an operation without reading the document. */
+/** The properties of an operation, available without reading the document. */
 export interface OperationRow<Id = string> {
   readonly id: Id
   readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
@@ -36,6 +36,6 @@ export interface OperationRow<Id = string> {
   readonly requestBody: { readonly required: boolean; readonly contentTypes: readonly string[] } | null
   /** Whether a reply is a stream of server-sent events. */
   readonly streams: boolean
-  /** Every gap whose answer shows in a request to or a reply of this operation. */
+  /** Every gap whose answer affects a request or reply of this operation. */
   readonly gaps: readonly string[]
 }

@@ -1,9 +1,9 @@
-// The two registers beside the document: what the specification leaves open, and what it states.
+// The two registers beside the document: gaps and requirements.
 import type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
 
 export type GapId = keyof GapAnswers
 
-/** One silence of the specification, with the answers that a deployment may give. */
+/** A silence of the specification, with the answers that a deployment may give. */
 export interface Gap<Id extends GapId = GapId> {
   id: Id
   /** The section of the specification that is silent. */
@@ -13,13 +13,13 @@ export interface Gap<Id extends GapId = GapId> {
   answers: { id: GapAnswers[Id]; means: string }[]
   default: GapAnswers[Id]
   why: string
-  /** `behaviour` where no element of the document shows it. */
+  /** `behaviour` if no element of the document shows it. */
   affects?: string
-  /** Whether it is only ever observed: the mock has no second answer to serve. */
+  /** Whether the suite only observes it: the mock has a single answer. */
   observed_only?: boolean
-  /** The fields that a reply keeps under the answer `lean`. */
+  /** The fields that replies keep with the answer `lean`. */
   keeps?: string[]
-  /** The operations whose messages it touches. */
+  /** The operations whose messages it affects. */
   operations: string[]
 }
 
@@ -30,9 +30,9 @@ export interface Requirement {
   statement: string
   /** How serious a violation is. */
   severity: 'security' | 'behaviour' | 'figures'
-  /** Those that show it, the judged one first. */
+  /** The operations that show it, the judged one first. */
   operations: string[]
-  /** The one field or parameter that it is about; `*` for the body as a whole. */
+  /** The field or parameter concerned; `*` for the body as a whole. */
   subject?: {
     in: 'body' | 'query' | 'path'
     field: string
@@ -41,7 +41,7 @@ export interface Requirement {
     beside?: string
     /** Null is accepted as well. */
     or_null?: true
-    /** A service that takes no notice of the value can be told from one that does. */
+    /** Whether a service that ignores the value can be recognised. */
     effect?: true
   }
   /**
@@ -56,7 +56,7 @@ export interface Requirement {
   cost?: 'paid'
 }
 
-/** Every stated sentence: those that can be observed with keys, and those that cannot, with the reason. */
+/** All requirements: those that can be observed with keys, and the others with the reason. */
 export interface RequirementRegister {
   sections: Record<string, string>
   /** Rules that many requirements share, by name. */

@@ -1,11 +1,11 @@
-// Whether a reply, or one event of a stream, fits the contract.
+// Validates replies, and events of streams, with a document.
 import type { Contract, Reply } from './contract.ts'
 import { escapeSegment, operationAt, resolve } from './elements.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
 import type { SchemaChecker } from './schemas.ts'
 
-/** A function that judges the replies of a document's operations. */
+/** A validator for the replies of a document's operations. */
 export function replyValidator(document: Contract, schemas: () => SchemaChecker) {
   return (
     row: OperationRow,
@@ -35,13 +35,13 @@ export function replyValidator(document: Contract, schemas: () => SchemaChecker)
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? ''
     const media = found.element.content?.[type]
     if (!media) return [issue('header', 'Content-Type', types.join(' or '), contentType ?? undefined)]
-    // A stream has no body as a whole; each of its events is judged by itself.
+    // A stream has no body as a whole; its events are validated one by one.
     if (media['x-event-schema'] || !media.schema) return []
     return schemas().check(`${found.pointer}/content/${escapeSegment(type)}/schema`, body, 'body')
   }
 }
 
-/** A function that judges the data of one event of an operation's stream. */
+/** A validator for the data of one event of an operation's stream. */
 export function eventValidator(document: Contract, schemas: () => SchemaChecker) {
   return (row: OperationRow, event: unknown): Issue[] => {
     const found = replyAt(document, row, row.successStatus)

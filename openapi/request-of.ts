@@ -1,11 +1,11 @@
-// What the contract says about the messages of an operation, as types.
+// Types of the messages of an operation, derived from the contract.
 import type { operations } from './generated/operations.gen.ts'
 import type { operations as Typed } from './generated/types.gen.ts'
 
 /** The name of an operation, such as `pauseRun`. */
 export type OperationId = keyof typeof operations
 
-/** A request that fits the contract: texts are values, absent parameters have their defaults. */
+/** A valid request: texts are converted to values, and absent parameters have their defaults. */
 export type RequestOf<Id extends OperationId> = RequestIn<Typed[Id], Defaulted<Id>>
 
 /** The replies that the contract declares for an operation: each status with its body. */

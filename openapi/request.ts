@@ -1,18 +1,18 @@
-// Whether a request fits the contract, and its values once texts have become numbers, booleans and null.
+// Validates a request, and converts its texts to numbers, booleans and null.
 import type { Contract, Parameter, Schema, SchemaType } from './contract.ts'
 import { bodyAt, escapeSegment, operationAt, parametersAt, resolve, typesOf } from './elements.ts'
 import { type Issue, issue } from './issue.ts'
 import type { OperationRow } from './operation-row.ts'
 import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker } from './schemas.ts'
 
-/** A request as it arrived: texts in path, query and header, and the parsed body. */
+/** A request as received: texts of path, query and headers, and the parsed body. */
 export interface RawRequest {
   path?: Readonly<Record<string, string | undefined>>
   query?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
   header?: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The parsed JSON; undefined where nothing was sent. */
+  /** The parsed JSON; undefined without a body. */
   body?: unknown
-  /** The Content-Type header; null where it was missing, undefined where nobody looked. */
+  /** The Content-Type header; null if it is missing, undefined if unknown. */
   contentType?: string | null | undefined
 }
 

@@ -110,14 +110,14 @@ function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
 }
 
 /** Whether a value has more lists, objects and single values in it than so many. */
-function hasMoreParts(value: unknown, most: number): boolean {
+function hasMoreParts(value: unknown, max: number): boolean {
   let count = 1
   const rest = [value]
   for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
     if (typeof part !== 'object' || part === null) continue
     const inside = Object.values(part)
     count += inside.length
-    if (count > most) return true
+    if (count > max) return true
     for (const one of inside) rest.push(one)
   }
   return false

@@ -24,10 +24,10 @@ export const platform: Platform = {
     const { user, system } = process.cpuUsage()
     return { ...process.memoryUsage(), node: process.version, cpuSeconds: (user + system) / 1e6 }
   },
-  gunzip: (base64, mostBytes) =>
+  gunzip: (base64, maxBytes) =>
     process
       .getBuiltinModule('node:zlib')
-      .gunzipSync(Buffer.from(base64, 'base64'), { maxOutputLength: mostBytes })
+      .gunzipSync(Buffer.from(base64, 'base64'), { maxOutputLength: maxBytes })
       .toString(),
   statusText: status => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? '',
 }

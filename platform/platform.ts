@@ -29,7 +29,7 @@ export interface Platform {
   /** Undefined where a program cannot know. */
   processFacts(): ProcessFacts | undefined
   /** The text in a gzip file, given as base64. Throws where it is damaged or larger than that. */
-  gunzip(base64: string, mostBytes: number): string
+  gunzip(base64: string, maxBytes: number): string
   /** The usual words for a status, such as `Not Found`; empty for an unknown one. */
   statusText(status: number): string
 }

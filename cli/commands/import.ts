@@ -44,7 +44,7 @@ export const command = defineCommand({
         `${deployment.baseUrl} shows nothing to these keys: ${seen.refused.join('; ') || 'every list is empty'}.`,
       )
     const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })
-    // The file has to start without an edit.
+    // The written file must be valid without an edit.
     await readWorldText(text)
     if (flags.out !== undefined) writeFileSync(String(flags.out), text)
     if (flags.json) printJson(terminal, parse(text))

@@ -35,7 +35,7 @@ export function haproxyConfig(shards: Readonly<Record<string, string>>, bind: st
   const names = Object.keys(shards)
   const [first = ''] = names
   const address = (name: string) => new URL(shards[name]!).host
-  // Containers get other addresses when they start again, so names are looked up while the proxy runs.
+  // Containers get new addresses when they restart, so names are resolved at run time.
   const isNamed = names.some(name => !/^[\d.]+:|^\[/.test(address(name)))
   const resolvers = isNamed ? 'resolvers system\n  parse-resolv-conf\n  hold valid 5s\n\n' : ''
   const down = (what: string) =>

@@ -56,7 +56,7 @@ export const command = defineCommand({
   },
 })
 
-/** Writes a snapshot to a packed file, and returns how many rows it has. */
+/** Writes a snapshot to a compressed file, and returns its number of rows. */
 export async function saveSnapshotFile(
   mock: RunningMock,
   file: string,
@@ -66,7 +66,7 @@ export async function saveSnapshotFile(
     path: { workspace_id: workspace, snapshot_id: snapshot },
     query: { with_keys: withKeys },
   })
-  // A reply that was cut off on its way must not become a file.
+  // A truncated reply must not become a file.
   const { counts } = readSnapshotFile(text)
   writeFileSync(file, gzipSync(text), { mode: 0o600 })
   return sum(counts)
@@ -117,7 +117,7 @@ function show(path: string, asData: boolean, terminal: Terminal): number {
   return 0
 }
 
-/** A file as the mock takes it, and what is in it. */
+/** A snapshot file, as text and parsed. */
 function read(path: string): { text: string; file: SnapshotFile } {
   let bytes: Buffer
   try {

@@ -58,7 +58,7 @@ export const command = defineCommand({
     if (!follow) await showLatest()
     else
       await followMock(mock, flags.workspace, terminal, {
-        // Only now, so that nothing is missed between the two.
+        // Only after following has started, so that nothing is missed in between.
         onFollowing: showLatest,
         onEvent(event) {
           if (!shown.delete(keyOf(event))) show(event)
@@ -68,13 +68,13 @@ export const command = defineCommand({
   },
 })
 
-/** The same for what both the journal and the stream have. */
+/** A key that is the same for an event of the journal and of the stream. */
 function keyOf(event: TailEvent): string {
   if (event.kind === 'request') return `${event.request.id} ${event.request.open}`
   return event.kind === 'transition' ? `${event.at} ${event.transition.kind} ${event.transition.subject}` : ''
 }
 
-/** What the journals still know, oldest first. */
+/** The events still in the journals, oldest first. */
 async function latest({ call }: RunningMock, named: readonly string[]): Promise<TailEvent[]> {
   const { data } = await call('listWorkspaces')
   const ids = named.length > 0 ? named : data.map(({ id }) => id)
@@ -94,7 +94,7 @@ async function latest({ call }: RunningMock, named: readonly string[]): Promise<
   return all.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-/** What a message says of a workspace; that at the beginning has only its state. */
+/** The part of a message about one workspace; the first message has only its state. */
 type Part = ControlSchemas['WorkspaceState'] & Partial<ControlSchemas['WorkspaceEvents']>
 
 /** A message of the stream: `hello`, or the events since the last one. */
@@ -104,14 +104,14 @@ interface Message {
 }
 
 interface Listener {
-  /** Called once the mock sends what happens from now on. */
+  /** Called when the mock has started to send new events. */
   readonly onFollowing: () => Promise<void>
   readonly onEvent: (event: TailEvent) => void
 }
 
 const RETRY_MS = 1_000
 
-/** Shows what happens until the terminal is closed; after a lost connection continues where it broke. */
+/** Prints events until the terminal is closed; reconnects after a lost connection and continues where it stopped. */
 async function followMock(
   { follow }: RunningMock,
   named: readonly string[],
@@ -144,10 +144,10 @@ async function followMock(
       }
     } catch (error) {
       if (signal?.aborted) return
-      // Before the first message it is not the connection that is lost.
+      // Without a first message, there was no connection to lose.
       if (error instanceof MockProblem && lastId === undefined) throw error
     }
-    // The first attempt follows at once, the others after a while.
+    // Reconnects at once the first time, then with pauses.
     if (isLost) await pause(RETRY_MS, undefined, { ...(signal && { signal }) }).catch(() => {})
     else if (!signal?.aborted) note('The connection is lost; trying again.')
     isLost = true
@@ -183,7 +183,7 @@ function eventsIn(
   return [...happened, ...missing, ...moved]
 }
 
-/** Only a frozen clock stands still, so only there a later time was set by somebody. */
+/** A frozen clock only moves when it is set. Other clocks move by themselves. */
 function isSetOtherwise(before: ClockView, after: ClockView): boolean {
   return (
     before.mode !== after.mode ||

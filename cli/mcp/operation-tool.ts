@@ -1,4 +1,4 @@
-// A tool that is one operation of the control API: its texts and its input follow from the document.
+// A tool for one operation of the control API. Its texts and input are derived from the document.
 import { z } from 'zod'
 import { bodySchemaOf, operationAt, type Parameter, parametersOf, resolve, type Schema } from '#openapi'
 import { type ControlId, controlDocument, controlOperations } from '../../mock/control/document.ts'
@@ -7,9 +7,9 @@ import type { Tool } from './tool.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 interface More {
-  /** What a model has to know beside the description of the operation. */
+  /** Advice for a model, beyond the description of the operation. */
   readonly hint?: string
-  /** Values of what is left out, by the names of the input. */
+  /** Defaults by the names of the input. */
   readonly defaults?: Fields
 }
 

@@ -26,7 +26,7 @@ export async function serveMcp(flags: ValuesOf<typeof mockFlags>, terminal: Term
           const result = await run(given as never, session)
           return { content: [{ type: 'text' as const, text: JSON.stringify(result, null, 1) }] }
         } catch (error) {
-          // The message says what to do, so the assistant can correct itself.
+          // The message says what to do, so the assistant can correct its call.
           const text = error instanceof Error ? error.message : String(error)
           return { content: [{ type: 'text' as const, text }], isError: true }
         }

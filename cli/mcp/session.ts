@@ -3,7 +3,7 @@ import type { ValuesOf } from '../../flags/flag.ts'
 import type { Terminal } from '../command.ts'
 import { MockProblem, type mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
 
-/** The mock that an assistant works with: one that it has started, or one that runs on this machine. */
+/** The mock of an assistant's session: started by it, or running on this machine. */
 export class Session {
   readonly #flags: ValuesOf<typeof mockFlags>
   readonly #terminal: Terminal
@@ -26,7 +26,7 @@ export class Session {
     this.#started = undefined
   }
 
-  /** Throws `MockProblem` while there is none. */
+  /** Throws `MockProblem` if there is none. */
   async mock(): Promise<RunningMock> {
     const flags = this.#started ? { ...this.#flags, 'base-url': this.#started.url } : this.#flags
     const mock = runningMock(flags, this.#terminal)

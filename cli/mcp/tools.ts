@@ -1,5 +1,5 @@
-// What an assistant can do with the mock and the suite. Each tool is a call or two of the control API, of the service or of
-// the suite; the descriptions are written for a model that knows none of them.
+// The tools of an assistant for the mock and the suite. Each is a call or two of the control API, the service or the
+// suite; descriptions are written for a model without prior knowledge.
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
@@ -152,7 +152,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   }),
 }
 
-/** A stream that does not end is cut. */
+/** A stream without an end is cut after this time. */
 const CALL_MS = 10_000
 
 async function describeWorkspace({ call }: RunningMock, id: string) {
@@ -177,7 +177,7 @@ async function targetOfMock({ call }: RunningMock): Promise<TargetInput> {
   return parse(await call('getTarget')) as TargetInput
 }
 
-/** Counts, and each violation with what would have been right and the calls that show it. */
+/** The counts, and each violation with the expectation and the calls that show it. */
 function summaryOf({ outcome, problems, counts, coverage, requirements, exchanges, seconds }: Report) {
   const violated = requirements.filter(({ verdict }) => verdict === 'violated')
   return {

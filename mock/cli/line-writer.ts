@@ -1,4 +1,4 @@
-// Writes lines in batches: a system call for the line of each request would slow the mock down.
+// Writes lines in batches, because a system call per request would slow the mock down.
 import { afterThisTurn } from '../simulation/machine-time.ts'
 
 /** A function that writes lines to a stream, all lines of one turn of the event loop together. */
@@ -9,7 +9,7 @@ export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Proces
     pending = ''
     if (text !== '') stream.write(text)
   }
-  // The last lines may say why the process ends.
+  // The last lines may have the reason for the exit.
   process.on('exit', flush)
   return line => {
     if (pending === '') afterThisTurn(flush)

@@ -10,7 +10,7 @@ export type LogForm = 'pretty' | 'json' | 'off'
 export interface Log {
   /** Logs a request that has ended. */
   readonly served: (exchange: Exchange, ms: number) => void
-  /** Logs anything else; `facts` are for machines, `words` for people. */
+  /** Logs any other event; `facts` for machines, `words` for people. */
   readonly happened: (event: string, facts: Readonly<Record<string, unknown>>, words: string) => void
 }
 
@@ -18,11 +18,11 @@ export interface LogOptions {
   /** Columns of the terminal, at which lines are cut. */
   readonly width?: number | undefined
   readonly colors?: boolean
-  /** What must not appear in any line, beside keys. */
+  /** Secrets that must not appear in any line, besides keys. */
   readonly secrets?: readonly string[]
 }
 
-/** Probes come so often that they would bury everything else. */
+/** Probes are not logged, because they are so frequent. */
 const { getHealth, getReadiness, getMetrics } = controlOperations
 const UNLOGGED = new Set<string>([getHealth.path, getReadiness.path, getMetrics.path])
 
@@ -44,14 +44,14 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
     served(exchange, ms) {
       if (UNLOGGED.has(exchange.path)) return
       write(prettyLine(factsOf(exchange, time(), ms, secrets), options))
-      // On a line of its own and never cut, because the reason comes last.
+      // On a separate line and never cut, because the reason comes last.
       if (exchange.held) write(`${INDENT}${plain(exchange.held)}`)
     },
     happened,
   }
 }
 
-/** As wide as the time at the beginning of a line. */
+/** The width of the time at the start of a line. */
 const INDENT = ' '.repeat('  09:00:00  '.length)
 
 /** The machine's date as text, computed once per millisecond. */
@@ -117,7 +117,7 @@ function workspaceOf({ id }: Exchange): string | null {
 /** The path without keys, which do not belong there but may have been put there. */
 function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string {
   const { operation } = exchange
-  // A path without parameters contains no secret.
+  // Paths without parameters contain no secrets.
   if (operation && operation.pathParams.length === 0) return exchange.path
   let path = redactorFor([exchange], [])(exchange.path)
   for (const secret of secrets) path = path.replaceAll(secret, '[secret]')

@@ -231,7 +231,7 @@ export const settings = {
     schema: { type: 'boolean' },
     read: readBoolean,
   },
-  // Not --env-file: Node takes that flag for its own, even behind the name of a script.
+  // Not --env-file: Node takes that flag for its own, even after the name of a script.
   'write-env': {
     group: 'Service',
     placeholder: '<file>',
@@ -304,7 +304,7 @@ export type Values = ValuesOf<typeof settings>
 /** The settings from all sources. */
 export interface ReadSettings {
   readonly values: Values
-  /** What is in the twin file. */
+  /** The contents of the twin file. */
   readonly twin: Twin | undefined
   /** The world of `--world`. */
   readonly world: World | undefined

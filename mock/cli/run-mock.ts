@@ -1,4 +1,4 @@
-// The command agent-work mock: reads the settings, starts the mock, or prints what was asked for.
+// `agent-work mock`: reads the settings and starts the mock, or prints what was requested.
 
 import { readFlags } from '../../flags/read-flags.ts'
 import { listGaps } from './gap-list.ts'

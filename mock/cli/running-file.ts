@@ -1,4 +1,4 @@
-// A small file for each mock that runs as a command, so that other commands of the same user find it.
+// A file for each mock that runs as a command, so that other commands of the same user can find it.
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ import { machineDate } from '../simulation/machine-time.ts'
 export interface RunningFile {
   readonly url: string
   readonly pid: number
-  /** The folder in which it was started. */
+  /** The folder in which the mock was started. */
   readonly folder: string
   readonly started_at: string
-  /** Of the control API, where it has one. */
+  /** The key of the control API, if it has one. */
   readonly control_key?: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Announces a mock. Returns what withdraws it; a mock that crashes is passed over by `runningMocks`. */
+/** Writes the file. Returns a function that removes it; `runningMocks` ignores the files of crashed mocks. */
 export function announce(
   { url, controlKey }: { readonly url: string; readonly controlKey: string | undefined },
   { env, pid, cwd }: Pick<NodeJS.Process, 'env' | 'pid' | 'cwd'>,
@@ -34,7 +34,7 @@ export function announce(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (isOwn(folder)) writeFileSync(path, `${JSON.stringify(file)}\n`, { mode: 0o600 })
   } catch {
-    // Without the file, as on a read-only system, commands need the address.
+    // Without the file, as on a read-only system, commands need `--base-url`.
   }
   return () => rmSync(path, { force: true })
 }
@@ -59,14 +59,14 @@ function folderIn({ XDG_RUNTIME_DIR }: Env): string {
     : join(tmpdir(), `agent-work-${userInfo().username}`)
 }
 
-/** Whether nobody else can have put files there. Windows has temporary folders for each user. */
+/** Whether only this user can write to the folder. On Windows, each user has a temporary folder. */
 function isOwn(folder: string): boolean {
   const stats = lstatSync(folder)
   if (!stats.isDirectory()) return false
   return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0)
 }
 
-/** Undefined for a file that is not ours, or whose process has ended; the latter is removed. */
+/** Undefined for a foreign file, or if the process has ended; then the file is removed. */
 function readRunningFile(path: string): RunningFile | undefined {
   try {
     const file = JSON.parse(readFileSync(path, 'utf8')) as RunningFile

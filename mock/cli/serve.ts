@@ -21,7 +21,7 @@ export async function serve(
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
   const writeLine = lineWriter(process.stdout, process)
   const files = first.files.length > 0 ? first.files : CONFIG_FILES
-  // A file may change before the mock is ready.
+  // Taken before the start, because a file may change until the mock is ready.
   const before = stateOf(files)
   let current = first
   let { log, mock } = await begin(current, process, writeLine)
@@ -32,7 +32,7 @@ export async function serve(
       changing = changing.then(beginAnew)
     })
 
-  /** Reads the settings again. If they have mistakes, the mock keeps those that it had. */
+  /** Reads the settings again. If they are invalid, the mock keeps the previous ones. */
   async function beginAnew(): Promise<void> {
     if (mock.registry.traffic.isStopping) return
     let wanted: ReadSettings
@@ -42,11 +42,11 @@ export async function serve(
       refuse(error)
       return
     }
-    // Clients know the port that was chosen at the first start.
+    // Clients know the port of the first start.
     const port = Number(new URL(mock.url).port)
     if (wanted.values.port === 0) wanted = { ...wanted, values: { ...wanted.values, port } }
     const { controlKey } = mock
-    // Clients know the key that was generated at the first start.
+    // Clients know the key generated at the first start.
     const madeUp = current.values['control-key'] === undefined ? controlKey : undefined
     await mock.stop({ graceMs: Math.min(graceOf(current.values), 1_000) })
     try {
@@ -74,7 +74,7 @@ export async function serve(
         if (stopping) process.exit(128 + number)
         stopping = true
         log.happened('stopping', { signal }, 'Stopping. Once more stops it at once.')
-        // Nobody waits longer than that, whatever hangs.
+        // Forces the exit, in case something hangs.
         afterMachineTime(graceOf(current.values) + LAST_RESORT_MS, () => process.exit(1))
         void changing
           .then(() => mock.stop({ graceMs: graceOf(current.values) }))
@@ -86,7 +86,7 @@ export async function serve(
   }
 }
 
-/** Lets other programs know of the mock: by the file of variables, if one was asked for, and for our own commands. */
+/** Announces the mock to other programs: in the file of variables, if requested, and to our own commands. */
 async function introduce(
   mock: Mock,
   { 'write-env': envFile }: Values,
@@ -103,7 +103,7 @@ async function introduce(
   process.once('exit', announce(shown, process))
 }
 
-/** Milliseconds beyond the grace after which a mock that cannot stop is ended. */
+/** Milliseconds after the grace period at which the process is ended by force. */
 const LAST_RESORT_MS = 2_000
 
 async function begin(

@@ -1,8 +1,8 @@
 import type { Flag } from '../../flags/flag.ts'
 
-/** A setting of the mock: a flag that can stand in the environment and in the settings file, too. */
+/** A setting of the mock: a flag that can also be set in the environment and in the settings file. */
 export interface Setting<Value = unknown> extends Flag<Value> {
-  /** The JSON schema of its value in the file; undefined for what only makes sense on the command line. */
+  /** The JSON schema of its value in the file; undefined for settings of the command line only. */
   readonly schema?: object
 }
 

@@ -1,4 +1,4 @@
-// What is printed after the start. It fits a terminal of 80 columns and 24 lines.
+// The text printed after the start. It fits a terminal of 80 columns and 24 lines.
 import { styleText } from 'node:util'
 import type { Mock } from '../index.ts'
 
@@ -21,7 +21,7 @@ export function startScreen(
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
     colors ? styleText(format, text, { validateStream: false }) : text
   const indent = width < 68 ? '' : '  '
-  /** Narrow terminals lose the notes first; then values move below their names. */
+  /** Narrow terminals omit the notes first; then values move below their names. */
   const line = (name: string, value: string, note = '') => {
     const room = width - indent.length - 11 - value.length
     if (room < 0)
@@ -67,7 +67,7 @@ export function startScreen(
   ].join('\n')
 }
 
-/** The demo's keys that matter most come first, those of people who see most in any other world. */
+/** The demo's most important keys first; in other worlds, those of people who see most. */
 const FIRST = ['admin', 'manager', 'member', 'read-only']
 
 function shownKeys({ workspace: { tables } }: Mock['demo']) {
@@ -99,12 +99,12 @@ function firstAgent({ roles, workspace: { tables } }: Mock['demo']): string | un
   return roles.agents?.['agent-that-finishes'] ?? tables.agents.range('newest', null, { limit: 1 })[0]?.id
 }
 
-/** The key goes behind `#`, which no browser sends. */
+/** The key is in the fragment, which browsers never send. */
 function consoleAddress(url: string, controlKey: string | undefined): string {
   return `${url}/_mock/console/${controlKey === undefined ? '' : `#key=${encodeURIComponent(controlKey)}`}`
 }
 
-/** A command to paste, in lines that fit. */
+/** A command to paste, wrapped to the width. */
 function curl(indent: string, key: string, more: readonly string[], url: string): string[] {
   const parts = [`curl -H 'Authorization: Bearer ${key}'`, ...more, url]
   return parts.map((part, index) => {

@@ -4,7 +4,7 @@ import { afterMachineTime } from '../simulation/machine-time.ts'
 /** The polling interval. Polling works on every file system, and however an editor replaces a file. */
 const EVERY = 200
 
-/** What changes with files, as far as can be seen without reading them. */
+/** A text that changes with the files, from their metadata alone. */
 export function stateOf(paths: readonly string[]): string {
   return paths
     .map(path => statSync(path, { throwIfNoEntry: false }))
@@ -12,7 +12,7 @@ export function stateOf(paths: readonly string[]): string {
     .join()
 }
 
-/** Calls back whenever files are no longer as they were, once nobody writes to them any more. */
+/** Calls back when files have changed and are no longer being written to. */
 export function watchFiles(paths: readonly string[], before: string, changed: () => void): void {
   let known = before
   let last = before

@@ -1,4 +1,4 @@
-// The world files of the command line: read, checked, and written as types.
+// World files of the command line: read, checked, and written as types.
 import { writeFileSync } from 'node:fs'
 import { UsageError } from '../../flags/flag.ts'
 import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
@@ -14,7 +14,7 @@ export async function worldAt(path: string): Promise<ReadWorld> {
   }
 }
 
-/** Prints what is wrong with a world file, or what it has; returns the exit status. */
+/** Prints the mistakes or the contents of a world file; returns the exit status. */
 export async function checkWorld(path: string, print: (text: string) => void): Promise<number> {
   try {
     const { world } = await readWorldFile(path)

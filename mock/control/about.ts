@@ -1,4 +1,4 @@
-// Whether the mock is there, what it understands, how it is doing, and how the conformance suite is pointed at it.
+// Health, version, metrics and documents of the mock, and the target file for the conformance suite.
 import { referencePage, referencePageOf } from '#openapi'
 import { contractFor } from '../profile/profiled-contract.ts'
 import type { ControlFunctions } from './control-function.ts'

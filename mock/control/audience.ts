@@ -1,4 +1,4 @@
-// Finds out which keys see a resource, by reading it with each of them.
+// Finds the keys that can see a resource, by reading it with each of them.
 import { type OperationId, operations } from '#openapi'
 import { callerOf } from '../server/authenticate.ts'
 import { lifeOfARequest, serve } from '../server/life-of-a-request.ts'
@@ -28,7 +28,7 @@ export const audience = {
       const look = new RequestContext(new FetchWire(new Request(url, { headers }), ''), registry, {
         controlOrigins: [],
       })
-      // A look waits for nothing.
+      // A read-only request never has to wait.
       void serve(look, Object.values(lifeOfARequest))
       const { refusal } = look
       return [

@@ -1,5 +1,5 @@
-// Worlds as workspaces, from which new ones are forked. Building one takes a while and forking it next to nothing, so all
-// mocks of a process share them.
+// Built worlds, from which workspaces are forked. Building is slow and forking is nearly free, so all mocks of a
+// process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { buildWorld, pastOf } from '../seed/index.ts'
@@ -8,13 +8,13 @@ import { handleEvent } from '../work/handle-event.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/index.ts'
 
-/** The worlds that the mock brings along, by name. */
+/** The worlds in the package, by name. */
 export type Content = (typeof SHIPPED_WORLDS)[number]
 
-/** Built worlds that are kept; tests with a new seed each time must not fill the memory. */
+/** The size of the cache, because tests may use a new seed each time. */
 const MAX_KEPT = 16
 
-/** The history of a world made for "now" ends when it was made, so it is made anew after a while. */
+/** A world built for "now" becomes outdated, so it is rebuilt after a while. */
 const FRESH_FOR_MS = 600_000
 
 const kept = new Map<string, BuiltWorld>()
@@ -24,12 +24,12 @@ interface BuiltWorld {
   readonly saved: SavedWorkspace
 }
 
-/** What determines a world, beside its content. */
+/** What determines a built world, besides its content. */
 export interface Origin {
   readonly seed: string
   readonly at: number | 'now'
   readonly now: number
-  /** Only the form of ids shows in it; its forks give all other answers. */
+  /** Only the format of ids shows in a built world; forks can have any other answers. */
   readonly profile: Profile
 }
 
@@ -39,7 +39,7 @@ export function builtWorld(world: World, origin: Origin): SavedWorkspace {
   const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
   const built = found && isFresh(found.workspace, at) ? found : build(world, origin)
-  // The latest comes last, so the first is dropped.
+  // The newest is last, so the oldest is dropped first.
   kept.delete(name)
   kept.set(name, built)
   for (const oldest of kept.keys()) {
@@ -56,7 +56,7 @@ export function isContent(name: string): name is Content {
 
 const names = new WeakMap<World, string>()
 
-/** A name that equal worlds share, so that a file that is read again is not built again. */
+/** Equal worlds share a name, so a file that is read again is not built again. */
 function nameOf(world: World): string {
   const shipped = Object.entries(shippedWorlds()).find(([, each]) => each === world)?.[0]
   const name = shipped ?? names.get(world) ?? hash128(JSON.stringify(world)).join('-')
@@ -69,7 +69,7 @@ function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
   const workspace = Workspace.empty({
     id: 'template',
     name: world.company.name,
-    // Two companies with the same seed would have the same ids.
+    // With the same seed, both companies would have the same ids.
     seed: world === shippedWorlds()['second-tenant'] ? `${seed} of another tenant` : seed,
     at: end - pastOf(world),
     mode: { kind: 'frozen' },
@@ -84,11 +84,11 @@ function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
 }
 
 function isFresh({ simulation }: Workspace, at: number | 'now'): boolean {
-  // Nothing settles it, so it still shows the instant at which it was made.
+  // Never settled, so `now()` is still the instant of the build.
   return at !== 'now' || simulation.clock.now() - simulation.now() < FRESH_FOR_MS
 }
 
-/** Only the forms of ids show in content; all else of a dialect is applied when it is sent. */
+/** Only the forms of ids show in content; the rest of a dialect is applied to messages. */
 function idsOf({ dialect }: Profile): Partial<Profile> {
   return dialect?.ids ? { dialect: { ids: dialect.ids } } : {}
 }

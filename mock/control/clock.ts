@@ -9,7 +9,7 @@ import { ControlRefusal } from './refusal.ts'
 import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
 import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
-/** What happened while time passed. */
+/** The events while time passed. */
 export type TimePassed = ControlSchemas['TimePassed']
 
 /** How far to advance: exactly one of `by`, `to` and `until_idle`. */
@@ -80,7 +80,7 @@ function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>)
   })
 }
 
-/** Advances until only housekeeping is planned; false when that takes longer than allowed. */
+/** Advances until only background events are planned; false if that takes longer than allowed. */
 function rest({ simulation }: Workspace, until: number, fired: Fired[]): boolean {
   const { schedule } = simulation
   for (;;) {

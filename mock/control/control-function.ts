@@ -1,4 +1,4 @@
-// An operation of the control API is its YAML and one function, whose types follow from the document.
+// An operation of the control API consists of its YAML and one function, whose types are derived from the document.
 import type { ReplyIn, RequestIn } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
@@ -6,7 +6,7 @@ import type { ControlId, ControlTypes, controlOperations } from './document.ts'
 import type { Peers } from './peers.ts'
 import type { Workspaces } from './workspace-store.ts'
 
-/** What a function works with beside its request. */
+/** The context of a function, besides its request. */
 export interface ControlContext {
   /** Every workspace of the mock. */
   readonly workspaces: Workspaces
@@ -18,9 +18,9 @@ export interface ControlContext {
   readonly baseUrl: string
   /** The other shards. */
   readonly peers: Peers
-  /** The team whose key was sent; undefined for the control key of the mock, or where none is needed. */
+  /** The team of the key that was sent; undefined for the mock's own control key, or without keys. */
   readonly team: string | undefined
-  /** Which version of the console the mock serves; empty where it serves none. */
+  /** The version of the console; empty if none is served. */
   readonly consoleVersion: string
   /** Calls back when the client has left or has been answered. */
   readonly onClose: (listener: () => void) => void
@@ -36,7 +36,7 @@ export type ControlRequest<Id extends ControlId> = RequestIn<ControlTypes[Id], D
 
 type MayLack<Part> = undefined extends Part ? true : Record<never, never> extends Part ? true : false
 
-/** What a caller says: a request, of whose parts those may lack in which nothing has to be said. */
+/** A request as a caller writes it; parts without required members may be left out. */
 export type Sent<Request> = {
   readonly [Part in keyof Request as MayLack<Request[Part]> extends true ? never : Part]: Request[Part]
 } & {

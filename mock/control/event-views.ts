@@ -1,4 +1,4 @@
-// What the control API calls a transition: an event of a workspace, in words.
+// Views of workspace events, which the control API calls transitions, in words.
 import type { WorkspaceEvent } from '../journal/event-log.ts'
 import { sentence } from '../work/fill-in.ts'
 import { describeHeld } from '../work/task-runs.ts'
@@ -40,7 +40,7 @@ export function recording<Result>(
   }
 }
 
-/** An event in words, with what is known by now. */
+/** The view of an event, with details from the present state. */
 export function eventView(workspace: Workspace, event: WorkspaceEvent): Transition {
   const { kind, id, at, from, to, exchange } = event
   let transition = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }

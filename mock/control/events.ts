@@ -1,6 +1,6 @@
 import type { ControlFunctions } from './control-function.ts'
 
-/** The stream of what happens. */
+/** The stream of all events. */
 export const events = {
   followEvents: ({ query, header }, { workspaces, consoleVersion, onClose }) =>
     workspaces.events.follow({

@@ -1,4 +1,4 @@
-// Finds resources by any id that the service, the journal or the control API shows.
+// Finds a resource by any id that the service, the journal or the control API shows.
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'

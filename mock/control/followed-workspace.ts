@@ -1,4 +1,4 @@
-// Collects what happens in a workspace, until the stream of events takes it.
+// Collects the events of a workspace until the stream of events takes them.
 import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { summaryOf } from '../journal/view.ts'
@@ -10,12 +10,12 @@ import { clockView } from './set-clock.ts'
 import { snakeCase } from './snake-case.ts'
 import { listWaiting } from './waiting.ts'
 
-/** Lines of a workspace in one message. */
+/** The maximum number of lines of a workspace in one message. */
 const MAX_LINES = 100
 
 export class FollowedWorkspace {
   readonly workspace: Workspace
-  /** The number of the last message before it was followed. */
+  /** The number of the last message before following started. */
   readonly since: number
   readonly #onChange: () => void
   readonly #touched = new Set<string>()
@@ -32,7 +32,7 @@ export class FollowedWorkspace {
     this.since = since
     this.#onChange = onChange
     this.#waiting = countWaiting(workspace)
-    // Clients follow the events of chats by themselves.
+    // Clients follow the events of chats with their streams.
     const { chats: _, chatEvents: __, ...tables } = workspace.tables
     this.#stops = [
       workspace.simulation.listen(),
@@ -49,7 +49,7 @@ export class FollowedWorkspace {
     for (const stop of this.#stops) stop()
   }
 
-  /** Notes that something may have changed: a table, or what no table shows. */
+  /** Marks a table, or something outside of tables, as possibly changed. */
   touch(what: string): void {
     this.#touched.add(what)
     this.#onChange()
@@ -59,7 +59,7 @@ export class FollowedWorkspace {
     return { clock: clockView(this.workspace), waiting: this.#waiting }
   }
 
-  /** What was collected since the last call; undefined for nothing. */
+  /** Returns what was collected since the last call; undefined for nothing. */
   take(): ControlSchemas['WorkspaceEvents'] | undefined {
     const [touched, exchanges, events] = [[...this.#touched], this.#exchanges, this.#events]
     if (touched.length === 0 && exchanges.length === 0 && events.length === 0) return undefined
@@ -67,7 +67,7 @@ export class FollowedWorkspace {
     if (['approvals', 'runs', '*'].some(name => touched.includes(name)))
       this.#waiting = countWaiting(workspace)
     const keys = workspace.tables.keys.range('listed', null)
-    // The journal reports an exchange when its stream begins and when it ends; once is enough.
+    // An exchange is reported when its stream begins and again at its end; the last report is enough.
     const lines = [...new Map(exchanges.map(entry => [entry.id, entry])).values()]
     const left = Math.max(0, lines.length - MAX_LINES) + Math.max(0, events.length - MAX_LINES)
     const taken = {

@@ -19,33 +19,33 @@ import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
 import type { Workspaces } from './workspace-store.ts'
 
-/** The pages of the mock. */
+/** The web console. */
 export interface Console {
-  /** Serves a file of the console, or redirects a browser to it; false for every other request. */
+  /** Serves a file of the console, or redirects a browser to it; false for any other request. */
   send(connection: Connection): boolean
-  /** Changes with every change of its files. */
+  /** A hash of its files. */
   version(): string
 }
 
 export interface ControlOptions {
   /** The key that requests need in the header `X-Mock-Control-Key`. Default: none. */
   readonly key?: string | undefined
-  /** Further keys by the name of the team that has them. What is made with one counts as that team's. */
+  /** Further keys by the name of their team. Workspaces created with one belong to the team. */
   readonly teamKeys?: Readonly<Record<string, string>> | undefined
-  /** Origins whose pages may use it, beside those of this machine. */
+  /** Origins of web pages that may use the API, besides those of this machine. */
   readonly origins: readonly string[]
   /** The web console; undefined where it is not served. */
   readonly console: Console | undefined
-  /** Where the mock listens. */
+  /** The address on which the mock listens. */
   readonly ownUrl: () => string
   /** The other shards. */
   readonly peers?: Peers | undefined
 }
 
-/** Archives to be replayed are long. */
+/** Larger than for the service, because archives for replays are long. */
 const LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
 
-/** A snapshot file is one long text: a hundred thousand runs are about 100 MB. */
+/** A snapshot file is one long text: about 100 MB for a hundred thousand runs. */
 const FILE_LIMITS: BodyLimits = { ...LIMITS, bodyBytes: 256 * 1024 * 1024 }
 
 type Row = OperationRow<ControlId>
@@ -66,7 +66,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const answer = controlFunctions[row.id] as AnyFunction
       const context = contextOf(workspaces, connection, { ...options, team, consoleVersion })
       const { keeper } = workspaces.registry
-      // The world is ahead of the file: nothing more may happen in it, nor be shown, until the file has it.
+      // A commit has failed, so the workspaces are ahead of the file: no change and no read until it succeeds.
       if (keeper?.problem && !isProbe(connection)) await keeper.beforeReply()
       const result = await answer(request, context)
       if (!isProbe(connection)) await keeper?.beforeReply()
@@ -115,12 +115,12 @@ function similarPath(path: string): string | undefined {
   return nearest?.words.join('/')
 }
 
-/** Operations for probes, which may know neither the key nor the name of the mock. */
+/** Operations for probes, which need no key and run even while a commit fails. */
 function isProbe({ path }: Connection): boolean {
   return path === controlOperations.getHealth.path || path === controlOperations.getReadiness.path
 }
 
-/** Refuses foreign web pages, because browsers send simple requests for any page without a preflight request. */
+/** Refuses foreign web pages, because browsers send simple requests without a preflight request. */
 function requireOwnOrigin(connection: Connection, { origins }: ControlOptions): void {
   const { method, headers } = connection.request
   const foreign = isProbe(connection) ? undefined : foreignIn(method, headers, origins)
@@ -141,7 +141,7 @@ function exampleFor(foreign: 'host' | 'origin', { host, origin }: RequestHeaders
   return foreign === 'host' ? `http://${host}` : (origin ?? 'and the origin of that page')
 }
 
-/** Refuses a request without a key that fits; returns the team that the key belongs to, if it is a team's. */
+/** Refuses a request without a valid key; returns the team of a team's key. */
 function requireKey(connection: Connection, { key, teamKeys = {} }: ControlOptions): string | undefined {
   const sent = connection.request.headers['x-mock-control-key']
   const teams = Object.entries(teamKeys)

@@ -1,4 +1,5 @@
-// The secrets of a new workspace's keys. A key says which workspace a request is for, so no two workspaces share one.
+// The secrets of a new workspace's keys. Secrets are unique over all workspaces, because they select the workspace of a
+// request.
 import { secretFor } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { newApiKey } from '../simulation/ids.ts'
@@ -8,7 +9,7 @@ import { shardIn, shardPrefix } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** Gives every key the secret that follows from the seed, or the one that its world file gives. */
+/** Gives every key its secret: derived from the seed, or taken from the world file. */
 export function renewSecrets(workspace: Workspace, registry: WorkspaceRegistry, usesGiven: boolean): void {
   const { keys, declarations } = workspace.tables
   for (const { id, name } of keys.range('listed', null)) {
@@ -25,13 +26,13 @@ export function renewSecrets(workspace: Workspace, registry: WorkspaceRegistry, 
   }
 }
 
-/** Gives every key a secret that does not follow from the seed, because whoever has the file has that, too. */
+/** Gives every key a random secret, because one derived from the seed could be computed by anyone who has the file. */
 export function inventSecrets({ id: workspaceId, tables: { keys } }: Workspace): void {
   const prefix = shardPrefix(shardIn(workspaceId))
   for (const { id } of keys.all()) keys.replace(id, { secret: newApiKey(new Random(freshSecret()), prefix) })
 }
 
-/** Refuses a workspace with a key that another one has. */
+/** Refuses a workspace with a key that another workspace has. */
 export function requireFreeSecrets({ tables }: Workspace, registry: WorkspaceRegistry): void {
   const taken = tables.keys.all().find(({ secret }) => registry.bySecret(secret))
   if (!taken) return

@@ -5,11 +5,11 @@ import { afterMachineTime, machineDate, machineNow } from '../simulation/machine
 export interface Lease {
   /** The team whose key made the workspace. */
   readonly team?: string | undefined
-  /** How long it stays after its last call, in real milliseconds. */
+  /** How long it lives after its last call, in real milliseconds. */
   readonly expiresMs?: number | undefined
 }
 
-/** How often expired workspaces are looked for at most. */
+/** The minimum interval between checks for expired workspaces. */
 const LEAST_MS = 1_000
 
 export class Leases {
@@ -42,13 +42,13 @@ export class Leases {
     return [...this.#leases].filter(([, lease]) => lease.team === team).map(([id]) => id)
   }
 
-  /** How many workspaces each team has. */
+  /** The number of workspaces by team. */
   teams(): [team: string, count: number][] {
     const names = [...this.#leases.values()].map(({ team }) => team).filter(team => team !== undefined)
     return [...new Set(names)].map(team => [team, this.of(team).length])
   }
 
-  /** When a workspace goes if nobody calls it, by the machine's date; undefined for one that stays. */
+  /** When a workspace expires if nobody calls it, as a real date; undefined without an expiry. */
   endOf(id: string): number | undefined {
     const rest = this.#restOf(id)
     return rest === undefined ? undefined : machineDate() + rest
@@ -58,7 +58,7 @@ export class Leases {
     for (const id of this.#leases.keys()) if ((this.#restOf(id) ?? 1) <= 0) this.#remove(id)
   }
 
-  /** Milliseconds that are left; a workspace with calls under way, such as a stream, has all of them. */
+  /** The remaining milliseconds; a workspace with open calls, such as a stream, has all of them. */
   #restOf(id: string): number | undefined {
     const ms = this.#leases.get(id)?.expiresMs
     const use = this.#find(id)?.use

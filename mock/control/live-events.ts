@@ -1,4 +1,4 @@
-// Everything that happens in a mock, as one stream for consoles and command lines. Without followers it costs nothing.
+// All events of a mock as one stream, for consoles and command lines. Costs nothing without followers.
 
 import type { StreamPart } from '../dialect/stream-part.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -16,23 +16,23 @@ export interface FollowOptions {
   readonly workspaces: readonly string[]
   readonly chats: readonly string[]
   readonly lastId: string | undefined
-  /** Which version of the console the mock serves. */
+  /** The version of the console; empty if none is served. */
   readonly consoleVersion: string
   /** Calls back when the client has left. */
   readonly onClose: (listener: () => void) => void
 }
 
-/** What wakes the stream of a client: something is due to be sent, or the client has left. */
+/** The signals to the stream of a client: something is due, or the client has left. */
 type Signal = 'due' | 'gone'
 
-/** Stands for every workspace. */
+/** The key for all workspaces. */
 const ALL = '*'
 
-/** How long events are collected before they are sent, and how often the figures of running runs are sent. */
+/** How long events are collected before they are sent, and the interval for figures of running runs. */
 const BATCH_MS = 50
 const WORKING_MS = 250
 const SHOWN_MS = 1_000
-/** How many messages a client may miss while its connection is lost, and for how long they are kept. */
+/** How many messages are kept for clients that reconnect, and for how long. */
 const MAX_KEPT = 2_000
 const KEPT_MS = 30_000
 const HEARTBEAT_MS = 15_000
@@ -47,7 +47,7 @@ export class LiveEvents {
   /** Those of them that follow a chat. */
   readonly #chatReaders = new Set<Wakeup<Signal>>()
   #worked = 0
-  /** The last messages; the first has the number `#sent - #kept.length + 1`. */
+  /** The newest messages; the first has the number `#sent - #kept.length + 1`. */
   #kept: StreamEvents[] = []
   #sent = 0
   #isListed = false
@@ -88,7 +88,7 @@ export class LiveEvents {
       }
       startHeart()
       for (;;) {
-        // A client that is too slow starts anew.
+        // A client that is too slow gets the whole state again.
         if (last < this.#sent - this.#kept.length) {
           last = this.#sent
           yield this.#part('hello', this.#hello(workspaces, false, consoleVersion), last)
@@ -113,7 +113,7 @@ export class LiveEvents {
     }
   }
 
-  /** Announces that something in a workspace may have changed that no table shows. */
+  /** Announces a change outside of tables. */
   touch(workspaceId: string, what: string): void {
     this.#followed.get(workspaceId)?.touch(what)
   }
@@ -137,7 +137,7 @@ export class LiveEvents {
     }
   }
 
-  /** The number after which a client continues; undefined when it has missed messages that are not kept. */
+  /** The number after which a client continues; undefined if it has missed messages that are no longer kept. */
   #missedSince(lastId: string | undefined, ids: readonly string[]): number | undefined {
     const [boot, text] = lastId?.split('.') ?? []
     const number = Number(text)
@@ -198,7 +198,7 @@ export class LiveEvents {
     this.#kept = []
   }
 
-  /** Follows a workspace; `since` is the number of the last message before that. */
+  /** Follows a workspace; `since` is the number of the last message before. */
   #followWorkspace(id: string, since = this.#sent): FollowedWorkspace | undefined {
     const hosted = this.#registry.get(id)
     if (this.#followed.has(id) || !hosted) return undefined
@@ -218,7 +218,7 @@ export class LiveEvents {
     before?.stop()
     this.#followed.delete(id)
     if (before) this.#followWorkspace(id, before.since)?.touch('*')
-    // Nothing came before its creation.
+    // A new workspace has no earlier messages.
     else if (this.#allReaders.size > 0) this.#followWorkspace(id, 0)
   }
 
@@ -248,7 +248,7 @@ export class LiveEvents {
     for (const wakeup of this.#readers) wakeup.notify('due')
   }
 
-  /** The cost of a running run grows with the clock, without a change in any table. */
+  /** Sends costs of running runs, which grow with the clock without a change in any table. */
   #tellOfWork(): void {
     this.#working ??= afterMachineTime(WORKING_MS, () => {
       this.#working = undefined

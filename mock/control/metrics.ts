@@ -17,7 +17,7 @@ export function metricsOf(workspaces: Workspaces): string {
   const { registry } = workspaces
   workspaces.removeExpired()
   const all = registry.all()
-  // What is due has to happen before it is counted.
+  // Due events have to happen before they are counted.
   for (const { workspace } of all) workspace.simulation.settle()
   const journals = [registry.journal, ...all.map(hosted => hosted.journal)]
   const { traffic, limits } = registry

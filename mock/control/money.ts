@@ -1,4 +1,4 @@
-// The wallet and the plan, as people change them in the app.
+// The wallet and the plan, which people change in the app.
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
 import { watchWallet } from '../work/spending-limits.ts'

@@ -1,4 +1,4 @@
-// Makes a workspace from a world, another workspace, a snapshot or a file.
+// Creates a workspace from a world, another workspace, a snapshot or a file.
 import type { Provenance } from '../keep/keeper.ts'
 import { answersIn } from '../profile/answers.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
@@ -34,7 +34,7 @@ export interface WorkspaceDefaults {
   readonly world?: World | undefined
 }
 
-/** What is asked for of a new workspace. */
+/** The parameters of a new workspace. */
 export interface NewWorkspace {
   /**
    * `demo`, `quiet`, `empty`, `world` for the one that the mock was started with, another world, or the id of a workspace
@@ -55,24 +55,26 @@ export interface NewWorkspace {
   readonly lease?: Lease | undefined
 }
 
-/** What a workspace is made from. */
+/** The source of a new workspace. */
 interface Source {
   readonly origin: string
   readonly saved: SavedWorkspace
   readonly base: SavedWorkspace
   readonly profile: Profile
-  /** Whether new ids are those that the original would have given. */
+  /** Whether new ids continue those of the original. */
   readonly continuesIds?: boolean
 }
 
 interface Made {
   readonly workspace: Workspace
   readonly provenance: Provenance
-  /** Where the secrets of its keys come from: a snapshot file has them, or left them out. Default: from its seed. */
+  /**
+   * Where the secrets of its keys come from: a snapshot file includes or omits them. Default: derived from its seed.
+   */
   readonly keys?: 'included' | 'left out'
 }
 
-/** Where a workspace may come from. */
+/** What a workspace may be created from. */
 interface Parts {
   readonly registry: WorkspaceRegistry
   readonly snapshots: Snapshots
@@ -83,7 +85,7 @@ interface Parts {
 export class WorkspaceMaker {
   readonly #defaults: WorkspaceDefaults
   readonly #parts: Parts
-  /** A test may set the machine's time back after the start. */
+  /** Kept for the life of the mock, because tests may replace the machine's time. */
   readonly #machine = new Clock()
 
   constructor(defaults: WorkspaceDefaults, parts: Parts) {
@@ -91,7 +93,7 @@ export class WorkspaceMaker {
     this.#parts = parts
   }
 
-  /** A workspace that is not in the registry yet. Nothing happens in it while it is made. */
+  /** A workspace outside of the registry. No time passes in it while it is created. */
   make(id: string, wanted: NewWorkspace): Made {
     const { from, name, seed } = wanted
     if (typeof from === 'object' && !isWorld(from)) return this.#load(id, from.file, wanted)
@@ -113,7 +115,7 @@ export class WorkspaceMaker {
     return { workspace, provenance: { base: saved, origin } }
   }
 
-  /** The world of that name, if it is none of a workspace or snapshot. */
+  /** The world with that name, unless it is the id of a workspace or snapshot. */
   #worldOf(id: string, from: NewWorkspace['from']): { world: World; origin: string } | undefined {
     if (isWorld(from)) return { world: from, origin: 'world' }
     const { world } = this.#defaults
@@ -128,7 +130,7 @@ export class WorkspaceMaker {
     return profileFor(id, vary === undefined ? answers : { ...answers, vary }, profile)
   }
 
-  /** A workspace from the text of a snapshot file. Nothing happens in it while it is loaded. */
+  /** A workspace from the text of a snapshot file. No time passes in it while it is loaded. */
   #load(id: string, text: string, wanted: NewWorkspace): Made {
     const { header, saved } = readSnapshot(text)
     const { dialect, ...answers } = header.profile
@@ -181,7 +183,7 @@ export class WorkspaceMaker {
   }
 }
 
-/** Whether it is a world, and no name of one and no file. */
+/** Whether it is a world, not the name of one or a file. */
 export function isWorld(from: NewWorkspace['from']): from is World {
   return typeof from === 'object' && !('file' in from)
 }

@@ -1,21 +1,22 @@
-// The other shards, as their control APIs answer. What they say is checked: a peer may be down, slow, or somebody else.
+// The other shards, through their control APIs. Replies are validated, because a peer may be down, slow, or another
+// program.
 import { shardIn } from '../world/shard.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. */
 export type PeerAddresses = Readonly<Record<string, string>>
 
-/** How long a list waits for a peer, and how long a file does, in milliseconds. */
+/** Timeouts in milliseconds for lists and for files. */
 const LIST_MS = 5_000
 const FILE_MS = 30_000
 
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 
-/** What the shards said together. */
+/** The merged replies of all shards. */
 export interface Gathered<Answer> {
   readonly answers: Answer[]
-  /** The shards that did not answer as a shard does. */
+  /** The shards that did not answer, or not as a shard does. */
   readonly unreachable: string[]
 }
 
@@ -36,7 +37,7 @@ export class Peers {
     return this.#addresses[shard]
   }
 
-  /** Asks every other shard for its own part. `read` returns undefined for an answer that no shard would give. */
+  /** Requests every other shard's part. `read` returns undefined for an answer that no shard would give. */
   async gather<Answer>(
     path: string,
     read: (answer: unknown, shard: string) => Answer | undefined,
@@ -58,7 +59,7 @@ export class Peers {
     }
   }
 
-  /** The file of a workspace or snapshot of another shard; undefined for a name that says none. Throws a refusal. */
+  /** The file of a workspace or snapshot of another shard; undefined if the name has no shard. Throws a refusal. */
   async fileOf(name: string, ownShard: string | undefined): Promise<string | undefined> {
     const shard = shardIn(name)
     if (ownShard === undefined || shard === undefined || shard === ownShard) return undefined
@@ -75,26 +76,26 @@ export class Peers {
     }
   }
 
-  async #read(shard: string, path: string, ms: number, mostBytes: number): Promise<string> {
+  async #read(shard: string, path: string, ms: number, maxBytes: number): Promise<string> {
     const reply = await fetch(`${this.#addresses[shard]}${path}`, {
       headers: this.#controlKey === undefined ? {} : { 'x-mock-control-key': this.#controlKey },
       signal: AbortSignal.timeout(ms),
       redirect: 'error',
     })
-    const text = await textOf(reply, mostBytes)
+    const text = await textOf(reply, maxBytes)
     if (!reply.ok) throw new Error(`it answered ${reply.status}: ${text.slice(0, 200)}`)
     return text
   }
 }
 
-/** The body as text; throws when it is longer than that. */
-async function textOf(reply: Response, mostBytes: number): Promise<string> {
+/** The body as text; throws if it is too long. */
+async function textOf(reply: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let bytes = 0
   let text = ''
   for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw new Error(`it sent more than ${mostBytes} bytes`)
+    if (bytes > maxBytes) throw new Error(`it sent more than ${maxBytes} bytes`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text

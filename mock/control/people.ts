@@ -1,4 +1,4 @@
-// What people do in the app beside money and keys: decide, archive, and start runs of tasks.
+// What people do in the app, besides money and keys: decide, archive, and start runs of tasks.
 import type { Schemas } from '#openapi'
 import { approvalView } from '../service/views/approval.ts'
 import { taskView } from '../service/views/task.ts'
@@ -19,7 +19,7 @@ import { listWaiting, pendingApprovals } from './waiting.ts'
 export type Person = ControlSchemas['Person']
 export type Decision = ControlSchemas['Decision']
 
-/** What came of starting a run of a task. */
+/** The result of starting a run of a task. */
 export interface StartedTaskRun {
   readonly task: Schemas['Task']
   /** Null while the limits of the task hold the run back. */
@@ -90,8 +90,8 @@ function setArchived(workspace: Workspace, reference: string, archived: boolean)
 }
 
 /**
- * The id of an approval that is given by its id, by that of the run, task or workflow run that waits for it, by the
- * reference of the task, or by its title; `oldest` is the one that has waited longest.
+ * The id of an approval, found by its own id, that of the run, task or workflow run that waits for it, the reference of
+ * the task, or its title; `oldest` is the one that has waited longest.
  */
 function approvalMeant(workspace: Workspace, reference: string): string {
   const { tables } = workspace
@@ -119,7 +119,7 @@ function oldestPending({ tables }: Workspace): ApprovalRow {
   )
 }
 
-/** One of its approvers, or else an admin. */
+/** One of the approvers, or else an admin. */
 function firstWhoMay({ tables }: Workspace, approval: ApprovalRow | undefined): PersonRow | undefined {
   const people = tables.people.range('listed', null)
   const approver = people.find(({ id }) => approval?.approverIds.includes(id))

@@ -6,8 +6,8 @@ import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /**
- * The person with an id, a handle, a key of that name, or a role. For a role, the first person who may do what is asked,
- * or simply the first person if nobody may.
+ * The person with an id, a handle, a key of that name, or a role. For a role: the first person who may do what is
+ * asked, or else the first with the role.
  */
 export function personMeant(
   workspace: Workspace,

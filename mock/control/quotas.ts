@@ -1,9 +1,9 @@
-// How much a team of a shared mock may have.
+// Limits for teams of a shared mock.
 import type { Limits } from '../server/limits.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** Refuses a team that has as many workspaces, or as many rows in them, as it may have. */
+/** Refuses a new workspace of a team that has reached its limit of workspaces or rows. */
 export function requireQuota(
   team: string,
   workspaces: readonly Workspace[],

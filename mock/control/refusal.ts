@@ -41,14 +41,14 @@ export class ControlRefusal extends ServerAnswer {
   }
 }
 
-/** The mock is there, but takes no requests now; `body` says why. */
+/** The mock runs but takes no requests now; `body` has the reason. */
 export class NotReady extends ServerAnswer {
   constructor(body: ControlSchemas['Readiness']) {
     super(503, body)
   }
 }
 
-/** Refuses a field of a body where the schema cannot. */
+/** Refuses a field of a body, for rules that a schema cannot express. */
 export function invalid(field: string, expected: string, received: unknown): ControlRefusal {
   const shown = typeof received === 'string' ? `'${received}'` : (JSON.stringify(received) ?? 'missing')
   const message = `body.${field} must be ${expected}, but was ${shown}`

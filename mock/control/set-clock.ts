@@ -1,4 +1,4 @@
-// The clock of a workspace: what it shows, how time passes, and moving it to an instant.
+// Reads and sets the clock of a workspace.
 
 import { LAST_INSTANT, MAX_FACTOR } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
@@ -12,13 +12,13 @@ import { type Instant, instantOf, iso } from './time.ts'
 /** The time, and what is planned. */
 export type ClockView = ControlSchemas['Clock']
 
-/** How time is to pass, and from which instant on. */
+/** How time passes, and optionally from which instant on. */
 export type ClockSetting = Omit<ControlSchemas['ClockSetting'], 'at'> & { readonly at?: Instant }
 
-/** A call stops after this many events, so that a world that never comes to rest cannot block the mock. */
+/** A call stops after this many events, so that a workspace that never becomes idle cannot block the mock. */
 export const MAX_FIRED = 100_000
 
-/** The clock, and when something happens next. */
+/** The clock, and the time of the next event. */
 export function clockView({ simulation }: Workspace): ClockView {
   const { clock, schedule } = simulation
   const next = schedule.nextDue()
@@ -37,7 +37,7 @@ export function setClock(workspace: Workspace, setting: ClockSetting): ClockView
   const mode = modeOf(setting)
   const { simulation } = workspace
   if (setting.at !== undefined) {
-    // Time must not pass while it is moved, or it would end up later than requested.
+    // Frozen first, or the running clock would end up later than requested.
     simulation.setMode({ kind: 'frozen' })
     moveTo(workspace, instantOf(setting.at, 'at'), [])
   }
@@ -56,7 +56,7 @@ export function modeOf({ mode, factor }: ClockSetting): ClockMode {
   return { kind: 'scaled', factor }
 }
 
-/** Advances day by day, from event to event; false when it stopped on the way. */
+/** Advances day by day, from event to event; false if it stopped on the way. */
 export function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): boolean {
   const { clock, schedule } = simulation
   if (target < clock.now()) throw backwards(clock.now(), target)

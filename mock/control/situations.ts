@@ -1,4 +1,4 @@
-// Situations that a client has to cope with, brought about by name.
+// Situations for clients to handle, triggered by name.
 import { type OperationRow, operationIds, operations } from '#openapi'
 import type { FaultSpec } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
@@ -16,7 +16,7 @@ export type Situation = ControlSchemas['Situation']
 export type Triggered = ControlSchemas['Triggered']
 
 interface SituationKind {
-  /** What it is like for a client. */
+  /** The situation from a client's view. */
   readonly description: string
   readonly bring: (hosted: HostedWorkspace) => Partial<Pick<Triggered, 'run_id' | 'fault_id'>> & {
     readonly says: string
@@ -95,7 +95,7 @@ const KINDS: { readonly [Name in SituationName]: SituationKind } = {
 export const situations = {
   listSituations: () => ({ data: listSituations() }),
 
-  /** Brings about a situation at once, without moving the clock. */
+  /** Triggers a situation at once, without moving the clock. */
   triggerSituation({ path }, { hosted }): Triggered {
     const { workspace } = hosted
     const { result, transitions } = recording(workspace, () => {

@@ -1,4 +1,4 @@
-// Saved workspaces as texts, for files and for other shards.
+// Saved workspaces as text, for files and for other shards.
 import {
   readSnapshotFile,
   type SnapshotFile,
@@ -10,7 +10,7 @@ import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 import { iso } from './time.ts'
 
-/** What was saved of a workspace, as a text. */
+/** Serializes a saved workspace. */
 export function snapshotFileOf(
   { name: workspace, profile }: Workspace,
   { name, saved }: { readonly name: string; readonly saved: SavedWorkspace },
@@ -20,7 +20,7 @@ export function snapshotFileOf(
   return writeSnapshotFile(saved, { name, workspace, at, profile, withKeys })
 }
 
-/** Reads such a text; refuses one that is damaged, newer or something else. */
+/** Parses such a text; refuses one that is damaged, newer or something else. */
 export function readSnapshot(text: string): SnapshotFile {
   try {
     return readSnapshotFile(text)

@@ -13,10 +13,10 @@ interface Kept {
   readonly saved: SavedWorkspace
 }
 
-/** How many automatic ones of a workspace are kept. */
+/** The number of automatic snapshots per workspace. */
 const MAX_AUTOMATIC = 20
 
-/** The name of what the kept file counts. */
+/** The name of the counter in the kept file. */
 const MADE = 'snapshots made'
 
 /** The snapshots of all workspaces of a mock. */
@@ -30,8 +30,8 @@ export class Snapshots {
   }
 
   /**
-   * Saves a workspace as it is now. An automatic snapshot is not listed by default, is replaced by newer ones, and ends
-   * with the mock.
+   * Saves a workspace. An automatic snapshot is hidden from lists by default, replaced by newer ones, and lost when the
+   * mock ends.
    */
   save(workspace: Workspace, name?: string, automatic = false): Snapshot {
     const { shard, limits, keeper } = this.#registry
@@ -62,7 +62,7 @@ export class Snapshots {
     return view
   }
 
-  /** Takes over the snapshots that the kept file has. No id is given again that was given before a restart. */
+  /** Loads the snapshots of the kept file. Ids from before a restart are not reused. */
   restoreKept(snapshots: readonly { readonly view: unknown; readonly saved: SavedWorkspace }[]): void {
     for (const { view, saved } of snapshots) {
       const kept = { view: view as Snapshot, saved }
@@ -71,7 +71,7 @@ export class Snapshots {
     this.#made = this.#registry.keeper?.count(MADE) ?? 0
   }
 
-  /** The snapshots of a workspace that were requested, or the automatic ones. */
+  /** The snapshots of a workspace, requested or automatic. */
   of(workspaceId: string, automatic = false): Snapshot[] {
     const views = [...this.#kept.values()].map(({ view }) => view)
     return views.filter(view => view.workspace_id === workspaceId && (view.automatic ?? false) === automatic)

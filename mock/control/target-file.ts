@@ -24,7 +24,7 @@ export interface TargetParts {
   readonly baseUrl: string
   /** A workspace with the demo's content. */
   readonly workspace: Workspace
-  /** Another tenant of the same mock, which the first must not see. */
+  /** Another tenant of the same mock, for checks of isolation. */
   readonly other?: Workspace | undefined
 }
 
@@ -44,9 +44,9 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
       ...found(workspace),
       ...(other ? ofOther(workspace, other) : {}),
     },
-    // A dialect has names of its own, and the suite finds figures by itself.
+    // With a dialect, members have other names, and the suite finds figures by itself.
     ...(workspace.profile.dialect ? {} : { members: memberNames(workspace.profile) }),
-    // Nothing here costs money, and no model has to be waited for.
+    // Nothing here costs money or waits for a model.
     budget: { runs: 500, euros: 1_000, minutes: 20 },
     pace: { concurrency: 8, ...(mode.kind === 'scaled' ? { clock_scale: mode.factor } : {}) },
   }
@@ -76,7 +76,7 @@ function firstKeyOf(workspace: Workspace) {
   return key && keyOf(workspace, key)
 }
 
-/** The fixtures of things that are there; a world file need not have all of them. */
+/** The fixtures that exist; a world file may lack some of them. */
 function known(fixtures: Record<string, Fixture>): Record<string, Fixture> {
   return Object.fromEntries(
     Object.entries(fixtures).filter(
@@ -87,7 +87,7 @@ function known(fixtures: Record<string, Fixture>): Record<string, Fixture> {
   )
 }
 
-/** The fixtures by the handles that they have in the demo. */
+/** The fixtures by the demo's handles. */
 function named(workspace: Workspace): Record<string, Fixture> {
   const roles = rolesIn(workspace) as Partial<Roles>
   const { agents, workflows, boards, projects, knowledgeBases, clients, teams } = {
@@ -126,17 +126,17 @@ function named(workspace: Workspace): Record<string, Fixture> {
     'agency-client': { id: clients['client-contoso'] },
     'second-client': { id: clients['client-fabrikam'] },
     group: { id: 'quarter-end' },
-    // Schedules belong to the app; a task keeps the id of one as it was sent.
+    // Schedules exist only in the app; a task keeps the id as sent.
     schedule: { id: 'schedule-month-end' },
   }
 }
 
-/** The fixtures in the history, if the workspace has one. */
+/** The fixtures of the history, if there is one. */
 function found(workspace: Workspace): Record<string, Fixture> {
   const { tables } = workspace
   const now = workspace.now()
   const tasks = tables.tasks.all()
-  // Lists of tasks show those of the caller, and the suite uses the key of the admin.
+  // Task lists default to the caller's, and the suite uses the admin's key.
   const own = tasks.filter(task => task.ownerId === rolesIn(workspace).people?.['person-admin'])
   const approvals = tables.approvals.all()
   const runs = tables.workflowRuns.all()

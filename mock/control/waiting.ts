@@ -1,4 +1,4 @@
-// What waits for a person.
+// Lists what waits for a person.
 import { approvalView } from '../service/views/approval.ts'
 import { questionView } from '../service/views/run.ts'
 import type { ApprovalRow } from '../world/approvals.ts'

@@ -23,16 +23,16 @@ import { snapshotFileOf } from './snapshot-files.ts'
 import { Snapshots } from './snapshot-store.ts'
 import { requireOwnShard } from './wrong-shard.ts'
 
-/** The name of what the kept file counts. */
+/** The name of the counter in the kept file. */
 const MADE = 'workspaces made'
 
-/** Where a workspace comes from, and what it was when it was made. */
+/** The origin of a workspace, and its initial state. */
 type Origin = Pick<Kept, 'base' | 'origin' | 'beginning'>
 
 export class Workspaces {
   readonly registry: WorkspaceRegistry
   readonly snapshots: Snapshots
-  /** What happens in them, as it happens. */
+  /** The live stream of events. */
   readonly events: LiveEvents
   readonly #leases: Leases
   readonly #defaults: WorkspaceDefaults
@@ -40,7 +40,7 @@ export class Workspaces {
   readonly #origins = new Map<string, Origin>()
   #made = 0
 
-  /** A mock has the demo from its start, and another company, which must never be seen with a key of the demo. */
+  /** A mock starts with the demo and a second company, whose data must never be visible with a key of the demo. */
   constructor(registry: WorkspaceRegistry, defaults: WorkspaceDefaults) {
     this.registry = registry
     this.snapshots = new Snapshots(registry)
@@ -66,15 +66,15 @@ export class Workspaces {
     const { seed, clock } = this.#defaults
     if (this.registry.get(id)) return
     const add = () => void this.#add(id, { from, seed })
-    // A world of somebody's own may have mistakes, and so may the time. A clock at a pace of its own runs from now on, and
-    // what is kept is kept at once.
+    // A custom world or start time may be invalid, so it is created at once. A scaled clock runs from now on, and a
+    // kept workspace is stored at once.
     const mayFail =
       typeof from === 'object' || (clock.at !== 'now' && !isInstant(clock.at - pastOf(shippedWorlds()[from])))
     if (mayFail || clock.mode.kind === 'scaled' || this.registry.keeper) add()
     else this.registry.addLater(id, add)
   }
 
-  /** Makes a workspace; its id is new, and so are its keys. */
+  /** Creates a workspace with a new id and new keys. */
   create(wanted: NewWorkspace = {}): HostedWorkspace {
     this.removeExpired()
     const team = wanted.lease?.team
@@ -90,22 +90,22 @@ export class Workspaces {
         `There are ${max} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
     this.#made += 1
-    // Kept, so that the id of a deleted workspace is not given again after a restart.
+    // Kept, so that ids of deleted workspaces are not reused after a restart.
     if (wanted.keep !== false) this.registry.keeper?.keepCount(MADE, this.#made)
     return this.#add(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
   }
 
-  /** Removes the workspaces that nobody has called for as long as they were to stay. */
+  /** Removes workspaces whose lease has expired. */
   removeExpired(): void {
     this.#leases.removeExpired()
   }
 
-  /** When a workspace goes if nobody calls it; undefined for one that stays. */
+  /** When a workspace expires if nobody calls it; undefined without an expiry. */
   endOf(id: string): number | undefined {
     return this.#leases.endOf(id)
   }
 
-  /** How many workspaces each team has. */
+  /** The number of workspaces by team. */
   teams(): [team: string, count: number][] {
     return this.#leases.teams()
   }
@@ -123,7 +123,7 @@ export class Workspaces {
     )
   }
 
-  /** The workspace that a key belongs to; without one, the demo. */
+  /** The workspace of a key; without a key, the demo. */
   current(secret: string | undefined): HostedWorkspace {
     if (secret === undefined) return this.require('demo')
     const holder = this.registry.bySecret(secret)
@@ -134,12 +134,12 @@ export class Workspaces {
     return holder.hosted
   }
 
-  /** What the workspace was made from, such as `demo`. */
+  /** The origin of the workspace, such as `demo`. */
   originOf(id: string): string {
     return this.#origins.get(id)?.origin ?? id
   }
 
-  /** Lets a workspace go, with its keys, streams and snapshots; nothing happens when it has gone already. */
+  /** Removes a workspace with its keys, streams and snapshots, if it exists. */
   remove(id: string): void {
     if (id === 'demo' || id === 'second-tenant')
       throw new ControlRefusal(409, 'workspace_needed', `The workspace ${id} stays as long as the mock does.`)
@@ -154,25 +154,25 @@ export class Workspaces {
   }
 
   /**
-   * Makes everything in a workspace as a snapshot has it, the time included. All keys go on working, those made since
-   * too; open streams end, as they do when a server restarts.
+   * Restores a workspace from a snapshot, including its time. All keys keep working, also newer ones; open streams end,
+   * as they do when a server restarts.
    */
   restore(id: string, snapshotId: string): HostedWorkspace {
     return this.#putBack(id, this.snapshots.require(id, snapshotId).saved)
   }
 
-  /** Makes everything in a workspace as it was at its beginning, as `restore` does. */
+  /** Restores a workspace to its initial state, as `restore` does. */
   reset(id: string): HostedWorkspace {
     return this.#putBack(id, this.#origins.get(id)?.beginning ?? this.require(id).workspace.save())
   }
 
-  /** A snapshot as a text, to be loaded elsewhere; also of the workspace now, or of its beginning. */
+  /** A snapshot as a text to be loaded elsewhere; also of the present or initial state. */
   snapshotFile(id: string, snapshotId: string, withKeys: boolean): string {
     const { workspace } = this.require(id)
     return snapshotFileOf(workspace, this.#savedAs(workspace, snapshotId), withKeys)
   }
 
-  /** The file of a snapshot of any workspace, without keys; shards hand each other those. */
+  /** The file of a snapshot of any workspace, without keys, for other shards. */
   anySnapshotFile(id: string): string {
     const snapshot = this.snapshots.find(id)
     if (snapshot) return this.snapshotFile(snapshot.view.workspace_id, id, false)
@@ -203,7 +203,7 @@ export class Workspaces {
     return hosted
   }
 
-  /** Takes in what the kept file holds. */
+  /** Restores the workspaces of the kept file. */
   #restoreKept(): void {
     const kept = this.registry.keeper?.restore()
     if (!kept) return
@@ -231,7 +231,7 @@ export class Workspaces {
     try {
       for (const key of wanted.keys ?? []) createKey(this.registry, workspace, key)
     } catch (error) {
-      // Whoever is refused has got nothing that would have to be deleted.
+      // The caller gets a refusal instead of the workspace, so it is removed.
       this.remove(id)
       throw error
     }

@@ -50,7 +50,7 @@ export const workspaces = {
 
 type Listed = ControlSchemas['WorkspaceList']['data'][number]
 
-/** The list of a shard, as far as it can be true: the workspaces whose names say that shard. */
+/** The valid part of a shard's list: the workspaces whose names contain that shard. */
 function listOfShard(answer: unknown, shard: string): Listed[] | undefined {
   const { data } = (answer ?? {}) as { data?: unknown }
   if (!Array.isArray(data)) return undefined
@@ -67,7 +67,7 @@ function clockStart(setting: ControlSchemas['ClockSetting']): ClockStart {
   return { mode: modeOf(setting), at: setting.at === undefined ? 'now' : instantOf(setting.at, 'clock.at') }
 }
 
-/** Refuses gaps that the register does not have, and answers that a gap does not. */
+/** Refuses unknown gaps and answers. */
 function knownAnswers(answers: Readonly<Record<string, string>>): Answers {
   try {
     return answersIn(answers)

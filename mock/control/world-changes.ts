@@ -1,4 +1,4 @@
-// Changes what there is in a workspace to what a world declares: everything or nothing.
+// Changes the entries of a workspace to those of a world, all or none.
 import {
   declaredTasks,
   idOf,
@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** A part of a world, from an object or a text. */
 interface Part {
   readonly value: Fields
-  /** The world that comes of it, without what is removed, on a base. */
+  /** The resulting world on a base, without the removed entries. */
   readonly on: (base: World, removed: readonly Removal[]) => World
 }
 
@@ -40,7 +40,7 @@ interface Target {
   readonly id: string
 }
 
-/** Changes a part of the world, which came as an object: everything, or nothing. */
+/** Applies a part of a world, given as an object; all or nothing. */
 export function changeWorld(
   registry: WorkspaceRegistry,
   workspace: Workspace,
@@ -88,7 +88,7 @@ function change(registry: WorkspaceRegistry, workspace: Workspace, part: Part, f
   return { ...changes, deleted: removed.map(({ kind, handle }) => `${kind}.${handle}`) }
 }
 
-/** Deletes an entry that nothing uses; with `force`, its users let it go first. */
+/** Deletes an unused entry; with `force`, references to it are removed first. */
 export function deleteFromWorld(
   registry: WorkspaceRegistry,
   workspace: Workspace,
@@ -100,7 +100,7 @@ export function deleteFromWorld(
   registry.learnKeys(workspace)
 }
 
-/** Makes a workspace as a world has it, whose entries include all that it has. */
+/** Makes a workspace equal to a world that includes all of its entries. */
 export function putWorld(registry: WorkspaceRegistry, workspace: Workspace, world: World): void {
   const base = worldOf(workspace)
   put(workspace.fork(workspace.id), base, world)
@@ -108,7 +108,7 @@ export function putWorld(registry: WorkspaceRegistry, workspace: Workspace, worl
   registry.learnKeys(workspace)
 }
 
-/** Puts everything into a workspace that differs from what it has. */
+/** Puts all entries that differ from the present ones. */
 function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges, 'deleted'> {
   const created: string[] = []
   const changed: string[] = []
@@ -209,7 +209,7 @@ function changeDeclaredTask(workspace: Workspace, id: string, task: World['tasks
   if (declared) tables.declarations.replace(`tasks/${moved.id}`, { declared: { ...declared, ...task } })
 }
 
-/** Gives a task to the person or agent with that handle, or to nobody. */
+/** Assigns a task to the person or agent with that handle, or to nobody. */
 function assignTaskTo(workspace: Workspace, task: TaskRow, assignee: string | undefined): TaskRow {
   const isPerson = assignee !== undefined && rowBy(workspace, 'people', assignee) !== undefined
   const assigneeType = assignee === undefined ? null : isPerson ? 'user' : 'agent'
@@ -222,7 +222,7 @@ interface Removal extends Target {
   readonly kind: RemovedKind & WorldKind
 }
 
-/** The entries that are null in a part of a world, and that the workspace has. */
+/** The entries that are null in a part of a world and exist in the workspace. */
 function removalsIn(workspace: Workspace, part: Fields): Removal[] {
   return HANDLED_KINDS.flatMap(kind =>
     Object.entries((part[kind] ?? {}) as Fields).flatMap(([handle, entry]): Removal[] => {
@@ -257,11 +257,11 @@ function remove(workspace: Workspace, kind: WorldKind, id: string, handle: strin
     })
   }
   if (!force) removeEntry(workspace, kind, id)
-  // What is left must make sense, such as a gate that somebody may decide.
+  // The rest must be valid; for example, every gate needs somebody who may decide it.
   worldIn(sourceOf(worldOf(workspace)))
 }
 
-/** Whether two values differ, whatever the order of their members. */
+/** Whether two values differ, ignoring the order of members. */
 function isOther(before: unknown, after: unknown): boolean {
   if (before === after) return false
   if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)

@@ -28,7 +28,7 @@ export function readEntry(workspace: Workspace, kind: WorldKind, reference: stri
   throw notFound(kind, reference, entries)
 }
 
-/** The entries of a world by kind, those of lists by the handle that they have here. */
+/** The entries of a world by kind; those of lists by their handle here. */
 function entriesOf(workspace: Workspace, world: World): Whole {
   const tasks = declaredTasks(workspace).map(({ reference }, index) => [reference, world.tasks[index]])
   const documents = Object.entries(world.knowledge).flatMap(([knowledge, base]) =>

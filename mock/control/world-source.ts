@@ -1,4 +1,4 @@
-// Worlds that somebody sends, with their mistakes as a refusal.
+// Parses worlds from requests, with all mistakes in one refusal.
 import { Refusal } from '../world/refusal.ts'
 import {
   readWorldSource,

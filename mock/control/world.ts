@@ -1,4 +1,4 @@
-// What there is in a workspace, as a world file declares it: read, changed and deleted while the mock runs.
+// Reads, changes and deletes the entries of a running workspace, as a world file declares them.
 import { declaredTasks, worldOf } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -60,7 +60,7 @@ function putEntry(
     putWorld(registry, workspace, worldIn({ knowledge: lists }, base))
     return readEntry(workspace, kind, documentHandle(into, String(document.title)))
   } else {
-    // The entry takes the place of the old one, and is not merged with it.
+    // The entry replaces the old one; it is not merged with it.
     const { [handle]: _, ...others } = base[kind] as Whole[WorldKind]
     const made = { [handle]: entry ?? {} }
     const order = old ? Object.keys(base[kind]) : [...Object.keys(others), handle]

@@ -2,8 +2,8 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /**
- * Refuses the name of something on another shard, and says which one. The proxy in front finds it by the name; whoever sees
- * this went around the proxy. A redirect would lose the key in many clients.
+ * Refuses a name of another shard, and names the shard. A proxy in front routes by name, so a caller who gets this
+ * bypassed the proxy. There is no redirect, because many clients would drop the key.
  */
 export function requireOwnShard(registry: WorkspaceRegistry, name: string, what: string): void {
   const shard = registry.otherShard(name)

@@ -2,7 +2,7 @@ import type { AreaCoverage, Coverage } from './coverage.ts'
 
 const MAX_NAMED = 8
 
-/** Coverage as a table for a terminal, with what is missing below each area. */
+/** Coverage as a table for a terminal, with the missing elements below each area. */
 export function coverageTable(coverage: Coverage): string {
   const { exchanges } = coverage
   const lines = [

@@ -29,7 +29,7 @@ interface Kind {
   times: number
 }
 
-/** What was exercised. */
+/** Counts of everything exercised. */
 export interface Exercised {
   /** How many exchanges were counted. */
   readonly exchanges: number
@@ -66,7 +66,7 @@ export class CoverageTally implements Exercised {
   readonly #calls = new Map<OperationRow, Kind[]>()
   readonly events = new Counts()
   readonly transitions = new Counts()
-  /** Resources that calls have created or changed, and what came of them. Seeded history does not count. */
+  /** Resources that calls have created or changed. Seeded history does not count. */
   readonly #things = new Set<string>()
 
   get replies(): Counts {

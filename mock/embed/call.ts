@@ -1,4 +1,4 @@
-// Calls the functions of the control API in this process, as the handles of tests do. The control API does the same over HTTP.
+// Calls functions of the control API in this process, as the handles of tests do.
 import type { ControlContext, Sent } from '../control/control-function.ts'
 import type { ControlId } from '../control/document.ts'
 import { controlFunctions } from '../control/functions.ts'
@@ -7,7 +7,7 @@ import type { Workspaces } from '../control/workspace-store.ts'
 
 type Functions = typeof controlFunctions
 
-/** A request without the workspace, which the call knows. */
+/** A request without its workspace, which the call adds. */
 type Unbound<Request> = {
   [Part in keyof Request]: Request[Part] extends { workspace_id: string }
     ? Omit<Request[Part], 'workspace_id'>

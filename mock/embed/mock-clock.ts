@@ -14,13 +14,13 @@ export interface MockClock {
   advance(by: Duration): TimePassed
   /** Advances the clock to an instant that is not in the past. */
   to(instant: Instant): TimePassed
-  /** Advances the clock until only housekeeping is planned. Default: by a year at most. */
+  /** Advances the clock until only background events are planned. Default: by a year at most. */
   untilIdle(options?: { readonly within?: Duration }): TimePassed
   /** Freezes the clock now, or at an instant to come. */
   freeze(at?: Instant): ClockView
   /** Makes time pass faster by a factor. */
   scale(factor: number): ClockView
-  /** Makes time pass as in the real world, from the present instant on. */
+  /** Makes time pass in real time, from the present instant on. */
   real(): ClockView
   /** The present instant, the mode, and what is planned. */
   read(): ClockView

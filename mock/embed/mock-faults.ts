@@ -34,7 +34,7 @@ export function faultsOf(call: Call): MockFaults {
       }
       return {
         id,
-        // A fault that is gone is shown as it was last.
+        // A removed fault keeps its last state.
         read: () => list().find(fault => fault.id === id) ?? { ...set, active: false },
         remove,
         [Symbol.dispose]: remove,

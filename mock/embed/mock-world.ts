@@ -13,7 +13,7 @@ export type WorldPart = {
     : WorldSource[Member]
 }
 
-/** What there is in a workspace, as a world file declares it. */
+/** The content of a workspace, as a world file declares it. */
 export interface MockWorld {
   /** The workspace as the text of a world file. */
   text(): Promise<string>
@@ -27,7 +27,7 @@ export interface MockWorld {
    * @example workspace.world.put({ agents: { 'quote-writer': { script: 'work 5s; fail No price list.' } } })
    */
   put(part: WorldPart, options?: { readonly force?: boolean }): WorldChanges
-  /** Deletes an entry that nothing uses; with `force`, its users let it go first, as they would in the app. */
+  /** Deletes an unused entry; with `force`, references to it are removed first, as in the app. */
   delete(kind: WorldKind, handle: string, options?: { readonly force?: boolean }): void
 }
 
@@ -41,7 +41,7 @@ export function worldHandle(
     text: () => call('readWorld'),
     list: kind => call('listEntries', { path: { kind } }).data,
     get: (kind, handle) => call('readEntry', { path: { kind, handle } }),
-    // The operation takes texts, too, and so answers later.
+    // The operation also accepts texts and is therefore asynchronous; this one is not.
     put: (part, { force } = {}) => changeWorld(registry, hosted().workspace, part, force),
     delete: (kind, handle, { force = false } = {}) =>
       call('deleteEntry', { path: { kind, handle }, query: { force } }),

@@ -1,4 +1,4 @@
-// What a mock is wherever it runs: workspaces, and the handles that tests use.
+// The parts of a mock that are the same on every platform: workspaces, and the handles for tests.
 import type { UnmatchedRequest } from '../control/journal.ts'
 import { Workspaces } from '../control/workspace-store.ts'
 import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.ts'
@@ -43,7 +43,7 @@ export interface CommonOptions {
   vary?: boolean
   /** Web pages that may use `/_mock`, beside its own and those of this machine: origins such as `https://ci.example.com`. */
   controlOrigins?: readonly string[]
-  /** How much it takes in: 5,000 workspaces, 100 snapshots of each, 256 MiB of bodies in each, 1 MiB a body. */
+  /** Limits. Default: 5,000 workspaces, 100 snapshots of each, 256 MiB of bodies in each, 1 MiB per body. */
   limits?: Partial<Limits>
   /** Whether to make up fields that the contract requires and the mock does not provide yet; for editing the contract. */
   fill?: boolean
@@ -57,7 +57,7 @@ export interface CommonOptions {
   onBug?: (error: unknown) => void
 }
 
-/** What tests use of a mock, wherever it runs. */
+/** The handles of a mock for tests. */
 export interface MockHandles<Its extends AnyRoles = Roles> {
   /** Where the service is, such as `http://127.0.0.1:4010`. */
   readonly url: string
@@ -124,7 +124,7 @@ export function mockHandles<Its extends AnyRoles = Roles>(
   }
 }
 
-/** Throws a bug of the mock where nobody catches it. */
+/** Throws a bug of the mock if nobody handles it. */
 export function throwBug(error: unknown): void {
   void Promise.reject(error)
 }

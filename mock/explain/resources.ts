@@ -43,7 +43,7 @@ export function resourceHistory(id: string, scene: ExplainContext): ResourceHist
   return approval ? approvalHistory(approval, scene) : otherHistory(id, scene)
 }
 
-/** What of the other tables has the id: it has no status that calls could move, only a name and a place to read it. */
+/** A resource of any other table: it has no status, only a name and a call to read it. */
 function otherHistory(id: string, scene: ExplainContext): ResourceHistory | undefined {
   const { tables } = scene.workspace
   for (const [kind, table, operation, path] of [
@@ -114,7 +114,10 @@ function runHistory(run: RunRow, scene: ExplainContext): ResourceHistory {
   }
 }
 
-/** Joins the events of the chat, which have every status with its reason, and those of the workspace, which have the calls. */
+/**
+ * Merges the events of the chat, which have every status with its reason, with those of the workspace, which have the
+ * calls.
+ */
 function runLines(run: RunRow, scene: ExplainContext): HistoryLine[] {
   const moves = scene.events.of(run.id)
   const { tables } = scene.workspace

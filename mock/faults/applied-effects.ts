@@ -21,7 +21,10 @@ export class AppliedEffects {
     return this.all(kind)[0]
   }
 
-  /** Records an effect in the exchange, once. A test may be waiting for it while the request is held up. */
+  /**
+   * Records an effect in the exchange, once. Listeners are notified at once, because a test may wait for it while the
+   * request is delayed.
+   */
   record({ fault }: { readonly fault: string }, effect: string): void {
     const connection = this.#connection
     if (connection.faults.some(known => known.id === fault && known.effect === effect)) return

@@ -1,4 +1,4 @@
-// What faults do to a request, before and after the handler.
+// Applies the effects of faults to a request, before and after the handler.
 import type { OperationId } from '#openapi'
 import type { RefusalCode } from '../dialect/refusal-rules.ts'
 import type { Connection } from '../http/connection.ts'
@@ -14,7 +14,7 @@ import type { Faults } from './faults.ts'
 import { FaultyReply } from './faulty-reply.ts'
 import { waitFor } from './wait-for.ts'
 
-/** What goes wrong with one exchange. */
+/** The effects of faults on one exchange. */
 export class FaultEffects {
   readonly #connection: Connection
   readonly #workspace: Workspace
@@ -32,7 +32,7 @@ export class FaultEffects {
     this.#applied = new AppliedEffects(connection, applied)
   }
 
-  /** Applies what goes wrong before or after the handler; true when the client has its reply, or will get none. */
+  /** Applies the effects of a phase; true if the client has its reply or will get none. */
   async apply(phase: Phase, headers: Headers): Promise<boolean> {
     const connection = this.#connection
     const isNow = ({ effect }: { effect: { when?: Phase } }) => (effect.when ?? 'before') === phase
@@ -57,7 +57,7 @@ export class FaultEffects {
     return true
   }
 
-  /** The world that reads see: the present one, or an earlier one. */
+  /** The state that reads see: the present one, or an earlier one. */
   world(): Workspace {
     const { operation } = this.#connection
     const stale = this.#applied.first('stale')
@@ -78,7 +78,7 @@ export class FaultEffects {
     return { ...others, header: { ...header, 'Last-Event-ID': earlier } }
   }
 
-  /** Sends a reply with what is wrong with it. */
+  /** Sends a reply with the effects applied. */
   send(reply: Reply<OperationId>, headers: Headers): Promise<void> {
     return new FaultyReply(this.#connection, this.#workspace, this.#applied).send(reply, headers)
   }
@@ -91,7 +91,7 @@ export class FaultEffects {
     else sendJson(this.#connection, status, usual.body, all)
   }
 
-  /** An error in the form of the service's own, in which the fault can be recognised. */
+  /** An error in the form of the service's own, with the id of the fault. */
   #error(status: number, fault: string): { body: unknown; headers: Headers } {
     const refusal = new Refusal(
       CODES[status] ?? 'internal_error',

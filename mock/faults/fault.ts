@@ -1,19 +1,19 @@
-// What can go wrong on purpose. The document of the control API (faults.yaml) describes it; nothing is declared twice.
+// Types of faults, from the document of the control API (faults.yaml).
 import type { components } from '../control/generated/control.gen.ts'
 
 type Schemas = components['schemas']
 
-/** A fault to be added: which requests it matches, how often it applies, and what goes wrong. */
+/** A fault to add: which requests it matches, how often it applies, and its effects. */
 export type FaultSpec = Schemas['FaultSpec']
 /** Which requests a fault matches. */
 export type FaultTarget = Schemas['FaultTarget']
-/** A fault as it stands. */
+/** A fault in its present state. */
 export type FaultState = Schemas['Fault']
-/** What goes wrong. */
+/** An effect of a fault. */
 export type Effect = Schemas['Effect']
-/** Before the service does anything, or after it has done, and kept, what was asked. */
+/** Before the handler, or after it, when its changes are stored. */
 export type Phase = Schemas['Phase']
-/** How long a delay is. */
+/** The distribution of a delay. */
 export type Distribution = Schemas['Distribution']
 export type Malformation = Schemas['Malformation']
 

@@ -9,7 +9,7 @@ import { draw, ms } from './distribution.ts'
 import type { AppliedEffect, FaultSpec, FaultState, FaultTarget } from './fault.ts'
 import { PastWorld } from './past-world.ts'
 
-/** What decides whether a fault matches. */
+/** The parts of a request by which faults match. */
 export interface FaultedRequest {
   readonly operation: OperationRow
   readonly method: string
@@ -19,7 +19,7 @@ export interface FaultedRequest {
 
 /** The faults of a workspace as JSON. */
 export interface FaultsState {
-  /** How many there have been. */
+  /** The number of faults ever added. */
   readonly count: number
   readonly faults: readonly SavedFault[]
 }
@@ -76,7 +76,7 @@ export class Faults {
     this.#onChange()
   }
 
-  /** Calls back whenever what `save` returns has changed. The last watcher counts. */
+  /** Calls back whenever the result of `save` changes. There is one watcher at most. */
   watch(onChange: () => void): void {
     this.#onChange = onChange
   }
@@ -85,7 +85,7 @@ export class Faults {
     return { count: this.#count, faults: this.#set.map(fault => fault.save()) }
   }
 
-  /** Goes on from what was saved. A stale fault shows the world as it is now, because earlier ones are not saved. */
+  /** Restores saved faults. A stale fault shows the present state, because earlier states are not saved. */
   restore({ count, faults }: FaultsState, workspace: Workspace): void {
     this.#count = count
     this.#set = faults.map(saved => new Fault(saved, workspace))
@@ -96,22 +96,22 @@ export class Faults {
     this.#removeExpired()
     this.observe(workspace)
     const applied = this.#set.flatMap(fault => fault.match(request, workspace))
-    // One that matched and did not apply has drawn from its chance.
+    // A fault that matched without being applied has advanced its random stream.
     if (this.#set.length > 0) this.#onChange()
     return applied
   }
 
-  /** Records the present world for faults that show an earlier one. Call it after anything may have changed. */
+  /** Records the present state for faults that show an earlier one. Call it after every possible change. */
   observe(workspace: Workspace): void {
     for (const fault of this.#set) fault.past?.observe(workspace)
   }
 
-  /** How long a fault will still apply, in milliseconds of the workspace's clock; null without an end. */
+  /** How long a fault still applies, in milliseconds of the workspace's clock; null without an end. */
   restOf(id: string, workspace: Workspace): number | null {
     return this.#set.find(fault => fault.id === id)?.rest(workspace) ?? null
   }
 
-  /** The world that a fault shows instead of the present one. */
+  /** The state that a fault shows instead of the present one. */
   pastOf(id: string, workspace: Workspace): Workspace | undefined {
     return this.#set.find(fault => fault.id === id)?.past?.at(workspace)
   }
@@ -208,7 +208,7 @@ class Fault {
   }
 }
 
-/** Throws a RangeError for a length of time that cannot be read, so that it does not fail when the fault applies. */
+/** Throws a RangeError for an invalid duration, so that it fails when added, not when applied. */
 function newFault(id: string, spec: FaultSpec, workspace: Workspace): SavedFault {
   for (const effect of spec.effects) if (effect.do === 'delay') draw(effect.takes, new Random('trial'))
   const from = spec.from === undefined ? workspace.now() : Date.parse(spec.from)

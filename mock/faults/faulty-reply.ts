@@ -1,4 +1,4 @@
-// Sends a reply with what is wrong with it on the wire: malformed, cut off, slow, or as a stream out of order.
+// Sends a damaged reply: malformed, cut off, slow, or a stream out of order.
 import type { OperationId } from '#openapi'
 import { platform } from '#platform'
 import type { StreamPart } from '../dialect/stream-part.ts'
@@ -86,7 +86,7 @@ export class FaultyReply {
     if (response.destroyed) return false
     const trickle = this.#applied.first('trickle')
     if (trickle) this.#applied.record(trickle, `trickle ${trickle.effect.bytes_per_second} bytes/s`)
-    // Ten pieces a second, or single bytes where that is less.
+    // Ten pieces a second, at least one byte each.
     const perPiece = trickle
       ? Math.max(1, Math.floor(trickle.effect.bytes_per_second / 10))
       : (size ?? bytes.length)

@@ -4,33 +4,33 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
-/** How much a body may have. */
+/** Limits of a body. */
 export interface BodyLimits {
   readonly bodyBytes: number
-  /** Lists, objects and single values, counted together. */
+  /** The number of lists, objects and single values. */
   readonly bodyValues: number
 }
 
-/** The maximum depth of nesting. Validation and views recurse, so the depth must be bounded. */
+/** The maximum depth of nesting, because validation and views recurse. */
 const DEEPEST = 100
 
 /** The body of a request. */
 export interface Body {
   /** Empty if nothing was sent, or too much to keep. */
   readonly text: string
-  /** Why the body is refused whatever it contains. */
+  /** A refusal independent of the content. */
   readonly refusal?: Refusal
 }
 
 /** No body. */
 export const NO_BODY: Body = { text: '' }
 
-/** A body that is not UTF-8. Refusals have to wait until the caller is known, so `parseJson` throws them. */
+/** A body that is not UTF-8. `parseJson` throws the refusal, because the caller must be known first. */
 export function notUtf8(text: string): Body {
   return { text, refusal: malformed('The body is not UTF-8. Send JSON as UTF-8, as RFC 8259 has it.') }
 }
 
-/** A body with more bytes than it may have; nothing of it is kept. */
+/** A body with too many bytes, which are discarded. */
 export function tooLong({ bodyBytes }: BodyLimits): Body {
   return { text: '', refusal: tooLarge(`${bodyBytes} bytes`) }
 }
@@ -44,7 +44,7 @@ export function parseJson({ text, refusal }: Body, { bodyValues }: BodyLimits): 
   if (refusal) throw refusal
   if (text === '') return undefined
   const value = parsed(text)
-  // Each level, and each value, takes at least two characters.
+  // Each level and each value take at least two characters.
   if (text.length > 2 * Math.min(DEEPEST, bodyValues)) requireModest(value, bodyValues)
   return value
 }
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Level by level, because a function that calls itself is what a value that is too deep would break. */
+/** Iterative, because a deeply nested value would overflow the stack of a recursive function. */
 function requireModest(value: unknown, bodyValues: number): void {
   let level: unknown[] = [value]
   let count = 1

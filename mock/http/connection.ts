@@ -1,4 +1,5 @@
-// A request and its reply, whatever brings them. `http.IncomingMessage` and `http.ServerResponse` of Node fit as they are.
+// A request and its reply, on any platform. `http.IncomingMessage` and `http.ServerResponse` of Node implement the
+// interfaces.
 import type { OperationRow } from '#openapi'
 import type { AppliedFault, Exchange, OpenExchange, StreamFacts } from '../journal/exchange.ts'
 import type { Caller } from '../service/handler.ts'
@@ -22,9 +23,9 @@ export interface IncomingRequest {
   /** The path with its query. */
   readonly url?: string | undefined
   readonly headers: RequestHeaders
-  /** Names and values in turn, as they were sent. */
+  /** Names and values alternating, as sent. */
   readonly rawHeaders: readonly string[]
-  /** Why it broke off, if it did. */
+  /** The error that broke it off, if any. */
   readonly errored?: Error | null | undefined
 }
 
@@ -33,9 +34,9 @@ export type ReplyHeaders = Readonly<Record<string, string | number>>
 /** Where a reply is written. */
 export interface OutgoingReply {
   readonly headersSent: boolean
-  /** Whether it is broken off. */
+  /** Whether it was broken off. */
   readonly destroyed: boolean
-  /** Whether nothing more comes: it is broken off, or everything has been sent. */
+  /** Whether nothing more can be sent: it was broken off, or is complete. */
   readonly closed: boolean
   readonly writableEnded: boolean
   readonly writableFinished: boolean
@@ -43,7 +44,7 @@ export interface OutgoingReply {
   setHeader(name: string, value: string): unknown
   writeHead(status: number, headers?: ReplyHeaders): this
   flushHeaders(): void
-  /** False when what was written before has yet to leave; then wait for `drain`. */
+  /** False if the buffer is full; then wait for `drain`. */
   write(part: string | Uint8Array, whenSent?: () => void): boolean
   end(last?: string | Uint8Array): unknown
   end(last: string, encoding: 'utf8' | 'latin1'): unknown
@@ -53,17 +54,17 @@ export interface OutgoingReply {
   on(event: 'error', listener: () => void): unknown
 }
 
-/** What brings a request, and takes its reply. */
+/** The transport of a request and its reply. */
 export interface Wire {
   readonly request: IncomingRequest
   readonly response: OutgoingReply
-  /** Reads the body. Rejects when the client breaks off while it sends. */
+  /** Reads the body. Rejects if the client breaks off while sending. */
   readBody(limits: BodyLimits): Promise<Body>
-  /** Breaks off the connection as a crash would. `response.destroy()` closes it. */
+  /** Resets the connection, as a crash would. `response.destroy()` closes it. */
   reset(): void
 }
 
-/** A request and its reply on the wire, with what its exchange will say of them. */
+/** A request and its reply on the wire, with the data of its exchange. */
 export class Connection implements OpenExchange {
   readonly request: IncomingRequest
   readonly response: OutgoingReply
@@ -108,14 +109,14 @@ export class Connection implements OpenExchange {
     return this.#wire.readBody(limits)
   }
 
-  /** Ends the connection without the rest of its reply: as a crash would, or in order. */
+  /** Ends the connection before the reply is complete, by a reset or in order. */
   breakOff(how: 'reset' | 'close'): void {
     this.brokenOff = true
     if (how === 'reset') this.#wire.reset()
     else this.response.destroy()
   }
 
-  /** Reports that it has come further before its end: its stream has begun, or a fault was applied. */
+  /** Reports progress before the end: the stream has begun, or a fault was applied. */
   changed(): void {}
 
   exchange(endedAt: number | null): Exchange {
@@ -139,7 +140,7 @@ export class Connection implements OpenExchange {
       status: this.status,
       responseHeaders: this.responseHeaders,
       responseText: this.responseText,
-      // A stream that goes on counts on.
+      // Copied, because the counts of an open stream change.
       stream: stream && endedAt === null ? { ...stream, kinds: new Map(stream.kinds) } : stream,
       refusal: this.refusal,
       held: this.held,

@@ -5,16 +5,16 @@ import type { StreamFacts } from '../journal/exchange.ts'
 import type { Connection, OutgoingReply } from './connection.ts'
 import { isAscii, jsonOf } from './json.ts'
 
-/** How many characters are written together at most. */
+/** The maximum number of characters that are written together. */
 const MAX_AT_ONCE = 64 * 1024
 
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
 
-/** From this size on, encoding a text again takes longer than sending its bytes in a second chunk. */
+/** From this length on, sending the bytes in a second chunk is faster than encoding the text again. */
 const LONG = 4096
 
-/** Takes the place of the next part when the client has left. */
+/** The result in place of the next part when the client has left. */
 const LEFT = { done: true, value: undefined } as const
 
 export type Headers = Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ export function sendText(
   connection.response.writeHead(status, connection.responseHeaders).end(bytes)
 }
 
-/** Sends server-sent events as they come, until the source ends or the client leaves. */
+/** Sends server-sent events as they come, until the source ends or the client disconnects. */
 export async function sendStream(
   connection: Connection,
   source: AsyncIterable<StreamPart>,
@@ -87,11 +87,11 @@ export async function sendStream(
   if (!response.destroyed) response.end()
 }
 
-/** Writes together what comes in the same turn of the event loop: most of what a chat costs is the writing of each event. */
+/** Joins the events of one turn of the event loop into one write, because writes are the main cost of a stream. */
 class Outbox {
   readonly #response: OutgoingReply
   #waiting = ''
-  /** Ends when what was written has left; undefined while there is room. */
+  /** Resolves when the buffer has room; undefined while it has. */
   room: Promise<void> | undefined
 
   constructor(response: OutgoingReply) {
@@ -118,8 +118,8 @@ class Outbox {
 }
 
 /**
- * Waits for one promise at a time, until the client leaves at the latest. Racing each with one promise for the leaving
- * client would keep all of them in memory for as long as the stream is open.
+ * Waits for one promise at a time, at most until the client disconnects. `Promise.race` with one long-lived promise
+ * would keep all others in memory as long as the stream is open.
  */
 function untilClosed(response: OutgoingReply) {
   let leave = () => {}
@@ -168,7 +168,7 @@ export function noteStreamed(
 /** A part in the format of server-sent events. */
 export function wireForm(part: StreamPart): string {
   if ('comment' in part) return `: ${part.comment}\n\n`
-  // JSON has no line breaks; a text may.
+  // JSON has no line breaks, but a text may.
   const data =
     typeof part.data === 'string' ? part.data.replace(/^/gm, 'data: ') : `data: ${JSON.stringify(part.data)}`
   const id = part.id === undefined ? '' : `id: ${part.id}\n`

@@ -18,16 +18,16 @@ export interface WorkspaceEvent {
   readonly to: string | null
   /** The exchange that caused it; null for what happened by itself or was done by a person in the app. */
   readonly exchange: string | null
-  /** What there is to say of it beside the status. */
+  /** Details beyond the status. */
   readonly note?: string
 }
 
 const MAX_EVENTS = 5_000
 
-/** The request that causes what happens. */
+/** The request that causes the events of this moment. */
 interface Cause {
   readonly id: string
-  /** The run that it asked for and that has to wait: why, and what releases it. */
+  /** The run that it asked for and that is held: why, and what releases it. */
   held: string | undefined
 }
 
@@ -36,7 +36,7 @@ type Thing = { readonly id: string; readonly status: string }
 /** Records the events of the workspaces that it follows. */
 export class EventLog {
   #list: WorkspaceEvent[] = []
-  /** The request that is being handled, which causes the changes of now. */
+  /** The request that is being handled. */
   cause: Cause | null = null
   readonly #listeners = new Set<(event: WorkspaceEvent) => void>()
 
@@ -77,7 +77,7 @@ export class EventLog {
     )
   }
 
-  /** Calls back with every event. Returns a function that ends that. */
+  /** Calls back with every event. Returns a function that unsubscribes. */
   listen(listener: (event: WorkspaceEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -88,7 +88,7 @@ export class EventLog {
     return this.#list
   }
 
-  /** The events of a resource, as far as they are still known. */
+  /** The events of a resource that are still in the log. */
   of(id: string): WorkspaceEvent[] {
     return this.#list.filter(event => event.id === id)
   }

@@ -1,5 +1,5 @@
-// One request with its reply, as the journal keeps it. It refers to data that exists anyway, so that keeping it costs next
-// to nothing. It contains secrets: `view.ts` and `har.ts` redact what they show.
+// A request with its reply in the journal. It refers to existing data, so keeping it costs little. It contains secrets:
+// `view.ts` and `har.ts` redact what they show.
 import type { OperationRow } from '#openapi'
 import type { Caller } from '../service/handler.ts'
 import type { Refusal } from '../world/refusal.ts'
@@ -25,17 +25,17 @@ export interface Exchange {
   /** Such as `ws_1.17`: the workspace and the number in its journal. */
   readonly id: string
   readonly number: number
-  /** When it arrived and when it ended, by the workspace's clock; null while it is still being answered. */
+  /** When it arrived and ended, by the workspace's clock; null while it is open. */
   readonly at: number
   readonly endedAt: number | null
-  /** When it arrived by the machine's time; for how fast a client really is. */
+  /** When it arrived, in real time. */
   readonly machineAt: number
   readonly method: string
   /** The path without its query. */
   readonly path: string
   /** The query without its question mark. */
   readonly query: string
-  /** Names and values in turn, as they were sent. */
+  /** Names and values alternating, as sent. */
   readonly requestHeaders: readonly string[]
   /** The body as it was sent; empty where nothing was. */
   readonly requestText: string
@@ -43,11 +43,11 @@ export interface Exchange {
   readonly pathParams: Readonly<Record<string, string | undefined>>
   /** The key of the request, valid or not, and its person. */
   readonly caller: Caller | undefined
-  /** Whether scopes and role allowed the call. */
+  /** Whether the key's scopes and the person's role allowed the call. */
   readonly authorized: boolean
-  /** Whether the console or a tool made the request as somebody, so that it does not count as the client's. */
+  /** Whether the console or a tool sent the request with `X-Mock-As`, so that it does not count as the client's. */
   readonly console: boolean
-  /** 0 before the reply has begun, and if it never does. */
+  /** 0 until the reply has begun. */
   readonly status: number
   readonly responseHeaders: Readonly<Record<string, string | number>>
   /** The body of the reply; of a stream, the beginning. */
@@ -55,11 +55,11 @@ export interface Exchange {
   readonly stream: StreamFacts | undefined
   /** The refusal, if the request was refused. */
   readonly refusal: Refusal | undefined
-  /** The run that the request asked for and that has to wait: why, and what releases it. */
+  /** The run that the request asked for and that is held: why, and what releases it. */
   readonly held: string | undefined
   /** The faults that had an effect. */
   readonly faults: readonly AppliedFault[]
-  /** Whether the connection was broken off before the reply was whole. */
+  /** Whether the connection broke off before the reply was complete. */
   readonly brokenOff: boolean
 }
 

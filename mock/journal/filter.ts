@@ -34,7 +34,7 @@ export interface ExchangeFilter {
   readonly fault?: boolean | string
   /** Whether it is still being answered. */
   readonly open?: boolean
-  /** Whether to include what was done in the console. Default: only what the client did. */
+  /** Whether to include requests of the console. Default: only the client's. */
   readonly console?: boolean
 }
 

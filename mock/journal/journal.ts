@@ -38,7 +38,7 @@ export class Journal {
     this.bounds = { ...defaultBounds, ...bounds }
   }
 
-  /** Lists a request from its arrival, and gives it its id. */
+  /** Adds a request on arrival, and gives it its id. */
   open(request: OpenExchange, at: number, machineAt: number): void {
     this.#count += 1
     request.number = this.#count
@@ -60,7 +60,7 @@ export class Journal {
     return entry
   }
 
-  /** Tells the listeners of a request that has come further: its stream has begun, or a fault was applied. */
+  /** Notifies the listeners of progress: the stream has begun, or a fault was applied. */
   changed(request: OpenExchange): void {
     this.#notify(request.exchange(null))
   }
@@ -96,7 +96,7 @@ export class Journal {
     this.#bytes = 0
   }
 
-  /** Calls back with exchanges when they have ended or come further. Returns a function that ends that. */
+  /** Calls back with exchanges on progress and at their end. Returns a function that unsubscribes. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -137,7 +137,7 @@ export class Journal {
 
   #forgetOldest(): void {
     const entry = this.#entries[this.#first]!
-    // Clears the place at once, or the exchange would stay in memory until the array is cut.
+    // Frees the memory at once, not only when the array is cut.
     this.#entries[this.#first] = undefined as unknown as Exchange
     this.#first += 1
     this.#bytes -= OVERHEAD + entry.path.length + entry.query.length

@@ -1,4 +1,4 @@
-// Waits for requests, in real time: a test waits, not somebody in the workspace.
+// Waits for requests in real time, because the test waits, not the workspace.
 import { afterMachineTime } from '../simulation/machine-time.ts'
 import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher } from './filter.ts'
@@ -11,8 +11,8 @@ export interface Awaited extends ExchangeFilter {
 }
 
 /**
- * Resolves with the matching exchanges as soon as there are enough; with null if the time is over first. Exchanges that
- * are in the journal already count. A stream counts as soon as it has begun.
+ * Resolves with the matching exchanges as soon as there are enough; with null after the timeout. Exchanges that are
+ * already in the journal count. A stream counts as soon as it has begun.
  */
 export function waitFor(
   journal: Journal,

@@ -1,4 +1,4 @@
-// Reports what a client does against the advice of the specification, by the journal.
+// Reports from the journal what a client does against the advice of the specification.
 import type { LintInput, Occurrence, Severity } from './lint-rule.ts'
 import { requestRules } from './request-rules.ts'
 import { scopeRules } from './scope-rules.ts'

@@ -9,13 +9,13 @@ export type Severity = 'warning' | 'note'
 
 /** A place where a rule is broken. */
 export interface Occurrence {
-  /** The exchanges concerned, in order; none for what never happened. */
+  /** The exchanges concerned, in order; empty for something that never happened. */
   readonly exchanges: string[]
   /** What the client did, in words. */
   readonly what: string
 }
 
-/** What rules look at. */
+/** The evidence for all rules. */
 export interface LintInput {
   /** The exchanges that the journal still has, oldest first. */
   readonly entries: readonly Exchange[]

@@ -77,7 +77,7 @@ function pollsTooFast({ entries }: LintInput): Occurrence[] {
       ([earlier, later]) =>
         pauseBetween(earlier, later) < CALM_POLL && !actedBetween(entries, earlier, later),
     )
-    // Two reads in a row happen; three are a loop.
+    // Two quick reads may be a coincidence; three are a loop.
     if (hurried.length < 2) return []
     const fastest = Math.min(...hurried.map(([earlier, later]) => pauseBetween(earlier, later)))
     const what = `${hurried.length + 1} reads of ${reads[0]!.path}, as little as ${seconds(fastest)} apart`

@@ -40,7 +40,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
     response.sendDate = false
     serve(new NodeWire(request, response))
   }
-  // An import of node:http would load its WebSocket client, too, which takes as long as starting Node.
+  // Importing node:http would also load its WebSocket client, which takes as long as starting Node.
   const { createServer } = process.getBuiltinModule('node:http')
   const server = createServer(
     { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
@@ -117,6 +117,6 @@ function bodyOf(chunks: Buffer[]): Body {
   const [only] = chunks
   const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
   const text = bytes.toString('utf8')
-  // What is not UTF-8 is read as this character, which may also have been sent.
+  // Invalid UTF-8 is decoded to this character, which may also have been sent.
   return text.includes('\uFFFD') && !isUtf8(bytes) ? notUtf8(text) : { text }
 }

@@ -1,4 +1,4 @@
-// Traces through OpenTelemetry. Which SDK collects them, and where it sends them, is up to the program.
+// Traces with OpenTelemetry. The program chooses the SDK and the exporter.
 import { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import type { Exchange } from '../journal/exchange.ts'
 import { machineDate } from '../simulation/machine-time.ts'
@@ -6,7 +6,7 @@ import { ownVersion } from '../version.ts'
 
 let tracer: Tracer | undefined
 
-/** Makes a span of a request to the service that was served. It is a child of the client's, if its headers name one. */
+/** Creates a span for a served request. It is a child of the client's span, if the headers have one. */
 export function traceServed(exchange: Exchange, ms: number): void {
   const { method, path, operation, status, refusal, faults, brokenOff } = exchange
   if (path.startsWith('/_mock') || exchange.console) return

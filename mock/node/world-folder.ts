@@ -1,9 +1,9 @@
-// The files that a world names. They stay inside the folder of the world file.
+// Reads the files that a world names. They must be inside the folder of the world file.
 import { globSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
 import type { TextFolder, Unreadable } from '../world-file/index.ts'
 
-/** Larger files are no prompts and no documents. */
+/** Larger files cannot be prompts or documents. */
 const MAX_BYTES = 10_000_000
 
 export class WorldFolder implements TextFolder {

@@ -1,5 +1,5 @@
-// Requests with the header `X-Mock-As`: the console or a tool reads the service as a key of a workspace, or acts as one.
-// Reads use a fork that is thrown away, so that they change nothing and are not counted.
+// Requests with the header `X-Mock-As`: the console or a tool reads the service with a key of a workspace, or acts with
+// one. Reads use a fork that is discarded, so that they change nothing and are not counted.
 import type { OperationRow } from '#openapi'
 import { answersIn } from '../profile/answers.ts'
 import type { Profile } from '../profile/profile.ts'
@@ -49,7 +49,7 @@ export function identifyAs(context: RequestContext): void {
   context.caller = caller
 }
 
-/** A stream goes on, and a fork that is thrown away does not. */
+/** Refuses streams, because a discarded fork has no further events. */
 export function requireLookable({ id, streams }: OperationRow): void {
   if (streams)
     throw cannotAct(
@@ -83,8 +83,8 @@ function callerNamed({ workspace }: HostedWorkspace, name: string): Caller | und
 }
 
 /**
- * In which form the reply is wanted: as the register's defaults have it, so that a tool knows it; with
- * `X-Mock-Profile: own` as the workspace's clients get it; with `<gap>=<answer>` as they would get it then.
+ * The profile of the reply: by default the register's defaults, which tools know; with `X-Mock-Profile: own` that of
+ * the workspace; with `<gap>=<answer>` that of the workspace with this answer.
  */
 function profileOf(own: Profile, wanted: string | readonly string[] | undefined): Profile {
   if (wanted === undefined) return plainProfile(own)

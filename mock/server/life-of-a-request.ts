@@ -45,7 +45,7 @@ export const lifeOfARequest = {
 export type LifeOfARequest = Readonly<Record<keyof typeof lifeOfARequest, Step>>
 
 /**
- * Serves a request of the service, and returns its exchange. It always answers; what was a bug of the mock is in
+ * Serves a request of the service, and returns its exchange. Always sends an answer; a bug of the mock is in
  * `context.bug`.
  */
 export function serve(context: RequestContext, steps: readonly Step[]): Exchange | Promise<Exchange> {
@@ -61,7 +61,7 @@ export function serve(context: RequestContext, steps: readonly Step[]): Exchange
   }
 }
 
-/** Takes one step after the other, and waits only for those that have to wait: most requests need no promise. */
+/** Takes the steps in order. Returns a promise only if a step has to wait, which most requests do not. */
 function walk(context: RequestContext, steps: readonly Step[], from: number): Promise<void> | undefined {
   for (let at = from; at < steps.length && !context.isAnswered; at++) {
     const waiting = steps[at]!(context)
@@ -108,7 +108,7 @@ function findOperation(context: RequestContext): undefined {
   if (context.isLook) requireLookable(found.operation)
 }
 
-/** The body is read whatever becomes of the request, so that the journal has it. */
+/** Reads the body in any case, so that the journal has it. */
 function readBody(context: RequestContext): Promise<void> | undefined {
   if (!context.operation?.requestBody) return undefined
   return context.readBody(context.registry.limits).then(body => {
@@ -117,7 +117,7 @@ function readBody(context: RequestContext): Promise<void> | undefined {
   })
 }
 
-/** No fault matches nearly every request. */
+/** Nearly every request has no faults. */
 function applyFaultsBefore(context: RequestContext): Promise<void> | undefined {
   const { hosted, method, path, caller } = context
   if (!hosted || hosted.faults.isEmpty || context.console) return undefined
@@ -128,7 +128,7 @@ function applyFaultsBefore(context: RequestContext): Promise<void> | undefined {
   return applyFaults(context, context.faultEffects, 'before')
 }
 
-/** Gap `refusal-order`: a deployment may validate before it looks at the key. */
+/** Gap `refusal-order`: a deployment may validate before it checks the key. */
 function validateFirst(context: RequestContext): undefined {
   if (decisions.validatesBeforeKey(context.profile)) validate(context)
 }
@@ -169,7 +169,7 @@ function validate(context: RequestContext): undefined {
   context.input = result.value
 }
 
-/** Counts a body, or refuses it where its workspace is full. */
+/** Counts the bytes of a body, and refuses it if its workspace is full. */
 function checkQuota({ hosted, body, registry }: RequestContext): undefined {
   if (!hosted || !body) return
   const { workspace, taken } = hosted
@@ -183,7 +183,7 @@ function checkQuota({ hosted, body, registry }: RequestContext): undefined {
   taken.bytes += body.text.length
 }
 
-/** While the world is ahead of the kept file, nothing more may happen in it, nor be shown. */
+/** While a commit of the kept file fails, nothing may change or be shown. */
 function waitForKeeping({ registry, isLook }: RequestContext): Promise<void> | undefined {
   return registry.keeper?.problem && !isLook ? registry.keeper.beforeReply() : undefined
 }
@@ -191,7 +191,7 @@ function waitForKeeping({ registry, isLook }: RequestContext): Promise<void> | u
 function handle(context: RequestContext): Promise<void> | undefined {
   const { hosted, response, faultEffects, input } = context
   const operation = known(context.operation)
-  // Other requests were served while the body was read, so what is due by now has to happen first.
+  // Other requests were served while the body was read, so events may be due.
   hosted?.workspace.simulation.settle()
   const workspace = faultEffects?.world() ?? known(context.workspace)
   const handler = context.handler ?? missingHandler(operation, context)
@@ -227,7 +227,7 @@ function missingHandler(operation: OperationRow, { registry }: RequestContext): 
   )
 }
 
-/** What a reply tells is in the kept file before it is sent, and what a stream tells before each of its parts. */
+/** Commits to the kept file before the reply, or before each part of a stream. */
 function keep(context: RequestContext): Promise<void> | undefined {
   const { hosted, registry } = context
   const { keeper } = registry
@@ -269,10 +269,10 @@ function send(context: RequestContext): Promise<void> | undefined {
   return undefined
 }
 
-/** Answers with what a step has thrown. A refusal, too, shows that time has passed, so what that changed is kept first. */
+/** Answers with what a step has thrown. Even a refusal shows that time has passed, so changes are committed first. */
 function endWith(context: RequestContext, problem: unknown): Exchange | Promise<Exchange> {
   const answer = (error: unknown) => {
-    // A client that breaks off while it sends is not a bug, and gets no reply.
+    // A client that breaks off while sending is not a bug and gets no reply.
     if (error === context.request.errored) context.brokenOff = true
     else {
       if (isBug(error)) context.bug = error
@@ -306,7 +306,7 @@ function end(context: RequestContext): Exchange {
   return journal ? journal.close(context, context.now()) : context.exchange(null)
 }
 
-/** What an earlier step has found; a list in another order is a bug. */
+/** A value that an earlier step has set; if it is missing, the order of steps is wrong. */
 function known<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('a step of the request needs what a later one finds')
   return value

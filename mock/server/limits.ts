@@ -1,16 +1,16 @@
-// How much a mock takes in, so that nobody fills the memory that everybody shares.
+// Limits that protect the shared memory of a mock.
 import { Refusal } from '../world/refusal.ts'
 
 export interface Limits {
-  /** Workspaces at a time. */
+  /** Simultaneous workspaces. */
   readonly workspaces: number
-  /** Workspaces of a team at a time. */
+  /** Simultaneous workspaces of a team. */
   readonly teamWorkspaces: number
-  /** Rows of all workspaces of a team, counted when one is made. */
+  /** Rows in all workspaces of a team, checked when one is created. */
   readonly teamRows: number
-  /** Snapshots of a workspace, automatic ones apart. */
+  /** Snapshots of a workspace, without automatic ones. */
   readonly snapshots: number
-  /** Bytes of bodies that a workspace takes since it was made or put back. */
+  /** Bytes of bodies that a workspace accepts until it is reset or restored. */
   readonly workspaceBytes: number
   /** Characters of a text in a body of the service. */
   readonly fieldLength: number
@@ -32,23 +32,23 @@ export const defaultLimits: Limits = {
 }
 
 /** Refuses a body with a text that is too long. */
-export function requireShortTexts(body: unknown, most: number): void {
-  const field = longTextIn(body, most)
+export function requireShortTexts(body: unknown, max: number): void {
+  const field = longTextIn(body, max)
   if (field === undefined) return
-  const expected = `at most ${most} characters`
+  const expected = `at most ${max} characters`
   const message = `body.${field} must be ${expected} long; --max-field-length sets how long`
   throw new Refusal('request_invalid', `${message}.`, {
     issues: [{ in: 'body', field, message, expected, received: null }],
   })
 }
 
-/** Where the first text stands that is longer than `most`, such as `messages[0].content`; undefined for none. */
-function longTextIn(value: unknown, most: number, at = ''): string | undefined {
-  if (typeof value === 'string') return value.length > most ? at : undefined
+/** The path of the first text longer than `max`, such as `messages[0].content`; undefined for none. */
+function longTextIn(value: unknown, max: number, at = ''): string | undefined {
+  if (typeof value === 'string') return value.length > max ? at : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inside] of Object.entries(value)) {
     const place = Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`
-    const found = longTextIn(inside, most, place)
+    const found = longTextIn(inside, max, place)
     if (found !== undefined) return found
   }
   return undefined

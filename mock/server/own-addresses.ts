@@ -1,12 +1,12 @@
-// Which addresses are this machine's, to protect what only it may use from foreign web pages. A browser reveals the page behind a request by its
-// origin, and by the host name, which a foreign DNS record may point here (rebinding).
+// Recognises addresses of this machine, to protect the control API from foreign web pages. A browser reveals the page
+// of a request by its origin and by the host name, which a foreign DNS record may point here (DNS rebinding).
 import { platform } from '#platform'
 import type { RequestHeaders } from '../http/connection.ts'
 
 /** No public name has these endings, and `*.localhost` is this machine. */
 const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
 
-/** What is foreign about a request; undefined if nothing is. */
+/** The foreign origin or host of a request; undefined if there is none. */
 export function foreignIn(
   method: string | undefined,
   headers: RequestHeaders,
@@ -15,12 +15,12 @@ export function foreignIn(
   const { host, origin } = headers
   if (host !== undefined && !isOwnHost(host, listed)) return 'host'
   if (origin !== undefined) return isOwnOrigin(origin, host, listed) ? undefined : 'origin'
-  // Images and frames of a page come without an origin. Following a link does no harm.
+  // Images and frames of a page are sent without an origin. Following a link is harmless.
   const isLink = method === 'GET' && headers['sec-fetch-mode'] === 'navigate'
   return headers['sec-fetch-site'] === 'cross-site' && !isLink ? 'origin' : undefined
 }
 
-/** Whether no foreign DNS record can have led here: an address, a local name, or a listed name. */
+/** Whether the host cannot be the result of DNS rebinding: an address, a local name, or a listed name. */
 function isOwnHost(host: string, listed: readonly string[]): boolean {
   const name = nameIn(host)
   if (name === undefined) return false

@@ -1,4 +1,4 @@
-// What is sent when a step throws.
+// Sends what a step throws.
 import type { Route } from '#openapi'
 import type { Connection, OutgoingReply } from '../http/connection.ts'
 import { type Headers, sendJson } from '../http/send.ts'
@@ -7,7 +7,7 @@ import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** An answer of the server itself, which no profile changes: a redirect, or why it cannot serve the request. */
+/** An answer of the server itself, independent of the profile: a redirect, or why it cannot serve the request. */
 export class ServerAnswer extends Error {
   readonly status: number
   /** Undefined for an answer without a body. */
@@ -28,8 +28,8 @@ export class ServerAnswer extends Error {
 }
 
 /**
- * Sends what was thrown instead of a reply: the answer of the server, or a refusal in the form that `encode` gives it. A
- * reply that has begun can only be broken off.
+ * Sends an error instead of a reply: the answer of the server, or a refusal encoded by `encode`. A reply that has begun
+ * can only be broken off.
  */
 export function sendThrown(
   connection: Connection,
@@ -64,7 +64,7 @@ function refusalFor(error: unknown): Refusal {
   )
 }
 
-/** Whether an error is none of those that a request, or the disk, may cause. */
+/** Whether the error is a bug, not caused by the request or the disk. */
 export function isBug(error: unknown): boolean {
   return ![Refusal, ServerAnswer, KeepProblem].some(kind => error instanceof kind)
 }
@@ -95,7 +95,7 @@ function challengeFor({ code }: Refusal): string {
   return code === 'key_missing' ? realm : `${realm}, error="invalid_token"`
 }
 
-/** Why there is no operation; a redirect where the path has another spelling and the profile redirects. */
+/** The refusal for an unknown path; a redirect if only the spelling differs and the profile redirects. */
 export function notRouted(
   found: Exclude<Route, { operation: unknown }>,
   { path, query, profile }: RequestContext,
@@ -114,7 +114,7 @@ export function notRouted(
   )
 }
 
-/** Ends a response after a bug. Even the reply about the bug may have failed, and no client may wait for ever. */
+/** Ends a response after a bug. Even the reply about the bug may have failed, and the client must not wait for ever. */
 export function endSomehow(response: OutgoingReply): void {
   if (response.writableEnded) return
   if (response.headersSent) response.destroy()

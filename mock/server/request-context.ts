@@ -10,40 +10,40 @@ import { machineDate } from '../simulation/machine-time.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from './workspace-registry.ts'
 
-/** Who may send `X-Mock-As`. */
+/** Access to `X-Mock-As`. */
 export interface ControlAccess {
-  /** The keys of which the header `X-Mock-Control-Key` must have one; none are needed if there are none. */
+  /** The accepted keys in `X-Mock-Control-Key`; empty if none is required. */
   readonly controlKeys?: readonly string[] | undefined
-  /** Origins whose pages may send the header, beside those of this machine. */
+  /** Origins of pages that may send the header, besides those of this machine. */
   readonly controlOrigins: readonly string[]
 }
 
-/** What the steps of a request know of it. Its exchange stays in the journal; the rest ends with the reply. */
+/** The state of a request during its steps. Its exchange stays in the journal; the rest ends with the reply. */
 export class RequestContext extends Connection {
   readonly registry: WorkspaceRegistry
   readonly access: ControlAccess
-  /** The workspace that the request is for, once its key is known; undefined for a look. */
+  /** The workspace of the request, once its key is known; undefined for a read-only request of the console. */
   hosted: HostedWorkspace | undefined
-  /** The world that the request sees and changes: that of the workspace, or a fork of it for a look. */
+  /** The workspace that the request reads and changes; a fork for a read-only request of the console. */
   workspace: Workspace | undefined
-  /** Whether the console or a tool only looks: nothing changes, and the journal does not list it. */
+  /** Whether the console or a tool only reads: nothing changes, and the journal does not list it. */
   isLook = false
-  /** The answers that messages follow, with their contract. Those of the workspace may differ where the console reads. */
+  /** The profile of messages, with its contract. For the console it may differ from the workspace's. */
   profile: Profile
   contract: ProfiledContract
-  /** The journal that lists the request; undefined before, and for a look. */
+  /** The journal that lists the request; undefined until then, and for a read-only request of the console. */
   journal: Journal | undefined
   /** The handler of the operation; undefined for one that was just added to the contract. */
   handler: Handler<OperationId> | undefined
   body: Body | undefined
-  /** What faults do to the request; undefined for nearly every one. */
+  /** The effects of faults; undefined for nearly every request. */
   faultEffects: FaultEffects | undefined
   /** The headers about rate limits. */
   limitHeaders: Readonly<Record<string, string>> = {}
   /** The valid request, decoded. */
   input: unknown
   reply: Reply<OperationId> | undefined
-  /** Whether the client has its reply, or will get none; no further step is taken. */
+  /** Whether the client has its reply, or will get none; later steps are skipped. */
   isAnswered = false
   /** An error that is not a refusal. */
   bug: unknown
@@ -56,7 +56,7 @@ export class RequestContext extends Connection {
     this.contract = profiledContractOf(registry.profile)
   }
 
-  /** Answers by a profile from now on. */
+  /** Changes the profile of messages. */
   speak(profile: Profile): void {
     if (profile === this.profile) return
     this.profile = profile
@@ -67,12 +67,12 @@ export class RequestContext extends Connection {
     this.journal?.changed(this)
   }
 
-  /** The instant by the clock of the workspace, or of the machine for an unmatched request. */
+  /** The instant by the clock of the workspace, or in real time for an unmatched request. */
   now(): number {
     return this.workspace ? this.workspace.now() : machineDate()
   }
 
-  /** Replies carry the time of their workspace, and the id with which to ask for an explanation; those to a look do not. */
+  /** Headers with the workspace's time and the id of the exchange; none for a read-only request of the console. */
   ownHeaders(): Record<string, string> {
     if (this.id === '') return {}
     if (!this.workspace) return { 'x-mock-exchange': this.id }

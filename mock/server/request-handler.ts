@@ -1,4 +1,4 @@
-// What becomes of a request that arrives: it goes to a page, to the control API or to the service.
+// Dispatches requests to a page, the control API or the service.
 import type { Connection, Wire } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { machineNow } from '../simulation/machine-time.ts'
@@ -66,12 +66,12 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
   }
 }
 
-/** Whether a request of a web page is a preflight request, which is answered. Every reply to a page says what it may do. */
+/** Answers preflight requests. Every reply to a page has CORS headers. */
 function answersPreflight({ request, response }: Wire, isControl: boolean, options: HandlerOptions): boolean {
   const page = isControl
     ? pageOfControl(request, options.controlOrigins)
     : pageOfService(request, options.origins)
-  // A page that may not use the control API learns why, even if its browser sends a preflight request.
+  // A page that may not use the control API gets the reason even after a preflight request.
   return (page !== undefined || !isControl) && allowPage(request, response, page)
 }
 

@@ -1,4 +1,4 @@
-// What a server does: open requests, and how many were answered how fast.
+// Metrics of a server: open requests, and response times.
 import type { Connection } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
 
@@ -21,7 +21,7 @@ export class Traffic {
   readonly #tallies = new Map<string, OperationMetrics>()
   #isStopping = false
 
-  /** Whether the server is stopping: it finishes the replies that it has begun, and takes no more requests. */
+  /** Whether the server is stopping: it finishes replies that have begun, and accepts no more requests. */
   get isStopping(): boolean {
     return this.#isStopping
   }
@@ -63,14 +63,14 @@ export class Traffic {
         if (!response.headersSent) response.shouldKeepAlive = false
         continue
       }
-      // The source of the stream may write once more before it learns of the end.
+      // The source may write once more before it notices the end.
       response.on('error', () => {})
       response.end()
     }
   }
 
   #tallyOf({ operation, path }: Exchange): OperationMetrics {
-    // Requests that match no operation must not create a series for every path.
+    // Unknown paths share one series; otherwise each would create its own.
     const name = operation?.id ?? (path.startsWith('/_mock') ? '_mock' : '_unknown')
     const found = this.#tallies.get(name)
     if (found) return found

@@ -12,7 +12,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { RateWindows } from './rate-windows.ts'
 import { Traffic } from './traffic.ts'
 
-/** A workspace with what the server keeps beside it. */
+/** A workspace with the state that the server keeps beside it. */
 export interface HostedWorkspace {
   readonly workspace: Workspace
   readonly windows: RateWindows
@@ -22,9 +22,9 @@ export interface HostedWorkspace {
   readonly events: EventLog
   /** What goes wrong on purpose. */
   readonly faults: Faults
-  /** When it was called last, by `machineNow`, and how many calls are under way. */
+  /** When it was last called, by `machineNow`, and the number of open calls. */
   readonly use: { at: number; open: number }
-  /** The bytes of the bodies that it has taken. */
+  /** The bytes of the bodies that it has accepted. */
   readonly taken: { bytes: number }
   /** What the requests have exercised. */
   readonly tally: CoverageTally
@@ -51,13 +51,13 @@ export interface WorkspaceRegistryOptions {
   readonly shard?: string | undefined
 }
 
-/** The owner of requests that no workspace has: ids of exchanges begin with it, and say the shard where there is one. */
+/** The owner of unmatched requests; the ids of their exchanges start with it, and it contains the shard, if any. */
 function unmatchedName(shard: string | undefined): string {
   return shard === undefined ? 'server' : `ws_${shard}_server`
 }
 
 export class WorkspaceRegistry {
-  /** What the server of these workspaces does. */
+  /** The metrics of this server. */
   readonly traffic = new Traffic()
   /** Unmatched requests: their key is missing or unknown. */
   readonly journal: Journal
@@ -76,9 +76,9 @@ export class WorkspaceRegistry {
   readonly #options: WorkspaceRegistryOptions
   readonly #hosted = new Map<string, HostedWorkspace>()
   readonly #bySecret = new Map<string, KeyHolder>()
-  /** What adds those workspaces that nobody has looked for yet. */
+  /** Functions that add workspaces on first use. */
   readonly #later = new Map<string, () => void>()
-  /** Those that were to be added later: they are listed first, whenever they were looked for. */
+  /** Workspaces that are added on first use; they are always listed first. */
   readonly #first = new Set<string>()
   readonly #changeListeners = new Set<(id: string) => void>()
 
@@ -111,7 +111,7 @@ export class WorkspaceRegistry {
     return this.#keep({ use, workspace, windows, journal, events, faults, tally, taken })
   }
 
-  /** Has a workspace added when somebody looks for it, because that takes a while and nobody may. */
+  /** Adds a workspace on first use, because building it takes time and it may never be used. */
   addLater(id: string, add: () => void): void {
     this.#later.set(id, add)
     this.#first.add(id)
@@ -132,7 +132,7 @@ export class WorkspaceRegistry {
     if (hosted && key) this.#bySecret.set(secret, { hosted, keyId: key.id })
   }
 
-  /** Lets the keys of a workspace work that it has now, and no others. */
+  /** Replaces the known keys of a workspace by its present ones. */
   learnKeys({ id, tables }: Workspace): void {
     const hosted = this.#hosted.get(id)
     if (!hosted) return
@@ -150,7 +150,7 @@ export class WorkspaceRegistry {
     return this.bySecret(secret)
   }
 
-  /** The shard that a name belongs to, if that is another one. */
+  /** The shard that a name contains, if it is another one. */
   otherShard(name: string): string | undefined {
     const shard = this.shard === undefined ? undefined : shardIn(name)
     return shard === this.shard ? undefined : shard
@@ -187,7 +187,7 @@ export class WorkspaceRegistry {
     return true
   }
 
-  /** Calls back when a workspace is added, replaced or removed. Returns a function that ends that. */
+  /** Calls back when a workspace is added, replaced or removed. Returns a function that unsubscribes. */
   onChange(listener: (id: string) => void): () => void {
     this.#changeListeners.add(listener)
     return () => void this.#changeListeners.delete(listener)

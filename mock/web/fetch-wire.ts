@@ -1,4 +1,4 @@
-// A request of the Fetch standard: of a page, a service worker or a runtime at the edge.
+// A request of the Fetch standard, from a page, a service worker or an edge runtime.
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
 import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
 
@@ -66,7 +66,7 @@ class FetchReply implements OutgoingReply {
   readonly #listeners: { event: Event; listener: () => void }[] = []
   readonly #encoder = new TextEncoder()
   #status = 200
-  /** Writes into the body, once the head has left before the rest. */
+  /** Writes to the body, if the head was sent before the rest. */
   #body: ReadableStreamDefaultController<Uint8Array> | undefined
 
   constructor({ method, signal }: Pick<Request, 'method' | 'signal'>) {
@@ -153,7 +153,7 @@ class FetchReply implements OutgoingReply {
     if (at !== -1) this.#listeners.splice(at, 1)
   }
 
-  /** Writing here never fails by itself. */
+  /** Writes cannot fail here, so there are no events. */
   on(): void {}
 
   #respond(body: ReadableStream<Uint8Array> | Uint8Array | null): void {
@@ -171,7 +171,7 @@ class FetchReply implements OutgoingReply {
     try {
       this.#body?.error(reason)
     } catch {
-      // The reader has cancelled it already.
+      // The reader has already cancelled it.
     }
     this.#emit('close')
   }
@@ -179,7 +179,7 @@ class FetchReply implements OutgoingReply {
   #emit(event: Event): void {
     const called = this.#listeners.filter(one => one.event === event)
     for (const one of called) this.#listeners.splice(this.#listeners.indexOf(one), 1)
-    // Later, as with a connection: whoever writes has not yet returned.
+    // Asynchronous, as with a connection: the writer has not returned yet.
     queueMicrotask(() => {
       for (const { listener } of called) listener()
     })

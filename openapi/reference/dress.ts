@@ -1,4 +1,4 @@
-// How the reference page looks, and how its search works.
+// The style of the reference page, and the script of its search.
 
 export const style = `
 :root { --ink: #1c2024; --paper: #fff; --soft: #60646c; --line: #e0e1e6; --wash: #f6f7f9; --accent: #0b68cb; --mark: #a35200 }

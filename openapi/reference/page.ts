@@ -1,5 +1,5 @@
-// The reference of the whole service as one page that needs nothing from elsewhere: what is stated, what is assumed,
-// and what else a deployment may answer.
+// The reference of the whole service as one self-contained page: what is stated, what is assumed, and what else a
+// deployment may answer.
 import type { Contract } from '../contract.ts'
 import type { OperationRow } from '../operation-row.ts'
 import type { Gap, RequirementRegister } from '../registers.ts'
@@ -67,7 +67,7 @@ function ofTag(rows: readonly OperationRow[], tag: string): OperationRow[] {
 }
 
 function statedOf(register: RequirementRegister, row: OperationRow) {
-  // What concerns every operation would drown what concerns this one.
+  // Requirements of every operation would hide those of this one.
   return register.requirements.filter(
     ({ operations }) => operations.length < 10 && operations.includes(row.id),
   )
