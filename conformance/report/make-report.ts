@@ -217,13 +217,13 @@ function timeOf(results: readonly ScenarioResult[], held: number): Report['time'
 }
 
 function countsOf(rows: ReportedRequirement[]): Report['counts'] {
-  const of = (verdict: Verdict) => rows.filter(row => row.verdict === verdict).length
+  const count = (verdict: Verdict) => rows.filter(row => row.verdict === verdict).length
   return {
-    met: of('met'),
-    violated: of('violated'),
-    not_exercised: of('not exercised'),
-    waived: of('waived'),
-    harness_error: of('harness error'),
+    met: count('met'),
+    violated: count('violated'),
+    not_exercised: count('not exercised'),
+    waived: count('waived'),
+    harness_error: count('harness error'),
   }
 }
 

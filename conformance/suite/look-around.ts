@@ -97,7 +97,7 @@ const agentsByHabit: Look = async (t, found) => {
     const its = habits.find(one => one.agent === agent)
     // The expected answers of a waiting agent are unknown, so agents that ask are not proposed for its questions.
     const plain = name === 'agent-fails' || name === 'agent-finishes'
-    if (its && (plain || isSlow(name, its))) put(found, name, { id: agent }, said(its))
+    if (its && (plain || isSlow(name, its))) put(found, name, { id: agent }, habitsText(its))
   }
   const waiting = habits.find(one => one.waiting > 0)
   const pending = await rows(t, 'listPendingApprovals').catch(() => [])
@@ -110,7 +110,7 @@ const agentsByHabit: Look = async (t, found) => {
 /** The scenarios of slow runs rely on a slow agent: one that may have finished by then is not named. */
 const isSlow = (name: FixtureName, { quickest = 0 }: Habits) => name === 'agent-slow' && quickest >= 15
 
-const said = ({ runs, finished, failed, quickest, longest }: Habits) =>
+const habitsText = ({ runs, finished, failed, quickest, longest }: Habits) =>
   [
     `of ${runs} past runs ${finished} finished and ${failed} failed`,
     ...(quickest === undefined ? [] : [`they took ${round(quickest)} to ${round(longest ?? quickest)} s`]),

@@ -164,9 +164,10 @@ const runRecord: Judge = ({ json }) => {
 
 const deprecation: Judge = one => {
   const isAsked = queryOf(one).has('offset')
-  const said = one.headers.deprecation
-  if (isAsked) return see('VER-03', said === 'true', `the header Deprecation is ${said ?? 'missing'}`)
-  return see('VER-05', said === undefined, `the header Deprecation is ${said ?? 'missing'}`)
+  const deprecation = one.headers.deprecation
+  if (isAsked)
+    return see('VER-03', deprecation === 'true', `the header Deprecation is ${deprecation ?? 'missing'}`)
+  return see('VER-05', deprecation === undefined, `the header Deprecation is ${deprecation ?? 'missing'}`)
 }
 
 const taskRecord: Judge = ({ json }) => {

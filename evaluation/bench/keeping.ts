@@ -68,9 +68,9 @@ export async function keeping(recorder: Recorder, { rounds, ms }: { rounds: numb
         }
       }
       for (const running of contestants.values()) await running.stop()
-      const of = (what: string) => recorder.median(`keeping/${ask.name}/${what}`)
+      const median = (what: string) => recorder.median(`keeping/${ask.name}/${what}`)
       console.log(
-        `  ${ask.name.padEnd(12)} ${of('kept').toFixed(2)} of the requests a second, ${of('kept, processor').toFixed(2)} × the processor, p99 × ${of('kept, p99').toFixed(2)}${ask.writes ? `; machine ${of('machine').toFixed(2)}` : ''}`,
+        `  ${ask.name.padEnd(12)} ${median('kept').toFixed(2)} of the requests a second, ${median('kept, processor').toFixed(2)} × the processor, p99 × ${median('kept, p99').toFixed(2)}${ask.writes ? `; machine ${median('machine').toFixed(2)}` : ''}`,
       )
     }
   } finally {

@@ -3,10 +3,10 @@ import { medians, type Results } from './results.ts'
 
 /** Pictures by the name of their file, of the parts there are. */
 export function pictures(results: Results): Record<string, string> {
-  const of = medians(results)
+  const medianById = medians(results)
   return {
-    ...(results.throughput && { 'throughput.svg': throughputPicture(of) }),
-    ...(results.growth && { 'growth.svg': growthPicture(of) }),
+    ...(results.throughput && { 'throughput.svg': throughputPicture(medianById) }),
+    ...(results.growth && { 'growth.svg': growthPicture(medianById) }),
   }
 }
 
@@ -29,15 +29,15 @@ const OTHERS = [
 ] as const
 
 /** A bar for each request: how much of what a bare server can send the mock sends, and where the others stand. */
-function throughputPicture(of: Medians): string {
+function throughputPicture(medianById: Medians): string {
   const [left, right, top, row] = [200, 640, 84, 40]
-  const others = OTHERS.filter(([name]) => of.has(`throughput/getRun/${name}`))
+  const others = OTHERS.filter(([name]) => medianById.has(`throughput/getRun/${name}`))
   const bars = ASKS.flatMap(([ask, label], i) => {
-    const rate = (name: string) => of.get(`throughput/${ask}/${name}`) ?? 0
+    const rate = (name: string) => medianById.get(`throughput/${ask}/${name}`) ?? 0
     const [ours, limit] = [rate('mock'), rate('bare')]
     const middle = top + i * row + 10
     // The median of the ratios, as in the table, not the ratio of the medians.
-    const share = of.get(`throughput/${ask}/of bare`) ?? 0
+    const share = medianById.get(`throughput/${ask}/of bare`) ?? 0
     const x = (share: number) => left + Math.min(1, share) * (right - left)
     return [
       text(left - 14, middle + 4, label, 'end'),
@@ -87,8 +87,12 @@ const LINES: Readonly<Record<string, string>> = {
 const LINE_HEIGHT = 19
 
 /** A line for each page and figure, over the number of runs. */
-function growthPicture(of: Medians): string {
-  const series = Object.entries(LINES).map(([name, color]) => ({ name, color, points: pointsOf(of, name) }))
+function growthPicture(medianById: Medians): string {
+  const series = Object.entries(LINES).map(([name, color]) => ({
+    name,
+    color,
+    points: pointsOf(medianById, name),
+  }))
   const all = series.flatMap(({ points }) => points)
   const [left, right, top, bottom] = [64, 520, 56, 312]
   const sizes = [...new Set(all.map(({ runs }) => runs))].sort((a, b) => a - b)
@@ -128,9 +132,9 @@ function growthPicture(of: Medians): string {
   return svg(bottom + 40, title, [...grid, ...axis, ...curves, ...labels])
 }
 
-function pointsOf(of: Medians, name: string): { runs: number; ms: number }[] {
+function pointsOf(medianById: Medians, name: string): { runs: number; ms: number }[] {
   const prefix = `growth/${name}/latency at `
-  const points = [...of].flatMap(([id, ms]) =>
+  const points = [...medianById].flatMap(([id, ms]) =>
     id.startsWith(prefix) ? [{ runs: Number(id.slice(prefix.length)), ms }] : [],
   )
   return points.sort((a, b) => a.runs - b.runs)

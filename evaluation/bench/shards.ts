@@ -207,9 +207,9 @@ async function compareWithOne(recorder: Recorder, { rounds, ms }: Size): Promise
       recorder.add('shards/one, processor per request', one.cpu, 'µs', 'less')
       recorder.add('shards/two, processor per request', two.cpu, 'µs', 'less')
     }
-    const of = (what: string) => recorder.median(`shards/${what}`)
+    const median = (what: string) => recorder.median(`shards/${what}`)
     console.log(
-      `  two shards behind the proxy: ${of('two of one').toFixed(2)} of the requests of one, ${of('two of one, processor per request').toFixed(2)} × the processor time for each (${of('two, processor per request').toFixed(0)} : ${of('one, processor per request').toFixed(0)} µs)`,
+      `  two shards behind the proxy: ${median('two of one').toFixed(2)} of the requests of one, ${median('two of one, processor per request').toFixed(2)} × the processor time for each (${median('two, processor per request').toFixed(0)} : ${median('one, processor per request').toFixed(0)} µs)`,
     )
   } finally {
     await load.stop()

@@ -2,26 +2,26 @@
 import { type Measure, medians, type Part, type Results } from './results.ts'
 import { median } from './statistics.ts'
 
-const TABLES: Readonly<Record<string, (part: Part, of: Medians) => string>> = {
-  throughput: (_, of) => throughputTable(of),
-  operations: (_, of) => operationsTable(of),
-  shards: (_, of) => shardsTable(of),
-  keeping: (_, of) => keepingTable(of),
-  start: (_, of) => startTable(of),
-  growth: (_, of) => growthTable(of),
+const TABLES: Readonly<Record<string, (part: Part, medianById: Medians) => string>> = {
+  throughput: (_, medianById) => throughputTable(medianById),
+  operations: (_, medianById) => operationsTable(medianById),
+  shards: (_, medianById) => shardsTable(medianById),
+  keeping: (_, medianById) => keepingTable(medianById),
+  start: (_, medianById) => startTable(medianById),
+  growth: (_, medianById) => growthTable(medianById),
   breadth: list,
-  stillness: (_, of) => stillnessTable(of),
+  stillness: (_, medianById) => stillnessTable(medianById),
   commands: list,
-  day: (_, of) => dayTable(of),
-  twin: (_, of) => twinTable(of),
+  day: (_, medianById) => dayTable(medianById),
+  twin: (_, medianById) => twinTable(medianById),
 }
 
 /** What is written between the markers of docs/performance.md, by the name of the marker, for the parts there are. */
 export function tables(results: Results): Record<string, string> {
-  const of = medians(results)
+  const medianById = medians(results)
   const texts = Object.entries(results).map(([name, part]) => [
     name,
-    `${TABLES[name]!(part, of)}\n\n${origin(part)}`,
+    `${TABLES[name]!(part, medianById)}\n\n${origin(part)}`,
   ])
   return Object.fromEntries(texts)
 }
@@ -41,16 +41,16 @@ function origin({ machine, made, commit, quick, seconds, notes }: Part): string 
 }
 
 /** The names behind a prefix, in the order in which they were measured. */
-function namesBelow(of: Medians, prefix: string): string[] {
-  const names = [...of.keys()]
+function namesBelow(medianById: Medians, prefix: string): string[] {
+  const names = [...medianById.keys()]
     .filter(id => id.startsWith(prefix))
     .map(id => id.slice(prefix.length).split('/')[0]!)
   return [...new Set(names)]
 }
 
-function throughputTable(of: Medians): string {
-  const rows = namesBelow(of, 'throughput/').map(name => {
-    const at = (what: string) => of.get(`throughput/${name}/${what}`)
+function throughputTable(medianById: Medians): string {
+  const rows = namesBelow(medianById, 'throughput/').map(name => {
+    const at = (what: string) => medianById.get(`throughput/${name}/${what}`)
     return [
       `\`${name}\``,
       whole(at('mock')),
@@ -66,10 +66,10 @@ function throughputTable(of: Medians): string {
 }
 
 /** All operations, the dearest first. */
-function operationsTable(of: Medians): string {
-  const rows = namesBelow(of, 'operations/').map(name => {
+function operationsTable(medianById: Medians): string {
+  const rows = namesBelow(medianById, 'operations/').map(name => {
     const [ours, bare, prism] = ['mock', 'bare', 'prism'].map(
-      who => of.get(`operations/${name}/${who}/cpu`) ?? Number.NaN,
+      who => medianById.get(`operations/${name}/${who}/cpu`) ?? Number.NaN,
     ) as [number, number, number]
     const ratios = [`**${fixed(bare / ours, 2)}**`, `${fixed(prism / ours, 1)} ×`]
     return { ours, cells: [`\`${name}\``, `${whole(ours)} : ${whole(bare)} : ${whole(prism)}`, ...ratios] }
@@ -81,9 +81,9 @@ function operationsTable(of: Medians): string {
   )
 }
 
-function keepingTable(of: Medians): string {
-  const rows = namesBelow(of, 'keeping/').map(name => {
-    const at = (what: string) => of.get(`keeping/${name}/${what}`)
+function keepingTable(medianById: Medians): string {
+  const rows = namesBelow(medianById, 'keeping/').map(name => {
+    const at = (what: string) => medianById.get(`keeping/${name}/${what}`)
     const machine = at('machine')
     return [
       `\`${name}\``,
@@ -96,9 +96,9 @@ function keepingTable(of: Medians): string {
   return table(['', 'requests/s', 'processor', 'p99', 'with `--keep-sync machine`'], rows)
 }
 
-function twinTable(of: Medians): string {
-  const rows = namesBelow(of, 'twin/').map(name => {
-    const at = (what: string) => fixed(of.get(`twin/${name}/${what}`), 2)
+function twinTable(medianById: Medians): string {
+  const rows = namesBelow(medianById, 'twin/').map(name => {
+    const at = (what: string) => fixed(medianById.get(`twin/${name}/${what}`), 2)
     const isStart = name === 'start'
     return [
       isStart ? 'time to the first page' : `\`${name}\``,
@@ -109,8 +109,8 @@ function twinTable(of: Medians): string {
   return table(['', 'requests/s', 'processor'], rows)
 }
 
-function shardsTable(of: Medians): string {
-  const calls = (what: string) => whole(of.get(`shards/calls/${what}`))
+function shardsTable(medianById: Medians): string {
+  const calls = (what: string) => whole(medianById.get(`shards/calls/${what}`))
   return table(
     ['four shards, one of them killed and started again', 'calls'],
     [
@@ -122,15 +122,15 @@ function shardsTable(of: Medians): string {
       ['acknowledged and lost', `**${calls('lost')}**`],
       [
         'processor time of two shards and proxy, of that of one mock alone',
-        `× ${fixed(of.get('shards/two of one, processor per request'), 2)}`,
+        `× ${fixed(medianById.get('shards/two of one, processor per request'), 2)}`,
       ],
     ],
   )
 }
 
-function dayTable(of: Medians): string {
-  const rows = namesBelow(of, 'day/').map(name => {
-    const at = (what: string) => of.get(`day/${name}/${what}`)
+function dayTable(medianById: Medians): string {
+  const rows = namesBelow(medianById, 'day/').map(name => {
+    const at = (what: string) => medianById.get(`day/${name}/${what}`)
     return [
       name,
       whole(at('rate')),
@@ -143,41 +143,45 @@ function dayTable(of: Medians): string {
   return table(['', 'requests/s', 'as expected', 'p99', 'processor', 'memory'], rows)
 }
 
-function startTable(of: Medians): string {
-  const rows = namesBelow(of, 'start/').map(name => [
+function startTable(medianById: Medians): string {
+  const rows = namesBelow(medianById, 'start/').map(name => [
     name,
-    `${whole(of.get(`start/${name}`))} ms`,
-    of.has(`start/${name}/first ever`) ? `${whole(of.get(`start/${name}/first ever`))} ms` : '–',
+    `${whole(medianById.get(`start/${name}`))} ms`,
+    medianById.has(`start/${name}/first ever`)
+      ? `${whole(medianById.get(`start/${name}/first ever`))} ms`
+      : '–',
   ])
   return table(['', 'to the first reply', 'the very first time'], rows)
 }
 
-function growthTable(of: Medians): string {
-  const ids = namesBelow(of, 'growth/')
-  const sizes = [...new Set([...of.keys()].flatMap(id => /^growth\/seeding (\d+) runs$/.exec(id)?.[1] ?? []))]
-  const pages = ids.filter(name => of.has(`growth/${name}/latency, last to first`))
+function growthTable(medianById: Medians): string {
+  const ids = namesBelow(medianById, 'growth/')
+  const sizes = [
+    ...new Set([...medianById.keys()].flatMap(id => /^growth\/seeding (\d+) runs$/.exec(id)?.[1] ?? [])),
+  ]
+  const pages = ids.filter(name => medianById.has(`growth/${name}/latency, last to first`))
   const rows = pages.map(name => [
     name,
-    ...sizes.map(size => `${fixed(of.get(`growth/${name}/latency at ${size}`), 2)} ms`),
-    `**× ${fixed(of.get(`growth/${name}/latency, last to first`), 2)}**`,
-    `× ${fixed(of.get(`growth/${name}/processor, last to first`), 2)}`,
+    ...sizes.map(size => `${fixed(medianById.get(`growth/${name}/latency at ${size}`), 2)} ms`),
+    `**× ${fixed(medianById.get(`growth/${name}/latency, last to first`), 2)}**`,
+    `× ${fixed(medianById.get(`growth/${name}/processor, last to first`), 2)}`,
   ])
-  const seeding = sizes.map(size => `${fixed(of.get(`growth/seeding ${size} runs`), 1)} s`)
-  const memory = sizes.map(size => `${whole(of.get(`growth/memory for each of ${size} runs`))} bytes`)
+  const seeding = sizes.map(size => `${fixed(medianById.get(`growth/seeding ${size} runs`), 1)} s`)
+  const memory = sizes.map(size => `${whole(medianById.get(`growth/memory for each of ${size} runs`))} bytes`)
   rows.push(['making them', ...seeding, '', ''], ['memory for each run', ...memory, '', ''])
   const heads = sizes.map(size => `${Number(size).toLocaleString('en')} runs`)
   return table(['', ...heads, 'last to first', 'of processor time'], rows)
 }
 
-function stillnessTable(of: Medians): string {
-  const idle = fixed(of.get('stillness/processor when idle'), 2)
-  const points = [...of].flatMap(([id, megabytes]) => {
+function stillnessTable(medianById: Medians): string {
+  const idle = fixed(medianById.get('stillness/processor when idle'), 2)
+  const points = [...medianById].flatMap(([id, megabytes]) => {
     const requests = /^stillness\/memory after (\d+) requests$/.exec(id)?.[1]
     return requests === undefined ? [] : [[Number(requests), megabytes] as const]
   })
   const chosen = points.filter((_, index) => index % 2 === 0)
   const rows = [chosen.map(([, megabytes]) => whole(megabytes))]
-  const ratio = fixed(of.get('stillness/memory, last to first quarter'), 2)
+  const ratio = fixed(medianById.get('stillness/memory, last to first quarter'), 2)
   return `Idle: ${idle} % of a core. Resident memory in MB, by requests answered:\n\n${table(
     chosen.map(([requests]) => requests.toLocaleString('en')),
     rows,

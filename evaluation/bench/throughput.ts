@@ -82,11 +82,11 @@ export async function compare(
       recorder.add(`${part}/${ask.name}/of ${name}`, ratio, '×', 'more')
     }
   }
-  const of = (name: string) => recorder.median(`${part}/${ask.name}/${name}`)
-  const [ours, limit] = [of('mock'), of('bare')].map(Math.round)
-  const cpu = [of('mock/cpu'), of('bare/cpu')].map(Math.round).join(' : ')
+  const median = (name: string) => recorder.median(`${part}/${ask.name}/${name}`)
+  const [ours, limit] = [median('mock'), median('bare')].map(Math.round)
+  const cpu = [median('mock/cpu'), median('bare/cpu')].map(Math.round).join(' : ')
   console.log(
-    `  ${ask.name.padEnd(28)} ${ours} of ${limit}/s: ${of('of bare').toFixed(2)} of bare (µs ${cpu}), ${of('of prism').toFixed(1)} × Prism`,
+    `  ${ask.name.padEnd(28)} ${ours} of ${limit}/s: ${median('of bare').toFixed(2)} of bare (µs ${cpu}), ${median('of prism').toFixed(1)} × Prism`,
   )
 }
 

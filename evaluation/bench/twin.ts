@@ -48,9 +48,9 @@ export async function twinCost(recorder: Recorder, { rounds, ms }: { rounds: num
         recorder.add(`twin/${ask.name}/twin, processor`, worn.cpu / without.cpu, '×', 'less')
       }
       for (const running of contestants.values()) await running.stop()
-      const of = (what: string) => recorder.median(`twin/${ask.name}/${what}`).toFixed(2)
+      const median = (what: string) => recorder.median(`twin/${ask.name}/${what}`).toFixed(2)
       console.log(
-        `  ${ask.name.padEnd(12)} ${of('twin')} of the requests a second, ${of('twin, processor')} × the processor`,
+        `  ${ask.name.padEnd(12)} ${median('twin')} of the requests a second, ${median('twin, processor')} × the processor`,
       )
     }
   } finally {

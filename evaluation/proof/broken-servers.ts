@@ -25,7 +25,7 @@ const html = '<!doctype html><html><head><title>Log in</title></head><body><form
 const list = '{"data":[]}'
 const isMadeUp = (request: IncomingMessage) => request.url?.startsWith('/no-such')
 
-const it = (id: string, what: string, exits: readonly number[], answer: Answer): BrokenServer => ({
+const brokenServer = (id: string, what: string, exits: readonly number[], answer: Answer): BrokenServer => ({
   id,
   what,
   exits,
@@ -33,72 +33,91 @@ const it = (id: string, what: string, exits: readonly number[], answer: Answer):
 })
 
 export const brokenServers: readonly BrokenServer[] = [
-  it('all-200-object', 'answers 200 and {} to everything', [4], json(200, '{}')),
-  it('all-200-list', 'answers 200 and [] to everything', [4], json(200, '[]')),
-  it('all-200-empty', 'answers 200 without a body to everything', [4], (_, response) => void response.end()),
-  it('all-200-null', 'answers 200 and null to everything', [4], json(200, 'null')),
-  it('all-204', 'answers 204 to everything', [4], (_, response) => void response.writeHead(204).end()),
-  it('all-400', 'answers 400 to everything', [4, 1], json(400, '{}')),
-  it('all-401', 'answers 401 to everything', [4], json(401, '{"error":"no"}')),
-  it('all-403', 'answers 403 to everything', [4], json(403, '{"error":"no"}')),
-  it('all-404', 'answers 404 to everything', [4], json(404, '{}')),
-  it(
+  brokenServer('all-200-object', 'answers 200 and {} to everything', [4], json(200, '{}')),
+  brokenServer('all-200-list', 'answers 200 and [] to everything', [4], json(200, '[]')),
+  brokenServer(
+    'all-200-empty',
+    'answers 200 without a body to everything',
+    [4],
+    (_, response) => void response.end(),
+  ),
+  brokenServer('all-200-null', 'answers 200 and null to everything', [4], json(200, 'null')),
+  brokenServer(
+    'all-204',
+    'answers 204 to everything',
+    [4],
+    (_, response) => void response.writeHead(204).end(),
+  ),
+  brokenServer('all-400', 'answers 400 to everything', [4, 1], json(400, '{}')),
+  brokenServer('all-401', 'answers 401 to everything', [4], json(401, '{"error":"no"}')),
+  brokenServer('all-403', 'answers 403 to everything', [4], json(403, '{"error":"no"}')),
+  brokenServer('all-404', 'answers 404 to everything', [4], json(404, '{}')),
+  brokenServer(
     'all-429',
     'answers 429 to everything',
     [4],
     (_, response) => void response.writeHead(429, { 'retry-after': '0' }).end(),
   ),
-  it('all-500', 'answers 500 to everything', [4], json(500, '{}')),
-  it('all-503', 'answers 503 to everything', [4], json(503, '')),
-  it(
+  brokenServer('all-500', 'answers 500 to everything', [4], json(500, '{}')),
+  brokenServer('all-503', 'answers 503 to everything', [4], json(503, '')),
+  brokenServer(
     'html',
     'answers with a web page',
     [4],
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(html),
   ),
-  it('login', 'redirects to a page to log in', [4], (request, response) =>
+  brokenServer('login', 'redirects to a page to log in', [4], (request, response) =>
     request.url === '/login'
       ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html)
       : void response.writeHead(302, { location: '/login' }).end(),
   ),
-  it(
+  brokenServer(
     'redirect-loop',
     'redirects for ever',
     [4],
     (request, response) => void response.writeHead(302, { location: `${request.url}x` }).end(),
   ),
-  it('hangs', 'never answers', [4], () => {}),
-  it(
+  brokenServer('hangs', 'never answers', [4], () => {}),
+  brokenServer(
     'hangs-in-body',
     'begins to answer and stops',
     [4],
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":['),
   ),
-  it('drops-all', 'drops every connection', [4], request => void request.socket.destroy()),
-  it('drops-half', 'drops every other request, and has nothing in its lists', [1, 3, 4], dropping()),
-  it('only-lists', 'answers an empty list to every path that is known', [1, 3], (request, response) =>
-    isMadeUp(request) ? json(404, '{}')(request, response) : json(200, list)(request, response),
+  brokenServer('drops-all', 'drops every connection', [4], request => void request.socket.destroy()),
+  brokenServer(
+    'drops-half',
+    'drops every other request, and has nothing in its lists',
+    [1, 3, 4],
+    dropping(),
   ),
-  it('large', 'answers with 200 MB', [4], large(200 * 1024 * 1024)),
-  it('endless', 'answers without end', [4], large(Number.POSITIVE_INFINITY)),
-  it('short', 'announces more than it sends', [4], (_, response) => {
+  brokenServer(
+    'only-lists',
+    'answers an empty list to every path that is known',
+    [1, 3],
+    (request, response) =>
+      isMadeUp(request) ? json(404, '{}')(request, response) : json(200, list)(request, response),
+  ),
+  brokenServer('large', 'answers with 200 MB', [4], large(200 * 1024 * 1024)),
+  brokenServer('endless', 'answers without end', [4], large(Number.POSITIVE_INFINITY)),
+  brokenServer('short', 'announces more than it sends', [4], (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
     response.write(list)
     setTimeout(() => response.socket?.destroy(), 20)
   }),
-  it('long', 'sends more than it announces', [4], (request, response) => {
+  brokenServer('long', 'sends more than it announces', [4], (request, response) => {
     request.socket.end(
       `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n${list}`,
     )
     void response
   }),
-  it(
+  brokenServer(
     'gibberish',
     'does not speak HTTP',
     [4],
     request => void request.socket.end('220 mail.example ESMTP\r\n'),
   ),
-  { ...it('tls', 'expects TLS where http is spoken', [4], () => {}), tls: true },
+  { ...brokenServer('tls', 'expects TLS where http is spoken', [4], () => {}), tls: true },
 ]
 
 function dropping(): Answer {

@@ -28,7 +28,7 @@ export async function runVariant(
   const pointed = target?.(deployment.target, deployment) ?? deployment.target
   const fetch = overHttp ? undefined : deployment.fetch
   const report = await run(pointed, { journal: false, skipRateLimit: !limits, ...(fetch && { fetch }) })
-  const of = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
+  const rowsWith = (verdict: string) => report.requirements.filter(row => row.verdict === verdict)
   const said = (row: (typeof report.requirements)[number]) => {
     const first = row.findings.find(({ kind }) => kind === row.verdict)
     return first ? `${first.scenario}: ${first.sentence}` : ''
@@ -39,9 +39,9 @@ export async function runVariant(
     exit: report.exit,
     met: report.counts.met,
     notExercised: report.counts.not_exercised,
-    violated: of('violated').map(row => ({ requirement: row.id, said: said(row) })),
+    violated: rowsWith('violated').map(row => ({ requirement: row.id, said: said(row) })),
     faults: report.counts.harness_error,
-    missing: Object.fromEntries(of('not exercised').map(row => [row.id, said(row)])),
+    missing: Object.fromEntries(rowsWith('not exercised').map(row => [row.id, said(row)])),
     seconds: Math.round((performance.now() - began) / 100) / 10,
   }
 }

@@ -89,7 +89,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   const keys: Key[] = Object.entries(target.keys).map(([name, { value }]) => ({ name, value }))
   const [main = { name: 'none', value: '' }] = keys
   const ids = new Map<string, Set<string>>()
-  const know = (kind: string, id: string | undefined) => {
+  const learnId = (kind: string, id: string | undefined) => {
     if (id !== undefined) ids.set(kind, (ids.get(kind) ?? new Set()).add(id))
   }
   const known = (kind: string) => [...(ids.get(kind) ?? [])]
@@ -109,7 +109,7 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
 
   for (const [name, fixture] of Object.entries(target.fixtures ?? {})) {
     const kind = name.replace(/-.*/, '')
-    know(kind === 'second' ? 'team' : kind, asId(fixture.id))
+    learnId(kind === 'second' ? 'team' : kind, asId(fixture.id))
   }
   const harvest = async (key: Key) => {
     for (const operation of LISTS) {
@@ -118,19 +118,19 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
         operation as string
       ]
       for (const row of (listIn(body) ?? []).slice(0, 3)) {
-        know(kind ?? 'approval', idOf(row, kind))
-        if (isObject(row)) know('status', asId(row.status))
+        learnId(kind ?? 'approval', idOf(row, kind))
+        if (isObject(row)) learnId('status', asId(row.status))
       }
     }
     const folders = await ask('GET', '/v1/knowledge/folders', undefined, key)
-    for (const row of listIn(folders.body) ?? []) know('folder', idOf(row))
+    for (const row of listIn(folders.body) ?? []) learnId('folder', idOf(row))
     const models = await ask('GET', '/v1/models', undefined, key)
-    for (const row of listIn(models.body) ?? []) know('model', idOf(row))
+    for (const row of listIn(models.body) ?? []) learnId('model', idOf(row))
   }
   for (const key of keys) await harvest(key)
   for (const workflow of known('workflow')) {
     const { body } = await ask('GET', `/workflows/${workflow}/runs`)
-    for (const row of (listIn(body) ?? []).slice(0, 2)) know(`run of ${workflow}`, idOf(row, 'run'))
+    for (const row of (listIn(body) ?? []).slice(0, 2)) learnId(`run of ${workflow}`, idOf(row, 'run'))
   }
 
   const reads = async (key: Key, thorough: boolean) => {
@@ -193,11 +193,11 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   const create = async (more: object, key = main) => {
     const reply = await ask('POST', '/tasks', { title: 'Task', ...more }, key)
     const task = recordIn(reply.body, ['task'])
-    know('task', idOf(task, 'task'))
+    learnId('task', idOf(task, 'task'))
     const number = asId(isObject(task) ? (task.number ?? task.boardNumber ?? task.task_number) : undefined)
-    if (number !== undefined) for (const ref of [number, `T-${number}`, `X-${number}`]) know('ref', ref)
+    if (number !== undefined) for (const ref of [number, `T-${number}`, `X-${number}`]) learnId('ref', ref)
     const prefix = asId(target.fixtures?.board?.prefix)
-    if (number !== undefined && prefix !== undefined) know('ref', `${prefix}-${number}`)
+    if (number !== undefined && prefix !== undefined) learnId('ref', `${prefix}-${number}`)
     return idOf(task, 'task') ?? 'none'
   }
   await ask('POST', '/tasks', {})
@@ -239,8 +239,8 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
     const reply = await ask('POST', `/agents/${agent}/run`, body, key)
     const record = recordIn(reply.body, ['run'])
     const run = idOf(record, 'run')
-    know('run', run)
-    know('chat', asId(record?.chat_id))
+    learnId('run', run)
+    learnId('chat', asId(record?.chat_id))
     return run ?? 'none'
   }
   const moves = async (agent: string, run: string) => {
@@ -301,14 +301,14 @@ async function everything(server: RunningServer, agent: Agent, say: (line: strin
   for (const workflow of known('workflow')) {
     for (const body of [undefined, {}, { input: {} }, []]) {
       const reply = await ask('POST', `/workflows/${workflow}/run?group_id=g1`, body)
-      know('chat', asId(recordIn(reply.body)?.shared_chat_id))
+      learnId('chat', asId(recordIn(reply.body)?.shared_chat_id))
       await pass(1000)
     }
     await ask('POST', `/workflows/${workflow}/run?test=true`)
     await ask('GET', `/workflows/${workflow}/runs?limit=2`)
     await pass(60_000)
     const { body } = await ask('GET', `/workflows/${workflow}/runs`)
-    for (const row of (listIn(body) ?? []).slice(0, 3)) know(`run of ${workflow}`, idOf(row, 'run'))
+    for (const row of (listIn(body) ?? []).slice(0, 3)) learnId(`run of ${workflow}`, idOf(row, 'run'))
     await ask(
       'GET',
       `/workflows/${workflow}/runs?status=running&date_from=2026-06-17T00:00:00Z&had_objection=false`,

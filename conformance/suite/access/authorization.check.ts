@@ -68,11 +68,11 @@ const grammar = scenario({
 
 function isRefused(t: Trial, id: string, who: string, exchange: Exchange) {
   const refused = exchange.status >= 400 && exchange.status < 500
-  const said = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
+  const sentence = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
   // A redirect to a login page counts as a refusal; a server error does not.
-  if (refused) t.met(id, said, exchange)
-  else if (exchange.status < 300 && exchange.json !== undefined) t.violated(id, said, exchange)
-  else t.notExercised(id, `a refusal: ${said}`, exchange)
+  if (refused) t.met(id, sentence, exchange)
+  else if (exchange.status < 300 && exchange.json !== undefined) t.violated(id, sentence, exchange)
+  else t.notExercised(id, `a refusal: ${sentence}`, exchange)
 }
 
 export const authorizationScenarios: readonly Scenario[] = [grammar]

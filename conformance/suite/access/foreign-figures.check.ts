@@ -92,8 +92,8 @@ async function apart(t: Trial, it: Figures) {
     const room = it.moved.length > 0 && mine < 10 ? 0 : 0.1 * mine
     if (!isOurs || Math.abs(theirs - mine) > room || theirs < 0.6 * mine) continue
     const { method, path: template } = operation(it.operation)
-    const said = `${method} ${template}: ${path} moved by ${short(mine)} here and by ${short(theirs)} for another tenant, for whom nothing was done`
-    return t.violated(it.id, said, before.foreign, after.foreign, after.home)
+    const sentence = `${method} ${template}: ${path} moved by ${short(mine)} here and by ${short(theirs)} for another tenant, for whom nothing was done`
+    return t.violated(it.id, sentence, before.foreign, after.foreign, after.home)
   }
   t.notExercised(
     it.id,

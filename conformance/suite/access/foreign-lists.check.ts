@@ -69,8 +69,8 @@ const lists = LISTS.map(it =>
       const ours = await rowsFor(t, it, t.keys.with(scope))
       const shared = ours.find(row => theirs.some(other => isSame(row, other, kind)))
       if (shared) {
-        const said = `key ${ours.key.name} lists ${idOf(shared, kind)}, as key ${theirs.key.name} of another tenant does`
-        return t.violated(it.id, said, ours.exchange, theirs.exchange)
+        const sentence = `key ${ours.key.name} lists ${idOf(shared, kind)}, as key ${theirs.key.name} of another tenant does`
+        return t.violated(it.id, sentence, ours.exchange, theirs.exchange)
       }
       // A row in both lists is a record of ours: ids may be unique only per tenant.
       const own = it.read && (await wholeList(t, it.list, { key: ours.key }))
@@ -121,8 +121,8 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isSt
   const exchange = await t.call(it.read, { key: home, path })
   if (exchange.status >= 300) {
     const met = exchange.status >= 400 && exchange.status < 500
-    const said = `${id} of another tenant answered ${exchange.status} to key ${home.name}`
-    if (met) t.met(it.id, said, exchange)
+    const sentence = `${id} of another tenant answered ${exchange.status} to key ${home.name}`
+    if (met) t.met(it.id, sentence, exchange)
     return
   }
   const own = await t.call(it.read, { key: theirs, path })
@@ -132,8 +132,8 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isSt
   if (!shown || !read) return
   const same = isSame(shown, read, kind) || (isStrange && textsOf(shown) === textsOf(read))
   const { method, path: template } = operation(it.read)
-  const said = `${method} ${template} shows ${id} of another tenant to key ${home.name}`
-  if (same) t.violated(it.id, said, exchange, own)
+  const sentence = `${method} ${template} shows ${id} of another tenant to key ${home.name}`
+  if (same) t.violated(it.id, sentence, exchange, own)
 }
 
 /** Asks for the tasks of a person of another tenant, by that person's id. */
@@ -144,8 +144,8 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
     if (reply.status !== 200) continue
     const rows = replyRows(reply)
     const shown = rows.find(row => theirs.some(other => isSame(row, other, 'task')))
-    const said = `owner=${personId} lists the task ${idOf(shown, 'task')} of another tenant`
-    if (shown) t.violated('VIS-03', said, reply, theirs.exchange)
+    const sentence = `owner=${personId} lists the task ${idOf(shown, 'task')} of another tenant`
+    if (shown) t.violated('VIS-03', sentence, reply, theirs.exchange)
   }
 }
 

@@ -127,8 +127,8 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
     const { method, path } = operation(it.read)
     if (read.status === 403 || read.status === 404) {
       if (!(await rows()).some(one => idOf(one, kind) === id)) continue
-      const said = `key ${asked.key.name} lists the ${kind} ${id}, and ${method} ${path} answers it ${read.status}`
-      return t.violated(it.id, said, read)
+      const sentence = `key ${asked.key.name} lists the ${kind} ${id}, and ${method} ${path} answers it ${read.status}`
+      return t.violated(it.id, sentence, read)
     }
     const member = contradicts(row, recordIn(read.json, [kind]), listed)
     if (read.status !== 200 || member === undefined) continue
@@ -138,8 +138,8 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       recordIn((await t.call(it.read, options)).json, [kind]),
     ]
     const still = contradicts(again ?? {}, record, listed) === member && same(row[member], again?.[member])
-    const said = `the row of the ${kind} ${id} shows ${member} ${t.quote(row[member] ?? null)}, ${method} ${path} ${t.quote(record?.[member])}`
-    if (still) return t.violated(it.shows, said, read)
+    const sentence = `the row of the ${kind} ${id} shows ${member} ${t.quote(row[member] ?? null)}, ${method} ${path} ${t.quote(record?.[member])}`
+    if (still) return t.violated(it.shows, sentence, read)
   }
 }
 

@@ -147,8 +147,8 @@ async function seesNoRuns(t: Trial, owner: Key, stranger: Key) {
     if (rows.length === 0) continue
     const listed = await t.call('listWorkflowRuns', { key: owner, path })
     const shared = rows.find(row => workflowRuns(listed).some(other => isSame(row, other, 'run')))
-    const said = `key ${stranger.name} lists the run ${idOf(shared, 'run')} of ${workflow_id}, a workflow of another tenant`
-    if (shared) return t.violated('VIS-06', said, refused, seen, listed)
+    const sentence = `key ${stranger.name} lists the run ${idOf(shared, 'run')} of ${workflow_id}, a workflow of another tenant`
+    if (shared) return t.violated('VIS-06', sentence, refused, seen, listed)
   }
 }
 

@@ -364,10 +364,10 @@ function refusedInSpiteOfScope(
   const scope = scopeOf(exchange.operation)
   const { method, path } = operation(exchange.operation)
   const others = [...key.scopes].filter(one => one !== scope).join(', ') || 'nothing else'
-  const said = `${method} ${path} answered ${exchange.status} to key ${key.name}, which has the scope, and ${others}`
+  const sentence = `${method} ${path} answered ${exchange.status} to key ${key.name}, which has the scope, and ${others}`
   const alike = lacking.find(one => one.status === exchange.status && wordsOf(one) === wordsOf(exchange))
-  if (sure || alike) t.violated(row, said, exchange, ...(alike ? [alike] : []))
-  else t.notExercised(row, `a key of the same person: ${said}`, exchange)
+  if (sure || alike) t.violated(row, sentence, exchange, ...(alike ? [alike] : []))
+  else t.notExercised(row, `a key of the same person: ${sentence}`, exchange)
 }
 
 /** The text without what differs by request: scopes, ids, timestamps, names of keys. */

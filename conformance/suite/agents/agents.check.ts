@@ -269,13 +269,13 @@ async function besideOthers(t: Trial, long: ReadonlyMap<string, string>, size: n
     const beside = Object.keys(others).join(' and ')
     const short = await t.call('listAgents', { query: { ...others, view: 'summary' } })
     for (const [id, shown, whole] of promptsIn(short, long)) {
-      const said = `of ${whole.length} characters view=summary beside ${beside} shows ${shown.length} of the prompt of ${id}`
-      if (!t.expect('AGENT-12', isPreview(shown, whole), said, short)) break
+      const sentence = `of ${whole.length} characters view=summary beside ${beside} shows ${shown.length} of the prompt of ${id}`
+      if (!t.expect('AGENT-12', isPreview(shown, whole), sentence, short)) break
     }
     const full = await t.call('listAgents', { query: others })
     for (const [id, shown, whole] of promptsIn(full, long)) {
-      const said = `of ${whole.length} characters ${beside} alone shows ${shown.length} of the prompt of ${id}`
-      if (isPreview(shown, whole)) t.violated('AGENT-13', said, full)
+      const sentence = `of ${whole.length} characters ${beside} alone shows ${shown.length} of the prompt of ${id}`
+      if (isPreview(shown, whole)) t.violated('AGENT-13', sentence, full)
     }
   }
 }

@@ -109,13 +109,14 @@ async function zeros(t: Trial, rows: Json[], exchange: Exchange) {
         ({ path, value }) => figure.test(path) && isNumber(value) && Number(value) > 0,
       ),
     ).length
-  const said = (what: string, many: number) =>
+  const sentence = (what: string, many: number) =>
     `${what} of all ${rows.length} entries are 0, while ${many} runs of these agents show some`
-  if (runs === 0 && records.length >= 3) t.violated('AGENCY-02', said('the runs', records.length), exchange)
+  if (runs === 0 && records.length >= 3)
+    t.violated('AGENCY-02', sentence('the runs', records.length), exchange)
   if (tokens === 0 && shows(/token/i) >= 3)
-    t.violated('AGENCY-03', said('the tokens', shows(/token/i)), exchange, listed)
+    t.violated('AGENCY-03', sentence('the tokens', shows(/token/i)), exchange, listed)
   if (cost === 0 && shows(/cost/i) >= 3)
-    t.violated('AGENCY-04', said('the costs', shows(/cost/i)), exchange, listed)
+    t.violated('AGENCY-04', sentence('the costs', shows(/cost/i)), exchange, listed)
 }
 
 /** Tokens may be split by kind. */

@@ -39,8 +39,8 @@ function stays(t: Trial, id: string, before: Exchange, after: Exchange) {
       Number(is?.get(path)) > Number(value) &&
       !MOMENT.test(path),
   )
-  const said = `${moved?.[0]} of last month read ${String(moved?.[1])} and reads ${String(is?.get(moved?.[0] ?? ''))} after some runs of today`
-  if (moved) t.violated(id, said, before, after)
+  const sentence = `${moved?.[0]} of last month read ${String(moved?.[1])} and reads ${String(is?.get(moved?.[0] ?? ''))} after some runs of today`
+  if (moved) t.violated(id, sentence, before, after)
   else t.notExercised(id, 'a month that is over and changes: none was seen', after)
 }
 

@@ -92,9 +92,9 @@ function names(t: Trial, analytics: AnalyticsFigures) {
       // The id appears elsewhere as a name: the rows are about the same things, under the wrong member.
       const other = strange.find(one => one.ids.some(id => mine.all.includes(id)))
       if (!other || strange.length < Math.max(1, others.length - 1)) continue
-      const said = `the ${kind}s have the ids ${mine.ids.slice(0, 3).join(', ')}, which ${other.it.operation} calls ${other.ids.slice(0, 3).join(', ')}`
+      const sentence = `the ${kind}s have the ids ${mine.ids.slice(0, 3).join(', ')}, which ${other.it.operation} calls ${other.ids.slice(0, 3).join(', ')}`
       if (others.length > 1 || kind !== 'team') {
-        t.violated(mine.it.rows, said, mine.one.exchange, other.one.exchange)
+        t.violated(mine.it.rows, sentence, mine.one.exchange, other.one.exchange)
         return
       }
     }
@@ -122,16 +122,16 @@ function wholes(t: Trial, analytics: AnalyticsFigures) {
     const withDays = heads.filter(
       head => head.one !== one && agrees(head.sum.value, days.value, room + head.room),
     )
-    const said = `in 90 days the spend over time comes to ${round(days.value)}, ${one.it.operation} to ${round(sum.value)}`
+    const sentence = `in 90 days the spend over time comes to ${round(days.value)}, ${one.it.operation} to ${round(sum.value)}`
     const more = sum.value > 1.02 * days.value + room
     if (more && alike.length > 0)
       return t.violated(
         'SPEND-18',
-        `${said}, ${alike[0]?.one.it.operation} to ${round(alike[0]?.sum.value ?? 0)}`,
+        `${sentence}, ${alike[0]?.one.it.operation} to ${round(alike[0]?.sum.value ?? 0)}`,
         over.exchange,
         one.exchange,
       )
-    if (more && withDays.length > 0) t.violated(one.it.rows, said, one.exchange, over.exchange)
+    if (more && withDays.length > 0) t.violated(one.it.rows, sentence, one.exchange, over.exchange)
   }
 }
 

@@ -42,9 +42,9 @@ function usageOfTeams(t: Trial, analytics: AnalyticsFigures, usage: Breakdown, s
   if (!users || !days || !most || days.value <= 0) return
   const beyond = users.value + most.cost - 1.05 * days.value - users.slack - days.slack
   if (beyond < LEAST) return
-  const said = `of ${round(days.value)} that were spent more than a week ago, runs by user cost ${round(users.value)} and the team ${most.team} spent ${round(most.cost)}: some runs are its own, and getUsageByTeam shows none of any team`
+  const sentence = `of ${round(days.value)} that were spent more than a week ago, runs by user cost ${round(users.value)} and the team ${most.team} spent ${round(most.cost)}: some runs are its own, and getUsageByTeam shows none of any team`
   const people = quarterOf(analytics, 'getUsageByUser')
-  t.violated(usage.it.rows, said, usage.exchange, spend.exchange, ...(people ? [people.exchange] : []))
+  t.violated(usage.it.rows, sentence, usage.exchange, spend.exchange, ...(people ? [people.exchange] : []))
 }
 
 /** No row of any kind, or only zeros. */

@@ -42,12 +42,12 @@ const dashboard = scenario({
       const narrower = /active|today|running|current|now|week|month/i.test(path ?? found?.name ?? '')
       if (!isNumber(figure) || narrower) continue
       const [there, still] = [before.get(id) ?? 0, Number(figure) === 0 ? await listed(t, id) : 0]
-      const said = `${what} reads ${String(figure)}, the list with the same key holds ${there}`
+      const sentence = `${what} reads ${String(figure)}, the list with the same key holds ${there}`
       const theirs = id === 'ANA-37' && there > 0 && Number(figure) > there ? await foreignApprovals(t) : 0
-      if (Number(figure) === 0 && there > 0 && still > 0) t.violated(id, said, stats)
+      if (Number(figure) === 0 && there > 0 && still > 0) t.violated(id, sentence, stats)
       else if (theirs > 0 && Number(figure) === there + theirs && (await listed(t, id)) === there)
-        t.violated(id, `${said}, that of the other tenant ${theirs}`, stats)
-      else t.notExercised(id, `another reading: ${said}`, stats)
+        t.violated(id, `${sentence}, that of the other tenant ${theirs}`, stats)
+      else t.notExercised(id, `another reading: ${sentence}`, stats)
     }
   },
 })
@@ -100,9 +100,9 @@ const heads = scenario({
           one =>
             one.it !== it && one.it.figures.some(other => other === what) && total(one.found, figure) > 0.005,
         )
-        const said = `${it.operation} shows ${found.length} rows and no ${what} in 90 days, ${others.map(one => one.it.operation).join(', ')} show some`
+        const sentence = `${it.operation} shows ${found.length} rows and no ${what} in 90 days, ${others.map(one => one.it.operation).join(', ')} show some`
         if (named && mine === 0 && others.length >= 2)
-          t.violated(it.rows, said, exchange, ...others.slice(0, 1).map(one => one.exchange))
+          t.violated(it.rows, sentence, exchange, ...others.slice(0, 1).map(one => one.exchange))
       }
     }
   },
@@ -122,14 +122,14 @@ const workflows = scenario({
       return t.notExercised(['WF-11', 'WF-34'], lacks.fixture('workflow-history', 'a run of a workflow'))
     const summary = await t.call('getWorkflowRunsSummary', { path: { workflow_id: best.workflow } })
     if (summary.status === 200 && isAllZero(summary)) {
-      const said = `the workflow has ${best.runs.length} runs, and no figure of its summary is above 0`
-      t.violated('WF-34', said, summary)
+      const sentence = `the workflow has ${best.runs.length} runs, and no figure of its summary is above 0`
+      t.violated('WF-34', sentence, summary)
     }
     const hourAgo = t.context.today.getTime() - 3_600_000
     const earlier = best.runs.filter(row => (beganAt(row) ?? Infinity) < hourAgo)
     if (summary.status === 200 && earlier.length > 0 && hasNoFigure(summary)) {
-      const said = `${earlier.length} runs of the workflow began more than an hour ago, and its summary holds no figure: ${t.quote(summary.json, 80)}`
-      t.violated('WF-34', said, summary)
+      const sentence = `${earlier.length} runs of the workflow began more than an hour ago, and its summary holds no figure: ${t.quote(summary.json, 80)}`
+      t.violated('WF-34', sentence, summary)
     }
     const costs = best.runs.map(moneyOf).filter(one => one !== undefined && one > 0)
     const cost = findLike(summary.json, /cost|euro|spen[dt]|amount/i, isNumber)
@@ -172,8 +172,8 @@ async function ofTheMonth(t: Trial, usage: Exchange) {
   )
   if (figures.some(({ value }) => Number(value) >= least && Number(value) <= most) || runs.length - most < 2)
     return
-  const said = `${all?.path} reads ${String(all?.value)}, the runs of all months; ${least} to ${most} began in this one`
-  if (all) t.violated('WF-11', said, usage, ...lists.slice(0, 2).map(({ exchange }) => exchange))
+  const sentence = `${all?.path} reads ${String(all?.value)}, the runs of all months; ${least} to ${most} began in this one`
+  if (all) t.violated('WF-11', sentence, usage, ...lists.slice(0, 2).map(({ exchange }) => exchange))
 }
 const DAY = 86_400_000
 
@@ -197,8 +197,8 @@ async function byStatus(t: Trial, workflow: string, summary: Exchange) {
       // A summary may cover a few days only: its figures then say nothing about older runs.
       const tooFew = shown === 0 && count - moving.length >= 2 && all >= rows.length
       if (shown <= count + moving.length && !tooFew) continue
-      const said = `${path} counts ${shown} runs as ${word}; of the ${rows.length} runs of the list ${count} are`
-      return t.violated('WF-34', said, summary)
+      const sentence = `${path} counts ${shown} runs as ${word}; of the ${rows.length} runs of the list ${count} are`
+      return t.violated('WF-34', sentence, summary)
     }
   }
 }
@@ -246,8 +246,8 @@ const roster = scenario({
       // Former members may still appear in a team's figures; figures without any current member belong to another team.
       const there = whole.labels.some(label => people.has(label))
       const none = seen.labels.length > 0 && !seen.labels.some(label => people.has(label))
-      const said = `a manager of ${labels.join(', ')} sees ${seen.labels.join(', ')}, who are none of its people`
-      if (there && none) t.violated(id, said, teams, seen.exchange, whole.exchange)
+      const sentence = `a manager of ${labels.join(', ')} sees ${seen.labels.join(', ')}, who are none of its people`
+      if (there && none) t.violated(id, sentence, teams, seen.exchange, whole.exchange)
     }
   },
 })

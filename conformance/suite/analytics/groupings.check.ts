@@ -131,8 +131,8 @@ function otherThings(t: Trial, analytics: AnalyticsFigures, read: readonly Group
       !one.rows.every(row => people.some(it => isNamedAs(row, one.kind, it)))
     )
       continue
-    const said = `grouped by ${one.group} the rows are about members, such as ${t.quote(one.rows[0])}`
-    t.violated(one.id, said, one.exchange, members.exchange)
+    const sentence = `grouped by ${one.group} the rows are about members, such as ${t.quote(one.rows[0])}`
+    t.violated(one.id, sentence, one.exchange, members.exchange)
   }
   const over = quarterOf(analytics, 'getSpendOverTime')
   const days = read.find(({ group }) => group === 'day')
@@ -180,8 +180,8 @@ function spendOfTeams(t: Trial, analytics: AnalyticsFigures, { rows, exchange }:
     const shown = teams.rows.find(one => labelOf(one, 'team') === label)
     const [mine, theirs] = [FIGURE.cost(row) ?? 0, (shown && FIGURE.cost(shown)) ?? 0]
     if (shown === undefined || Math.abs(mine - theirs) <= 0.02 * mine + room) continue
-    const said = `the team ${label} spent ${round(theirs)} in 90 days, and ${round(mine)} by the team statistics`
-    return t.violated('SPEND-12', said, teams.exchange, exchange)
+    const sentence = `the team ${label} spent ${round(theirs)} in 90 days, and ${round(mine)} by the team statistics`
+    return t.violated('SPEND-12', sentence, teams.exchange, exchange)
   }
 }
 
@@ -200,8 +200,8 @@ async function narrowed(t: Trial, read: readonly Grouping[], { rows, exchange }:
     const sum = sumOf({ rows: rowsOf(one.json, kind) }, 'cost')
     // Spend between the two reads is small compared with that of the other teams.
     if (one.status !== 200 || sum.value < 0.98 * whole.value - whole.slack) continue
-    const said = `the team ${team_id} spent ${round(spent)} in 90 days; grouped by ${group} with team_id=${team_id} it is ${round(sum.value)}, as without`
-    return t.violated('SPEND-24', said, one, exchange)
+    const sentence = `the team ${team_id} spent ${round(spent)} in 90 days; grouped by ${group} with team_id=${team_id} it is ${round(sum.value)}, as without`
+    return t.violated('SPEND-24', sentence, one, exchange)
   }
 }
 

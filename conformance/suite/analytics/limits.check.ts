@@ -76,8 +76,8 @@ async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   if (closed.length > 0) await quiet(t)
   for (const operation of closed) {
     const exchange = await knock(operation)
-    const said = `${operation} answered ${exchange.status} to the first request after a quiet minute`
-    if (exchange.status === 429) t.violated('LIMIT-07', said, exchange)
+    const sentence = `${operation} answered ${exchange.status} to the first request after a quiet minute`
+    if (exchange.status === 429) t.violated('LIMIT-07', sentence, exchange)
   }
   return replies.flatMap(one => (typeof one !== 'string' && one.status === 200 ? one.operation : []))
 }

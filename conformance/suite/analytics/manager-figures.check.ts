@@ -113,16 +113,17 @@ function judgeWhole(
   for (const what of ['runs', 'cost'] as const) {
     const value = figures[what]
     if (value === undefined || isOwn(what)) continue
-    const said = `a manager sees ${what} of ${round(value)}, the own teams have ${round(own[what])}`
+    const sentence = `a manager sees ${what} of ${round(value)}, the own teams have ${round(own[what])}`
     const least = what === 'runs' ? 10 : 0.05
     // Figures may be equal by chance: not blamed on another team where other figures match the manager's own teams.
     const theirs = others.find(([, other]) => other[what] >= least && near(what, other[what], 0.002))
     if (theirs && !isOwn('runs') && !isOwn('cost'))
-      return t.violated(id, `${said}, the team ${theirs[0]} has as much as that`, exchange)
+      return t.violated(id, `${sentence}, the team ${theirs[0]} has as much as that`, exchange)
     // Spend without an agent or without a user has no row by agent or model.
     const partial = kind === 'agent' || kind === 'model'
     const less = what === 'cost' ? Math.min(own.cost, own.costOfRuns || own.cost) : own.runs
-    if (value === 0 || (!partial && value < 0.85 * less - room[what])) return t.violated(id, said, exchange)
+    if (value === 0 || (!partial && value < 0.85 * less - room[what]))
+      return t.violated(id, sentence, exchange)
   }
 }
 

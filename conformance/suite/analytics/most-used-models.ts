@@ -25,8 +25,8 @@ export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
   const names = rows.map(row => labelOf(row, 'model') ?? '?').join(', ')
   const unlisted = moreUsed(analytics, rows)
   if (unlisted) {
-    const said = `the summary lists ${names}, with no more than ${unlisted.most} uses; ${unlisted.runs} runs of these days name ${unlisted.model}`
-    return t.violated('ANA-15', said, summary.exchange)
+    const sentence = `the summary lists ${names}, with no more than ${unlisted.most} uses; ${unlisted.runs} runs of these days name ${unlisted.model}`
+    return t.violated('ANA-15', sentence, summary.exchange)
   }
   const spend = breakdowns.get('getSpendByModel')?.get(90)
   const known = spend?.rows.flatMap(row => labelOf(row, 'model') ?? []) ?? []
@@ -36,8 +36,8 @@ export async function mostUsedModels(t: Trial, analytics: AnalyticsFigures) {
   if (!spend || others.length === 0 || figuresOf(rows).length !== 1 || !(least >= 0)) return
   const left = (summary.runs ?? 0) - rows.reduce((sum, row) => sum + (runsOf(row) ?? 0), 0)
   if (left <= others.length * least + 1) return
-  const said = `the summary counts ${summary.runs} runs and lists ${names} with ${round(least)} at least; the ${left} others are of ${others.join(', ')}`
-  t.violated('ANA-15', said, summary.exchange, spend.exchange)
+  const sentence = `the summary counts ${summary.runs} runs and lists ${names} with ${round(least)} at least; the ${left} others are of ${others.join(', ')}`
+  t.violated('ANA-15', sentence, summary.exchange, spend.exchange)
 }
 
 /** Finds an omitted model that more runs name than any figure of the least used listed model counts. */

@@ -41,13 +41,21 @@ export function movingFigures(t: Trial, analytics: AnalyticsFigures) {
   const pairs = ['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].flatMap(operation => {
     const [first, last] = [analytics.early.get(operation), quarterOf(analytics, operation)]
     if (first?.status !== 200 || !last) return []
-    const of = (rows: readonly Json[]): Figures => ({ runs: total(rows, runsOf), cost: total(rows, moneyOf) })
-    return pairOf(operation, of(rowsOf(first.json, last.it.kind)), of(last.rows), [first, last.exchange])
+    const figuresIn = (rows: readonly Json[]): Figures => ({
+      runs: total(rows, runsOf),
+      cost: total(rows, moneyOf),
+    })
+    return pairOf(operation, figuresIn(rowsOf(first.json, last.it.kind)), figuresIn(last.rows), [
+      first,
+      last.exchange,
+    ])
   })
   const [first, last] = [analytics.early.get('getInsightsSummary'), analytics.summaries.get('90d')]
   if (first?.status === 200 && last) {
-    const of = ({ runs = 0, cost = 0 }: Summary): Figures => ({ runs, cost })
-    pairs.push(pairOf('getInsightsSummary', of(summaryOf(first)), of(last), [first, last.exchange]))
+    const figuresIn = ({ runs = 0, cost = 0 }: Summary): Figures => ({ runs, cost })
+    pairs.push(
+      pairOf('getInsightsSummary', figuresIn(summaryOf(first)), figuresIn(last), [first, last.exchange]),
+    )
     messages(t, first, last)
   }
   for (const one of pairs) together(t, one, pairs)
@@ -70,12 +78,12 @@ function together(t: Trial, { operation, was, is, grown, evidence }: Pair, all: 
   const least: Figures = { runs: LEAST, cost: (LEAST * is.cost) / is.runs }
   const moves = (what: keyof Figures) =>
     all.some(one => one.operation !== operation && one.grown[what] >= least[what])
-  const said = `from one reply of ${operation} to the next, the runs grew by ${grown.runs} and the cost by ${round(grown.cost)}`
+  const sentence = `from one reply of ${operation} to the next, the runs grew by ${grown.runs} and the cost by ${round(grown.cost)}`
   // A failed run may be free, and an earlier run adds cost while it works.
   if (grown.runs === 0 && grown.cost >= least.cost && moves('runs'))
-    t.violated(IDS[operation]?.runs ?? '', said, ...evidence)
+    t.violated(IDS[operation]?.runs ?? '', sentence, ...evidence)
   if (grown.cost === 0 && grown.runs >= least.runs && moves('cost'))
-    t.violated(IDS[operation]?.cost ?? '', said, ...evidence)
+    t.violated(IDS[operation]?.cost ?? '', sentence, ...evidence)
 }
 
 /** Cancelling a run writes a chat message (section 3). */
@@ -87,6 +95,6 @@ function messages(t: Trial, first: Exchange, last: Summary) {
   const runs = (last.runs ?? 0) - (summaryOf(first).runs ?? 0)
   if (!was || !is || was.path !== is.path || Number(was.value) !== Number(is.value)) return
   if (!cancelled || cancelled <= first.at || cancelled >= last.exchange.at || runs < LEAST) return
-  const said = `${is.path} reads ${String(is.value)} before and after ${runs} runs, of which one was cancelled, which writes a message`
-  t.violated('ANA-12', said, first, last.exchange)
+  const sentence = `${is.path} reads ${String(is.value)} before and after ${runs} runs, of which one was cancelled, which writes a message`
+  t.violated('ANA-12', sentence, first, last.exchange)
 }

@@ -40,8 +40,8 @@ export async function oneDay(t: Trial, analytics: AnalyticsFigures) {
   const days = read.filter(one => isDay(one) && one.week.value > most + room(one))
   for (const one of read) {
     if (!isWeek(one) || days.length < 2) continue
-    const said = `days=1 shows ${round(one.day.value)}, as days=7 does; the last two days come to ${round(most)}, and ${days.map(({ it }) => it.operation).join(', ')} show no more`
-    t.violated(one.it.window, said, one.exchange, over.exchange)
+    const sentence = `days=1 shows ${round(one.day.value)}, as days=7 does; the last two days come to ${round(most)}, and ${days.map(({ it }) => it.operation).join(', ')} show no more`
+    t.violated(one.it.window, sentence, one.exchange, over.exchange)
   }
 }
 

@@ -89,8 +89,8 @@ async function sharesOf(t: Trial): Promise<Share[]> {
     await read('getUsageByTeam'),
   ]
   const spent = new Map(spend.rows.map(row => [labelOf(row, 'user'), moneyOf(row)]))
-  const share = (of: string, exchange: Exchange, runs = 0, ...costs: (number | undefined)[]): Share => ({
-    of,
+  const share = (owner: string, exchange: Exchange, runs = 0, ...costs: (number | undefined)[]): Share => ({
+    of: owner,
     runs: { least: runs, most: runs },
     costs: costs.flatMap(cost => (cost !== undefined && cost > 0 ? [{ least: cost, most: cost }] : [])),
     exchange,
@@ -151,8 +151,8 @@ function judge(t: Trial, key: Key, reply: Exchange, shares: readonly Share[]) {
   for (const other of shares) {
     const [runs, cost] = [shows(other.runs), other.costs.map(shows).find(place => place !== undefined)]
     if (other.runs.least < 10 || !runs || !cost) continue
-    const said = `key ${key.name} of ${own.of} reads ${String(runs.value)} and ${String(cost.value)}, the runs and the cost of ${other.of}; ${own.of} has ${own.runs.least} runs`
-    return t.violated('WALLET-05', said, reply, other.exchange)
+    const sentence = `key ${key.name} of ${own.of} reads ${String(runs.value)} and ${String(cost.value)}, the runs and the cost of ${other.of}; ${own.of} has ${own.runs.least} runs`
+    return t.violated('WALLET-05', sentence, reply, other.exchange)
   }
 }
 
@@ -165,10 +165,10 @@ function reads(value: unknown, { least, most }: Figure): boolean {
 
 /** Finds equal figures for two persons whose runs and costs over 30 days differ. */
 function sameForTwo(t: Trial, served: readonly [Key, Exchange][], shares: readonly Share[]) {
-  const of = (key: Key) => shares.find(one => one.of === `the user ${key.personId}`)
+  const shareOf = (key: Key) => shares.find(one => one.of === `the user ${key.personId}`)
   for (const [n, [key, reply]] of served.entries())
     for (const [other, theirs] of served.slice(n + 1)) {
-      const [a, b] = [of(key), of(other)]
+      const [a, b] = [shareOf(key), shareOf(other)]
       const same = figures(reply.json) === figures(theirs.json) && /\d\.\d*[1-9]/.test(figures(reply.json))
       if (
         !a ||
@@ -178,8 +178,8 @@ function sameForTwo(t: Trial, served: readonly [Key, Exchange][], shares: readon
         !a.costs.every(cost => b.costs.every(one => areApart(cost, one)))
       )
         continue
-      const said = `the keys ${key.name} and ${other.name} get the same figures, while ${a.of} has ${a.runs.least} runs and ${b.of} ${b.runs.least}`
-      return t.violated('WALLET-05', said, reply, theirs, a.exchange)
+      const sentence = `the keys ${key.name} and ${other.name} get the same figures, while ${a.of} has ${a.runs.least} runs and ${b.of} ${b.runs.least}`
+      return t.violated('WALLET-05', sentence, reply, theirs, a.exchange)
     }
 }
 

@@ -89,8 +89,8 @@ function costsOfAgents(t: Trial, analytics: AnalyticsFigures, records: readonly 
       const counts = its.length >= 5 && runs >= its.length && (shown ?? 0) < 0.8 * paid - slack
       const shared = Math.min(paid, byUsers(analytics, agent, moneyOf))
       if (shown === undefined || !(counts || shared > 1.08 * shown + slack + 0.02)) continue
-      const said = `${operation} shows a cost of ${round(shown)} for the agent ${agent}, of which ${its.length} runs cost ${round(paid)}`
-      return t.violated(id, said, one.exchange)
+      const sentence = `${operation} shows a cost of ${round(shown)} for the agent ${agent}, of which ${its.length} runs cost ${round(paid)}`
+      return t.violated(id, sentence, one.exchange)
     }
     if (sum([...booked.values()].flat()) > 1.02 * value + slack) continue
     for (const [agent, its] of booked) {
@@ -112,21 +112,21 @@ function costsOfAgents(t: Trial, analytics: AnalyticsFigures, records: readonly 
     const [shown, others] = [row && runsOf(row), byUsers(analytics, agent, runsOf)]
     if (shown === undefined || Math.min(its.length, others) <= 1.08 * shown + 3 + analytics.grown.runs)
       continue
-    const said = `getAgentStats shows ${shown} runs of the agent ${agent}; ${its.length} are over, and by user it has ${others}`
-    return t.violated('ANA-16', said, stats.exchange)
+    const sentence = `getAgentStats shows ${shown} runs of the agent ${agent}; ${its.length} are over, and by user it has ${others}`
+    return t.violated('ANA-16', sentence, stats.exchange)
   }
   const most = total(stats.rows, runsOf)
   if ([...booked.values()].flat().length > most + analytics.grown.runs) return
   for (const [agent, its] of booked) {
     const row = stats.rows.find(it => labelOf(it, 'agent') === agent)
     const shown = (row && runsOf(row)) ?? 0
-    const [id, said] = row
+    const [id, sentence] = row
       ? ['ANA-16', `shows ${shown} runs of it`]
       : (['ANA-23', 'does not show it'] as const)
     if (its.length > shown + 1 + 0.02 * its.length)
       return t.violated(
         id,
-        `${its.length} runs of the agent ${agent} are over, getAgentStats ${said}`,
+        `${its.length} runs of the agent ${agent} are over, getAgentStats ${sentence}`,
         stats.exchange,
       )
   }
@@ -151,7 +151,7 @@ function costAtAll(t: Trial, analytics: AnalyticsFigures, records: readonly RunR
   const earlier = records.filter(one => isBooked(t, analytics, one) && (one.began ?? Infinity) < hourAgo)
   const paid = sum(earlier)
   if (paid < 0.01) return
-  const said = (what: string) =>
+  const sentence = (what: string) =>
     `${earlier.length} runs of earlier hours cost ${round(paid)} in all, ${what} shows no cost`
   for (const [operation, id] of [
     ['getAgentStats', 'ANA-18'],
@@ -159,10 +159,10 @@ function costAtAll(t: Trial, analytics: AnalyticsFigures, records: readonly RunR
   ] as const) {
     const one = analytics.breakdowns.get(operation)?.get(90)
     if (one && one.rows.length > 0 && shows(one, 'cost') && sumOf(one, 'cost').value === 0)
-      t.violated(id, said(operation), one.exchange)
+      t.violated(id, sentence(operation), one.exchange)
   }
   const summary = analytics.summaries.get('90d')
-  if (summary?.cost === 0) t.violated('ANA-13', said('the summary'), summary.exchange)
+  if (summary?.cost === 0) t.violated('ANA-13', sentence('the summary'), summary.exchange)
 }
 
 /** Tokens that runs report appear in the figures of their agents: no kind of token is zero throughout. */
@@ -178,8 +178,8 @@ function tokens(t: Trial, analytics: AnalyticsFigures) {
     const used = ofRuns.filter(one => one.kind === kind && one.value > 0)
     const figures = ofAgents.filter(one => one.kind === kind)
     if (used.length < 3 || figures.length === 0 || figures.some(one => one.value > 0)) continue
-    const said = `${used.length} runs show ${kind === 'all' ? '' : `${kind} `}tokens, ${figures[0]?.path} is 0 for every agent`
-    return t.violated('ANA-19', said, stats.exchange)
+    const sentence = `${used.length} runs show ${kind === 'all' ? '' : `${kind} `}tokens, ${figures[0]?.path} is 0 for every agent`
+    return t.violated('ANA-19', sentence, stats.exchange)
   }
 }
 

@@ -230,8 +230,8 @@ export async function judgeRoles(
   const own = it.figure === moneyOf ? share.money : share.runs
   const agrees = own > 0 && Math.abs(manager.total - own) <= 0.05 * own + 0.01
   if (less && !agrees && foreign !== undefined && again && (await isOfTeam(t, it, foreign, again))) {
-    const said = `a manager sees ${round(manager.total)}: that is the team ${foreign}, which is not theirs; theirs has ${round(own)}`
-    return t.violated(it.manager, said, ...both)
+    const sentence = `a manager sees ${round(manager.total)}: that is the team ${foreign}, which is not theirs; theirs has ${round(own)}`
+    return t.violated(it.manager, sentence, ...both)
   }
   if (less && (agrees || it.kind === 'team')) {
     t.met(it.manager, figures, ...both)

@@ -13,8 +13,8 @@ export function runsPerDay(t: Trial, analytics: AnalyticsFigures, quarter: Summa
   if (runs !== undefined && perDay.latest - perDay.earliest > 60) {
     // The first day may be partial, depending on where it begins.
     const room = 0.05 * runs + Math.max(perDay.on(perDay.earliest), 1) + analytics.grown.runs
-    const said = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
-    if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', said, exchange)
+    const sentence = `the runs per day come to ${perDay.total}, the runs in all are ${runs}`
+    if (Math.abs(perDay.total - runs) > room) t.violated('ANA-09', sentence, exchange)
   }
   for (const period of ['7d', '30d'] as const) fewerThanRuns(t, analytics, period, perDay)
   shifted(t, analytics, perDay, exchange)
@@ -27,8 +27,8 @@ function fewerThanRuns(t: Trial, analytics: AnalyticsFigures, period: Period, qu
   const { perDay, runs, exchange } = summary
   const first = quarter.on(perDay.earliest - 1)
   if (perDay.total >= 0.95 * runs - first - 2) return
-  const said = `of the ${runs} runs of ${period}, the runs per day hold ${perDay.total}, from ${dayText(perDay.earliest)} to ${dayText(perDay.latest)}`
-  t.violated('ANA-09', said, exchange)
+  const sentence = `of the ${runs} runs of ${period}, the runs per day hold ${perDay.total}, from ${dayText(perDay.earliest)} to ${dayText(perDay.latest)}`
+  t.violated('ANA-09', sentence, exchange)
 }
 
 /** Compares the days of the listed runs, in any time zone, with the same days shifted by one. */

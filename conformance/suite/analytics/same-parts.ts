@@ -73,8 +73,8 @@ export function sameParts(t: Trial, sources: readonly Source[], grown: number, w
         it => at(it, label) > 1.05 * at(one, label) + room && it.total < 1.01 * one.total + room,
       )
       const [wrong, right] = agrees || lacks ? [one, other] : [other, one]
-      const said = `${wrong.name} shows ${what} of ${round(at(wrong, label))} for the ${wrong.kind} ${label}, ${right.name} ${round(at(right, label))}, and both the same in all`
-      return t.violated(wrong.id, said, wrong.exchange, right.exchange)
+      const sentence = `${wrong.name} shows ${what} of ${round(at(wrong, label))} for the ${wrong.kind} ${label}, ${right.name} ${round(at(right, label))}, and both the same in all`
+      return t.violated(wrong.id, sentence, wrong.exchange, right.exchange)
     }
 }
 

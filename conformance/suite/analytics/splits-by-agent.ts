@@ -17,8 +17,8 @@ export function splitsByAgent(t: Trial, analytics: AnalyticsFigures, agents: rea
     const others = other?.rows.some(row => (partsOf(row)?.length ?? 0) > 0)
     const bare = working.every(row => Object.values(row).every(value => !Array.isArray(value)))
     if (namesAny(one.exchange.json, names) || !(others || bare)) continue
-    const said = `the rows have runs, and nothing in the reply names an agent: ${t.quote(first, 120)}`
-    t.violated(id, said, one.exchange)
+    const sentence = `the rows have runs, and nothing in the reply names an agent: ${t.quote(first, 120)}`
+    t.violated(id, sentence, one.exchange)
   }
 }
 
@@ -32,12 +32,12 @@ const agentRows = (analytics: AnalyticsFigures): Json[] =>
 
 /** Every id and name by which a reply may refer to these agents. */
 function namesOfAgents(rows: readonly Json[]): ReadonlySet<string> {
-  const said = (row: Json): string[] =>
+  const idsAndNames = (row: Json): string[] =>
     Object.entries(row).flatMap(([name, value]) => {
-      if (isObject(value)) return /agent/i.test(name) ? said(value) : []
+      if (isObject(value)) return /agent/i.test(name) ? idsAndNames(value) : []
       return NAME.test(name) ? (asId(value) ?? []) : []
     })
-  return new Set(rows.flatMap(row => [...said(row), ...[labelOf(row, 'agent') ?? []].flat()]))
+  return new Set(rows.flatMap(row => [...idsAndNames(row), ...[labelOf(row, 'agent') ?? []].flat()]))
 }
 const NAME = /agent|^id$|name|title|slug|label/i
 

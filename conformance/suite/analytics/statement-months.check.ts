@@ -122,7 +122,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly St
   const isApart = (one: Statement, other: { value: number; slack: number }) =>
     Math.abs(sumOf(one).value - other.value) > 10 * (other.slack + 0.0001)
   const evidence = [...seen.map(one => one.exchange), over.exchange]
-  const said = (name: string, one: Statement, what: string) =>
+  const sentence = (name: string, one: Statement, what: string) =>
     `${name} of ${month(t, one.ago)} reads ${round(one.figures.get(name) ?? 0)}, its days come to ${round(sumOf(one).value)}, and ${what}`
   for (const name of late.figures.keys())
     for (const { what, span: other, least } of OTHERS) {
@@ -132,7 +132,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly St
         return span.from >= first && near(one.figures.get(name) ?? Number.NaN, theirs) && isApart(one, theirs)
       }
       if (seen.length >= least && seen.every(isOf))
-        return t.violated('WALLET-08', said(name, late, `${what} to just that`), ...evidence)
+        return t.violated('WALLET-08', sentence(name, late, `${what} to just that`), ...evidence)
     }
   // Each statement contains its predecessor's figure plus its own days.
   for (const [name, value] of late.figures) {
@@ -145,7 +145,7 @@ function sameDays(t: Trial, analytics: AnalyticsFigures, statements: readonly St
     )
       return t.violated(
         'WALLET-08',
-        said(name, late, `it reads as much more than that of ${month(t, early.ago)}`),
+        sentence(name, late, `it reads as much more than that of ${month(t, early.ago)}`),
         ...evidence,
       )
   }
@@ -177,8 +177,8 @@ function runsOf(t: Trial, analytics: AnalyticsFigures, { ago, exchange }: Statem
   // A plan may include all runs: then nothing else is charged either.
   const others = spent.filter(place => place !== shown && !isZero(place))
   if (cost < 0.02 || others.length === 0 || others.some(({ value }) => Number(value) >= 0.9 * cost)) return
-  const said = `${shown.path} of ${month(t, ago)} reads 0, and ${runs.length} runs of that month cost ${round(cost)} in all`
-  t.violated('WALLET-11', said, exchange)
+  const sentence = `${shown.path} of ${month(t, ago)} reads 0, and ${runs.length} runs of that month cost ${round(cost)} in all`
+  t.violated('WALLET-11', sentence, exchange)
 }
 
 /** The default statement names its month: requesting that month returns the same figures. */

@@ -134,8 +134,8 @@ function linesOfParts(t: Trial, plain: Exchange, lines: Place | undefined) {
   const right = parts.filter(one => one.its.length > 0 && one.sum > 0 && agrees(one))
   const [place] = off?.shown ?? []
   if (!off || more.length > 0 || right.length === 0 || !place || Number(place.value) === 0) return
-  const said = `${place.path} reads ${String(place.value)}, its ${off.its.length} lines come to ${Math.round(off.sum * 1e4) / 1e4}; those of ${right[0]?.shown[0]?.path} come to just that`
-  t.violated('WALLET-12', said, plain)
+  const sentence = `${place.path} reads ${String(place.value)}, its ${off.its.length} lines come to ${Math.round(off.sum * 1e4) / 1e4}; those of ${right[0]?.shown[0]?.path} come to just that`
+  t.violated('WALLET-12', sentence, plain)
 }
 
 /** The only part that a text mentions. */

@@ -46,8 +46,8 @@ function rateOfWorkspace(t: Trial, analytics: AnalyticsFigures, records: readonl
   const [least, most] = [finished / records.length - 0.1, finished / (finished + failed) + 0.1]
   const agrees = (share: number) => share >= least && share <= most
   if (Math.abs(rate - mean) <= 0.25 || !agrees(mean) || agrees(rate)) return
-  const said = `the success rate of the workspace is ${round(rate)}, those of its agents come to ${round(mean)}, and of ${records.length} runs ${finished} finished and ${failed} failed`
-  t.violated('ANA-08', said, summary.exchange, stats.exchange)
+  const sentence = `the success rate of the workspace is ${round(rate)}, those of its agents come to ${round(mean)}, and of ${records.length} runs ${finished} finished and ${failed} failed`
+  t.violated('ANA-08', sentence, summary.exchange, stats.exchange)
 }
 
 /** Every row shows the same rate although the outcomes of two agents' runs clearly differ. */
@@ -89,10 +89,10 @@ function offRate(
   // Only where both cover the same runs.
   if (rate === undefined || runs === undefined || finished + failed < 3) return undefined
   if (Math.abs(runs - records.length) > 0.02 * runs) return undefined
-  const said = `has ${records.length} runs, of which ${finished} finished and ${failed} failed`
-  if (rate === null) return `${said}, and no success rate`
+  const sentence = `has ${records.length} runs, of which ${finished} finished and ${failed} failed`
+  if (rate === null) return `${sentence}, and no success rate`
   const [least, most] = [finished / records.length, finished / (finished + failed)]
   return rate < least - 0.03 || rate > most + 0.03
-    ? `${said}, and a success rate of ${round(rate)}`
+    ? `${sentence}, and a success rate of ${round(rate)}`
     : undefined
 }

@@ -86,8 +86,8 @@ function costOfAll(t: Trial, analytics: AnalyticsFigures) {
     // The same money in euros, cents or thousandths.
     return [1, 100, 1000].some(unit => amount >= 0.5 * spent.value * unit && amount <= 2 * spent.value * unit)
   })
-  const said = `in 90 days ${round(spent.value)} were spent, and no figure of the summary comes near`
-  if (!near) t.violated('ANA-13', said, found.exchange, over.exchange)
+  const sentence = `in 90 days ${round(spent.value)} were spent, and no figure of the summary comes near`
+  if (!near) t.violated('ANA-13', sentence, found.exchange, over.exchange)
 }
 
 /**
@@ -108,10 +108,10 @@ function runsOfAll(t: Trial, analytics: AnalyticsFigures) {
     if (!other || Math.abs(other.value - whole) > 0.03 * whole + analytics.grown.runs) continue
     // The first of 90 days may be whole in one reply and partial in the other.
     if (value <= 1.08 * whole + 5 + analytics.grown.runs) continue
-    const said = `${one.it.operation} comes to ${value} runs in 90 days, the summary to ${whole}, ${other.one.it.operation} to ${other.value}`
+    const sentence = `${one.it.operation} comes to ${value} runs in 90 days, the summary to ${whole}, ${other.one.it.operation} to ${other.value}`
     t.violated(
       one.it.operation === 'getAgentStats' ? 'ANA-16' : one.it.rows,
-      said,
+      sentence,
       one.exchange,
       found.exchange,
     )
@@ -137,8 +137,8 @@ function successRate(t: Trial, record: Json, exchange: Exchange) {
   // 0 and 1 may be rounded or percentages.
   if (!first || !(rate > 0 && rate < 1)) return
   const [least, most] = [first.good / first.all, 1 - first.bad / first.all]
-  const said = `the success rate is ${shown}, of ${first.all} runs ${first.good} succeeded and ${first.bad} failed`
-  if (rate < least - 0.1 || rate > most + 0.1) t.violated('ANA-08', said, exchange)
+  const sentence = `the success rate is ${shown}, of ${first.all} runs ${first.good} succeeded and ${first.bad} failed`
+  if (rate < least - 0.1 || rate > most + 0.1) t.violated('ANA-08', sentence, exchange)
 }
 
 /** There are no more active agents than agents, under any way of counting. */

@@ -172,8 +172,8 @@ function roster(t: Trial, { rows, exchange }: { rows: Json[]; exchange: Exchange
 
 async function window(t: Trial, key: Key, quarterly: Exchange | undefined) {
   if (!t.wants('SPEND-22') || !quarterly) return
-  const of = (days: number) => ({ key, query: { group_by: 'member', days } })
-  const seen = [quarterly, await t.call('getTeamStats', of(7))]
+  const optionsFor = (days: number) => ({ key, query: { group_by: 'member', days } })
+  const seen = [quarterly, await t.call('getTeamStats', optionsFor(7))]
   const refused = seen.filter(one => one.status !== 200)
   if (refused.length === seen.length)
     return t.violated('SPEND-22', `7 and 90 days both answered ${refused[0]?.status}`, ...seen)
@@ -187,7 +187,7 @@ async function window(t: Trial, key: Key, quarterly: Exchange | undefined) {
   const spent = (one: Exchange | undefined) => total(rowsOf(one?.json, 'user'), moneyOf)
   // The shorter window may have grown since; it cannot have shrunk.
   if (spent(seen[1]) >= spent(seen[0]) - 1e-9)
-    seen.push(await t.call('getTeamStats', of(90)), await t.call('getTeamStats', of(7)))
+    seen.push(await t.call('getTeamStats', optionsFor(90)), await t.call('getTeamStats', optionsFor(7)))
   const [quarter, week, later = quarter, again = week] = seen.map(spent)
   const figures = `7 days show ${week}, 90 days ${later}`
   if ((week ?? 0) > (later ?? 0) + 0.005) return t.violated('SPEND-22', figures, ...seen)
@@ -270,8 +270,8 @@ async function everyTeam(t: Trial, key: Key, members: { rows: Json[]; exchange: 
       row => (moneyOf(row) ?? 0) > 0 && !there.has(labelOf(row, 'user')),
     )
     if (one.status !== 200 || !lost) continue
-    const said = `${labelOf(lost, 'user')} is there with team_id=${team_id}, and not without`
-    return t.violated('SPEND-25', said, members.exchange, one)
+    const sentence = `${labelOf(lost, 'user')} is there with team_id=${team_id}, and not without`
+    return t.violated('SPEND-25', sentence, members.exchange, one)
   }
 }
 

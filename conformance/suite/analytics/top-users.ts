@@ -28,8 +28,8 @@ export async function topUsers(t: Trial, analytics: AnalyticsFigures) {
     findLike(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
   const [first] = stats.rows.filter(row => (runs.get(labelOf(row, 'agent') ?? '')?.size ?? 0) > 0)
   if (first && stats.rows.every(row => listOf(row)?.length === 0)) {
-    const said = `no agent has a top user, and by user there are runs of ${labelOf(first, 'agent')}`
-    return t.violated('ANA-20', said, stats.exchange, usage.exchange)
+    const sentence = `no agent has a top user, and by user there are runs of ${labelOf(first, 'agent')}`
+    return t.violated('ANA-20', sentence, stats.exchange, usage.exchange)
   }
   for (const row of stats.rows) {
     const ofAgent = runs.get(labelOf(row, 'agent') ?? '')

@@ -58,9 +58,9 @@ export const walletWindows = scenario({
     const lawful = [29, 30, 31].map(last)
     if (thirty >= Math.min(...lawful) - slack && thirty <= Math.max(...lawful) + slack) return
     const shorter = [1, 7, 14, 28].find(days => thirty > 0 && near(thirty, last(days)))
-    const said = `the spend of 30 days reads ${round(thirty)}, the last 30 days come to ${round(last(30))}`
+    const sentence = `the spend of 30 days reads ${round(thirty)}, the last 30 days come to ${round(last(30))}`
     if (shorter !== undefined)
-      return t.violated('WALLET-02', `${said}, the last ${shorter} to just that`, wallet, after)
+      return t.violated('WALLET-02', `${sentence}, the last ${shorter} to just that`, wallet, after)
     // The subscription itself may count as spend.
     if (thirty < last(90) - slack) return
     const statement = await t.read('getMonthlyStatement', { query: { month: month(t, 1) } })
@@ -68,7 +68,7 @@ export const walletWindows = scenario({
       .filter(({ value }) => isNumber(value))
       .map(one => Number(one.value))
     if (statement.status === 200 && !fees.some(fee => fee > 0 && near(thirty - fee, last(30))))
-      t.violated('WALLET-02', `${said}, all that is known to ${round(last(90))}`, wallet, after)
+      t.violated('WALLET-02', `${sentence}, all that is known to ${round(last(90))}`, wallet, after)
   },
 })
 

@@ -208,8 +208,8 @@ function sameDays(t: Trial, analytics: AnalyticsFigures) {
       const [mine, theirs] = [narrow?.on(day) ?? 0, wide.on(day)]
       if (Math.abs(mine - theirs) <= 0.0101 + 0.01 * theirs * Number(mine > 0)) continue
       const id = mine === 0 ? 'SPEND-19' : 'SPEND-18'
-      const said = `${dayText(day)} has ${round(mine)} with days=${days} and ${round(theirs)} in the longer window`
-      return t.violated(id, said, ...evidence)
+      const sentence = `${dayText(day)} has ${round(mine)} with days=${days} and ${round(theirs)} in the longer window`
+      return t.violated(id, sentence, ...evidence)
     }
   }
 }
@@ -319,14 +319,14 @@ async function wallet(t: Trial, analytics: AnalyticsFigures) {
         Math.abs(one - value) <= later.slack + 0.002 * one &&
         Math.abs(one - later.last(length, today)) > room,
     )
-    const said = `${found.path} reads ${round(value)}; the spend over time shows ${round(later.last(length, today))} for ${length} days, ${round(all)} for 90`
+    const sentence = `${found.path} reads ${round(value)}; the spend over time shows ${round(later.last(length, today))} for ${length} days, ${round(all)} for 90`
     const both = length === 30 && theirs !== undefined ? later.last(30, today) + theirs : undefined
     const isBoth =
       both !== undefined && (theirs ?? 0) > room && Math.abs(value - both) <= later.slack + 0.01 * both
     // An excess may be spend outside the daily series: only a match with another window or with two tenants proves an
     // error.
     if (value < least - room || (value > most + room && (other !== undefined || isBoth || alike)))
-      t.violated(id, said, exchange, days.exchange, after)
+      t.violated(id, sentence, exchange, days.exchange, after)
   }
 }
 

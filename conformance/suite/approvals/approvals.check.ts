@@ -76,8 +76,8 @@ const list = scenario({
 /** A row that shows a decision is not pending: nobody can act on it any more. */
 function noneIsDecided(t: Trial, requirement: string, rows: readonly unknown[], reply: Exchange) {
   const over = rowsOfObjects(rows).find(row => DECIDED.test(wordIn(row) ?? ''))
-  const said = `${reply.method} ${new URL(reply.url).pathname} lists the approval ${idOf(over, 'approval')}, which is ${wordIn(over)}`
-  if (over) t.violated(requirement, said, reply)
+  const sentence = `${reply.method} ${new URL(reply.url).pathname} lists the approval ${idOf(over, 'approval')}, which is ${wordIn(over)}`
+  if (over) t.violated(requirement, sentence, reply)
 }
 
 const DECIDED =
@@ -94,8 +94,8 @@ function isHidden(t: Trial, rows: readonly unknown[], waiting: Exchange): boolea
     return refIn(row, 'workflow_run') !== undefined && named.length > 0 && asked
   })
   if (!gate) return false
-  const said = `the approval ${idOf(gate, 'approval')} of a workflow names ${person} as its approver, and no workflow approval is listed`
-  t.violated('APPR-06', said, waiting)
+  const sentence = `the approval ${idOf(gate, 'approval')} of a workflow names ${person} as its approver, and no workflow approval is listed`
+  t.violated('APPR-06', sentence, waiting)
   return true
 }
 
@@ -130,8 +130,8 @@ const appears = scenario({
       const isAlike = ({ row }: Pending) => isOf(t, row, agent.id)
       const alike =
         t.fixture('agent-waits-approval').id === agent.id ? await firstOf(there, isAlike) : undefined
-      const said = `approvals of the same agent are listed, as ${alike?.id}, and none for which the run waits`
-      if (alike) return t.violated('APPR-01', said, view.exchange)
+      const sentence = `approvals of the same agent are listed, as ${alike?.id}, and none for which the run waits`
+      if (alike) return t.violated('APPR-01', sentence, view.exchange)
       return await unlisted(t, refIn(view.record, 'approval'), before, run)
     }
     t.met('APPR-01', `the approval ${fresh.id} is listed`)
@@ -292,8 +292,8 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
   const missing = done.find(step => !isShown(step))
   // Without any known name, the steps may just be named differently.
   if (missing && done.some(isShown)) {
-    const said = `its run comes to ${t.quote(missing)}, which is none of the steps shown`
-    t.violated('WF-12', said, workflow, steps)
+    const sentence = `its run comes to ${t.quote(missing)}, which is none of the steps shown`
+    t.violated('WF-12', sentence, workflow, steps)
   }
 }
 

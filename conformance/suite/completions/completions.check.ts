@@ -147,9 +147,9 @@ async function temperature(t: Trial, body: Json, warm: Exchange) {
     if (reply.status !== warm.status)
       return t.notExercised('COMP-23', `a model that takes a temperature: it answered ${reply.status}`, reply)
   }
-  const said = `temperature 0.5 answered ${warm.status}, as with each other model and with 1; without it 200`
-  if (warm.status === 422) t.violated('COMP-23', said, warm)
-  else t.notExercised('COMP-23', `a model that takes a temperature: ${said}`, warm)
+  const sentence = `temperature 0.5 answered ${warm.status}, as with each other model and with 1; without it 200`
+  if (warm.status === 422) t.violated('COMP-23', sentence, warm)
+  else t.notExercised('COMP-23', `a model that takes a temperature: ${sentence}`, warm)
 }
 
 function shape(t: Trial, exchange: Exchange) {
@@ -200,12 +200,17 @@ function shape(t: Trial, exchange: Exchange) {
 
 /** The reply may name the model in a longer form, but must not name another model. */
 async function ofThatModel(t: Trial, id: string, exchange: Exchange) {
-  const said = isObject(exchange.json) ? exchange.json.model : undefined
+  const modelInReply = isObject(exchange.json) ? exchange.json.model : undefined
   const reply = await t.call('listModels')
   const listed = isObject(reply.json) && Array.isArray(reply.json.data) ? rowsOfObjects(reply.json.data) : []
-  const other = said !== id && listed.some(row => row.id === said)
+  const other = modelInReply !== id && listed.some(row => row.id === modelInReply)
   if (other)
-    t.violated('COMP-17', `asked for the model ${id}, the reply is of ${String(said)}`, exchange, reply)
+    t.violated(
+      'COMP-17',
+      `asked for the model ${id}, the reply is of ${String(modelInReply)}`,
+      exchange,
+      reply,
+    )
 }
 
 function stream(t: Trial, exchange: Exchange) {

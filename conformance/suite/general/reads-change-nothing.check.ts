@@ -98,8 +98,8 @@ const reads = READS.map(it =>
       }
       const sure = read.some(id => own.includes(id)) || (read.length >= 2 && others.length === 0)
       const [one = ''] = read
-      const said = `read by ${it.reads.join(' and ')}, ${read.length} of ${few.length} changed: ${saysOf(before.get(one))} reads ${saysOf(after.get(one))}`
-      if (read.length > 0 && sure) t.violated(it.id, said)
+      const sentence = `read by ${it.reads.join(' and ')}, ${read.length} of ${few.length} changed: ${saysOf(before.get(one))} reads ${saysOf(after.get(one))}`
+      if (read.length > 0 && sure) t.violated(it.id, sentence)
       else t.notExercised(it.id, 'a record that changes when it is read: none was seen')
     },
   }),
@@ -126,8 +126,8 @@ async function makesNothing(
   // Where others are active, records appear without a read as well.
   await t.sleep(2 * (t.seconds() - begun) + 1)
   if (fresh(again, await rowsIn(t, it, path)).length > 0) return
-  const said = `after each of two readings ${it.list} shows what was not there before: ${once[0]}, ${twice[0]}`
-  if (twice.length > 0) t.violated(it.id, said)
+  const sentence = `after each of two readings ${it.list} shows what was not there before: ${once[0]}, ${twice[0]}`
+  if (twice.length > 0) t.violated(it.id, sentence)
 }
 
 /** Rows by id, as far as one page shows them. */

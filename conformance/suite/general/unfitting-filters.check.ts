@@ -77,9 +77,9 @@ async function leavesNothing(t: Trial, { operation: name, id, query, path }: Unf
   const asked = Object.entries(options.query ?? {})
     .map(([key, value]) => `${key}=${String(value)}`)
     .join('&')
-  const said = `${operation(name).path} with ${asked}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
-  if (rows.length > 0 || exchange.status >= 500) t.violated(id, said, exchange)
-  else t.notExercised(id, `something that fits: ${said}`, exchange)
+  const sentence = `${operation(name).path} with ${asked}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
+  if (rows.length > 0 || exchange.status >= 500) t.violated(id, sentence, exchange)
+  else t.notExercised(id, `something that fits: ${sentence}`, exchange)
 }
 
 export const unfittingFilterScenarios: readonly Scenario[] = filters

@@ -122,11 +122,11 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
   if (!options || !t.keys.home().some(key => scope !== undefined && key.scopes.has(scope as never))) return
   const exchange = await t.call(name, options)
   const { method, path } = operation(name)
-  const said = `${method} ${path} answered ${exchange.status} to ${Object.values(options.path ?? {}).at(-1)}, which is not there`
+  const sentence = `${method} ${path} answered ${exchange.status} to ${Object.values(options.path ?? {}).at(-1)}, which is not there`
   // 503 may be an overload; any other server error is the answer to this request.
-  if (exchange.status >= 500 && exchange.status !== 503) t.violated(id, said, exchange)
-  else if (exchange.status < 300 && !idempotent) t.violated(id, said, exchange)
-  else t.notExercised(id, `something that is there: ${said}`, exchange)
+  if (exchange.status >= 500 && exchange.status !== 503) t.violated(id, sentence, exchange)
+  else if (exchange.status < 300 && !idempotent) t.violated(id, sentence, exchange)
+  else t.notExercised(id, `something that is there: ${sentence}`, exchange)
 }
 
 /** The number of our task behind a prefix that no board has. */

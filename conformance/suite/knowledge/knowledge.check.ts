@@ -248,8 +248,8 @@ async function eachByDefault(t: Trial, words: string, ids: readonly string[]) {
     // With many results, a server may truncate them.
     if (named.status !== 200 || open.status !== 200 || hits(named).length === 0 || found.size >= 5) continue
     const there = hits(named).some(row => found.has(passage(row)))
-    const said = `“${word}” finds ${hits(named).length} passages in the base ${id} and ${there ? 'one of them' : 'none of them'} when no base is named`
-    t.expect('KNOW-19', there, said, open, named)
+    const sentence = `“${word}” finds ${hits(named).length} passages in the base ${id} and ${there ? 'one of them' : 'none of them'} when no base is named`
+    t.expect('KNOW-19', there, sentence, open, named)
   }
 }
 
@@ -381,8 +381,8 @@ const tenants = scenario({
       const plain = await t.call('searchKnowledge', { key: mine, body: { query: words, topK: 20 } })
       const stray = hits(plain).find(inForeign)
       const whose = (row: Json | undefined) => (row ? 'a passage' : 'nothing')
-      const said = `key ${mine.name} finds ${whose(stray)} of the bases of another tenant`
-      t.expect('KNOW-17', stray === undefined, said, plain, right)
+      const sentence = `key ${mine.name} finds ${whose(stray)} of the bases of another tenant`
+      t.expect('KNOW-17', stray === undefined, sentence, plain, right)
       // Bases of both tenants may contain the same text.
       const known = new Set(hits(plain).map(passage))
       const named = await t.call('searchKnowledge', { key: mine, body })

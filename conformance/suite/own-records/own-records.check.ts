@@ -135,8 +135,8 @@ async function nobodyStarts(t: Trial) {
     const inWorkflow = (await workflows(t).catch(() => [])).some(({ record }) => mentions(record, agent))
     const shared = inWorkflow || (await knownAgent(t)).id === agent
     const runs = shared ? [] : await startedByNobody(t, agent)
-    const said = `${runs.length} runs of the agent that asks, ${runs.slice(0, 3).join(', ')}, came of no start and no retry of ours`
-    if (runs.length > 1) t.violated('STATE-40', said)
+    const sentence = `${runs.length} runs of the agent that asks, ${runs.slice(0, 3).join(', ')}, came of no start and no retry of ours`
+    if (runs.length > 1) t.violated('STATE-40', sentence)
   }
 }
 

@@ -53,10 +53,10 @@ function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = (
   if (status !== 200) return []
   const events = eventsOf(chunks).filter(({ ms }) => when(ms))
   return events.flatMap(({ json, data }) => {
-    const said = [...places(json)].flatMap(({ name, value }) =>
+    const texts = [...places(json)].flatMap(({ name, value }) =>
       typeof value === 'string' && (MESSAGE.test(name) || /\p{L} \p{L}/u.test(value)) ? [value] : [],
     )
-    return json === undefined && /\p{L}/u.test(data) ? [data] : said
+    return json === undefined && /\p{L}/u.test(data) ? [data] : texts
   })
 }
 

@@ -125,10 +125,10 @@ function lasted(t: Trial, run: OwnRun, view: CurrentRun, time: Place | undefined
   const there = (done.exchange.sent + done.exchange.ms - run.exchange.sent) / 1000
   const worked = atWork ? (atWork.exchange.sent - run.exchange.sent - run.exchange.ms) / 1000 : 0
   const inSeconds = /sec/i.test(time.name) ? took : took / 1000
-  const said = `${time.path} reads ${took}; between start and end were ${there.toFixed(1)} s`
+  const sentence = `${time.path} reads ${took}; between start and end were ${there.toFixed(1)} s`
   // A member whose name has no unit may count milliseconds.
-  if (inSeconds > 2 * there * t.target.pace.clockScale + 30) t.violated('RUN-05', said, view.exchange)
-  if (took === 0 && worked > 3) t.violated('RUN-05', said, view.exchange)
+  if (inSeconds > 2 * there * t.target.pace.clockScale + 30) t.violated('RUN-05', sentence, view.exchange)
+  if (took === 0 && worked > 3) t.violated('RUN-05', sentence, view.exchange)
 }
 
 async function refusedAfterEnd(t: Trial, run: OwnRun, word: string | undefined) {
@@ -168,8 +168,8 @@ function keepsInput(t: Trial, run: OwnRun, { record, exchange }: CurrentRun) {
   const kept = [task, t.context.nonce].some(
     text => typeof text === 'string' && mentions(record.input, text, true),
   )
-  const said = `the input that was sent reads ${JSON.stringify(record.input)?.slice(0, 80)}`
-  if (typeof task === 'string' && !kept) t.violated('START-02', said, run.exchange, exchange)
+  const sentence = `the input that was sent reads ${JSON.stringify(record.input)?.slice(0, 80)}`
+  if (typeof task === 'string' && !kept) t.violated('START-02', sentence, run.exchange, exchange)
 }
 
 /** Walks the list by cursor until it finds the run. */

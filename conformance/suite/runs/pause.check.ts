@@ -121,12 +121,12 @@ async function isPaused(t: Trial, run: OwnRun, paused: Exchange) {
   const works = await awaitRun(t, run, 'the run to work again', one => one.status !== 'paused', SETTLE)
   const read = works ?? (await currentRun(t, run))
   const again = read.phase === 'running' || read.summary !== undefined || read.phase === 'waiting'
-  const said = `after a resume that answered 200 the run is ${read.status}`
-  if (!t.expect('STATE-04', again, said, resumed, read.exchange)) return
+  const sentence = `after a resume that answered 200 the run is ${read.status}`
+  if (!t.expect('STATE-04', again, sentence, resumed, read.exchange)) return
   if (read.phase === 'ended' && (await endsAtOnce(t, run)))
     return t.violated(
       'STATE-04',
-      `${said}, and so is another one, by the first reading`,
+      `${sentence}, and so is another one, by the first reading`,
       resumed,
       read.exchange,
     )

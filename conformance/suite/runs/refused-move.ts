@@ -39,7 +39,7 @@ export async function refusesMove(
   t.refusedByScope(exchange)
   const after = await currentRun(t, run)
   const { method, path } = operation(move)
-  const said = `${method} ${path} on ${state.name} answered ${exchange.status}`
+  const outcome = `${method} ${path} on ${state.name} answered ${exchange.status}`
   const ended =
     before.phase === 'running' && after.phase === 'ended' && (await finishedByItself(t, run, after.summary))
   if (before.status === 'running' && !ended && (await comesTo(t, after.status))) {
@@ -49,7 +49,7 @@ export async function refusesMove(
   if (after.status !== before.status && !ended) {
     return t.violated(
       requirement,
-      `${said} and turned ${before.status} into ${after.status}`,
+      `${outcome} and turned ${before.status} into ${after.status}`,
       exchange,
       after.exchange,
     )
@@ -59,13 +59,13 @@ export async function refusesMove(
     return t.notExercised(requirement, why, exchange, after.exchange)
   }
   if (exchange.status >= 500)
-    return t.violated(requirement, `${said}; a refusal has a status from 400 to 499`, exchange)
+    return t.violated(requirement, `${outcome}; a refusal has a status from 400 to 499`, exchange)
   if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
     const nevertheless = move === 'retryRun' ? await startedAllTheSame(t, run) : undefined
     if (nevertheless !== undefined)
-      return t.violated(requirement, `${said}, and yet the run ${nevertheless} started`, exchange)
-    return t.met(requirement, `${said}; it is still ${after.status}`, exchange, after.exchange)
+      return t.violated(requirement, `${outcome}, and yet the run ${nevertheless} started`, exchange)
+    return t.met(requirement, `${outcome}; it is still ${after.status}`, exchange, after.exchange)
   }
   const fresh = newRun(exchange, run)
   if (fresh) {
@@ -74,10 +74,10 @@ export async function refusesMove(
       t.context.journal.intend({ kind: 'run', mark: 'a retry', key: key.name, parent: run.agent }),
       fresh,
     )
-    return t.violated(requirement, `${said} and started the run ${fresh}`, exchange)
+    return t.violated(requirement, `${outcome} and started the run ${fresh}`, exchange)
   }
   const already = LEADS_TO[move] === before.status || (move === 'stopRun' && state.name === STOPPED)
-  const sentence = `${said}; it is still ${after.status}`
+  const sentence = `${outcome}; it is still ${after.status}`
   if (already) t.notExercised(requirement, `${sentence}: no change, and no refusal either`, exchange)
   else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
 }
@@ -105,14 +105,14 @@ export async function refusesAtOnce(
   t.refusedByScope(exchange)
   const after = await currentRun(t, run)
   const { method, path } = operation(move)
-  const said = `${method} ${path} on a run that has just started answered ${exchange.status}; it is ${after.status}`
-  if (exchange.status >= 500) t.violated(requirement, said, exchange)
+  const sentence = `${method} ${path} on a run that has just started answered ${exchange.status}; it is ${after.status}`
+  if (exchange.status >= 500) t.violated(requirement, sentence, exchange)
   else if (exchange.status >= 400 && after.status === 'running')
-    t.met(requirement, said, exchange, after.exchange)
+    t.met(requirement, sentence, exchange, after.exchange)
   else
     t.notExercised(
       requirement,
-      lacks.fixture('agent-slow', `an agent that is slow enough: ${said}`),
+      lacks.fixture('agent-slow', `an agent that is slow enough: ${sentence}`),
       exchange,
       after.exchange,
     )

@@ -66,13 +66,13 @@ async function narrows(
     if (reply.status !== 200) return t.notExercised(requirement, `${name} answered ${reply.status}`, reply)
     const ids = replyIds(reply)
     if (ids.includes(outside.id)) {
-      const said = `${name} lists the run ${outside.id} of agent ${outside.agent}, which is ${outside.status}`
-      return t.violated(requirement, said, reply)
+      const sentence = `${name} lists the run ${outside.id} of agent ${outside.agent}, which is ${outside.status}`
+      return t.violated(requirement, sentence, reply)
     }
     found ||= ids.includes(inside.id)
     if (isLast) {
-      const said = `${name} ${found ? 'lists' : 'leaves out'} the run ${inside.id} of agent ${inside.agent}, which is ${inside.status}`
-      return void t.expect(requirement, found, said, reply)
+      const sentence = `${name} ${found ? 'lists' : 'leaves out'} the run ${inside.id} of agent ${inside.agent}, which is ${inside.status}`
+      return void t.expect(requirement, found, sentence, reply)
     }
   }
   t.notExercised(requirement, `a list of runs of fewer than ${PAGES} pages under ${name}`)

@@ -84,9 +84,14 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
 function beginsAnew(t: Trial, exchanges: readonly Exchange[]): boolean {
   const pages = exchanges.map(exchange => replyIds(exchange).join())
   const again = pages.findIndex((page, n) => n > 2 && page !== '' && page === pages[0])
-  const said = `page ${again + 1} of a walk by cursor is the first page once more`
+  const sentence = `page ${again + 1} of a walk by cursor is the first page once more`
   if (again > 0)
-    t.violated(['RUN-20', 'RUN-21'], said, ...exchanges.slice(0, 1), ...exchanges.slice(again - 1, again + 1))
+    t.violated(
+      ['RUN-20', 'RUN-21'],
+      sentence,
+      ...exchanges.slice(0, 1),
+      ...exchanges.slice(again - 1, again + 1),
+    )
   return again > 0
 }
 
@@ -279,8 +284,8 @@ const deprecated = scenario({
       // The service may refuse the combination with a cursor.
       if (reply.status !== 200) continue
       const value = header(reply)
-      const said = `with offset=1 beside ${Object.keys(filter).join(', ')} the header Deprecation is ${value ?? 'missing'}`
-      t.expect('VER-03', value?.trim().toLowerCase() === 'true', said, reply)
+      const sentence = `with offset=1 beside ${Object.keys(filter).join(', ')} the header Deprecation is ${value ?? 'missing'}`
+      t.expect('VER-03', value?.trim().toLowerCase() === 'true', sentence, reply)
     }
     const others = [
       plain,

@@ -100,17 +100,17 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given:
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
   if (mentions(end.record, given, true)) return t.met(id, `the run repeats ${given}`, reply, end.exchange)
-  const said = t.quote(end.summary, 200)
+  const summaryText = t.quote(end.summary, 200)
   if (agent.repeats)
     return t.violated(
       id,
-      `the agent, which repeats the answer, was given ${given} and says ${said}`,
+      `the agent, which repeats the answer, was given ${given} and says ${summaryText}`,
       reply,
       end.exchange,
     )
   t.notExercised(
     id,
-    lacks.repeats(agent.name, `an agent that repeats the answer in its summary: it says ${said}`),
+    lacks.repeats(agent.name, `an agent that repeats the answer in its summary: it says ${summaryText}`),
     end.exchange,
   )
 }
@@ -213,10 +213,10 @@ const text = scenario({
     }
     const plain = await act(t, 'respondToRun', second, { body: { answer: given } })
     t.served('RUN-07', plain)
-    const said = `an answer beside an empty list of decisions answered ${empty.status}, the answer alone ${plain.status}`
+    const sentence = `an answer beside an empty list of decisions answered ${empty.status}, the answer alone ${plain.status}`
     // An empty list is a stated type: it may contradict the answer, but it is valid.
-    if (empty.status === 422 && plain.status === 200) t.violated('RESPOND-06', said, empty, plain)
-    else t.notExercised('RESPOND-06', said, empty, plain)
+    if (empty.status === 422 && plain.status === 200) t.violated('RESPOND-06', sentence, empty, plain)
+    else t.notExercised('RESPOND-06', sentence, empty, plain)
     await goesOn(t, 'STATE-40', second, again, plain, 'an answer')
   },
 })

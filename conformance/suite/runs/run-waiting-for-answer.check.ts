@@ -35,13 +35,13 @@ const asked = scenario({
 async function stops(t: Trial, run: OwnRun, word: string) {
   const stopped = await act(t, 'stopRun', run)
   t.refusedByScope(stopped)
-  const said = `stopping a run that is ${word} and asks answered ${stopped.status}`
+  const sentence = `stopping a run that is ${word} and asks answered ${stopped.status}`
   if (stopped.status !== 200) {
-    if (word === 'paused') t.violated(['RUN-08', 'STATE-33'], said, stopped)
-    else t.notExercised('STATE-33', `a run that asks and is called paused: ${said}`, stopped)
+    if (word === 'paused') t.violated(['RUN-08', 'STATE-33'], sentence, stopped)
+    else t.notExercised('STATE-33', `a run that asks and is called paused: ${sentence}`, stopped)
     return
   }
-  t.met('RUN-08', said, stopped)
+  t.met('RUN-08', sentence, stopped)
   const ended = await awaitRun(
     t,
     run,
@@ -51,7 +51,8 @@ async function stops(t: Trial, run: OwnRun, word: string) {
   )
   const first = ended ?? (await currentRun(t, run))
   const over = first.status !== 'running' && first.status !== 'paused'
-  if (!t.expect('STATE-33', over, `${said}, and the run is ${first.status}`, stopped, first.exchange)) return
+  if (!t.expect('STATE-33', over, `${sentence}, and the run is ${first.status}`, stopped, first.exchange))
+    return
   await t.sleep(3)
   const settled = await currentRun(t, run)
   const state: State = { name: STOPPED, holds: status => status === settled.status }

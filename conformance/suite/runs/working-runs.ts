@@ -100,9 +100,9 @@ export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exch
 
 /** The reply names the new status while reads find the run at work for seconds. */
 export function repliedTooSoon(t: Trial, requirement: string, run: OwnRun, reply: Exchange) {
-  const said = wordIn(recordIn(reply.json, ['run']))
-  if (said === undefined || said === 'running' || !wentOn(t, run, reply)) return
-  t.violated(requirement, `the reply says ${said}, and readings found the run running for seconds`, reply)
+  const status = wordIn(recordIn(reply.json, ['run']))
+  if (status === undefined || status === 'running' || !wentOn(t, run, reply)) return
+  t.violated(requirement, `the reply says ${status}, and readings found the run running for seconds`, reply)
 }
 
 /** Records that a run was caught in time, so that no retry without other requests is needed. */

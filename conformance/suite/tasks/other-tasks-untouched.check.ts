@@ -56,8 +56,8 @@ const neighbours = scenario({
       const done = await write()
       const reads = await Promise.all(beside.map(({ id }) => t.call('getTask', { path: { task_id: id } })))
       const gone = reads.find(({ status }) => status >= 400)
-      const said = `after ${done.method} on the task beside it, a task answers ${gone?.status}`
-      if (gone) return t.violated('TASK-34', said, done, gone)
+      const sentence = `after ${done.method} on the task beside it, a task answers ${gone?.status}`
+      if (gone) return t.violated('TASK-34', sentence, done, gone)
     }
     t.notExercised('TASK-34', 'a task that changes with the one beside it: judged over all readings')
   },

@@ -128,13 +128,14 @@ async function besideOpen(
   other: OwnTask | undefined,
 ) {
   const query = { [name]: value, ...open }
-  const said = Object.entries(query)
-    .map(([of, one]) => `${of}=${one}`)
+  const queryText = Object.entries(query)
+    .map(([parameter, one]) => `${parameter}=${one}`)
     .join('&')
   const ids = await listedIds(t, query)
   const fits = ids.has(task.id) || (await findTask(t, task.id, query)) !== undefined
-  t.expect('TASK-31', fits, `${said} ${fits ? 'lists' : 'leaves out'} a task that fits`)
-  if (ids.has(other?.id ?? '')) t.violated(['TASK-31', id], `${said} lists a task that does not fit ${name}`)
+  t.expect('TASK-31', fits, `${queryText} ${fits ? 'lists' : 'leaves out'} a task that fits`)
+  if (ids.has(other?.id ?? ''))
+    t.violated(['TASK-31', id], `${queryText} lists a task that does not fit ${name}`)
 }
 
 /** Filters apply to pages as to the whole list. */
@@ -151,8 +152,8 @@ async function onPages(t: Trial, { name, value, id }: Filter) {
   const after = await page({ limit: 4 })
   if (before.ids.join() !== after.ids.join() || before.ids.length < 3) return
   const same = second.ids.join() === before.ids.slice(1, 3).join()
-  const said = `${name}=${value}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
-  t.expect(same ? 'TASK-29' : ['TASK-29', id], same, said, second.reply, after.reply)
+  const sentence = `${name}=${value}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
+  t.expect(same ? 'TASK-29' : ['TASK-29', id], same, sentence, second.reply, after.reply)
 }
 
 export const filterPairScenarios: readonly Scenario[] = [pairs]

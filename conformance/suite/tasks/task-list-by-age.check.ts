@@ -78,16 +78,16 @@ const archived = scenario({
  */
 async function besideFilters(t: Trial, id: string, row: Json) {
   for (const filter of fitting(row)) {
-    const said = Object.entries(filter)
+    const filterText = Object.entries(filter)
       .map(([name, value]) => `${name}=${value}`)
       .join('&')
     const plainly = await listedIds(t, filter)
-    if (plainly.has(id)) t.violated('TASK-20', `${said} alone lists the archived task ${id}`)
+    if (plainly.has(id)) t.violated('TASK-20', `${filterText} alone lists the archived task ${id}`)
     const asked = await findTask(t, id, { ...filter, include_archived: true })
     const all = asked ?? (await findTask(t, id, { include_archived: true }))
     // A task deleted meanwhile was not omitted.
     if (!asked && all)
-      t.violated('TASK-21', `include_archived=true beside ${said} leaves out the archived task ${id}`)
+      t.violated('TASK-21', `include_archived=true beside ${filterText} leaves out the archived task ${id}`)
   }
 }
 
@@ -222,15 +222,15 @@ async function edges(t: Trial) {
     const { id, youngest, oldest } = one
     const [holds, passed] = [Math.ceil(oldest) + 1, Math.floor(youngest) - 1]
     const listed = async (days: number) => (await findTask(t, id, { done_since_days: days })) !== undefined
-    const said = (days: number, is: boolean) =>
+    const sentence = (days: number, is: boolean) =>
       `done_since_days=${days} ${is ? 'lists' : 'leaves out'} the task ${id}, which was done ${youngest.toFixed(1)} to ${oldest.toFixed(1)} days ago`
     // A task visible to this key may belong in another person's list.
     if ((await findTask(t, id, {})) === undefined) continue
     const kept = await listed(holds)
-    t.expect('TASK-24', kept, said(holds, kept))
+    t.expect('TASK-24', kept, sentence(holds, kept))
     if (passed < 1) continue
     const late = await listed(passed)
-    t.expect('TASK-23', !late, said(passed, late))
+    t.expect('TASK-23', !late, sentence(passed, late))
   }
 }
 

@@ -111,8 +111,8 @@ async function asksForPerson(t: Trial, { task, reader }: Person, me: Person) {
   const own = await t.call('listTasks', { key: reader, query })
   if (own.status === 200) {
     const listed = (await findTask(t, task.id, query, reader)) !== undefined
-    const said = `owner=${id} ${listed ? 'lists' : 'does not list'} a task of this person`
-    if (listed || sure) t.expect('TASK-17', listed, said, own)
+    const sentence = `owner=${id} ${listed ? 'lists' : 'does not list'} a task of this person`
+    if (listed || sure) t.expect('TASK-17', listed, sentence, own)
   }
   if (task === me.task) return
   const reply = await t.call('listTasks', { key: me.reader, query })

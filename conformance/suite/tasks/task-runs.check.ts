@@ -81,8 +81,8 @@ async function spawned(t: Trial): Promise<TaskRuns[]> {
     // Reads while the agent is assigned: runs that the task did not start are not among its runs.
     const { rows, exchange } = await runsOf(t, task.id)
     const older = rows.map(row => runId(row) ?? '').find(id => before.has(id))
-    const said = `the run ${older} of the task had been listed before there was that task`
-    if (older !== undefined) t.violated('TASK-41', said, task.exchange, exchange)
+    const sentence = `the run ${older} of the task had been listed before there was that task`
+    if (older !== undefined) t.violated('TASK-41', sentence, task.exchange, exchange)
     if (older !== undefined) return []
     if (!(await spawnedRun(t, task.id, agent, round))) break
     await t.call('setTaskAssignee', { path, body: { type: null, id: null } })

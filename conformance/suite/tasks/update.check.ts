@@ -69,9 +69,9 @@ const fields = scenario({
         await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
       if (!saysSomething(full[field])) continue
       const left = (await readTask(t, task.id))[field]
-      const said = `${field} was set to null and reads ${t.quote(left)}; null empties other fields`
+      const sentence = `${field} was set to null and reads ${t.quote(left)}; null empties other fields`
       if (JSON.stringify(left) === JSON.stringify(full[field]) && (await emptiesAnother(t, task, field)))
-        t.violated(requirement, said)
+        t.violated(requirement, sentence)
     }
     await ranks(t, 'UPDATE-12', task, position =>
       t.call('updateTask', { path: { task_id: task.id }, body: { position } }),
@@ -158,9 +158,9 @@ export async function ranks(
   }
   if (!shown.every(one => typeof one === 'number')) return
   const [third = 0, last = 0, ...fractions] = shown
-  const said = `set to ${sent.join(', ')}, the position reads ${shown.join(', ')}`
+  const sentence = `set to ${sent.join(', ')}, the position reads ${shown.join(', ')}`
   const asSent = third === 3 && last === 250_000
-  t.expect(requirement, (fractions[1] ?? 0) < last && (!asSent || fractions.join() === '1.5,0.5'), said)
+  t.expect(requirement, (fractions[1] ?? 0) < last && (!asSent || fractions.join() === '1.5,0.5'), sentence)
 }
 
 /** Non-empty lists, where a person or a criterion is known; rules of the deployment may refuse them. */

@@ -277,11 +277,12 @@ async function byDateOfStart(t: Trial, path: Record<string, string>) {
   ]
   for (const [requirement, query, expected] of cases) {
     const { rows, exchange } = await listedRuns(t, path, query)
-    const said = `${new URLSearchParams(query).toString()} on a run of today`
-    if (exchange.status !== 200) t.notExercised(requirement, `${said} answered ${exchange.status}`, exchange)
+    const sentence = `${new URLSearchParams(query).toString()} on a run of today`
+    if (exchange.status !== 200)
+      t.notExercised(requirement, `${sentence} answered ${exchange.status}`, exchange)
     else {
       const is = runIds(rows).includes(id)
-      t.expect(requirement, is === expected, `${said}: it is ${is ? '' : 'not '}listed`, exchange)
+      t.expect(requirement, is === expected, `${sentence}: it is ${is ? '' : 'not '}listed`, exchange)
     }
   }
 }

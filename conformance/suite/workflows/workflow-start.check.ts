@@ -104,13 +104,13 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const group = named || unknownLike(workflow)
   const before = new Set(runIds((await listedRuns(t, path)).rows))
   const exchange = await beginWorkflow(t, workflow, { group_id: group }, body)
-  const said = `a start with group_id ${group} answered ${exchange.status}`
+  const sentence = `a start with group_id ${group} answered ${exchange.status}`
   if (exchange.status !== 202) {
-    if (named) t.violated('WF-19', said, exchange)
-    else t.notExercised('WF-19', lacks.fixture('group', `the id of a group: ${said}`), exchange)
+    if (named) t.violated('WF-19', sentence, exchange)
+    else t.notExercised('WF-19', lacks.fixture('group', `the id of a group: ${sentence}`), exchange)
     return
   }
-  t.met('WF-19', said, exchange)
+  t.met('WF-19', sentence, exchange)
   const row = await t.until('the run of the group to be listed', 10, async () =>
     (await listedRuns(t, path)).rows.find(one => !before.has(workflowRunId(one) ?? '')),
   )
@@ -121,9 +121,9 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
     one => one !== row && before.has(workflowRunId(one) ?? ''),
   )
   if (row && !shown && others.some(groupIn))
-    t.violated('WF-19', `${said}; other runs show their group, and this one has none`, exchange)
+    t.violated('WF-19', `${sentence}; other runs show their group, and this one has none`, exchange)
   if (shown && asId(shown.value) !== group)
-    t.violated('WF-19', `${said}; the run shows ${shown.path} ${t.quote(shown.value)}`, exchange)
+    t.violated('WF-19', `${sentence}; the run shows ${shown.path} ${t.quote(shown.value)}`, exchange)
 }
 
 async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {
@@ -172,10 +172,10 @@ async function follow(t: Trial, chat: string, started: Exchange) {
   const key = t.keys.named(started.key) ?? t.keys.with('workflows:run')
   const exchange = await streamed(t, chat, key)
   const type = exchange.headers['content-type'] ?? 'none'
-  const said = `followed by who started the run, its shared chat ${chat} answered ${exchange.status}`
+  const sentence = `followed by who started the run, its shared chat ${chat} answered ${exchange.status}`
   if (exchange.status !== 200 && !(await followsRuns(t, key)))
-    return t.notExercised('EVENT-05', `a key that follows the chat of another run: ${said}`, exchange)
-  if (exchange.status !== 200) return t.violated('EVENT-05', said, started, exchange)
+    return t.notExercised('EVENT-05', `a key that follows the chat of another run: ${sentence}`, exchange)
+  if (exchange.status !== 200) return t.violated('EVENT-05', sentence, started, exchange)
   const right = /^text\/event-stream\b/i.test(type) && isFramed(exchange.text)
   t.expect(
     'EVENT-05',
