@@ -1,5 +1,5 @@
-// A back office in one file: it finds an agent, gives it a task, follows its work, answers it, and reads what it cost.
-// It knows the service by the generated types alone; nothing in it knows that it talks to a mock.
+// A back office in one file: it finds an agent, gives it a task, follows the run, answers its question, and reads the
+// cost. It uses only the generated types, and nothing in it depends on the mock.
 import { createParser } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths, Schemas } from '#openapi'
@@ -9,15 +9,15 @@ export interface BackOffice {
   baseUrl: string
   key: string
   say: (line: string) => void
-  /** Milliseconds between two looks at a run. */
+  /** Milliseconds between two polls of a run. */
   pollEvery: number
 }
 
-/** What came of the work. */
+/** The result of the work. */
 export interface Outcome {
   task: Schemas['Task']
   run: Schemas['Run']
-  /** The kinds of the events that the run's chat showed, in order. */
+  /** The kinds of events in the run's chat, in order. */
   events: string[]
 }
 
@@ -97,7 +97,7 @@ async function findAgent(api: Client<paths>, name: string): Promise<Schemas['Age
   return agent
 }
 
-/** The run that assigning the task has spawned, where the service works that way. */
+/** The run spawned by assigning the task, if the service spawns one. */
 async function runOf(api: Client<paths>, task: Schemas['Task']): Promise<Schemas['Run'] | undefined> {
   const { data } = must(await api.GET('/tasks/{task_id}/runs', { params: { path: { task_id: task.id } } }))
   return data[0]

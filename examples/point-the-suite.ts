@@ -1,9 +1,9 @@
-// Points the conformance suite at a mock, with the target file that the mock gives of itself.
+// Runs the conformance suite against a mock, with the target file that the mock provides.
 import { parse } from 'yaml'
 import { type Report, run, type TargetInput } from '#conformance'
 import { startMock } from '#mock'
 
-/** Runs what is chosen of the suite: requirement ids, beginnings of them, or scenarios. */
+/** Runs a selection of the suite: requirement ids, prefixes of them, or scenarios. */
 export async function pointTheSuite(only: readonly string[]): Promise<Report> {
   await using mock = await startMock({ clock: { scale: 240 } })
   const file = await (await fetch(`${mock.url}/_mock/target.yaml`)).text()

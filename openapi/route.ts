@@ -4,19 +4,19 @@ import type { OperationRow } from './operation-row.ts'
 
 type Method = OperationRow['method']
 
-/** The operation with its path parameters, or why there is none. */
+/** The operation with its path parameters, or the reason why there is none. */
 export type Route<Row extends OperationRow = OperationRow> =
   | { readonly operation: Row; readonly path: Record<string, string | undefined> }
   | { readonly otherSpelling: string }
   | { readonly allowed: readonly Method[] }
   | { readonly unknown: true }
 
-/** The segments of a path as a tree: one branch for each literal segment, and one for a parameter. */
+/** A node of the tree of paths: a branch for each literal segment, and one for a parameter. */
 interface Branch<Row> {
   readonly literals: Map<string, Branch<Row>>
   parameter: Branch<Row> | undefined
   row: Row | undefined
-  /** The names of the parameters that lead here. */
+  /** The names of the parameters on the path to this node. */
   names: readonly string[]
 }
 
@@ -66,7 +66,7 @@ function withRow<Row extends OperationRow>(tree: Branch<Row>, row: Row): Branch<
   return tree
 }
 
-/** The operation at the rest of a path. A literal segment precedes a parameter. */
+/** The operation for the rest of a path. Literal segments take precedence over parameters. */
 function below<Row>(
   branch: Branch<Row>,
   segments: readonly string[],
@@ -86,7 +86,7 @@ function below<Row>(
   return value === undefined ? undefined : below(branch.parameter, segments, index + 1, [...values, value])
 }
 
-/** Undefined if it is not encoded as a URL. */
+/** Undefined if the segment is not valid URL encoding. */
 function decoded(segment: string): string | undefined {
   if (!segment.includes('%')) return segment
   try {

@@ -1,5 +1,4 @@
-// Checks values against schemas of the contract where they stand, addressed by JSON pointer. Each is compiled when it
-// is first needed.
+// Validates values with schemas of the contract, addressed by JSON pointer and compiled on first use.
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
@@ -22,16 +21,16 @@ const extensions = [
 ]
 
 /**
- * A value of more parts is checked up to its first mistake, so that mistakes cost no more than what was sent. Replies
- * may have more, because they are validated off the hot path.
+ * Values with more parts are validated up to the first mistake, so that the work stays proportional to the input.
+ * Replies may have more, because they are validated off the hot path.
  */
 const MAX_PARTS = 5_000
 export const MAX_PARTS_OF_A_REQUEST = 500
 
-/** A checker of values against the schemas of a document. */
+/** A validator of values with the schemas of a document. */
 export function schemaChecker(document: Contract) {
   const made = (allErrors: boolean) => {
-    // Loaded when it is first needed: it makes up most of the time that importing the contract would take.
+    // Loaded on first use, because it would dominate the time of importing the contract.
     const { Ajv2020, addFormats } = platform.loadAjv()
     const ajv = new Ajv2020({ ...options, allErrors })
     addFormats(ajv)
@@ -51,7 +50,7 @@ export function schemaChecker(document: Contract) {
       return validate
     }
   }
-  /** Nearly everything fits, and what does not is checked again for all of its mistakes. */
+  /** Nearly all values are valid; an invalid one is validated again to collect all of its mistakes. */
   const toFirst = compilerOf(false)
   const toLast = compilerOf(true)
   const singleValues = new Map<string, ReturnType<typeof singleValueCheck>>()
@@ -63,7 +62,7 @@ export function schemaChecker(document: Contract) {
     return (singleValues.get(pointer) ?? toFirst(pointer))(value)
   }
 
-  /** The ways in which a value does not fit the schema at a pointer; `name` is what the value is called, if anything. */
+  /** The mistakes of a value by the schema at a pointer; `name` is the name of the value in messages. */
   function check(
     pointer: string,
     value: unknown,
@@ -99,7 +98,7 @@ const options = {
   allowUnionTypes: true,
   verbose: true,
   inlineRefs: false,
-  // Documents are held to OpenAPI when they are generated; to do it again would double the time of the first check.
+  // Documents are validated when they are generated; repeating that would double the time of the first use.
   validateSchema: false,
   meta: false,
   keywords: extensions,
@@ -109,7 +108,7 @@ function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
   return validate(value) ? [] : [...(validate.errors ?? [])]
 }
 
-/** Whether a value has more lists, objects and single values in it than so many. */
+/** Whether a value has more lists, objects and single values than the maximum. */
 function hasMoreParts(value: unknown, max: number): boolean {
   let count = 1
   const rest = [value]

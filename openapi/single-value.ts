@@ -1,18 +1,18 @@
-// Checks of single values that need no compiler: nearly all parameters have such schemas. A mock that only reads never
-// loads the compiler, which takes longer than all else of a first reply.
+// Validates single values without a compiler, for the simple schemas of nearly all parameters. A mock that only serves
+// reads never loads the compiler, which takes longer than everything else in the first reply.
 
 import type { Schema, SchemaType } from './contract.ts'
 import { typeOf } from './elements.ts'
 
-/** What says nothing about values. */
+/** Keywords without an effect on validation. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'example', 'examples', 'deprecated'])
 
-/** What is understood here. Most checks are of a type alone. */
+/** The supported keywords. Most schemas only have a type. */
 const UNDERSTOOD = new Set(['type', 'enum', 'minimum', 'maximum'])
 
 const SINGLE: readonly SchemaType[] = ['null', 'boolean', 'integer', 'number', 'string']
 
-/** Whether a value fits a schema; undefined for schemas that say more than a type, a list of values, or bounds. */
+/** A validator for a schema; undefined if it has keywords other than a type, listed values and bounds. */
 export function singleValueCheck(schema: Schema): ((value: unknown) => boolean) | undefined {
   const says = Object.keys(schema).filter(key => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
   const { type, enum: values, minimum, maximum } = schema

@@ -13,7 +13,7 @@ export const platform: Platform = {
   byteLength: text => Buffer.byteLength(text),
   encode: text => Buffer.from(text),
   readGenerated: (module, name) => JSON.parse(readFileSync(new URL(`./generated/${name}`, module), 'utf8')),
-  // By `require`, because most programs that import the contract never validate anything.
+  // With `require`, because most programs that import the contract never validate anything.
   loadAjv: () => {
     const file = import.meta.url.endsWith('.ts') ? './validator.ts' : './validator.js'
     return (require(file) as typeof Validator).validator

@@ -1,4 +1,4 @@
-// The platform of browsers, service workers and edge runtimes. The documents are part of the bundle.
+// The platform of browsers, service workers and edge runtimes. Generated documents are part of the bundle.
 import control from '../mock/control/generated/control.json' with { type: 'json' }
 import world from '../mock/world-file/generated/world.schema.json' with { type: 'json' }
 import worlds from '../mock/world-file/generated/worlds.json' with { type: 'json' }

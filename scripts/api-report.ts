@@ -1,6 +1,6 @@
-// `npm run api`: docs/public-api.txt, what the package exports with its types, so that a change of it is seen in review.
-// `-- --check` fails when the file is out of date. What is generated from the contract has reports of its own
-// (`npm run contract:diff`), and shows here by its names only.
+// `npm run api`: writes docs/public-api.txt, the exports of the package with their types, so that reviews show changes.
+// `-- --check` fails if the file is out of date. Types generated from the contract have their own report (`npm run
+// contract:diff`) and appear only by name.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import ts from 'typescript'
@@ -21,7 +21,7 @@ else if (readFileSync(file, 'utf8') !== written) {
 }
 
 function report(): string {
-  // Where types of packages are found.
+  // The folder is inside the project, so that the types of packages resolve.
   const cache = join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'api-'))

@@ -1,11 +1,11 @@
-// The mock for browsers: one module and the chunks that it loads when they are needed, with the code of nearly every package.
+// Bundles the mock for browsers: one module with chunks that are loaded on demand, including nearly all packages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 
-/** Large, and needed only where a caller asks for a structured answer: whoever bundles a page adds them then. */
+/** Large, and needed only for structured answers, so users add them when they bundle their page. */
 const leftOut = /^(json-schema-faker|@faker-js\/faker(\/.*)?)$/
 
 /** The files by name: `index.js`, its chunks, and `licenses.txt`. */
@@ -15,7 +15,7 @@ export async function browserBundle(): Promise<Record<string, string>> {
     input: { index: 'mock/browser.ts' },
     platform: 'browser',
     external: leftOut,
-    // Some packages are in the main module already when a chunk asks for them.
+    // Some packages are already in the main module when a chunk imports them.
     onLog: (level, log, handle) => {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
@@ -33,7 +33,7 @@ export async function browserBundle(): Promise<Record<string, string>> {
   }
 }
 
-/** The licenses of the packages that the modules are of. */
+/** The licenses of the packages that contain the modules. */
 export function licensesOf(modules: readonly string[]): string {
   const folders = modules.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
   const texts = [...new Set(folders)].sort().map(folder => {

@@ -27,23 +27,23 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
-/** What is needed to answer the first request. */
+/** Packages that are needed for the first request. */
 const bundled = new Set(['ajv', 'ajv-formats'])
 
-/** What is loaded from where it is installed; everything else is bundled. */
+/** Packages that are loaded from where they are installed; all others are bundled. */
 const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
   name => !bundled.has(name),
 )
 
 const commands = { 'agent-work': 'cli/main.ts' }
 
-/** What is run by its path, in a thread of its own. */
+/** Modules that run in a thread of their own. */
 const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.ts' }
 
-/** What is required by its path, when it is first needed. */
+/** Modules that are required on first use. */
 const lateEntries = { validator: 'platform/validator.ts' }
 
-/** Entries that the build itself looks into. */
+/** Modules that the build itself imports. */
 const schemaEntries = {
   'config-schema': 'mock/cli/config-schema.ts',
   'target-schema': 'conformance/target/target-schema.ts',
@@ -54,7 +54,7 @@ const schemaEntries = {
 
 type Module = Readonly<Record<string, unknown>>
 
-/** The files in dist/schemas: the entry that has each, and how it is got from there. */
+/** The files in dist/schemas: the module of each, and how to get the schema from it. */
 const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module: Module) => unknown]> = {
   'agent-work-mock.schema.json': ['config-schema', module => (module.configSchema as () => unknown)()],
   'target.schema.json': ['target-schema', module => module.targetSchema],
@@ -63,7 +63,7 @@ const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module:
   'world.json': ['world-schema', module => (module.worldSchema as () => unknown)()],
 }
 
-/** What the compiled code reads from `generated/` beside itself. */
+/** Folders from which the compiled code reads generated files. */
 const documents = ['openapi/generated', 'mock/control/generated', 'mock/world-file/generated']
 
 rmSync(dist, { recursive: true, force: true })
@@ -83,7 +83,7 @@ async function bundle(): Promise<void> {
     cwd: root,
     input: { ...doors, ...commands, ...workerEntries, ...lateEntries, ...schemaEntries },
     platform: 'node',
-    // An old Node has to be able to read the code before it can be told that it is old.
+    // Old versions of Node must be able to parse the code that reports that they are too old.
     transform: { target: 'es2022' },
     external: [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))],
   })
@@ -108,7 +108,7 @@ function copyDocuments(folder: string): void {
     )
 }
 
-/** Makes one file of each door's declarations, and a copy for CommonJS, which TypeScript takes for another module. */
+/** Bundles the declarations of each door, and copies them for CommonJS, for which TypeScript needs separate files. */
 async function bundleDeclarations(): Promise<void> {
   const folder = join(dist, 'declarations')
   declare(folder)
@@ -116,7 +116,7 @@ async function bundleDeclarations(): Promise<void> {
   const bundler = await rolldown({
     cwd: root,
     input: Object.fromEntries(inputs),
-    // Packages, but not paths of Windows.
+    // Packages, but not Windows paths.
     external: [/^node:/, /^@?[a-z][^:]*$/],
     plugins: [dts({ dtsInput: true, tsconfig: false })],
   })
@@ -133,13 +133,13 @@ async function bundleDeclarations(): Promise<void> {
   }
 }
 
-/** Where the code finds the version. */
+/** Writes the package.json from which the code reads its version. */
 function writeManifest(): void {
   const { version } = manifest
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', version }, null, 2)}\n`)
 }
 
-/** The schemas are values of the code that reads such files, so that the two cannot differ. */
+/** The schemas are exported by the code that reads such files, so that both always agree. */
 async function writeSchemas(): Promise<void> {
   mkdirSync(join(dist, 'schemas'))
   for (const [name, [file, take]] of Object.entries(schemas)) {
@@ -148,7 +148,7 @@ async function writeSchemas(): Promise<void> {
   }
 }
 
-/** What every door asks first. CommonJS, which every Node can read. */
+/** Writes the check of the version of Node for all doors. CommonJS, which every version can read. */
 function writeNodeCheck(): void {
   const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(manifest.engines.node) ?? []
   writeFileSync(
@@ -171,7 +171,7 @@ function writeDoor(name: string): void {
   )
 }
 
-/** A bin that keeps compiled code between runs. */
+/** Writes a bin that caches compiled code between runs. */
 function writeBin(name: string, file: string): void {
   mkdirSync(join(dist, 'bin'), { recursive: true })
   writeFileSync(

@@ -1,5 +1,5 @@
-// `npm run check`: everything that must hold before a change is shared. Two steps run at a time, and all of them run,
-// whatever fails. `-- --quick` leaves out the tests.
+// `npm run check`: all checks before a change is shared. Two run at a time, and a failure does not stop the others. `--
+// --quick` leaves out the tests.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { readBoolean } from '../flags/flag.ts'
@@ -7,9 +7,9 @@ import { readScript } from '../flags/script.ts'
 
 interface Step {
   name: string
-  /** A script, or the binary of a package, with its arguments. */
+  /** A script or the binary of a package, with its arguments. */
   command: [file: string, ...args: string[]]
-  /** What to do when it fails. */
+  /** The remedy if it fails. */
   todo: string
 }
 
@@ -95,7 +95,7 @@ const values = readScript('npm run check -- [--quick]', {
 const root = join(import.meta.dirname, '..')
 const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))
 const failed: Step[] = []
-/** The names of tests that were skipped, and the counts. */
+/** The names of skipped tests, and the counts. */
 let summary: string[] = []
 const started = performance.now()
 

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'examples/generated-clients')
 const modules = join(folder, 'node_modules')
 
-/** What each generator is run with, in the folder; the first word is its program. */
+/** The commands of the generators; the first word is the program. */
 const generators: Readonly<Record<string, readonly string[]>> = {
   'openapi-typescript': [
     'openapi-typescript/bin/cli.js',
@@ -74,21 +74,21 @@ mock.stop()
 console.log(`${toured.length} of ${names.length} clients took the tour.`)
 process.exitCode = toured.length === names.length ? 0 : 1
 
-/** Nullable enumerations with null as the type only, for a generator that takes every member for a text. */
+/** Converts null in nullable enumerations, for a generator that treats every member as a text. */
 function withoutNullInEnums(contract: object): unknown {
   return JSON.parse(JSON.stringify(contract), (name, value) =>
     name === 'enum' && Array.isArray(value) ? value.filter(one => one !== null) : value,
   )
 }
 
-/** Checks one client with what it imports. */
+/** The command that type-checks one client with its imports. */
 function typeCheckOf(name: string): string[] {
   const config = join(folder, `generated/tsconfig.${name}.json`)
   writeFileSync(config, JSON.stringify({ extends: '../tsconfig.json', include: [`../clients/${name}.ts`] }))
   return [join(modules, 'typescript/bin/tsc'), '-p', config]
 }
 
-/** Generated code imports without extensions, as bundlers take it. */
+/** Bundles generated code, because its imports lack extensions. */
 async function bundled(name: string): Promise<string> {
   const file = join(folder, `generated/${name}.tour.mjs`)
   const bundler = await rolldown({ input: join(folder, `clients/${name}.ts`), platform: 'node', cwd: folder })

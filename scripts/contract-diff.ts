@@ -1,5 +1,5 @@
-// `npm run contract:diff -- <git ref or file>`: what the contract of the working tree adds, changes and breaks for
-// clients, compared with the contract at that ref or in that file. Exit status 1 when it breaks something.
+// `npm run contract:diff -- <git ref or file>`: lists what the contract of the working tree adds, changes and breaks
+// for clients, compared with that ref or file. Exit status 1 if something breaks.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

@@ -1,5 +1,4 @@
-// Ends every test run with one line that people and machines can read, `N passed, N failed`, and names the tests that
-// were skipped.
+// Ends every test run with a readable line, `N passed, N failed`, and the names of skipped tests.
 import type { Reporter, TestModule } from 'vitest/node'
 
 export default class CountReporter implements Reporter {
@@ -20,7 +19,7 @@ export default class CountReporter implements Reporter {
         }
       }
     }
-    // Written when the process ends, so that it stays the last line whatever the other reporters print.
+    // Written at exit, so that it is the last line after all other reporters.
     process.once('exit', () => {
       for (const line of notes) console.log(line)
       console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -1,4 +1,4 @@
-// The declarations of what the package exports, file by file and without what is internal.
+// Writes the type declarations of the package's exports, without internal ones.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,17 +13,17 @@ export const doors = {
   openapi: 'openapi/index.ts',
 }
 
-/** The declarations of each door, and of the one for browsers, in the folder of `declare`. */
+/** The declarations of each door, including that for browsers, in the folder of `declare`. */
 export const declaredDoors: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...doors, browser: 'mock/browser.ts' }).map(([name, file]) => [name, declarationOf(file)]),
 )
 
-/** Writes the declarations of what the doors lead to into a folder. */
+/** Writes the declarations of all modules that the doors export from. */
 export function declare(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const config = join(folder, 'tsconfig.json')
   const files = [...Object.values(doors), 'mock/browser.ts'].map(file => join(root, file))
-  // Whether the types hold is for `npm run check`; here it would be most of the time.
+  // `npm run check` checks the types; repeating that would take most of the time.
   const compilerOptions = { noCheck: true, outDir: folder }
   writeFileSync(
     config,
@@ -33,7 +33,7 @@ export function declare(folder: string): void {
   const { status } = spawnSync(process.execPath, tsc, { cwd: root, stdio: 'inherit' })
   rmSync(config)
   if (status !== 0) throw new Error('The declarations cannot be made; tsc says why.')
-  // There, `#openapi` and its like mean declarations.
+  // In that folder, `#openapi` and the other imports refer to declarations.
   const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     imports: Record<string, string | { default: string }>
   }

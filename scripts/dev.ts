@@ -1,5 +1,5 @@
-// `npm run dev`: the mock, restarted whenever the contract or the mock changes. A change of the contract or the console
-// first generates what derives from it; while that fails, the old mock keeps running.
+// `npm run dev`: restarts the mock whenever the contract or the mock changes. Changes of the contract or the console
+// first regenerate files; if that fails, the old mock keeps running.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { watch } from 'chokidar'
@@ -18,7 +18,7 @@ let mock: ChildProcess | undefined
 let pending: NodeJS.Timeout | undefined
 const changed = new Set<'generated' | 'mock'>()
 
-/** What generating writes. */
+/** Files that generation writes. */
 const ignored = (path: string) => /generated|requirement-ids/.test(path)
 
 watch(['openapi', 'mock'], { cwd: root, ignoreInitial: true, ignored })
@@ -27,14 +27,14 @@ watch(['openapi', 'mock'], { cwd: root, ignoreInitial: true, ignored })
     if (path.endsWith('.yaml') || path.startsWith('mock/console/')) note('generated')
     else if (path.endsWith('.ts')) note('mock')
   })
-  // A save that comes earlier would be missed.
+  // Changes before this event would be missed.
   .once('ready', () => {
     generate()
     restart()
   })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
 
-/** Editors write a file in several steps, and a checkout writes many files, so changes count once it is quiet. */
+/** Editors write a file in several steps, and a checkout changes many files, so it waits until changes stop. */
 function note(what: 'generated' | 'mock'): void {
   changed.add(what)
   clearTimeout(pending)
@@ -52,7 +52,7 @@ function generate(): boolean {
   return spawnSync(process.execPath, ['scripts/generate.ts'], { cwd: root, stdio: 'inherit' }).status === 0
 }
 
-/** Starts the mock once the old one, which holds the port, has ended. */
+/** Starts the mock once the old one has ended and released the port. */
 function restart(): void {
   if (mock && mock.exitCode === null && mock.signalCode === null) {
     if (mock.listenerCount('exit') === 0) mock.once('exit', start)

@@ -1,5 +1,6 @@
-// `npm run generate`: writes what derives from the contract. Git holds what a person reviews; everything else is made on
-// install, or at the next start after a change. `--check` leaves the reviewed files alone and fails when they differ.
+// `npm run generate`: writes everything derived from the contract. Files that people review are in git; all others are
+// made on install, or at the next start after a change. `--check` does not write reviewed files but fails if they
+// differ.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBoolean } from '../flags/flag.ts'
@@ -17,14 +18,14 @@ const values = readScript('npm run generate -- [--check]', {
 const root = join(import.meta.dirname, '..')
 const started = performance.now()
 
-/** What is reviewed, and therefore in git. */
+/** The reviewed files, which are in git. */
 const reviewed = new Set([
   'openapi/generated/openapi.json',
   'openapi/generated/types.gen.ts',
   'openapi/requirement-ids.yaml',
   'docs/world-reference.md',
 ])
-/** Every file, those that differed, and those that differed and were left alone. */
+/** All files, those that differed, and those that differed and were not written. */
 const made: string[] = []
 const written: string[] = []
 const stale: string[] = []
@@ -41,7 +42,7 @@ write('mock/control/generated', control.files)
 
 const controlDocument = JSON.parse(control.files['control.json']!) as JsonObject
 if (existsSync(join(root, 'mock/world-file'))) {
-  // Imported now, because it reads worlds with code of the mock, which imports the files above.
+  // Imported late: it uses code of the mock, which imports the files above.
   const { worldFiles } = await import('./generate/world.ts')
   const worlds = await worldFiles(root, controlDocument)
   if (worlds.problems.length > 0) refuse(worlds.problems.join('\n'), worlds.problems.length)
@@ -81,7 +82,7 @@ function write(folder: string, texts: Record<string, string>): void {
     }
     written.push(path)
     mkdirSync(join(root, folder), { recursive: true })
-    // In one step, because others may be reading.
+    // Atomic, because other processes may be reading the file.
     writeFileSync(join(root, `${path}.new`), text)
     renameSync(join(root, `${path}.new`), join(root, path))
   }

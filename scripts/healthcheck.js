@@ -1,4 +1,5 @@
-// What the image asks to know whether its mock takes requests: on the port that a flag of the container or a variable sets.
+// The health check of the image: whether its mock accepts requests, on the port set by a flag or variable of the
+// container.
 import { readFileSync } from 'node:fs'
 
 const reply = await fetch(`http://127.0.0.1:${port()}/_mock/ready`).catch(() => undefined)

@@ -1,4 +1,4 @@
-// `npm run lint:contract`: what is wrong with the contract and its registers, with file, line and what to do.
+// `npm run lint:contract`: lists mistakes in the contract and its registers, with file, line and remedy.
 import { join } from 'node:path'
 import { formatProblems } from './contract/format-problems.ts'
 import { sourcesIn } from './contract/sources.ts'

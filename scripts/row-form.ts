@@ -1,5 +1,5 @@
-// `npm run row-form`: compares the form of the rows that `--keep` writes, as the compiler sees it, with the one that
-// belongs to the version in `mock/keep/rows-version.ts`. `-- --write` writes the form of a new version.
+// `npm run row-form`: compares the format of rows written by `--keep`, taken from their types, with the recorded format
+// of the version in `mock/keep/rows-version.ts`. `-- --write` records the format of a new version.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -28,7 +28,7 @@ ROWS_VERSION in mock/keep/rows-version.ts, and run \`npm run row-form -- --write
   console.log(`Wrote ${file}.`)
 }
 
-/** Every kind of row with its fields, in the order of the alphabet. */
+/** Every kind of row with its fields, in alphabetical order. */
 function currentForm(): string {
   const entry = join(root, 'mock/keep/saved-rows.ts')
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), path => ts.sys.readFile(path))
@@ -71,7 +71,7 @@ function currentForm(): string {
       .sort()
   }
 
-  /** A type in full, whatever its names are. */
+  /** A type in full, without names. */
   function text(type: ts.Type, outer: readonly ts.Type[]): string {
     if (outer.includes(type)) return '(see above)'
     if (type.flags & ts.TypeFlags.Boolean) return 'boolean'
@@ -94,7 +94,7 @@ function changed(before: string, after: string): string {
   return [...gone, ...[...now!].filter(line => !old!.has(line)).map(line => `+ ${line}`)].join('\n')
 }
 
-/** Every line behind the kind that it belongs to. */
+/** Every line, prefixed with its kind. */
 function numbered(form: string): Set<string> {
   let kind = ''
   return new Set(

@@ -1,4 +1,4 @@
-// What is installed together with the published package.
+// Lists the packages that are installed with the published package.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ export interface RunTimePackage {
   readonly name: string
   readonly version: string
   readonly license: string
-  /** Whether it runs something when it is installed. */
+  /** Whether it has an install script. */
   readonly hasInstallScript: boolean
 }
 
@@ -14,7 +14,7 @@ interface Entry extends Partial<RunTimePackage> {
   readonly dependencies?: Readonly<Record<string, string>>
 }
 
-/** The dependencies of the package with theirs, by name, as the lock file has them. */
+/** The transitive dependencies of the package by name, from the lock file. */
 export function runTimePackages(root: string): RunTimePackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Readonly<Record<string, Entry>>
@@ -33,7 +33,7 @@ export function runTimePackages(root: string): RunTimePackage[] {
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Where Node finds a package that another one requires: below it, or below one that it is below. */
+/** Where Node finds a required package: below the requiring one, or below one of its parents. */
 function placeOf(name: string, from: string, packages: Readonly<Record<string, unknown>>): string {
   for (let below = from; ; below = below.slice(0, Math.max(0, below.lastIndexOf('/node_modules/')))) {
     const place = `${below === '' ? '' : `${below}/`}node_modules/${name}`

@@ -1,4 +1,5 @@
-// `npm pack` writes dist/sbom.cdx.json: the software bill of materials of the package, in CycloneDX, as npm makes it.
+// Run by `npm pack`: writes dist/sbom.cdx.json, the software bill of materials of the package, in CycloneDX format by
+// npm.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'u
   string
 >
 
-// What is only needed for development is left out here: npm's own --omit leaves out what something else has as well.
+// Development packages are removed here: npm's --omit also removes packages that are needed otherwise as well.
 const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application']
 const bill = JSON.parse(
   execFileSync('npm', args, {

@@ -1,8 +1,8 @@
-// The order of test files: those that take longest start first, so that no core waits for the last one. Vitest does
-// that by itself once it has seen them run; this is for a fresh clone.
+// Orders test files: the slowest start first, so that no core waits for the last one. Vitest does so itself once it has
+// measured them; this is for a fresh clone.
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What the paths of the slowest files contain, slowest first. */
+/** Parts of the paths of slow files, slowest first. */
 const slowest = ['.slow.test.ts', '/mock/profile/', '/conformance/']
 
 export class SlowestFirst extends BaseSequencer {

@@ -1,4 +1,4 @@
-// npm run tour: starts the mock as `npm start` does, and lets the back office of the examples work against it.
+// `npm run tour`: starts the mock as `npm start` does, and runs the back office of the examples against it.
 import { spawn } from 'node:child_process'
 import { runBackOffice } from '../examples/back-office.ts'
 

@@ -1,4 +1,4 @@
-// Sends what orval's functions ask for: it knows the address and the key.
+// The fetch function of orval's client; it adds the address and the key.
 let address = ''
 let secret = ''
 

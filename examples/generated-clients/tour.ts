@@ -1,4 +1,4 @@
-// What each generated client has to do against a running mock: the same five calls, with its own functions and types.
+// The same five calls for each generated client against a running mock, with its own functions and types.
 
 /** The calls of the tour. */
 export interface Calls {
@@ -11,7 +11,7 @@ export interface Calls {
 
 declare const process: { env: Record<string, string | undefined>; exitCode: number }
 
-/** Takes the tour with a client, and prints how it went. */
+/** Takes the tour with a client, and prints the results. */
 export async function tour(connect: (baseUrl: string, key: string) => Calls): Promise<void> {
   const { AGENT_WORK_URL: url = '', AGENT_WORK_KEY: key = '' } = process.env
   const calls = connect(url, key)

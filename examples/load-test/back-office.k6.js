@@ -15,7 +15,7 @@ const KEY = __ENV.KEY || 'awk_demo_admin'
 const PEOPLE = Number(__ENV.PEOPLE || 20)
 const MINUTES = Number(__ENV.MINUTES || 1)
 
-/** One scenario for each kind of user, as parts of the people. */
+/** One scenario for each kind of user, as a share of the people. */
 export const options = {
   scenarios: {
     clerks: scenario('clerk', 0.6),
@@ -31,7 +31,7 @@ function scenario(exec, share) {
   return { executor: 'constant-vus', exec, vus, duration: `${MINUTES}m` }
 }
 
-/** Reads the own work, and moves a task on. */
+/** Reads their own work, and moves a task to the next column. */
 export async function clerk() {
   await get('/tasks?owner=me&limit=20', 'listTasks')
   await get('/approvals/pending/list', 'listPendingApprovals')
@@ -63,7 +63,7 @@ export async function program() {
   }
 }
 
-/** Asks a model, and looks something up. */
+/** Asks a model, and searches the knowledge bases. */
 export async function asker() {
   const models = await get('/v1/models', 'listModels')
   const model = models?.data[0]?.id
@@ -73,7 +73,7 @@ export async function asker() {
   sleep(2)
 }
 
-/** Shows the figures, as often as their limit allows. */
+/** Reads the figures as often as the rate limit allows. */
 export async function dashboard() {
   await get('/runs?limit=50', 'listRuns')
   await get('/wallet', 'getWallet')
@@ -97,7 +97,7 @@ function patch(path, body, name) {
 async function call(method, path, body, name, status) {
   const reply = await http.asyncRequest(method, BASE_URL + path, body && JSON.stringify(body), {
     headers: { Authorization: `Bearer ${KEY}`, 'Content-Type': 'application/json' },
-    // One figure for each operation, whatever the ids.
+    // One metric for each operation, independent of ids.
     tags: { name },
   })
   const isExpected = check(reply, { [`${name} answers ${status}`]: ({ status: got }) => got === status })

@@ -1,12 +1,12 @@
-// Right requests, made from the contract: of each value what its schema lists, shows as an example, or bounds.
+// Makes right requests from the contract: values are listed ones, examples or bounds of their schemas.
 import type { Contract, Parameter, Schema } from '../contract.ts'
 import { bodyAt, bodySchemaOf, parametersOf, propertiesOf, resolve } from '../elements.ts'
 import type { OperationRow } from '../operation-row.ts'
 
-/** Names things that exist, by their kind: `agent`, `run`, `task`. None where nothing of that kind has to exist. */
+/** The names of existing resources by kind: `agent`, `run`, `task`. Empty if none has to exist. */
 export type NamesOf = (kind: string) => readonly string[]
 
-/** Where choices come from. A seeded one makes the same requests again. */
+/** The source of choices. A seeded one makes the same requests again. */
 export interface Choice {
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
@@ -15,7 +15,7 @@ export interface Choice {
 export interface RightRequest {
   readonly path: string
   readonly query: URLSearchParams
-  /** Undefined where none is sent. */
+  /** Undefined without a body. */
   readonly body: unknown
 }
 
@@ -23,23 +23,23 @@ interface Making {
   readonly document: Contract
   readonly names: NamesOf
   readonly choice: Choice
-  /** Hears of each value before it is made, and may give another one. */
+  /** Called with the name of each value before it is made; may return a replacement. */
   readonly instead?: ((name: string, depth: number) => { readonly value: unknown } | undefined) | undefined
 }
 
-/** The first of everything, and nothing that may be left out. */
+/** Chooses the first of everything, and nothing optional. */
 const FIRST: Choice = { chance: () => false, pick: items => items[0]! }
 
-/** The share of the optional parameters and fields that a request has. */
+/** The share of optional parameters and fields that a request includes. */
 const OPTIONAL = 0.3
 
-/** More than a service needs to give at once, where a number has no maximum. */
+/** The bound for numbers without a maximum. */
 const LARGE = 1000
 
-/** Nothing that stands deeper is made up. */
+/** The maximum depth of made-up values. */
 const MAX_DEPTH = 6
 
-/** A request that the contract allows. Without a choice it is the first example, with nothing optional added. */
+/** A request that the contract allows. Without a choice: the first example, without optional parts. */
 export function rightRequest(
   row: OperationRow,
   { choice = FIRST, ...given }: Omit<Making, 'choice'> & { readonly choice?: Choice },
@@ -58,15 +58,15 @@ export function rightRequest(
   return { path, query, body: bodyOf(making, row) }
 }
 
-/** The right values of a schema that differ most: all listed ones, examples, bounds, nothing. */
+/** Right values of a schema that differ as much as possible: listed ones, examples, bounds, null. */
 export function rightValues(document: Contract, schema: Schema, name: string, names: NamesOf): unknown[] {
   return valuesOf({ document, names, choice: FIRST }, schema, name)
 }
 
-/** What names a thing, though its name does not end like an id. */
+/** Names of fields that contain ids, although they do not end in `id`. */
 const NAMING = new Set(['id', 'ref', 'model', 'owner'])
 
-/** What kind of thing a parameter or field names, if any: `task` for `parent_task_id`, `agent` for `agentId`. */
+/** The kind of resource that a parameter or field names, if any: `task` for `parent_task_id`, `agent` for `agentId`. */
 export function kindOf(name: string): string | undefined {
   if (NAMING.has(name)) return name
   const [whole = ''] = /^\w+(?=_ids?$|Ids?$)/.exec(name) ?? []
@@ -78,7 +78,7 @@ function namesFor({ names }: Making, name: string): readonly string[] {
   return kind === undefined ? [] : names(kind)
 }
 
-/** A value as a query has it: nothing stands for null. */
+/** A value as query text; empty for null. */
 function textOf(value: unknown): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -94,7 +94,7 @@ function bodyOf(making: Making, row: OperationRow): unknown {
   return choice.pick(valuesOf(making, schema, ''))
 }
 
-/** `shown` are examples of the object that the value is a part of, or of the value itself. */
+/** `shown` are examples of the parent object, or of the value itself. */
 function valuesOf(
   making: Making,
   schema: Schema | boolean,
@@ -184,7 +184,7 @@ function objectOf(making: Making, schema: Schema, depth: number, examples: reado
   const { document, choice } = making
   const shown = examples.filter(one => typeof one === 'object' && one !== null) as Record<string, unknown>[]
   const properties = Object.entries(propertiesOf(document, schema))
-  // Where fields depend on each other, and where none is declared, the examples say what goes together.
+  // If fields depend on each other, or none is declared, examples show valid combinations.
   if (shown.length > 0 && (schema.if !== undefined || properties.length === 0))
     return withNames(making, choice.pick(shown), '')
   const required = new Set(
@@ -199,7 +199,7 @@ function objectOf(making: Making, schema: Schema, depth: number, examples: reado
   return made
 }
 
-/** An example with the names of things that exist in place of its own. */
+/** An example with its ids replaced by those of existing resources. */
 function withNames(making: Making, example: unknown, name: string): unknown {
   if (typeof example === 'string') {
     const named = namesFor(making, name)

@@ -1,12 +1,12 @@
-// Wrong requests, made from the contract: one thing wrong at a time, and nothing that a lenient reader may convert.
+// Makes wrong requests from the contract: one mistake each, and none that a lenient service may convert.
 import type { Contract, Schema, SchemaType } from '../contract.ts'
 import { bodySchemaOf, parametersOf, resolve, typesOf } from '../elements.ts'
 import type { OperationRow } from '../operation-row.ts'
 
-/** The field or parameter that is wrong, and in which way. */
+/** The field or parameter that is wrong, and its mistake. */
 export interface Wrong {
   readonly in: 'body' | 'query'
-  /** Name of the field or parameter; `*` for the body as a whole. */
+  /** The name of the field or parameter; `*` for the body as a whole. */
   readonly field: string
   /** `refuses-type`, `refuses-missing`, `bound-low` … */
   readonly case: string
@@ -14,7 +14,7 @@ export interface Wrong {
 }
 
 export interface WrongRequest {
-  /** What is wrong, for people: `title = 4711`. */
+  /** The mistake in words: `title = 4711`. */
   readonly what: string
   readonly body?: unknown
   readonly query?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface WrongRequest {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** All requests that are wrong in that one way, starting from a body that is right. */
+/** All requests with that mistake, made from a right body. */
 export function wrongRequests(
   document: Contract,
   row: OperationRow,
@@ -83,14 +83,14 @@ function wrongQueries(
 
 const UNLISTED = 'no-such-word'
 
-/** Texts that no reader takes for a number or a truth value. */
+/** Texts that nothing parses as a number or boolean. */
 function untypedTexts(document: Contract, schema: Schema): string[] {
   const types = typesOf(document, schema)
   if (types.has('boolean')) return ['perhaps']
   return types.has('integer') ? ['many', '1.5'] : types.has('number') ? ['many'] : []
 }
 
-/** Texts that are wrong for a parameter, whether or not the specification says that they are refused. */
+/** Wrong texts for a parameter, whether or not the specification states that they are refused. */
 export function wrongTexts(document: Contract, schema: Schema): string[] {
   const { element } = resolve(document, schema)
   const { minimum, maximum, pattern } = element as Schema & { minimum?: number; maximum?: number }
@@ -102,7 +102,10 @@ export function wrongTexts(document: Contract, schema: Schema): string[] {
   ]
 }
 
-/** Left out on purpose: `"5"` and `true` for numbers, `1` and `"yes"` for booleans, the empty text for anything. */
+/**
+ * Without values that lenient services convert: `"5"` and `true` for numbers, `1` and `"yes"` for booleans, the empty
+ * text for anything.
+ */
 const WRONG: Record<Exclude<SchemaType, 'null'>, readonly unknown[]> = {
   string: [{ nested: 'value' }, ['list'], 4711, true],
   boolean: ['perhaps', { nested: true }, ['list'], 7],
@@ -112,19 +115,19 @@ const WRONG: Record<Exclude<SchemaType, 'null'>, readonly unknown[]> = {
   object: ['text', ['list'], 4711],
 }
 
-/** Wrong values for a field: of another type, and null where null is not stated. */
+/** Wrong values for a field: of another type, and null unless null is stated. */
 export function wrongValues(document: Contract, schema: Schema, field: string): unknown[] {
   const types = typesOf(document, schema)
-  // Not even that an output specification is an object is stated; that it is no number is.
+  // An output specification is not even stated to be an object, but it cannot be a number.
   if (types.size === 0 || field === 'output') return [4711]
   const [main] = [...types].filter(type => type !== 'null')
   const wrong = main === undefined ? [] : WRONG[main]
-  // A lenient reader of timestamps takes a number for one.
+  // A lenient service may accept a number as a timestamp.
   const kept = /_date$/.test(field) ? wrong.filter(value => typeof value !== 'number') : wrong
   return types.has('null') ? [...kept] : [...kept, null]
 }
 
-/** Wrong elements for a list, or wrong values inside an object of texts. */
+/** Wrong elements of a list, or wrong values in an object of texts. */
 export function wrongItems(document: Contract, schema: Schema): unknown[] {
   const types = typesOf(document, schema)
   if (types.has('object')) return [{ key: { nested: 'value' } }, { key: ['list'] }]

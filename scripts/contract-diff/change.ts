@@ -1,15 +1,15 @@
-/** What an edit of the contract means for the clients that were written before it. */
+/** The effect of a change of the contract on existing clients. */
 export type Effect = 'breaks' | 'adds' | 'changes'
 
 export interface Change {
   effect: Effect
   /** The element, such as `query limit` or `Task.priority`. */
   where: string
-  /** What is different now, in words. */
+  /** The difference in words. */
   says: string
-  /** The operation in which it shows. */
+  /** The operation concerned. */
   operation: string
 }
 
-/** Collects the changes that show in one operation. */
+/** Records a change in an operation. */
 export type Note = (effect: Effect, where: string, says: string) => void

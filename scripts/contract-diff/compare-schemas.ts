@@ -1,5 +1,4 @@
-// What a changed schema means: a request that allows less breaks who sends it, a reply that allows more breaks who
-// reads it.
+// Compares schemas. A request that allows less breaks its senders; a reply that allows more breaks its readers.
 import type { JsonObject } from '../contract/sources.ts'
 import type { Effect, Note } from './change.ts'
 import { type Shape, shapeOf } from './shape.ts'
@@ -137,7 +136,7 @@ function compareProperties(old: Shape, now: Shape, at: string, context: Comparis
   }
   if (old.open !== now.open) {
     const says = now.open ? 'may carry further fields now.' : 'may carry no further fields now.'
-    // A reply with unknown fields is no surprise to a client; a request that is suddenly closed is refused.
+    // Clients must ignore unknown fields of replies; but closing a request breaks clients that send some.
     context.note(now.open || !request ? 'changes' : 'breaks', at, says)
   }
 }

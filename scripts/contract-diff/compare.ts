@@ -1,11 +1,11 @@
-// Two contracts, operation by operation.
+// Compares two contracts, operation by operation.
 import { asObject, deref, parametersOf } from '../contract/elements.ts'
 import { operationsOf, type RawOperation } from '../contract/operations.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 import type { Change, Note } from './change.ts'
 import { compareSchemas } from './compare-schemas.ts'
 
-/** Every difference that a client can notice. */
+/** All differences that a client can notice. */
 export function compareContracts(before: JsonObject, after: JsonObject): Change[] {
   const changes: Change[] = []
   const old = byAddress(before)

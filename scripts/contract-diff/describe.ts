@@ -6,7 +6,7 @@ const titles: Record<Effect, string> = {
   adds: 'Adds',
 }
 
-/** The changes in words, what breaks first; what shows in several operations is said once. */
+/** The changes in words, breaking ones first; a change in several operations is listed once. */
 export function describe(changes: readonly Change[]): string {
   const sections = (Object.keys(titles) as Effect[]).map(effect => {
     const lines = grouped(changes.filter(change => change.effect === effect))

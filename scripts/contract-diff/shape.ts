@@ -1,15 +1,15 @@
-// A schema as one flat thing to compare: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
+// Normalizes a schema for comparison: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
 import { componentOf } from '../../openapi/elements.ts'
 import { deref } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 
 export interface Shape {
-  /** The component that it is, when it is one. */
+  /** The name of the component, if it is one. */
   name: string | undefined
-  /** What stops the comparison of schemas that contain themselves: the component, nullable or not. */
+  /** A key that stops the comparison of recursive schemas: the component, nullable or not. */
   guard: string | undefined
   types: string[]
-  /** The values allowed, as JSON. */
+  /** The allowed values, as JSON. */
   enum: string[] | undefined
   bounds: Record<string, number | undefined>
   rules: Record<string, string | undefined>
@@ -20,7 +20,7 @@ export interface Shape {
   items: Json | undefined
   /** The schema of further fields. */
   values: Json | undefined
-  /** The kinds of a union by name. */
+  /** The branches of a union by name. */
   branches: Record<string, Json>
   default: Json | undefined
 }
@@ -79,7 +79,7 @@ function readUnion(document: JsonObject, branches: Json[], shape: Shape): void {
   const [only] = others
   if (others.length === 1 && isObject(only)) {
     read(document, only, shape)
-    // What changes about being null concerns this place, not the component.
+    // Nullability is a property of this place, not of the component.
     shape.name = undefined
     shape.guard &&= `${shape.guard} or null`
   } else {

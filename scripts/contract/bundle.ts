@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject, type Place, type Problem, type So
 export interface Bundle {
   document: JsonObject
   problems: Problem[]
-  /** Where the element at a JSON pointer of the document was written. */
+  /** The file and line of the element at a JSON pointer of the document. */
   placeAt: (pointer: string) => Place
 }
 
@@ -18,11 +18,11 @@ type Kind = (typeof componentKinds)[number]
 interface Component {
   kind: Kind
   name: string
-  /** `file#/schemas/Name`: what tells two components of one name apart. */
+  /** `file#/schemas/Name`, which distinguishes components with the same name. */
   source: string
 }
 
-/** Bundles the contract whose root is `entry`. Never throws for a wrong contract: it says so in `problems`. */
+/** Bundles the contract whose root is `entry`. Never throws for an invalid contract; `problems` has the mistakes. */
 export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   const problems: Problem[] = []
   const components = new Map<string, Component & { value: Json }>()
@@ -127,13 +127,13 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
       place = sources.placeOf(value, segment) ?? place
       value = (value as JsonObject)[segment]
     }
-    // An entry that holds an object is best shown where that object's own text stands, which may be another file.
+    // For an object, its own position is the best one; it may be in another file.
     const own = typeof value === 'object' && value !== null ? sources.placeOf(value) : undefined
     return own && own.file !== place.file ? own : place
   }
 }
 
-/** Inside examples, defaults and enumerations `$ref` is data, and under `properties` it is a field's name. */
+/** In examples, defaults and enumerations `$ref` is data, and below `properties` it is the name of a field. */
 function isReference(where: string): boolean {
   if (/\/properties$/.test(where)) return false
   return !/(?<!\/properties|\/responses)\/(example|default|const|enum|examples\/[^/]+\/value)(\/|$)/.test(

@@ -1,15 +1,15 @@
-// Requirements that follow from the contract: which types, words and numbers a field or parameter refuses, and which
-// scope an operation needs. The contract is their only source; `requirement-ids.yaml` keeps the ids they were given.
+// Derives requirements from the contract: the types, words and numbers that a field or parameter refuses, and the
+// scopes of operations. `requirement-ids.yaml` keeps their ids.
 import { stringify } from 'yaml'
 import { asObject, deref, parametersOf } from './elements.ts'
 import { operationsOf, type RawOperation } from './operations.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
-/** A case that the contract states of one field or parameter. */
+/** A case that the contract states for one field or parameter. */
 interface Fact {
   operation: RawOperation
   in: 'body' | 'query' | 'key'
-  /** The field or parameter, `*` for the whole body; none for a key. */
+  /** The field or parameter, `*` for the whole body; undefined for a key. */
   field?: string
   case: string
   value?: string
@@ -17,16 +17,16 @@ interface Fact {
   note?: string
 }
 
-/** The ids given so far, by operation and field: `ids.createTask['body.title']['refuses-type']`. */
+/** The existing ids, by operation and field: `ids.createTask['body.title']['refuses-type']`. */
 type Ids = Record<string, Record<string, Record<string, string>>>
 
 export interface Derived {
   requirements: JsonObject[]
-  /** The text of `requirement-ids.yaml`, with an id for every new fact. */
+  /** The text of `requirement-ids.yaml`, with ids for all new facts. */
   ids: string
 }
 
-/** Derives the requirements; one that is written by hand about the same fact takes its place. */
+/** Derives the requirements. A hand-written one about the same fact replaces the derived one. */
 export function deriveRequirements(
   document: JsonObject,
   register: JsonObject,
@@ -130,7 +130,7 @@ function parameterFacts(operation: RawOperation, field: string, schema: JsonObje
   const add = (kind: string, rule: string, more: Partial<Fact> = {}) =>
     facts.push({ operation, in: 'query', field, case: kind, statement: sentence(operation, rule), ...more })
   const types = typesOf(schema)
-  // Every text is a string, so a string parameter refuses none.
+  // Every text is valid as a string, so a string parameter refuses none.
   if (isStated(schema, 'type') && types.some(type => /^(integer|number|boolean)$/.test(type))) {
     const isBoolean = types.includes('boolean')
     add(
@@ -282,7 +282,7 @@ function tagOf({ operation }: Fact): string {
   return String(listOf(operation.operation.tags)[0] ?? 'other')
 }
 
-/** Gives the next number of a family; numbers are never given twice. */
+/** Returns the next number of a family; numbers are never reused. */
 function counters(ids: Ids, written: readonly JsonObject[]): (family: string) => string {
   const known = [
     ...Object.values(ids).flatMap(fields => Object.values(fields).flatMap(cases => Object.values(cases))),
@@ -335,7 +335,7 @@ function listOf(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The object under a key, put there when it is missing. */
+/** The object under a key, created if it is missing. */
 function entryOf<T>(holder: Record<string, Record<string, T>>, key: string): Record<string, T> {
   const entry = holder[key] ?? {}
   holder[key] = entry

@@ -1,5 +1,5 @@
-// The rate limits stand in one table, `x-rate-limits` of the root document. Each operation of the bundled document
-// carries its own as `x-rate-limit`, where server and tools read it.
+// Moves rate limits from the table `x-rate-limits` of the root document to their operations, as `x-rate-limit`, where
+// server and tools read them.
 import { asObject } from './elements.ts'
 import { operationsOf } from './operations.ts'
 import type { JsonObject, Problem, Sources } from './sources.ts'

@@ -1,15 +1,15 @@
-// The hand-written YAML files of the contract, read in such a way that every value still knows its file and line.
+// Reads the hand-written YAML files of the contract, and keeps the file and line of every value.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
-/** Where a value was written: a path relative to the contract's folder, and a line counted from 1. */
+/** The position of a value: a path relative to the contract's folder, and a line counted from 1. */
 export interface Place {
   file: string
   line: number
 }
 
-/** Something wrong with the contract: where, what, and what to do about it. */
+/** A mistake in the contract, with its position and the remedy. */
 export interface Problem extends Place {
   where: string
   what: string
@@ -25,12 +25,12 @@ interface Origin {
   keys: Map<string, number>
 }
 
-/** Gives the text of a file of the contract, or undefined where there is none. */
+/** The text of a file of the contract, or undefined. */
 export type ReadText = (file: string) => string | undefined
 
 export type Sources = ReturnType<typeof openSources>
 
-/** Reads the files of a contract on demand; `problems` collects what is wrong with their YAML. */
+/** Reads the files of a contract on demand; `problems` collects mistakes in their YAML. */
 export function openSources(readText: ReadText) {
   const files = new Map<string, Json | undefined>()
   const origins = new WeakMap<object, Origin>()
@@ -84,7 +84,7 @@ export function openSources(readText: ReadText) {
     return null
   }
 
-  /** The place of an object or list, or of one of its entries. */
+  /** The position of an object or list, or of one of its entries. */
   function placeOf(holder: object, key?: string | number): Place | undefined {
     const origin = origins.get(holder)
     if (!origin) return undefined
@@ -94,7 +94,7 @@ export function openSources(readText: ReadText) {
     }
   }
 
-  /** Lets a copy answer `placeOf` as its original does. */
+  /** Gives a copy the positions of its original. */
   function inherit<T extends object>(copy: T, original: object): T {
     const origin = origins.get(original)
     if (origin) origins.set(copy, origin)

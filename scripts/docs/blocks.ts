@@ -44,14 +44,14 @@ export function blocksOf(root: string, file: string): Block[] {
   return blocks
 }
 
-/** What differs between a value and how a page shows it; undefined when nothing does. */
+/** The difference between a value and its documented form; undefined if they match. */
 export function differenceFrom(shown: string, value: unknown): string | undefined {
   const actual = typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2)
   if (typeof value === 'string') return wildcard(shown.trimEnd()).test(actual) ? undefined : actual
   return fits(JSON.parse(shown.replaceAll(/(?<=[:,[]\s*)…(?=\s*[,}\]])/g, '"…"')), value) ? undefined : actual
 }
 
-/** Whether a value has everything that is shown; a text is compared with `…` as anything. */
+/** Whether a value contains everything that the page shows; in texts, `…` matches anything. */
 function fits(shown: unknown, value: unknown): boolean {
   if (shown === '…') return value !== undefined
   if (typeof shown === 'string') return typeof value === 'string' && wildcard(shown).test(value)

@@ -1,4 +1,4 @@
-// What the command line prints, for pages that show it.
+// Captures output of the command line for pages that show it.
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 const command = ['--import', './scripts/runtime.js', 'cli/main.ts']
 const env = { ...process.env, NO_COLOR: '1' }
 
-/** What `agent-work` prints, whatever its exit status is. */
+/** The output of `agent-work`, for any exit status. */
 export function outputOf(args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   return new Promise(resolve => {
     execFile(process.execPath, [...command, ...args], { cwd: root, env }, (_, stdout, stderr) =>
@@ -16,12 +16,12 @@ export function outputOf(args: readonly string[]): Promise<{ stdout: string; std
   })
 }
 
-/** What it prints about settings that it cannot use. */
+/** The error message for invalid settings. */
 export async function complaintOf(...args: string[]): Promise<string> {
   return (await outputOf(args)).stderr
 }
 
-/** The line that it logs for a request with the member's key. */
+/** The log line of a request with the member's key. */
 export async function logLineOf(path: string): Promise<unknown> {
   const mock = spawn(process.execPath, [...command, '--port', '0', '--log', 'json'], { cwd: root, env })
   try {

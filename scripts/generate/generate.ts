@@ -1,4 +1,4 @@
-// Everything that derives from the contract, as texts by file name; nothing is written here.
+// Derives files from the contract, as texts by name; writes nothing.
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { bundle } from '../contract/bundle.ts'
 import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
@@ -37,13 +37,13 @@ export async function generate(
   return { files, problems }
 }
 
-/** The same for the mock's control API, a document of its own: bundle, types and table. `sources` are the project's. */
+/** The same for the mock's control API: bundle, types and table. `sources` are those of the whole project. */
 export async function generateControl(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
   const { document: bundled, problems } = bundle(sources, 'mock/control/control.yaml')
   if (problems.length > 0) return { files: {}, problems }
-  // It borrows schemas of the service, but the mock decides what it does itself: nothing in it is assumed.
+  // It refers to schemas of the service, but as the API of the mock itself, nothing in it is assumed.
   const document = withoutGaps(bundled) as JsonObject
   const module = `${header('mock/control/**/*.yaml')}import type { OperationRow } from '#openapi'
 
@@ -63,7 +63,7 @@ function withoutGaps(value: Json): Json {
 }
 
 async function types(document: JsonObject): Promise<string> {
-  // A field with a default may still be left out of a request, so defaults do not make fields required.
+  // Requests may omit fields with a default, so a default must not make a field required.
   const ast = await openapiTS(structuredClone(document) as unknown as OpenAPI3, { defaultNonNullable: false })
   return astToString(ast)
 }
@@ -97,7 +97,7 @@ function rowsOf(table: Record<string, unknown>): string {
     .join('\n')
 }
 
-/** The register with, for each gap, the operations whose replies or requests its answer touches. */
+/** The register with the operations that each gap's answer affects. */
 function gapRegister(gaps: Json | undefined, table: ReturnType<typeof operationTable>): JsonObject[] {
   return (Array.isArray(gaps) ? gaps : []).filter(isObject).map(gap => {
     const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))

@@ -1,4 +1,4 @@
-// What server and suite need to know of each operation without reading the document: one row by operationId.
+// The table of operations: what server and suite need without reading the document, one row by operationId.
 
 import { gapsBelow } from '../../openapi/elements.ts'
 import { asObject, deref, parametersOf } from '../contract/elements.ts'

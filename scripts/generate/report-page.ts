@@ -1,4 +1,4 @@
-// The script and the styles of the suite's HTML report, as one module of texts: the report loads nothing.
+// Bundles script and styles of the suite's HTML report into one module, because the report is self-contained.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'

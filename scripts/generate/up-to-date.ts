@@ -1,4 +1,4 @@
-// Generated files that git does not hold: made when something is about to run and their sources have changed.
+// Regenerates files that are not in git, before a command runs, if their sources have changed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 const noteFile = join(root, '.cache/generated.json')
 
-/** What generating reads: folders, and which of their files. */
+/** The sources of generated files: folders, and which of their files. */
 const SOURCES: Readonly<Record<string, RegExp>> = {
   openapi: /\.yaml$/,
   'mock/control': /\.yaml$/,
@@ -24,28 +24,28 @@ interface Note {
   readonly written: readonly string[]
 }
 
-/** Makes what is missing or out of date. Takes milliseconds when nothing is. */
+/** Regenerates missing or outdated files. Takes milliseconds if there are none. */
 export function bringUpToDate(): void {
   if (isUpToDate()) return
   if (!hasTools()) {
     console.error(
       'Files that git does not hold cannot be generated without the development packages: run `npm ci` without --omit=dev.',
     )
-    // `npm ci --omit=dev` itself succeeds.
+    // `npm ci --omit=dev` must succeed without the tools.
     process.exit(process.env.npm_lifecycle_event === 'prepare' ? 0 : 1)
   }
   try {
-    // Standard output belongs to the command that is about to run.
+    // Standard output belongs to the command that runs next.
     execFileSync(process.execPath, [join(root, 'scripts/generate.ts'), '--check'], {
       stdio: ['ignore', process.stderr, 'inherit'],
     })
   } catch {
-    // It has said why.
+    // The script has printed the reason.
     process.exit(1)
   }
 }
 
-/** Notes that files were made from the sources as they are. */
+/** Records the sources from which files were made. */
 export function noteGenerated(written: readonly string[]): void {
   mkdirSync(dirname(noteFile), { recursive: true })
   writeFileSync(noteFile, JSON.stringify({ sources: sources(), written } satisfies Note))
@@ -66,7 +66,7 @@ function isUpToDate(): boolean {
   return noted.sources === sources() && noted.written.every(path => existsSync(join(root, path)))
 }
 
-/** Sizes and times, because reading every file at every start would take longer. */
+/** By size and time, because reading all files at every start would be slow. */
 function sources(): string {
   const files = Object.entries(SOURCES).flatMap(([folder, ofInterest]) =>
     filesIn(folder).filter(path => ofInterest.test(path) && !/\.test\.ts$|\/generated\//.test(path)),

@@ -1,9 +1,9 @@
-// The reference of world files in docs/world.md, from the schema.
+// Generates the reference of world files in docs/world.md from the schema.
 import type { Schema } from '#openapi'
 import { componentOf, resolve } from '../../openapi/elements.ts'
 import type { JsonObject } from '../contract/sources.ts'
 
-/** Names that are explained where they are used. */
+/** Schemas that are described where they are used. */
 const INLINE = new Set([
   'WorldText',
   'WorldCommentList',
@@ -15,7 +15,7 @@ const INLINE = new Set([
   'TaskPriority',
 ])
 
-/** A table for the file and for each kind of entry, in the order in which they are met. */
+/** A table for the file and for each kind of entry, in order of their first use. */
 export function worldReference(schema: JsonObject): string {
   const root = schema as Schema
   const sections = [tableOf('The file', root)]
@@ -84,7 +84,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'map',
 }
 
-/** `WorldPastAgent` as `Past agent`. */
+/** `Past agent` for `WorldPastAgent`. */
 function titleOf(name: string): string {
   const words = name
     .replace(/^World/, '')

@@ -1,4 +1,4 @@
-// What derives from the schema of world files and from the worlds that the mock brings along.
+// Derives files from the schema of world files and from the shipped worlds.
 import { join } from 'node:path'
 import { readWorldFile } from '../../mock/node/world-files.ts'
 import { rolesOf, SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'

@@ -1,4 +1,4 @@
-// What the rules look at: the bundled document, the two registers, and the way back to file and line.
+// The input of the lint rules: the bundled document, the two registers, and the positions of their elements.
 import { bundle } from '../contract/bundle.ts'
 import { operationsOf, type RawOperation } from '../contract/operations.ts'
 import {
@@ -21,18 +21,18 @@ export interface ContractUnderLint {
   requirements: Entry[]
   excluded: Entry[]
   sources: Sources
-  /** A problem of the element at a pointer of the document. */
+  /** Reports a problem of the element at a pointer of the document. */
   at: (pointer: string, where: string, what: string, todo: string) => Problem
 }
 
-/** One entry of a register, with a problem of it. */
+/** An entry of a register, with a function that reports a problem of it. */
 export interface Entry {
   id: string
   value: JsonObject
   problem: (what: string, todo: string, key?: string) => Problem
 }
 
-/** Bundles the contract and opens its registers. Problems of YAML and of references come along. */
+/** Bundles the contract and opens its registers. Also returns problems of YAML and references. */
 export function openContract(sources: Sources): { contract: ContractUnderLint; problems: Problem[] } {
   const gaps = sources.read('gaps.yaml')
   const requirements = sources.read('requirements.yaml')
@@ -71,7 +71,7 @@ function entries(list: Json | undefined, file: string, sources: Sources, problem
   })
 }
 
-/** The texts of a field that holds one or a list of them. */
+/** The texts of a field with one text or a list. */
 export function texts(value: Json | undefined): string[] {
   return [value ?? []].flat().filter(item => typeof item === 'string')
 }

@@ -1,4 +1,4 @@
-// Schemas can be compiled, and every example and default fits its schema.
+// Checks that schemas compile and that every example and default fits its schema.
 import { type Contract, schemaChecker } from '#openapi'
 import { deref } from '../contract/elements.ts'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'

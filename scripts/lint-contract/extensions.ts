@@ -1,4 +1,4 @@
-// Only the extensions that something reads may stand in the contract, and only components that something uses.
+// Checks that the contract contains only extensions that are read and components that are used.
 import { isObject, type Problem } from '../contract/sources.ts'
 import type { ContractUnderLint } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
@@ -12,7 +12,7 @@ const known: Record<string, string> = {
   'x-event-schema': 'one event of a stream',
 }
 
-/** The extensions that nothing knows. */
+/** The unknown extensions. */
 export function lintExtensions(contract: ContractUnderLint): Problem[] {
   return elementsOf(contract.document).flatMap(({ pointer, element, kind }) => {
     const isNames = /\/(properties|headers|responses)$/.test(pointer)
@@ -31,7 +31,7 @@ export function lintExtensions(contract: ContractUnderLint): Problem[] {
 
 const kinds = ['schemas', 'parameters', 'headers', 'responses', 'requestBodies', 'examples']
 
-/** Path items, schemas and shared components that stand in a file and are not reached from the route table. */
+/** Path items, schemas and components that no operation refers to. */
 export function lintUnused(contract: ContractUnderLint): Problem[] {
   const { sources, document } = contract
   const components = isObject(document.components) ? document.components : {}

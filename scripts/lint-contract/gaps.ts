@@ -1,10 +1,10 @@
-// The register of silences, and the marks that point to it.
+// Checks the register of gaps and the marks that refer to it.
 import { gapsOn } from '../../openapi/elements.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
 
-/** Every entry is whole, every mark names an entry, and every entry is named by a mark. */
+/** Checks that every entry is complete, every mark refers to an entry, and every entry has a mark. */
 export function lintGaps(contract: ContractUnderLint): Problem[] {
   const ids = new Set(contract.gaps.map(gap => gap.id))
   const { used, problems } = lintMarks(contract, ids)
@@ -106,10 +106,10 @@ export function missing(entry: Entry, names: readonly string[]): Problem[] {
     .map(name => entry.problem(`has no ${name}.`, `Add ${name}.`))
 }
 
-/** The section of an entry has to be one of those of requirements.yaml. */
+/** Reports an entry whose section is not in requirements.yaml. */
 export function sectionOf(contract: ContractUnderLint, entry: Entry): Problem[] {
   const section = entry.value.section
-  // Without any section requirements.yaml is missing, which is reported once elsewhere.
+  // If there are no sections, requirements.yaml is missing, which is reported elsewhere.
   if (section === undefined || Object.keys(contract.sections).length === 0) return []
   if (Object.hasOwn(contract.sections, String(section))) return []
   const todo = 'Correct it, or add the section to `sections` of requirements.yaml.'

@@ -6,7 +6,7 @@ import { lintGaps } from './gaps.ts'
 import { lintOperations } from './operations.ts'
 import { lintRequirements } from './requirements.ts'
 
-/** Everything that is wrong with a contract by our own rules. */
+/** All problems of a contract by our own rules. */
 export function lint(sources: Sources): Problem[] {
   const { contract, problems } = openContract(sources)
   return [

@@ -1,4 +1,4 @@
-// What every operation of the contract has to say about itself.
+// Checks that operations are complete.
 
 import { gapsOn } from '../../openapi/elements.ts'
 import { deref, parametersOf } from '../contract/elements.ts'
@@ -6,7 +6,7 @@ import type { RawOperation } from '../contract/operations.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, texts } from './contract.ts'
 
-/** The rules of a single operation, and that no two share a name. */
+/** Checks each operation, and that names are unique. */
 export function lintOperations(contract: ContractUnderLint): Problem[] {
   const names = new Map<string, RawOperation>()
   return contract.operations.flatMap(operation => {
@@ -67,7 +67,7 @@ function scope(contract: ContractUnderLint, { id, pointer, operation }: RawOpera
   return empty ? [contract.at(`${pointer}/security`, id, 'can be called without a scope.', todo)] : []
 }
 
-/** The statuses that the specification states; every other one is an assumption. */
+/** The statuses that the specification states; all others are assumptions. */
 const statedStatuses = [200, 201, 202, 204, 422]
 
 function replies(contract: ContractUnderLint, { id, pointer, operation }: RawOperation): Problem[] {

@@ -1,4 +1,4 @@
-// What Redocly's linter says about the split contract; it judges OpenAPI itself, our own rules judge this contract.
+// Runs Redocly's linter on the split contract. It checks OpenAPI itself; our own rules check this contract.
 import { execFile } from 'node:child_process'
 import { relative } from 'node:path'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'
@@ -31,7 +31,7 @@ function run(args: string[], cwd: string): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, env, maxBuffer: 64e6 }, (error, stdout, stderr) => {
-      // Exit status 1 means that there are problems; they are on stdout all the same.
+      // With problems, the exit status is 1 and stdout has them.
       if (stdout.trimStart().startsWith('{')) resolve(stdout)
       else reject(new Error(`redocly lint did not run: ${stderr || error?.message}`))
     })

@@ -1,4 +1,4 @@
-// The register of stated sentences, and that nothing of the specification is left out.
+// Checks the register of requirements, and that it covers the specification.
 
 import { gapsOn } from '../../openapi/elements.ts'
 import { asObject, deref, parametersOf } from '../contract/elements.ts'
@@ -7,7 +7,10 @@ import { isObject, type Json, type JsonObject, type Problem } from '../contract/
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { duplicates, missing, sectionOf } from './gaps.ts'
 
-/** Every entry is whole and points to what exists; every operation and every section is covered. */
+/**
+ * Checks that every entry is complete and refers to existing elements, and that all operations and sections are
+ * covered.
+ */
 export function lintRequirements(contract: ContractUnderLint): Problem[] {
   const { requirements, excluded } = contract
   return [
@@ -77,7 +80,7 @@ function lintWords(contract: ContractUnderLint, entry: Entry, kind: string, word
     .map(word => entry.problem(`uses ${word}, which is not one of the ${kind}.`, todo))
 }
 
-/** The field or parameter that a requirement is about has to be one of its operation's. */
+/** The subject of a requirement must be a field or parameter of its operation. */
 function lintSubject(contract: ContractUnderLint, entry: Entry): Problem[] {
   const subject = entry.value.subject
   if (!isObject(subject)) return []
@@ -134,8 +137,8 @@ function uncoveredOperations(contract: ContractUnderLint): Problem[] {
 }
 
 /**
- * What a field or parameter is for follows from no schema: a requirement says it, or a gap that is marked on it. That
- * it refuses other types, words and numbers is derived.
+ * The purpose of a field or parameter follows from no schema: a requirement states it, or it is marked with a gap.
+ * Refusals of other types, words and numbers are derived.
  */
 function uncoveredFields(contract: ContractUnderLint): Problem[] {
   const { document, requirements, operations } = contract

@@ -1,4 +1,4 @@
-// Every schema of a document with its pointer, those inside other schemas included.
+// Finds every schema of a document with its pointer, including nested ones.
 import { escapeSegment } from '../../openapi/elements.ts'
 import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
 
@@ -13,7 +13,7 @@ export interface Found {
   kind: 'schema' | 'other'
 }
 
-/** Every object of the document, told apart in schemas and others; the data of examples is left out. */
+/** Every object of the document, with whether it is a schema; the data of examples is left out. */
 export function elementsOf(document: JsonObject): Found[] {
   const found: Found[] = []
   other(document, '')

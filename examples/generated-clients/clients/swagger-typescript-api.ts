@@ -4,7 +4,7 @@ import { tour } from '../tour'
 await tour((baseUrl, key) => {
   const { agents, runs, tasks } = new Api<string>({
     baseUrl,
-    // Some functions are generated without it, and would answer null.
+    // Some functions are generated without it and would return null.
     baseApiParams: { format: 'json' },
     securityWorker: () => ({ headers: { authorization: `Bearer ${key}` } }),
   })
