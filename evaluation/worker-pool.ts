@@ -34,7 +34,7 @@ export async function share<Result extends { readonly id: string }>(
           if (id === undefined) return
           const result = await ask<Result>(child, id, patienceMs)
           if (result) results.set(id, result)
-          // Work that never lets go of the process takes the process with it.
+          // A task that blocks its process can only be ended with the process.
           else child.kill('SIGKILL')
           after(id)
         }

@@ -16,9 +16,9 @@ const CONNECTIONS = 20
 
 /** How many times its uncertainty a ratio has to be away from one. */
 const SURE = 3
-/** Of fewer rounds nobody knows the noise. */
+/** Fewer rounds do not show the noise. */
 const LEAST_ROUNDS = 5
-/** A smaller difference is nothing to talk about. */
+/** Smaller differences are not reported. */
 const LEAST = 0.03
 
 export interface AgainstOptions {

@@ -47,7 +47,7 @@ if (values.against !== undefined) {
   await against({ ref: values.against, ...size, ...(names ? { names } : {}) })
   process.exit(0)
 }
-// A look is not what is published, so it does not go where that is kept.
+// Results of a quick look are not published, so they go to another file.
 const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'evaluation/bench/results.json')
 
 /** The parts, each with its longer and its shorter way. */

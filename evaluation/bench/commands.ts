@@ -72,7 +72,7 @@ async function time(
     output += chunk
   })
   child.stderr.resume()
-  // The system forgets what a process used once it has ended.
+  // The system discards a process's usage when the process ends.
   let [processor, memory] = [0, 0]
   const looking = setInterval(() => {
     processor = cpuSeconds(child.pid) ?? processor

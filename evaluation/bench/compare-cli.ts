@@ -9,7 +9,7 @@ const [before, after] = readScript(usage, {}).words
 if (!before || !after) refuse(`Give two files of results: ${usage}`)
 const [old, fresh] = [readResults(before), readResults(after)]
 for (const [name, part] of Object.entries(fresh)) {
-  // Where the machine was busy, everything moves; whoever reads the moves should know.
+  // On a busy machine every measure moves, so the output says so.
   const from = ({ commit, machine }: Part) => `${commit} (load average before it ${machine.loadBefore})`
   console.log(`${name.padEnd(12)} ${old[name] ? from(old[name]) : 'not measured'} -> ${from(part)}`)
 }

@@ -12,13 +12,13 @@ export interface Move {
   readonly verdict: 'better' | 'worse' | 'other'
 }
 
-/** A difference smaller than this is nothing to talk about, however sure it is. */
+/** Smaller differences are not reported, however certain they are. */
 const LEAST = 0.05
 
 /** How many times the uncertainty of the difference it has to be. */
 const SURE = 3
 
-/** What one sample is worth: nobody knows how far it would have been off. */
+/** The assumed relative uncertainty of a single sample. */
 const OF_ONE_SAMPLE = 0.15
 
 /** The measures that moved, the largest move first, and how many did not. */

@@ -247,7 +247,7 @@ class Client {
     if (kind < 0.4) return this.call('GET', `/_mock/workspaces/${id}/clock`)
     if (kind < 0.45 && exchange) {
       const reply = await this.call('GET', `/_mock/explain/${exchange}`)
-      // The journal of a shard that was killed is gone.
+      // A killed shard loses its journal.
       return reply.status === 404 ? { ...reply, status: 200 } : reply
     }
     if (kind < 0.48) {

@@ -1,4 +1,4 @@
-// The few numbers that stand for many.
+// Statistics of samples.
 
 /** The middle of the values; NaN where there are none. */
 export function median(values: readonly number[]): number {

@@ -127,7 +127,7 @@ export async function record(port: number, ask: Ask): Promise<Recording> {
   }
 }
 
-/** A fast refusal is no speed. Other mocks may refuse; then the table would compare apples with pears. */
+/** A refusal is faster than a real reply, so a contestant that refuses is not comparable. */
 function requireSuccess(name: Name, ask: Ask, { statuses, requests }: LoadReport, recorder: Recorder): void {
   const good = Object.entries(statuses).reduce(
     (sum, [status, n]) => sum + (status.startsWith('2') ? n : 0),

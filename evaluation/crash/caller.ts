@@ -1,4 +1,4 @@
-// Requests to a mock that may be gone.
+// Requests to a mock that may have been killed.
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { Memory, Place } from './memory.ts'
 
@@ -27,7 +27,7 @@ export class Caller {
   /** Reads some events of a chat, and remembers those that are new. Returns whether they go on as remembered. */
   async stream({ key }: Place, chat: string, events: string[], most: number): Promise<boolean> {
     const leave = new AbortController()
-    // A run that waits sends nothing.
+    // A waiting run sends no events.
     const timer = setTimeout(() => leave.abort(), 300)
     let number = 0
     try {
@@ -46,7 +46,7 @@ export class Caller {
         if (number >= most) break
       }
     } catch {
-      // The mock has gone, or nothing came.
+      // The mock was killed, or no event arrived.
     } finally {
       clearTimeout(timer)
       leave.abort()

@@ -22,7 +22,7 @@ export interface CrashOptions {
 
 export interface CrashReport {
   acknowledged: number
-  /** What was lost, there twice, or told and not true any more. */
+  /** What was lost, duplicated, or no longer matches an earlier reply. */
   readonly problems: string[]
   /** Milliseconds from the start of the process until it is ready. */
   readonly starts: number[]

@@ -1,4 +1,4 @@
-// Mixed load by clients who remember everything that they were told.
+// Mixed load by clients that record every reply.
 import type { Caller } from './caller.ts'
 import type { Memory, Place } from './memory.ts'
 

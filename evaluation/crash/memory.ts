@@ -1,4 +1,4 @@
-// What a client was told by a mock that may be killed at any instant.
+// What a client knows from replies of a mock that may be killed at any moment.
 
 /** Where a caller is: one workspace with the key of its admin. */
 export interface Place {

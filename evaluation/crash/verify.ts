@@ -5,7 +5,7 @@ import type { Memory, Place } from './memory.ts'
 /** How many runs and chats of each workspace are read after every kill; after the last one all are. */
 const LATEST = 60
 
-/** What is wrong, in words; nothing when everything is there, once, as it was told. */
+/** The problems found; empty when everything acknowledged exists exactly once and unchanged. */
 export async function verify(
   caller: Caller,
   memory: Memory,

@@ -7,7 +7,7 @@ import { anyRequest, type FuzzRequest } from './requests.ts'
 import { jsonOf, withIds } from './values.ts'
 import { bytesOf, Wire, type WireReply } from './wire.ts'
 
-/** What must hold whatever is sent, and did not. */
+/** A rule for every input that was broken. */
 export interface FuzzProblem {
   readonly batch: number
   readonly says: string

@@ -1,4 +1,4 @@
-// What is no HTTP, or hardly: sent as it stands.
+// Bytes that are not valid HTTP, sent as they are.
 import type { Random } from '../../mock/simulation/random.ts'
 
 const HEAD = 'GET /agents/ HTTP/1.1\r\nHost: localhost\r\n'

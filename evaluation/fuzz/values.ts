@@ -75,7 +75,7 @@ export function hostileText(random: Random): string {
   )
 }
 
-/** Any value, and many that are too much. */
+/** Any value, many of them too large or too deep. */
 export function hostile(random: Random, depth = 0): unknown {
   const kind = random.float()
   if (kind < 0.35) return hostileText(random)
