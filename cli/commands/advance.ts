@@ -28,14 +28,14 @@ export const command = defineCommand({
       throw new UsageError('how far: a duration such as 2h, an instant, or --until-idle.')
     const { call } = runningMock(flags, terminal)
     const path = { workspace_id: flags.workspace ?? 'demo' }
-    const passed = await call('advanceClock', { path, body: howFar(word) })
+    const passed = await call('advanceClock', { path, body: advanceBy(word) })
     if (flags.json) printJson(terminal, passed)
     else terminal.out(textOf(passed))
     return 0
   },
 })
 
-function howFar(word: string | undefined): ControlSchemas['Advance'] {
+function advanceBy(word: string | undefined): ControlSchemas['Advance'] {
   if (word === undefined) return { until_idle: true }
   return /^\d{4}-\d\d/.test(word) ? { to: word } : { by: word }
 }

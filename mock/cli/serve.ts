@@ -29,11 +29,11 @@ export async function serve(
   stopOnSignal()
   if (first.values.watch)
     watchFiles(files, before, () => {
-      changing = changing.then(beginAnew)
+      changing = changing.then(restart)
     })
 
   /** Reads the settings again. If they are invalid, the mock keeps the previous ones. */
-  async function beginAnew(): Promise<void> {
+  async function restart(): Promise<void> {
     if (mock.registry.traffic.isStopping) return
     let wanted: ReadSettings
     try {
@@ -87,7 +87,7 @@ export async function serve(
 }
 
 /** Announces the mock to other programs: in the file of variables, if requested, and to our own commands. */
-async function introduce(
+async function printStart(
   mock: Mock,
   { 'write-env': envFile }: Values,
   process: NodeJS.Process,
@@ -125,7 +125,7 @@ async function begin(
     onBug,
     ...(controlKey ? { controlKey } : {}),
   })
-  await introduce(mock, values, process)
+  await printStart(mock, values, process)
   if (mock.controlKey !== undefined) secrets.push(mock.controlKey)
   const madeUp = values['control-key'] === undefined ? mock.controlKey : undefined
   if (values.log === 'json')

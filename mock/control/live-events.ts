@@ -54,7 +54,7 @@ export class LiveEvents {
   #isStrange = false
   #flushing: (() => void) | undefined
   #working: (() => void) | undefined
-  #letGo: (() => void) | undefined
+  #cancelRelease: (() => void) | undefined
   #stop: (() => void)[] = []
 
   constructor(registry: WorkspaceRegistry) {
@@ -154,8 +154,8 @@ export class LiveEvents {
   }
 
   #join(wakeup: Wakeup<Signal>, ids: readonly string[]): void {
-    this.#letGo?.()
-    this.#letGo = undefined
+    this.#cancelRelease?.()
+    this.#cancelRelease = undefined
     if (this.#readers.size === 0 && this.#stop.length === 0) this.#begin()
     this.#readers.add(wakeup)
     if (ids.includes(ALL)) this.#allReaders.add(wakeup)
@@ -170,7 +170,7 @@ export class LiveEvents {
     if (this.#readers.size > 0) return
     this.#working?.()
     this.#working = undefined
-    this.#letGo = afterMachineTime(KEPT_MS, () => this.#end())
+    this.#cancelRelease = afterMachineTime(KEPT_MS, () => this.#end())
   }
 
   #begin(): void {

@@ -15,7 +15,7 @@ import { identifyAs, requireLookable } from './act-as.ts'
 import { callerOf, requireCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
 import { filled, madeUp } from './fill.ts'
 import { requireShortTexts } from './limits.ts'
-import { endSomehow, isBug, notRouted, refuse } from './refuse.ts'
+import { endAfterBug, isBug, notRouted, refuse } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A step returns a promise only if it has to wait. */
@@ -280,7 +280,7 @@ function endWith(context: RequestContext, problem: unknown): Exchange | Promise<
         refuse(context, error)
       } catch (bug) {
         context.bug = bug
-        endSomehow(context.response)
+        endAfterBug(context.response)
       }
     }
     return end(context)

@@ -33,7 +33,7 @@ export const defaultLimits: Limits = {
 
 /** Refuses a body with a text that is too long. */
 export function requireShortTexts(body: unknown, max: number): void {
-  const field = longTextIn(body, max)
+  const field = fieldWithLongText(body, max)
   if (field === undefined) return
   const expected = `at most ${max} characters`
   const message = `body.${field} must be ${expected} long; --max-field-length sets how long`
@@ -43,12 +43,12 @@ export function requireShortTexts(body: unknown, max: number): void {
 }
 
 /** The path of the first text longer than `max`, such as `messages[0].content`; undefined for none. */
-function longTextIn(value: unknown, max: number, at = ''): string | undefined {
+function fieldWithLongText(value: unknown, max: number, at = ''): string | undefined {
   if (typeof value === 'string') return value.length > max ? at : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, inside] of Object.entries(value)) {
     const place = Array.isArray(value) ? `${at}[${name}]` : at === '' ? name : `${at}.${name}`
-    const found = longTextIn(inside, max, place)
+    const found = fieldWithLongText(inside, max, place)
     if (found !== undefined) return found
   }
   return undefined

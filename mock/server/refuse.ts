@@ -115,7 +115,7 @@ export function notRouted(
 }
 
 /** Ends a response after a bug. Even the reply about the bug may have failed, and the client must not wait for ever. */
-export function endSomehow(response: OutgoingReply): void {
+export function endAfterBug(response: OutgoingReply): void {
   if (response.writableEnded) return
   if (response.headersSent) response.destroy()
   else response.writeHead(500).end()

@@ -4,7 +4,7 @@ import type { Exchange } from '../journal/exchange.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { allowPage, type Origins, pageOfControl, pageOfService } from './cors.ts'
 import { type LifeOfARequest, lifeOfARequest, serve } from './life-of-a-request.ts'
-import { endSomehow } from './refuse.ts'
+import { endAfterBug } from './refuse.ts'
 import { type ControlAccess, RequestContext } from './request-context.ts'
 import type { WorkspaceRegistry } from './workspace-registry.ts'
 
@@ -50,7 +50,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
           if (error === request.errored) Object.assign(context, { status: 0, brokenOff: true })
           else {
             context.bug = error
-            endSomehow(response)
+            endAfterBug(response)
           }
         })
         .then(() => end(context.exchange(null)))

@@ -128,14 +128,14 @@ export class Simulation {
     return this.#waker.listen()
   }
 
-  #settleUntil(until: number, goOn: () => boolean): { fired: Fired[]; last: number } {
+  #settleUntil(until: number, isWanted: () => boolean): { fired: Fired[]; last: number } {
     if (this.#settling)
       throw new Error('settling again from within an entry; plan an entry for this instant instead')
     this.#settling = true
     const fired: Fired[] = []
     const guard = new LoopGuard()
     try {
-      while (goOn()) {
+      while (isWanted()) {
         const entry = this.schedule.takeDue(until)
         if (entry === undefined) break
         this.#instant = Math.max(this.#instant, entry.due)

@@ -8,7 +8,7 @@ import type { QuestionField } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { post } from './chats.ts'
 import { acceptedOperations } from './run-moves.ts'
-import { goOn } from './runs.ts'
+import { continueRun } from './runs.ts'
 
 type Response = Schemas['_RunRespondRequest']
 
@@ -38,7 +38,7 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
     name: 'ask_user',
     result: response[KEYS[question.kind]] ?? null,
   })
-  return goOn(workspace, run, { answers })
+  return continueRun(workspace, run, { answers })
 }
 
 /** Gap `respond-decisions`: where questions take no decisions, each proposed action becomes a field with choices. */

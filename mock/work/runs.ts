@@ -99,7 +99,7 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   if (status === 'running') {
     const asksAgain = decisions.resumeWhileWaiting(workspace.profile) === 'ask-again'
     const answers = { ...run.progress?.answers, answer: null } as Progress['answers']
-    return goOn(workspace, run, run.progress?.question && !asksAgain ? { answers } : {}, asksAgain)
+    return continueRun(workspace, run, run.progress?.question && !asksAgain ? { answers } : {}, asksAgain)
   }
   if (status === 'paused') return pauseFor(workspace, run, {})
   const said = move === 'cancel' ? [message(workspace, 'system', 'The run was cancelled.')] : []
@@ -107,7 +107,7 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
 }
 
 /** Continues a waiting run with the `changes` that it waited for. It may have to wait again for the same thing. */
-export function goOn(
+export function continueRun(
   workspace: Workspace,
   run: RunRow,
   changes: Partial<Progress>,
@@ -150,7 +150,7 @@ export const runEvents: EventHandlers = {
     const { approvalId, outcome } = payload as ApprovalDecided
     // A run that was resumed without the approval no longer waits for it.
     if (run?.progress?.approvalId !== approvalId) return
-    if (outcome === 'approved') goOn(workspace, run, {})
+    if (outcome === 'approved') continueRun(workspace, run, {})
     else
       endRun(workspace, run, 'failed', {
         error: { code: 'approval_rejected', message: 'A person rejected the approval.' },

@@ -106,7 +106,7 @@ export const agents: EntryKind<Agent> = {
             ? { name: `workflow ${handle}, which would have no step left` }
             : {
                 name: `workflow ${handle}`,
-                letGo: () => void tables.workflows.replace(workflow, { steps: left }),
+                release: () => void tables.workflows.replace(workflow, { steps: left }),
               }
         }),
       ...usersAmong(

@@ -12,7 +12,7 @@ export interface User {
   /** Its name in messages, such as `task OPS-12`. */
   readonly name: string
   /** Removes the reference, as the app would. Undefined if it needs the entry. */
-  readonly letGo?: (() => void) | undefined
+  readonly release?: (() => void) | undefined
 }
 
 export interface EntryKind<Entry> {
@@ -26,14 +26,14 @@ export interface EntryKind<Entry> {
   removeParts?(workspace: Workspace, id: string): void
 }
 
-/** The rows that refer to an entry. `letGo` returns undefined for a row that needs it. */
+/** The rows that refer to an entry. `release` returns undefined for a row that needs it. */
 export function usersAmong<Row>(
   rows: readonly Row[],
   uses: (row: Row) => boolean,
   name: (row: Row) => string,
-  letGo: (row: Row) => User['letGo'],
+  release: (row: Row) => User['release'],
 ): User[] {
-  return rows.filter(uses).map(row => ({ name: name(row), letGo: letGo(row) }))
+  return rows.filter(uses).map(row => ({ name: name(row), release: release(row) }))
 }
 
 /** Entries by handle. */

@@ -52,13 +52,13 @@ export function usersOf(workspace: Workspace, kind: RemovedKind, id: string): st
 
 /** Removes an entry after all references to it. If some users need it, nothing changes, and they are returned. */
 export function removeEntry(workspace: Workspace, kind: RemovedKind, id: string): string[] {
-  const bound = users(workspace, kind, id).filter(({ letGo }) => letGo === undefined)
+  const bound = users(workspace, kind, id).filter(({ release }) => release === undefined)
   if (bound.length > 0) return bound.map(({ name }) => name)
   // Removing one reference may remove others.
   for (const { name } of users(workspace, kind, id))
     users(workspace, kind, id)
       .find(user => user.name === name)
-      ?.letGo?.()
+      ?.release?.()
   const { tables } = workspace
   if (kind === 'tasks') removeTask(workspace, tables.tasks.get(id)!)
   else if (kind === 'documents') tables.documents.delete(id)

@@ -11,7 +11,7 @@ export function openRuns(workspace: Workspace, uses: (run: RunRow) => boolean): 
   return ['running', 'paused']
     .flatMap(status => runs.range('newest', `status:${status}`))
     .filter(uses)
-    .map(({ id }) => ({ name: `run ${id}`, letGo: () => stopRun(workspace, id) }))
+    .map(({ id }) => ({ name: `run ${id}`, release: () => stopRun(workspace, id) }))
 }
 
 /** Runs that use a model. They end by themselves; no other model can replace it. */
