@@ -86,8 +86,8 @@ export async function serve(
   }
 }
 
-/** Announces the mock to other programs: in the file of variables, if requested, and to our own commands. */
-async function printStart(
+/** Tells other programs where the mock is: by the file of variables, if requested, and by the file that our commands read. */
+async function publishAddress(
   mock: Mock,
   { 'write-env': envFile }: Values,
   process: NodeJS.Process,
@@ -125,7 +125,7 @@ async function begin(
     onBug,
     ...(controlKey ? { controlKey } : {}),
   })
-  await printStart(mock, values, process)
+  await publishAddress(mock, values, process)
   if (mock.controlKey !== undefined) secrets.push(mock.controlKey)
   const madeUp = values['control-key'] === undefined ? mock.controlKey : undefined
   if (values.log === 'json')
