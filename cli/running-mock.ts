@@ -101,7 +101,7 @@ export function runningMock(flags: ValuesOf<typeof mockFlags>, terminal: Termina
         throw new MockProblem(`${url}${pathOf(id, input)} did not answer in JSON; is it a mock?`)
       })) as never
     },
-    follow: (input, signal) => send('followEvents', input as AnyInput, signal),
+    follow: (input, signal) => send('followEvents', input, signal),
   }
 }
 

@@ -78,7 +78,7 @@ function cursorsByHand({ entries, forgotten }: LintInput): Occurrence[] {
     const unheard =
       !forgotten && !entries.slice(0, index).some(({ responseText }) => responseText.includes(cursor))
     if (!refused && !unheard) return []
-    const what = refused ? entry.refusal!.message : 'no reply has had this cursor'
+    const what = refused ? entry.refusal.message : 'no reply has had this cursor'
     return [{ exchanges: [entry.id], what: `${entry.path} with the cursor ${shortened(cursor)}: ${what}` }]
   })
 }

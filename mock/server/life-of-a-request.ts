@@ -162,7 +162,7 @@ function validate(context: RequestContext): undefined {
   const result = contract.decodeRequest(known(context.operation).id as OperationId, {
     path: context.pathParams,
     query: query === '' ? NO_QUERY : new URLSearchParams(query),
-    header: request.headers as Record<string, string | string[] | undefined>,
+    header: request.headers,
     body,
   })
   if (!result.ok) throw requestInvalid(result.issues)

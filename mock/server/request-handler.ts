@@ -44,7 +44,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
       if (context.bug !== undefined) options.onBug(context.bug)
     }
     if (isControl) {
-      control(context)
+      void control(context)
         .catch(error => {
           // A client that breaks off while sending is not a bug.
           if (error === request.errored) Object.assign(context, { status: 0, brokenOff: true })
@@ -61,7 +61,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
       return
     }
     const served = serve(context, steps)
-    if (served instanceof Promise) served.then(end)
+    if (served instanceof Promise) void served.then(end)
     else end(served)
   }
 }

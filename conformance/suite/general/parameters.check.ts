@@ -50,7 +50,7 @@ const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject })
   if (!(list in CAPABILITY) || subject?.in !== 'query' || !/^accepts/.test(subject.case)) return []
   const { field, value } = subject
   const usual = VALUES[`${list}.${field}`] ?? VALUES[field] ?? ['conformance']
-  return [[list, field, id, value === undefined ? usual : [value as Value]]]
+  return [[list, field, id, value === undefined ? usual : [value]]]
 })
 
 /** Operation, parameter, requirement, and values of which a service accepts at least one. */

@@ -172,7 +172,7 @@ function oftenText({ times, probability, skip, for: length }: Fault): string {
 }
 
 function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
-  const { id, matched, applied, active, ...spec } = fault
+  const { id, matched: _matched, applied: _applied, active: _active, ...spec } = fault
   return (
     <span class="row">
       <Button
@@ -202,7 +202,7 @@ function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
 function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => void }) {
   const [fault, setFault] = useState<FaultSpec>({
     times: 1,
-    effects: [{ do: 'reply', status: 500 } as Effect],
+    effects: [{ do: 'reply', status: 500 }],
   })
   return (
     <Panel title="One of your own">

@@ -58,7 +58,7 @@ export function assigneeFields(
   if (type === null || id === null) {
     const [missing, given] = type === null ? names : names.toReversed()
     const says = `is null and ${given} is not; both are set, or both are null`
-    throw requestInvalid([issue('body', missing!, 'both or neither', null, says)])
+    throw requestInvalid([issue('body', missing, 'both or neither', null, says)])
   }
   requireAssignee(context, type, names[1], id)
   return { assigneeType: type, assigneeId: id }
