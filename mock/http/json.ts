@@ -20,7 +20,7 @@ export function jsonOf(body: unknown): Json {
   if (isImmutable(body)) return jsonOfImmutable(body)
   if (isRows(body)) return pageJson('[', body, ']')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return json(JSON.stringify(body))
-  const mayReuse = Object.values(body).some(value => Array.isArray(value) || isImmutable(value))
+  const mayReuse = Object.values(body).some(value => isImmutable(Array.isArray(value) ? value[0] : value))
   return mayReuse ? objectJson(body as Readonly<Record<string, unknown>>) : json(JSON.stringify(body))
 }
 
