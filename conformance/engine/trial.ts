@@ -5,6 +5,7 @@ import { operation, scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
+import { type RuleId, rules } from '../rules/rules.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'
@@ -124,23 +125,43 @@ export class Trial {
     return exchange
   }
 
-  /** Judges `met` or `violated`; the sentence says what was seen. Evidence defaults to the last exchange. */
+  /**
+   * Judges `met` or `violated` by a rule; the sentence says what was seen. Evidence defaults to the last exchange, and
+   * must hold what the rule concludes from.
+   */
   expect(
-    requirement: string | readonly string[],
+    rule: RuleId,
+    requirement: Requirements,
     holds: boolean,
     sentence: string,
     ...evidence: Exchange[]
-  ): boolean {
-    this.#emit(requirement, holds ? 'met' : 'violated', sentence, evidence)
+  ): boolean
+  expect(requirement: Requirements, holds: boolean, sentence: string, ...evidence: Exchange[]): boolean
+  expect(...given: unknown[]): boolean {
+    const [rule, requirement, holds, sentence, ...evidence] = withRule(given) as [
+      RuleId | undefined,
+      Requirements,
+      boolean,
+      string,
+      ...Exchange[],
+    ]
+    this.#emit(requirement, holds ? 'met' : 'violated', sentence, evidence, undefined, rule)
     return holds
   }
 
-  met(requirement: string | readonly string[], sentence: string, ...evidence: Exchange[]) {
-    this.#emit(requirement, 'met', sentence, evidence)
+  /** The rule did not find what would have been a violation; the evidence shows where it looked. */
+  met(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
+  met(requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
+  met(...given: unknown[]): void {
+    const [rule, requirement, sentence, ...evidence] = withRule(given) as Conclusion
+    this.#emit(requirement, 'met', sentence, evidence, undefined, rule)
   }
 
-  violated(requirement: string | readonly string[], sentence: string, ...evidence: Exchange[]) {
-    this.#emit(requirement, 'violated', sentence, evidence)
+  violated(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
+  violated(requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
+  violated(...given: unknown[]): void {
+    const [rule, requirement, sentence, ...evidence] = withRule(given) as Conclusion
+    this.#emit(requirement, 'violated', sentence, evidence, undefined, rule)
   }
 
   /** Gives no verdict; says what is missing, or why the evidence is inconclusive. */
@@ -171,6 +192,7 @@ export class Trial {
       throw new Missing(`${sentence}: perhaps key ${key.name} has no scope ${scopeOf(exchange.operation)}`)
     }
     return this.expect(
+      'stated-status',
       requirement,
       exchange.status === successStatus,
       `${sentence}, ${successStatus} is stated`,
@@ -184,6 +206,7 @@ export class Trial {
     const { successStatus, method, path } = operation(exchange.operation)
     if (exchange.status === successStatus) return true
     this.violated(
+      'stated-status',
       requirement,
       `${method} ${path} answered ${exchange.status}, ${successStatus} is stated`,
       exchange,
@@ -322,6 +345,7 @@ export class Trial {
     sentence: string,
     evidence: Exchange[],
     lack?: Lack,
+    rule?: RuleId,
   ) {
     const ids = typeof requirement === 'string' ? [requirement] : requirement
     for (const id of ids) {
@@ -332,6 +356,7 @@ export class Trial {
       this.findings.push({
         requirement: id,
         kind,
+        rule,
         sentence,
         lack,
         scenario: this.scenario.id,
@@ -344,6 +369,13 @@ export class Trial {
     return evidence.length > 0 ? evidence : this.#last ? [this.#last] : []
   }
 }
+
+type Requirements = string | readonly string[]
+type Conclusion = [RuleId | undefined, Requirements, string, ...Exchange[]]
+
+/** Until every check names its rule, a call may begin with the requirement. */
+const withRule = (given: unknown[]): unknown[] =>
+  typeof given[0] === 'string' && given[0] in rules ? given : [undefined, ...given]
 
 const STOPPED = Symbol('stopped')
 

@@ -1,10 +1,14 @@
 /** Combines findings into one verdict per requirement. */
+
+import type { RuleId } from '../rules/rules.ts'
 import type { Exchange } from './exchange.ts'
 import type { Lack } from './missing.ts'
 
 export interface Finding {
   requirement: string
   kind: 'met' | 'violated' | 'not exercised' | 'harness error'
+  /** The rule that a verdict rests on. */
+  rule?: RuleId | undefined
   /** What was seen, or what is missing. */
   sentence: string
   /** What is missing, where that is known. */

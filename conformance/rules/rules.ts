@@ -1,0 +1,397 @@
+/**
+ * Every kind of conclusion that the suite may draw. A verdict `met` or `violated` names one of these rules, and no check
+ * draws another kind: a new kind is an entry here, with the sentence that it rests on and the lawful behaviour that it
+ * could be mistaken for. `docs/rules.md` is generated from this table.
+ */
+
+export interface Rule {
+  readonly id: string
+  /** The conclusion: what a right deployment does. */
+  readonly says: string
+  /** Sections of the specification that state it. */
+  readonly sections: readonly string[]
+  /** What a check that applies this rule takes for granted. */
+  readonly grants: string
+  /** Lawful behaviour that could look like a violation. */
+  readonly lookalike: string
+  /** How a check tells that behaviour from a violation. */
+  readonly excluded: string
+}
+
+/** All rules, by id. */
+export const rules = named({
+  // ── Requests and replies ────────────────────────────────────────────────────────────────────────────────────────
+  'stated-status': {
+    says: 'a valid request of a permitted key is answered with the stated status',
+    sections: ['4', '7'],
+    grants: 'The key has the scope and the role, the ids exist, and the body is valid.',
+    lookalike:
+      'A lawful state refuses it: an empty wallet, a reached cap, a busy or disabled agent, a rate limit, a quota.',
+    excluded:
+      'A 429 is waited for. A refusal of a call that costs money or depends on a state is no verdict unless the same call is served elsewhere in the run.',
+  },
+  'accepts-value': {
+    says: 'a stated field or parameter is accepted with a value of its stated type',
+    sections: ['2.1', '2.2', '2.3', '2.4', '4'],
+    grants: 'The same request is served without the value, before and after.',
+    lookalike: 'The value names a record that the caller may not use, or a state refuses every such request.',
+    excluded: 'Values are null, words of the specification, or ids read from the deployment itself.',
+  },
+  'refuses-invalid': {
+    says: 'a request that fails validation is refused with 422',
+    sections: ['4', '7', '8'],
+    grants: 'The stated type, words or bounds exclude the value.',
+    lookalike: 'Another reason refuses the request first: a state, a missing record, a limit.',
+    excluded: 'The same request with a valid value is served.',
+  },
+  'refusal-without-effect': {
+    says: 'a refused request changes nothing',
+    sections: ['3', '5', '7'],
+    grants: 'Nobody else changes the record, which the suite made for this.',
+    lookalike: 'The record moves by itself, as a run does.',
+    excluded: 'Only fields that nothing but a request changes are compared, before and after.',
+  },
+  'stated-member': {
+    says: 'a reply carries each member that is stated for it',
+    sections: ['2', '4', '2.5'],
+    grants: 'The reply is a success and of a record of that kind.',
+    lookalike: 'A member that is described but not named stands under a name that the suite does not know.',
+    excluded:
+      'Only named members are missed by name. A described one is missed only where the target names it, or where the reply has no value of its kind under any name.',
+  },
+  'stated-type': {
+    says: 'a member or a reply has the stated type, form or words',
+    sections: ['1', '2', '4', '6'],
+    grants:
+      'The form is stated: JSON, an event stream, the shape of the common third-party API, a named list of words.',
+    lookalike: 'A form that the specification leaves open.',
+    excluded: 'Only what the stated form requires in every case is asserted.',
+  },
+  'possible-figure': {
+    says: 'a count is a whole number from zero, a rate lies within its scale, an amount is a number',
+    sections: ['2.5', '4.6'],
+    grants: 'The member is named by the specification or by the target.',
+    lookalike: 'An amount that is negative because of a credit; a rate in percent.',
+    excluded: 'Only what no unit and no rounding makes possible is blamed.',
+  },
+  'same-question': {
+    says: 'two spellings of one question have the same answer',
+    sections: ['4', '5'],
+    grants: 'Both are asked for the same records, which stand still.',
+    lookalike: 'Something changed between the two replies.',
+    excluded: 'The first question is asked again after the second and still has its first answer.',
+  },
+  // ── Records ─────────────────────────────────────────────────────────────────────────────────────────────────────
+  'keeps-value': {
+    says: 'a value that was accepted is in a later reading of the record',
+    sections: ['2.1', '2.2', '4'],
+    grants: 'The record shows the member at all.',
+    lookalike: 'An equal value in another notation; a reading that lags behind.',
+    excluded:
+      'Moments are compared as moments, and the record is read again until the value shows or the time is over.',
+  },
+  'keeps-others': {
+    says: 'what a request does not name, it does not change',
+    sections: ['2.1', '3', '4'],
+    grants: 'Nobody else changes the record, which the suite made.',
+    lookalike: 'A member that follows from the changed one: a time of change, a position, a version.',
+    excluded: 'Only members that the specification names are compared.',
+  },
+  'reads-change-nothing': {
+    says: 'a read changes nothing',
+    sections: ['1', '4'],
+    grants: 'The suite made the record and nobody else touches it.',
+    lookalike: 'A counter or a time of the last access.',
+    excluded: 'Only members that the specification names are compared.',
+  },
+  'same-record': {
+    says: 'a record that is read under its id is that record, and the same wherever it is read',
+    sections: ['2', '4'],
+    grants: 'Both readings show the member under the same name.',
+    lookalike: 'A shortened record in a list, a cached list, a record that changed in between.',
+    excluded: 'Only members whose value cannot change are compared, or the record is read before and after.',
+  },
+  'own-id': {
+    says: 'each record has an id of its own',
+    sections: ['2', '4'],
+    grants: 'Both records were made by separate requests that were served.',
+    lookalike: 'A repeated request that the deployment recognises as the same.',
+    excluded: 'The requests differ in their contents.',
+  },
+  gone: {
+    says: 'what was deleted can no longer be read, and is in no list',
+    sections: ['4.3'],
+    grants: 'The deletion answered with the stated status.',
+    lookalike: 'A list that lags behind.',
+    excluded: 'The record and the list are read again until it is gone or the time is over.',
+  },
+  'not-there': {
+    says: 'nothing is served under an id that does not exist',
+    sections: ['4'],
+    grants: 'The id was made up, in the form of the ids of the deployment.',
+    lookalike: 'A success with an empty reply.',
+    excluded: 'Only a reply that shows a record is blamed, or a status from 500.',
+  },
+  // ── Lists ───────────────────────────────────────────────────────────────────────────────────────────────────────
+  'filter-satisfied': {
+    says: "a filter's rows all satisfy it",
+    sections: ['4'],
+    grants: 'The rows, or the records behind them, show the filtered member.',
+    lookalike: 'A row that changed after the list was made.',
+    excluded: 'The record is read again: it must not satisfy the filter before and after.',
+  },
+  'filter-complete': {
+    says: 'a filter keeps the rows that satisfy it',
+    sections: ['4'],
+    grants: 'The record satisfies the filter and stands in the unfiltered list.',
+    lookalike: 'A page that ends before it; a list that lags behind; a record that changed.',
+    excluded:
+      'All pages are read, again until the record shows or the time is over, and it still satisfies the filter.',
+  },
+  'lists-visible': {
+    says: 'a list holds what its caller is stated to see in it',
+    sections: ['4', '5'],
+    grants: 'The record can be read with the same key, and nothing stated leaves it out.',
+    lookalike: 'A page that ends before it; a list that lags behind.',
+    excluded: 'All pages are read, again until the record shows or the time is over.',
+  },
+  'limit-bounds': {
+    says: 'limit bounds the rows of a reply',
+    sections: ['4'],
+    grants: 'The list holds more rows.',
+    lookalike: 'Fewer rows than asked, where a deployment has a page size of its own.',
+    excluded: 'Only more rows than asked are blamed.',
+  },
+  'pages-continue': {
+    says: 'pages that follow each other hold each row once, and leave none out',
+    sections: ['4', '9'],
+    grants: 'The order of the list stands still while it is read.',
+    lookalike: 'Rows that came or went while the pages were read; pages that hold fewer rows than asked.',
+    excluded:
+      'A page continues where the rows of the one before ended, and the walk is repeated before it is blamed.',
+  },
+  'offset-skips': {
+    says: 'offset skips as many rows as it says',
+    sections: ['4', '9'],
+    grants: 'The list has the same rows in the same order before and after.',
+    lookalike: 'New rows at the head of the list; a bound on the size of a page.',
+    excluded:
+      'The first page is read before and after, and only rows of replies that hold them are compared.',
+  },
+  'newest-first': {
+    says: 'a list that is stated to be newest first is',
+    sections: ['4.3'],
+    grants: 'The rows show when they began, or the suite knows in which order it made them.',
+    lookalike: 'Records of the same moment.',
+    excluded: 'Only records that were made one after the reply of the other are compared.',
+  },
+  // ── Keys, roles, tenants ────────────────────────────────────────────────────────────────────────────────────────
+  'key-refused': {
+    says: 'a request without a valid key is refused',
+    sections: ['5'],
+    grants: 'The header is missing, of another scheme, or its key is made up or declared to be revoked.',
+    lookalike: 'None: any status from 400 to 499 is a refusal.',
+    excluded: 'The same request with a valid key is served.',
+  },
+  'scope-needed': {
+    says: 'a key without the scope of an endpoint is refused by it',
+    sections: ['4', '5'],
+    grants: 'The target declares the scopes of the key.',
+    lookalike: 'A success reply that shows nothing and does nothing.',
+    excluded: 'The same request with a key that has the scope is served.',
+  },
+  'scope-suffices': {
+    says: 'a key with the scope of an endpoint is not refused for its scope',
+    sections: ['4', '5'],
+    grants: 'The target declares the scopes and the role of the key.',
+    lookalike:
+      'A refusal for another reason: a state, a missing record, a person who may not. A status alone never says why.',
+    excluded:
+      'The same request, on a record in the same state, is served with another key of the same person.',
+  },
+  'role-refused': {
+    says: 'a member is refused workspace-wide figures with 403',
+    sections: ['5', '7'],
+    grants: 'The target declares the key to be that of a member, with the scope.',
+    lookalike: 'A 401 for a key whose scopes are not declared.',
+    excluded: 'Only keys with declared scopes are judged.',
+  },
+  'role-window': {
+    says: 'a manager sees the figures of their own teams, an admin those of the workspace',
+    sections: ['5'],
+    grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
+    lookalike: 'Figures that lag behind or round; a person in two teams.',
+    excluded: 'Only rows that name what the role may not see are blamed, or a row that the wider role lacks.',
+  },
+  'tenant-closed': {
+    says: 'nothing of another tenant is shown, listed or changed',
+    sections: ['4', '5'],
+    grants: 'The target declares the tenant of each key.',
+    lookalike: 'Equal ids or names in both tenants.',
+    excluded: 'Only ids that one tenant alone lists, and marks of the suite, count as its own.',
+  },
+  'person-closed': {
+    says: 'what a person is stated not to see is neither listed nor read with their key',
+    sections: ['4', '5'],
+    grants: 'The target says whose record it is.',
+    lookalike: 'A record that is shared with the person.',
+    excluded: 'The target declares it private, or a list that is stated to be theirs leaves it out.',
+  },
+  'no-decision-by-key': {
+    says: 'nothing that a key does decides an approval',
+    sections: ['3', '4.5', '5'],
+    grants: 'The approval was pending, and nobody decides it in the app at the same time.',
+    lookalike: 'A person decides, or the approval expires.',
+    excluded:
+      'Only an approval that the target reserves for this, or one of a run of the suite, is judged, at once after the call.',
+  },
+  'read-only': {
+    says: 'an endpoint that is stated to be read-only accepts no write',
+    sections: ['4.5', '4.6'],
+    grants: 'The path is stated with GET alone.',
+    lookalike: 'A success reply that does nothing.',
+    excluded: 'Only a visible effect is blamed.',
+  },
+  // ── States ──────────────────────────────────────────────────────────────────────────────────────────────────────
+  'move-arrives': {
+    says: 'an accepted move leads to its stated state',
+    sections: ['3'],
+    grants: 'The call answered with the stated status and the run is one of the suite.',
+    lookalike: 'The status shows a moment later, or the run has moved on by itself.',
+    excluded:
+      'The run is read until the state shows or the time is over; a run that may have ended by itself is no verdict.',
+  },
+  'move-refused': {
+    says: 'a move from a state that is not stated for it is refused, and the state stays',
+    sections: ['3'],
+    grants: 'The run was in the state before the call, and was not about to leave it.',
+    lookalike:
+      'A run that moved by itself; a call that changes nothing and leads to the state that the run is in.',
+    excluded:
+      'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict.',
+  },
+  'state-stays': {
+    says: 'a run stays in a state until something stated moves it',
+    sections: ['3'],
+    grants: 'Nobody else touches the run, which the suite started.',
+    lookalike: 'A time limit of the deployment that ends a run that waits.',
+    excluded: 'The run is watched for as long as an agent of the target needs to make progress.',
+  },
+  'stated-word': {
+    says: 'a state with a stated name is called by it, and no other state is',
+    sections: ['2.1', '3'],
+    grants: 'What the run does shows in which state it is.',
+    lookalike:
+      'A state that the specification does not name: a queue, a wait for a person, the end of a stop.',
+    excluded: 'Only working, paused by a call, cancelled, finished with a summary, and failed count.',
+  },
+  'starts-anew': {
+    says: 'a retry starts a new run with the same agent and input, in a new chat, and leaves the original as it was',
+    sections: ['3', '4.2'],
+    grants: 'The reply or the list of runs names the new run.',
+    lookalike: 'A link from the original to the new run.',
+    excluded: 'Only members that the specification names are compared.',
+  },
+  'reaches-agent': {
+    says: 'what is sent to a run reaches its agent',
+    sections: ['3'],
+    grants: 'The target declares that the agent repeats it.',
+    lookalike: 'A model that words its answer otherwise.',
+    excluded: 'An unmistakable word is sent, and only agents declared to repeat it are judged.',
+  },
+  'stream-delivers': {
+    says: 'a stream is served, framed as stated, and delivers while its run works',
+    sections: ['6'],
+    grants: 'The chat belongs to a run of the suite.',
+    lookalike: 'A run with nothing to say; a slow network.',
+    excluded: 'The run is read while the stream is open.',
+  },
+  // ── Figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
+  'parts-and-whole': {
+    says: 'the parts of a figure in one reply are the whole that the same reply states',
+    sections: ['2.5', '4.6', '4.7'],
+    grants: 'The reply states both, and the parts are stated to split the whole.',
+    lookalike: 'Rounding of each figure to its unit.',
+    excluded: 'Each figure may differ by one unit of its last shown place.',
+  },
+  'contradicts-itself': {
+    says: 'two figures of one reply do not exclude each other',
+    sections: ['2.5', '4.6', '4.7'],
+    grants: 'Both are stated, and one contains the other by its meaning: today and the last 30 days.',
+    lookalike: 'Rounding; figures of different moments.',
+    excluded: 'Each figure may differ by one unit of its last shown place.',
+  },
+  'row-once': {
+    says: 'figures that are grouped have one row for each member of the group',
+    sections: ['4.6', '4.7'],
+    grants: 'The rows show what they are grouped by.',
+    lookalike: 'Two members of the same name.',
+    excluded: 'Rows are told apart by ids where they have them.',
+  },
+  'inside-window': {
+    says: 'figures of a number of days or a month are of these days alone',
+    sections: ['4.6', '4.7', '8'],
+    grants:
+      'The rows show their day, or records of the deployment show that something is older than the window.',
+    lookalike: 'Time zones, the day in progress, figures that are booked later or cached.',
+    excluded: 'A day at each edge does not count, and what is younger than a week counts nowhere.',
+  },
+  'window-matters': {
+    says: 'a longer window covers what happened in the days that the shorter one leaves out',
+    sections: ['4.6', '8'],
+    grants: 'Records or days of the deployment show something in the days between, more than a week ago.',
+    lookalike: 'Figures that are booked later or cached.',
+    excluded:
+      'Only what is older than a week counts, and both windows must show the same rows with the same figures.',
+  },
+  'own-figures': {
+    says: 'figures of one person, team or client are theirs alone',
+    sections: ['4.6', '4.7', '5'],
+    grants: 'The target names another one with figures of its own.',
+    lookalike: 'Two that happen to have equal figures.',
+    excluded: 'Only rows that name another one, or figures of one that is declared to have none, are blamed.',
+  },
+  'full-roster': {
+    says: 'the grouping by member lists everyone, those who spent nothing included',
+    sections: ['4.6'],
+    grants: 'The target names a member who spent nothing.',
+    lookalike: 'A person who left the workspace.',
+    excluded: 'Only the named person is missed.',
+  },
+  // ── Search, completions, limits, versions ───────────────────────────────────────────────────────────────────────
+  'search-bounds': {
+    says: 'a search returns what its parameters admit, and nothing else',
+    sections: ['2.3', '4.1'],
+    grants: 'Results show the member that the parameter is about, or come from bases that are told apart.',
+    lookalike: 'A ranking that changes from call to call.',
+    excluded: 'Only results outside a stated bound are blamed.',
+  },
+  'rate-limit': {
+    says: 'each analytics endpoint serves ten requests a minute and refuses more than thirty, by itself, for a time',
+    sections: ['8'],
+    grants: 'Nobody else uses the endpoint in the same minute.',
+    lookalike: 'A limit for each person or tenant that others use up; a window that slides.',
+    excluded: 'Each figure is judged over more than a whole window, and a refusal is waited out.',
+  },
+  'deprecation-header': {
+    says: 'the list of runs carries Deprecation: true if and only if the request has offset',
+    sections: ['9'],
+    grants: 'The reply is a success.',
+    lookalike: 'None: the header and its value are stated.',
+    excluded: 'Nothing to exclude.',
+  },
+  'path-prefix': {
+    says: 'an operation is served at its stated path and at no other version',
+    sections: ['4', '9'],
+    grants: 'The operation is served.',
+    lookalike: 'A redirect from another spelling.',
+    excluded: 'Redirects are followed.',
+  },
+})
+
+export type RuleId = keyof typeof rules
+
+function named<K extends string>(table: Record<K, Omit<Rule, 'id'>>): { readonly [id in K]: Rule } {
+  const entries = Object.entries<Omit<Rule, 'id'>>(table).map(([id, rule]) => [id, { id, ...rule }])
+  return Object.fromEntries(entries) as { readonly [id in K]: Rule }
+}
