@@ -8,6 +8,7 @@ import { tenantScenarios } from './access/own-records-in-foreign-lists.check.ts'
 import { accessScenarios } from './access/permitted-keys.check.ts'
 import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
+import { promptScenarios } from './agents/prompt-preview.check.ts'
 import { contradictionScenarios } from './analytics/contradictions.check.ts'
 import { agreementScenarios } from './analytics/figures-against-lists.check.ts'
 import { groupingScenarios } from './analytics/groupings.check.ts'
@@ -59,6 +60,7 @@ import { workflowUsageScenarios } from './workflows/workflow-usage.check.ts'
 
 export const suite: readonly Scenario[] = [
   ...agentScenarios,
+  ...promptScenarios,
   ...accessScenarios,
   ...authorizationScenarios,
   ...startScenarios,

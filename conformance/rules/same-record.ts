@@ -1,0 +1,24 @@
+/** Draws the conclusion of the rule `same-record` for a record that was read by its id. */
+
+import type { Trial } from '../engine/trial.ts'
+import { mentions } from '../extract/find-value.ts'
+import { idOf, recordIn } from '../extract/record.ts'
+import { operation } from '../requirements/contract.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+
+/** A reply that shows another id, and the wanted one nowhere, is of another record. */
+export function isThatRecord(
+  t: Trial,
+  requirement: string,
+  kind: string,
+  wanted: string,
+  reply: Exchange,
+): void {
+  const { method, path } = operation(reply.operation)
+  const id = idOf(recordIn(reply.json, [kind]), kind)
+  if (mentions(reply.json, wanted))
+    t.met('same-record', requirement, `${method} ${path} shows the id ${wanted}`, reply)
+  else if (id === undefined)
+    t.notExercised(requirement, `a record that shows its id: ${t.quote(reply.text)}`, reply)
+  else t.violated('same-record', requirement, `read by the id ${wanted}, the record has the id ${id}`, reply)
+}

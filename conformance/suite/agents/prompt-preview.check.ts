@@ -1,0 +1,128 @@
+/** The summary view of the agents cuts system prompts to 200 characters (section 8), and only that view does. */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { findNamed } from '../../extract/find-value.ts'
+import { replyRows } from '../../extract/list-rows.ts'
+import { idOf, recordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks } from '../../requirements/missing.ts'
+
+/** Stated in section 8. */
+const PREVIEW = 200
+/** The longest mark of omission, such as ` [...]`. */
+const MARK = 6
+
+const preview = scenario({
+  id: 'agents/preview',
+  title: 'The summary view cuts the system prompt to 200 characters, the full view does not',
+  requirements: ['AGENT-12', 'AGENT-13'],
+  needs: { capability: 'agents', scopes: ['agents:read'] },
+  cost: { requests: 18 },
+  async run(t) {
+    const first = await t.need('listAgents')
+    const size = Math.max(1, replyRows(first).length)
+    const whole = await wholePrompts(t, first)
+    for (const beside of [{}, { limit: size }, { offset: 0 }, { limit: size, offset: 0 }]) {
+      const full = await t.call('listAgents', { query: beside })
+      const short = await t.call('listAgents', { query: { ...beside, view: 'summary' } })
+      const again = await t.call('listAgents', { query: beside })
+      if ([full, short, again].some(({ status }) => status !== 200)) continue
+      const named = ['view=summary', ...Object.keys(beside)].join(' beside ')
+      for (const [id, shown] of promptsIn(full)) {
+        // An agent that was changed meanwhile shows nothing.
+        if (promptsIn(again).get(id) !== shown) continue
+        const single = whole.get(id)
+        const prompt = single ?? shown
+        if (single !== undefined) fullView(t, id, shown, single, full)
+        cutView(t, id, promptsIn(short).get(id), prompt, named, [short, full])
+      }
+    }
+    const lack = lacks.fixture(
+      'agent-long-prompt',
+      'an agent in the list whose prompt is shown and has more than 200 characters',
+    )
+    for (const id of ['AGENT-12', 'AGENT-13']) if (!t.isDecided(id)) t.notExercised(id, lack)
+  },
+})
+
+/** The prompts as single agents show them: those that the full list may have cut, and the one that is declared long. */
+async function wholePrompts(t: Trial, list: Exchange): Promise<Map<string, string>> {
+  const declared = t.target.fixtures.get('agent-long-prompt')?.id
+  const whole = new Map<string, string>()
+  const mayBeCut = [...promptsIn(list)].flatMap(([id, shown]) =>
+    length(shown) >= PREVIEW - MARK ? [id] : [],
+  )
+  for (const agent_id of new Set([...mayBeCut.slice(0, 5), ...(declared ? [declared] : [])])) {
+    const reply = await t.call('getAgent', { path: { agent_id } })
+    const prompt = reply.status === 200 ? promptOf(recordIn(reply.json, ['agent'])) : undefined
+    if (prompt !== undefined) whole.set(agent_id, prompt)
+    if (agent_id !== declared || prompt === undefined) continue
+    const sentence = `the agent ${agent_id}, declared to have a longer prompt, shows ${length(prompt)} characters of it`
+    t.expect('stated-type', 'AGENT-13', length(prompt) > PREVIEW, sentence, reply)
+  }
+  return whole
+}
+
+/** Without view=summary, the list does not cut what the agent shows as longer. */
+function fullView(t: Trial, id: string, shown: string, whole: string, full: Exchange) {
+  if (length(whole) <= PREVIEW + MARK) return
+  const sentence = `without view=summary the list shows ${length(shown)} of the ${length(whole)} characters of the prompt of ${id}`
+  t.expect('stated-type', 'AGENT-13', !isPreview(shown, whole), sentence, full)
+}
+
+/** With view=summary, a long prompt is cut, and any other is there as it is. */
+function cutView(
+  t: Trial,
+  id: string,
+  shown: string | undefined,
+  whole: string,
+  view: string,
+  [short, full]: [Exchange, Exchange],
+) {
+  const isListed = replyRows(short).some(row => idOf(row, 'agent') === id)
+  if (whole === '' || !isListed) return
+  if (shown === undefined) {
+    const sentence = `${view} leaves out the prompt of ${id}, which the full view shows`
+    return t.violated('stated-member', 'AGENT-12', sentence, short, full)
+  }
+  const sentence = `${view} shows ${length(shown)} of the ${length(whole)} characters of the prompt of ${id}`
+  if (length(whole) > PREVIEW)
+    t.expect('stated-type', 'AGENT-12', isPreview(shown, whole), sentence, short, full)
+  else if (shown.trim() === '' && whole.trim() !== '')
+    t.violated('stated-type', 'AGENT-12', sentence, short, full)
+}
+
+const promptsIn = (reply: Exchange): Map<string, string> =>
+  new Map(
+    replyRows(reply).flatMap(row => {
+      const [id, prompt] = [idOf(row, 'agent'), promptOf(row)]
+      return id === undefined || prompt === undefined ? [] : [[id, prompt] as const]
+    }),
+  )
+
+function promptOf(row: unknown): string | undefined {
+  const found = findNamed(row, 'system_prompt', 3)
+  return typeof found?.value === 'string' ? found.value : undefined
+}
+
+const length = (text: string): number => Array.from(text).length
+
+/**
+ * The first 200 characters, perhaps without the blanks at their end, perhaps with a mark of omission inside or after
+ * them.
+ */
+function isPreview(shown: string, whole: string): boolean {
+  let common = 0
+  while (common < shown.length && shown[common] === whole[common]) common++
+  // Counted as UTF-16 units or as code points.
+  const cuts = [PREVIEW, Array.from(whole).slice(0, PREVIEW).join('').length]
+  return cuts.some(cut => {
+    const kept = Math.min(common, cut)
+    const mark = shown.slice(kept)
+    const blanks = whole.slice(kept, cut).trim() === ''
+    return mark.length <= MARK && /^[\s.…[\]()]*$/.test(mark) && (blanks || kept + mark.length >= cut)
+  })
+}
+
+export const promptScenarios: readonly Scenario[] = [preview]
