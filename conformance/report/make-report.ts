@@ -1,15 +1,19 @@
 /** Makes the report of a run from its findings. */
-import { stringify } from 'yaml'
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
 import { NOTHING_SEEN, type ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import type { TargetPart } from '../requirements/missing.ts'
+import type { Lack } from '../requirements/missing.ts'
+import { missingKeys } from '../requirements/missing-keys.ts'
 import { type Advice, type Finding, judge, type Observation, type Verdict } from '../requirements/verdict.ts'
+import { rules } from '../rules/rules.ts'
 import type { Target } from '../target/target.ts'
+import { causesOf, type Violation } from './causes.ts'
 import { curlOf } from './curl.ts'
 import { compare } from './diff.ts'
+import { linesFor, notShown } from './not-shown.ts'
+import { outcomeOf } from './outcome.ts'
 import type { Report, ReportedExchange, ReportedObservation, ReportedRequirement } from './report.ts'
 import { rightAnswer } from './right-answer.ts'
 import { judgeWaivers } from './waivers.ts'
@@ -54,6 +58,8 @@ export function makeReport(parts: ReportParts): Report {
     })
   const findings = results.flatMap(result => result.findings)
   const earlier = carriedOver(parts.since, exchanges)
+  const violations: Violation[] = []
+  const unkeyed = new Map<string, Lack[]>()
   const rows = requirements
     .filter(requirement => selected.has(requirement.id) || earlier.has(requirement.id))
     .map((requirement): ReportedRequirement => {
@@ -63,6 +69,10 @@ export function makeReport(parts: ReportParts): Report {
       const telling = all.filter(finding => finding.lack !== NOTHING_SEEN)
       const own = telling.length > 0 ? telling : all
       const judged = judge(own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own)
+      const isOpen = judged.verdict === 'not exercised'
+      const keys = isOpen ? missingKeys(requirement, target) : []
+      if (keys.length > 0) unkeyed.set(requirement.id, keys)
+      if (judged.verdict === 'violated') violations.push({ requirement, findings: judged.findings })
       return {
         id: requirement.id,
         section: requirement.section,
@@ -78,10 +88,11 @@ export function makeReport(parts: ReportParts): Report {
                 repeat: `${parts.command} --only ${requirement.id}`,
               }
             : null,
-        add: judged.verdict === 'not exercised' ? linesFor(judged.findings) : [],
-        findings: judged.findings.map(({ kind, sentence, scenario, evidence }) => ({
+        add: isOpen ? linesFor(keys, judged.findings) : [],
+        findings: judged.findings.map(({ kind, sentence, rule, scenario, evidence }) => ({
           kind,
           sentence,
+          rule: rule ?? null,
           scenario,
           exchanges: cite(evidence),
         })),
@@ -89,8 +100,24 @@ export function makeReport(parts: ReportParts): Report {
     })
   const waivers = judgeWaivers(target.waivers, rows, parts.started)
   const counts = countsOf(rows)
-  const faults = results.filter(result => result.fault !== undefined)
-  const { exit, outcome } = outcomeOf(parts, rows, counts, waivers, faults.length)
+  const unwaived = new Set(rows.filter(row => row.verdict === 'violated').map(row => row.id))
+  const causes = causesOf(violations.filter(({ requirement }) => unwaived.has(requirement.id))).map(
+    ({ exchange, ...cause }) => ({
+      ...cause,
+      exchange: exchange ? (cite([exchange])[0] ?? null) : null,
+      repeat: `${parts.command} --only ${cause.violations.map(one => one.id).join(',')}`,
+    }),
+  )
+  const { exit, outcome } = outcomeOf({
+    ...parts,
+    rows,
+    counts,
+    causes,
+    waivers,
+    unkeyed,
+    faults: results.filter(result => result.fault !== undefined).length,
+    strictAdvice: parts.strict ? parts.advice.length : 0,
+  })
   const report: Report = {
     version: 1,
     suite: 'agent-work-conformance',
@@ -112,6 +139,9 @@ export function makeReport(parts: ReportParts): Report {
     },
     sections: { ...sections },
     requirements: rows,
+    causes,
+    not_shown: notShown(rows),
+    rules: rulesOf(rows),
     excluded: excluded.map(({ id, section, statement, reason }) => ({ id, section, statement, reason })),
     observations: tally(parts.observations, cite),
     exchanges: Object.fromEntries(exchanges),
@@ -148,16 +178,6 @@ const unasked = (requirement: string, sentence: string): Finding => ({
   evidence: [],
 })
 
-const linesFor = (findings: readonly Finding[]): string[] => [
-  ...new Set(findings.flatMap(({ lack }) => lack?.add.flatMap(targetLines) ?? [])),
-]
-
-/** Lines that an operator can add to the target file. */
-const targetLines = (part: TargetPart): string[] =>
-  Object.entries(part).map(
-    ([name, value]) => `${name}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
-  )
-
 /** Requirements that an earlier report shows as met, with their evidence renamed. */
 function carriedOver(
   since: Report | undefined,
@@ -171,39 +191,21 @@ function carriedOver(
   }
   const carried = rows.map(row => ({
     ...row,
-    findings: row.findings.map(finding => ({ ...finding, exchanges: finding.exchanges.map(named) })),
+    findings: row.findings.map(finding => ({
+      ...finding,
+      rule: finding.rule ?? null,
+      exchanges: finding.exchanges.map(named),
+    })),
   }))
   return new Map(carried.map(row => [row.id, row]))
 }
 
-function outcomeOf(
-  parts: ReportParts,
-  rows: ReportedRequirement[],
-  counts: Report['counts'],
-  waivers: Report['waivers'],
-  faults: number,
-): { exit: number; outcome: string } {
-  const allowed = (id: string) =>
-    parts.allowNotExercised.some(it => it === 'all' || id === it || id.startsWith(`${it}-`))
-  const open = rows.filter(row => row.verdict === 'not exercised' && !allowed(row.id))
-  const stale = waivers.filter(waiver => waiver.state !== 'in use')
-  if (parts.problems.length > 0) return { exit: 4, outcome: 'not started: unreachable or keys refused' }
-  if (counts.violated > 0)
-    return {
-      exit: 1,
-      outcome: `${counts.violated} ${counts.violated === 1 ? 'requirement' : 'requirements'} violated`,
-    }
-  if (parts.strict && parts.advice.length > 0)
-    return {
-      exit: 1,
-      outcome: `${parts.advice.length} pieces of advice, which --strict takes for violations`,
-    }
-  if (stale.length > 0) return { exit: 1, outcome: `${stale.length} waivers out of date or no longer needed` }
-  if (faults > 0) return { exit: 5, outcome: 'a fault of the suite itself' }
-  if (parts.leftovers.length > 0) return { exit: 6, outcome: `${parts.leftovers.length} things left behind` }
-  if (counts.met + counts.waived === 0) return { exit: 3, outcome: 'incomplete: nothing was exercised' }
-  if (open.length > 0) return { exit: 3, outcome: `incomplete: ${open.length} requirements not exercised` }
-  return { exit: 0, outcome: 'conformant' }
+/** The rules that the findings of these requirements name. */
+function rulesOf(rows: readonly ReportedRequirement[]): Report['rules'] {
+  const named = new Set<string | null>(rows.flatMap(row => row.findings.map(finding => finding.rule)))
+  return Object.fromEntries(
+    Object.values(rules).flatMap(({ id, ...rule }) => (named.has(id) ? [[id, rule]] : [])),
+  )
 }
 
 function timeOf(results: readonly ScenarioResult[], held: number): Report['time'] {

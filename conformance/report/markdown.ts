@@ -1,36 +1,21 @@
 /** Markdown for the summary of a CI job. */
 
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import type { Report, ReportedRequirement } from './report.ts'
-import { bySeverity } from './severity.ts'
+import { LEGEND } from './legend.ts'
+import type { Report, ReportedCause } from './report.ts'
 
 export function markdown(data: Report): string {
   const report = mapStrings(data, forLog)
   const { met, violated, not_exercised, waived } = report.counts
-  const lines = [`## Conformance of ${plain(report.target.name)}: ${plain(report.outcome)}`, '']
+  const lines = [`## ${plain(report.outcome)}`, '', `Conformance of ${plain(report.target.name)}`, '']
   if (report.problems.length > 0)
     return [...lines, ...report.problems.map(problem => `- ${plain(problem)}`), ''].join('\n')
-  lines.push(
-    '| met | violated | not exercised | waived | exercised |',
-    '|---:|---:|---:|---:|---:|',
-    `| ${met} | ${violated} | ${not_exercised} | ${waived} | ${report.coverage.exercised} of ${report.coverage.selected} |`,
-    '',
+  lines.push(...causes(report))
+  const [helped, others] = [true, false].map(helps =>
+    report.not_shown.filter(one => (one.add !== null) === helps),
   )
-  const bad = report.requirements.filter(row => row.verdict === 'violated').toSorted(bySeverity)
-  if (bad.length > 0)
-    lines.push('### Violated', '', ...bad.slice(0, 30).flatMap(row => violation(row, report)))
-  if (bad.length > 30) lines.push(`… and ${bad.length - 30} more in the full report.`, '')
-  const open = report.requirements.filter(row => row.verdict === 'not exercised')
-  if (open.length > 0) {
-    const reasons = [...Map.groupBy(open, row => row.findings[0]?.sentence ?? 'no check for it ran')]
-    lines.push('<details><summary>Not exercised, because of</summary>', '')
-    for (const [reason, rows] of reasons.toSorted((a, b) => b[1].length - a[1].length)) {
-      const add = rows[0]?.add[0]
-      const line = add === undefined ? '' : `<br>add to the target: \`${add.replaceAll('`', "'")}\``
-      lines.push(`- ${plain(reason)}: ${rows.map(row => row.id).join(', ')}${line}`)
-    }
-    lines.push('', '</details>', '')
-  }
+  lines.push(...notShown('To show more, add to the target', helped, violated === 0))
+  lines.push(...notShown('Not exercised, because of', others, false))
   if (report.advice.length > 0) {
     lines.push('### Implied, not stated', '')
     for (const { id, seen, reading } of report.advice)
@@ -48,7 +33,14 @@ export function markdown(data: Report): string {
   for (const { kind, id, why } of report.leftovers)
     lines.push(`- Left behind: ${kind} ${plain(id)} (${plain(why)})`)
   const requests = Object.values(report.cost.requests).reduce((sum, count) => sum + count, 0)
+  const legend = Object.entries(LEGEND).map(([verdict, means]) => `*${verdict}*: ${means}`)
   lines.push(
+    '',
+    '| met | violated | not exercised | waived | exercised |',
+    '|---:|---:|---:|---:|---:|',
+    `| ${met} | ${violated} | ${not_exercised} | ${waived} | ${report.coverage.exercised} of ${report.coverage.selected} |`,
+    '',
+    `${legend.join('; ')}.`,
     '',
     `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros, ${report.seconds} s`,
     '',
@@ -56,19 +48,52 @@ export function markdown(data: Report): string {
   return lines.join('\n')
 }
 
-function violation(row: ReportedRequirement, report: Report): string[] {
-  const finding = row.findings.find(one => one.kind === 'violated')
-  const exchange = report.exchanges[finding?.exchanges.at(-1) ?? '']
-  const { right = '', sure = '', repeat = '' } = row.violation ?? {}
-  const code = (text: string) => ['```sh', text.replaceAll('```', "'''"), '```', '']
-  const lines = [
-    `**${row.id}** ${plain(row.statement)} (section ${row.section}, ${row.severity}, ${plain(sure)})`,
+/** How many causes are shown; the full report has all. */
+const SHOWN = 30
+
+function causes(report: Report): string[] {
+  if (report.causes.length === 0) return []
+  const more = report.causes.length - SHOWN
+  return [
+    '### Violated',
     '',
-    `${plain(finding?.sentence ?? '')}. Right would have been: ${plain(right)}`,
-    '',
+    ...report.causes.slice(0, SHOWN).flatMap(one => cause(one, report)),
+    ...(more > 0 ? [`… and ${more} more causes in the full report.`, ''] : []),
   ]
-  if (exchange) lines.push(...code(exchange.curl))
-  return [...lines, ...code(repeat)]
+}
+
+function cause({ what, severity, violations, exchange, repeat }: ReportedCause, report: Report): string[] {
+  const code = (text: string) => ['```sh', text.replaceAll('```', "'''"), '```', '']
+  const call = report.exchanges[exchange ?? '']
+  const items = violations.map(({ id, sentence, rule }) => {
+    const row = report.requirements.find(one => one.id === id)
+    const { right = '', sure = '' } = row?.violation ?? {}
+    const facts = [
+      sentence === what ? '' : sentence,
+      rule === null ? '' : `rule: ${report.rules[rule]?.says}`,
+      right === row?.statement ? '' : `right would have been: ${right}`,
+    ].filter(Boolean)
+    const head = `- **${id}** ${plain(row?.statement ?? '')} (section ${row?.section}, ${plain(sure)})`
+    return [head, ...facts.map(fact => plain(fact))].join('<br>')
+  })
+  return [
+    `**${plain(what)}** (${severity})`,
+    '',
+    ...items,
+    '',
+    ...(call ? code(call.curl) : []),
+    ...code(repeat),
+  ]
+}
+
+function notShown(title: string, groups: Report['not_shown'] = [], isOpen: boolean): string[] {
+  if (groups.length === 0) return []
+  const items = groups.map(({ add, why, requirements }) => {
+    const line = add === null ? [] : [`\`${add.replaceAll('`', "'")}\``]
+    const reason = why === null ? '' : `${plain(why)}: `
+    return `- ${[...line, `${reason}${requirements.join(', ')}`].join('<br>')}`
+  })
+  return [`<details${isOpen ? ' open' : ''}><summary>${title}</summary>`, '', ...items, '', '</details>', '']
 }
 
 /** Escapes a text: no markup, no link, no mention of a user. */

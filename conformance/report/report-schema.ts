@@ -2,6 +2,7 @@
 import { SEVERITIES } from './severity.ts'
 
 const text = { type: 'string' }
+const maybe = { type: ['string', 'null'] }
 const number = { type: 'number' }
 const texts = { type: 'array', items: text }
 const record = (properties: Record<string, unknown>, required = Object.keys(properties)) => ({
@@ -57,12 +58,25 @@ export const reportSchema = {
           items: record({
             kind: { enum: ['met', 'violated', 'not exercised', 'harness error'] },
             sentence: text,
+            rule: maybe,
             scenario: text,
             exchanges: texts,
           }),
         },
       }),
     },
+    causes: {
+      type: 'array',
+      items: record({
+        what: text,
+        severity: { enum: SEVERITIES },
+        violations: { type: 'array', items: record({ id: text, sentence: text, rule: maybe }) },
+        exchange: maybe,
+        repeat: text,
+      }),
+    },
+    not_shown: { type: 'array', items: record({ add: maybe, why: maybe, requirements: texts }) },
+    rules: mapOf(record({ says: text, sections: texts, grants: text, lookalike: text, excluded: text })),
     excluded: { type: 'array', items: record({ id: text, section: text, statement: text, reason: text }) },
     observations: {
       type: 'array',

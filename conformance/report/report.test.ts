@@ -54,14 +54,54 @@ test('each violation says what would have been right, how sure it is, and how to
   expect(rowOf('TASK-01')?.violation).toBeNull()
 })
 
-test('security comes first, then behaviour, then figures, in every form', () => {
+test('every form begins with the verdict in one sentence', () => {
+  expect(report.outcome).toMatch(/^\d+ requirements are violated, by 3 causes; \d+ others were not shown\.$/)
+  const [line] = terminal(report).split('\n')
+  const [heading] = markdown(report).split('\n')
+  expect(line).toBe(report.outcome)
+  expect(heading).toBe(`## ${report.outcome}`)
+  expect(before.outcome).toMatch(/^Nothing contradicts the specification; /)
+})
+
+test('violations of one cause stand together under the wrong status, the most severe cause first', () => {
+  const causes = report.causes.map(({ what, severity }) => `${severity}: ${what}`)
+  expect(causes).toEqual([
+    'security: GET /v1/models answered 200, where a refusal is stated',
+    'behaviour: POST /agents/runs/{run_id}/pause answered 202, where 200 is stated',
+    'figures: GET /wallet answered 202, where 200 is stated',
+  ])
+  const violated = report.requirements.filter(row => row.verdict === 'violated').map(row => row.id)
+  const listed = report.causes.flatMap(cause => cause.violations.map(one => one.id))
+  expect(listed.toSorted()).toEqual(violated.toSorted())
+  for (const { exchange, repeat, violations } of report.causes) {
+    expect([200, 202]).toContain(report.exchanges[exchange ?? '']?.response.status)
+    expect(repeat).toBe(`${part.command} --only ${violations.map(one => one.id).join(',')}`)
+  }
   for (const text of [terminal(report), markdown(report)]) {
-    const places = ['SCOPE-05', 'RUN-10', 'WALLET-03'].map(id => text.indexOf(id))
+    const places = ['GET /v1/models', '/pause answered', 'GET /wallet'].map(what =>
+      text.replaceAll('&#95;', '_').indexOf(what),
+    )
     expect(places.every(place => place >= 0)).toBe(true)
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
-    expect(text).toContain('--only SCOPE-05')
   }
-  expect(html(report)).toContain('The three most serious')
+})
+
+test('a violation and what is met name their rule, with the calls it looked at', () => {
+  const rule = 'a valid request of a permitted key is answered with the stated status'
+  expect(rowOf('RUN-10')?.findings[0]).toMatchObject({ kind: 'violated', rule: 'stated-status' })
+  expect(report.rules['stated-status']?.says).toBe(rule)
+  for (const text of [terminal(report), markdown(report), html(report)]) expect(text).toContain(rule)
+  const met = rowOf('RUN-06')?.findings.find(finding => finding.kind === 'met')
+  expect(met?.rule).toBe('stated-status')
+  expect(met?.exchanges.map(id => report.exchanges[id]?.operation)).toEqual(['startRun'])
+})
+
+test('requirements stand in the order of the specification, and every form explains the verdicts', () => {
+  const sections = [...new Set(report.requirements.map(row => Number(row.section)))]
+  expect(sections).toEqual(sections.toSorted((a, b) => a - b))
+  expect(sections.length).toBeGreaterThan(4)
+  for (const text of [terminal(report), markdown(report).replaceAll('*', ''), html(report)])
+    expect(text).toMatch(/not exercised['"]?: ['"]?not seen either way/)
 })
 
 test('shows what changed since another report, the violations first', () => {
@@ -82,11 +122,25 @@ test('what is implied is advice, and red only where the run is strict', async ()
 const POOR = [...parts, 'ROLE', 'VIS', 'SCOPE', 'AGENT', 'KNOW', 'TASK']
 
 test('what was not exercised says why, and names lines that make a target with those that are there', async () => {
-  const admin = { value: Object.values(target.keys)[0]?.value ?? '' }
   using deployment = deployments.open()
-  const { base_url, pace = {} } = deployment.target
+  const { base_url, keys: all, pace = {} } = deployment.target
+  const admin = { value: Object.values(all)[0]?.value ?? '' }
   const poor = { base_url, keys: { admin }, pace }
-  const { requirements } = await run(poor, { ...part, only: POOR, readOnly: true })
+  const report = await run(poor, { ...part, only: POOR, readOnly: true })
+  expect(report.outcome).toMatch(/^Nothing contradicts the specification; .* because 8 keys are missing\.$/)
+  // What to add comes first, the most useful line before the others.
+  const helping = report.not_shown.filter(one => one.add !== null)
+  expect(report.not_shown.slice(0, helping.length)).toEqual(helping)
+  const sizes = helping.map(one => one.requirements.length)
+  expect(sizes.toSorted((a, b) => b - a)).toEqual(sizes)
+  const [verdict, , title, line] = terminal(report).split('\n')
+  expect([verdict, title, line]).toEqual([
+    report.outcome,
+    'To show more, add to the target',
+    `  ${helping[0]?.add}`,
+  ])
+  expect(markdown(report)).toMatch(/<details open><summary>To show more/)
+  const { requirements } = report
   const open = requirements.filter(({ verdict }) => verdict === 'not exercised')
   expect(open.filter(({ findings }) => findings[0]?.sentence === NOTHING_SEEN.what)).toEqual([])
   const lines = new Set(open.flatMap(row => row.add))

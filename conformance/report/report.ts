@@ -1,6 +1,7 @@
 /** The report: plain data for every output format. It contains no secrets. */
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Advice, Verdict } from '../requirements/verdict.ts'
+import type { Rule } from '../rules/rules.ts'
 import type { Severity } from './severity.ts'
 
 export interface Report {
@@ -14,6 +15,7 @@ export interface Report {
   seconds: number
   /** 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable or keys refused, 5 fault of the suite, 6 leftovers. */
   exit: number
+  /** The verdict on the deployment in one sentence. */
   outcome: string
   /** Why the run could not begin; nothing below was judged then. */
   problems: string[]
@@ -28,7 +30,14 @@ export interface Report {
   coverage: { exercised: number; selected: number; total: number }
   /** Titles of the sections of the specification. */
   sections: Record<string, string>
+  /** In the order of the specification. */
   requirements: ReportedRequirement[]
+  /** Violations by their cause, the most serious first. */
+  causes: ReportedCause[]
+  /** What was not exercised, by what would exercise it; lines for the target file first. */
+  not_shown: { add: string | null; why: string | null; requirements: string[] }[]
+  /** The rules that findings name, by id. */
+  rules: Record<string, Omit<Rule, 'id'>>
   excluded: { id: string; section: string; statement: string; reason: string }[]
   observations: ReportedObservation[]
   exchanges: Record<string, ReportedExchange>
@@ -52,7 +61,19 @@ export interface ReportedRequirement {
   violation: { right: string; sure: string; repeat: string } | null
   /** Lines for the target file that may exercise this requirement. */
   add: string[]
-  findings: { kind: string; sentence: string; scenario: string; exchanges: string[] }[]
+  /** A finding with a rule came to its kind by that rule alone. */
+  findings: { kind: string; sentence: string; rule: string | null; scenario: string; exchanges: string[] }[]
+}
+
+/** One wrong status of an operation, or one exchange that breaks one rule, with all requirements that it violates. */
+export interface ReportedCause {
+  what: string
+  severity: Severity
+  violations: { id: string; sentence: string; rule: string | null }[]
+  /** The call that shows it. */
+  exchange: string | null
+  /** The command that repeats the checks of these requirements. */
+  repeat: string
 }
 
 export interface Difference {

@@ -1,122 +1,102 @@
-/** A summary that fits a screen: violations first, then what is missing, then the figures. */
+/** A summary that fits a screen or two: the verdict, causes of violations, what to add to the target, the figures. */
 import { styleText } from 'node:util'
 import { forLog, mapStrings } from '../engine/safe-text.ts'
-import type { Report, ReportedRequirement } from './report.ts'
-import { bySeverity } from './severity.ts'
+import { LEGEND } from './legend.ts'
+import type { Report, ReportedCause } from './report.ts'
 
-/** How many violations are shown; the report contains all. */
-const SHOWN = 3
-
-export function terminal(data: Report, color = false): string {
-  const report = mapStrings(data, forLog)
-  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
-    color ? styleText(style, text, { validateStream: false }) : text
-  const lines: string[] = ['']
-  if (report.problems.length > 0) {
-    lines.push(paint('red', `Not started: ${report.target.base_url}`))
-    for (const problem of report.problems) lines.push(`  ${problem}`)
-    return lines.join('\n')
-  }
-  const violated = report.requirements.filter(row => row.verdict === 'violated').toSorted(bySeverity)
-  const shown = violated.slice(0, SHOWN)
-  for (const row of shown) lines.push(...violation(row, report, paint), '')
-  if (violated.length > shown.length) {
-    lines.push(
-      `… and ${violated.length - shown.length} more: ${violated
-        .slice(SHOWN)
-        .map(row => row.id)
-        .join(', ')}`,
-      '',
-    )
-  }
-  for (const scenario of report.scenarios) {
-    if (scenario.fault)
-      lines.push(paint('magenta', `Fault of the suite in ${scenario.id}: ${scenario.fault}`), '')
-  }
-  lines.push(...missing(report, paint), ...advice(report, paint), ...changes(report, paint))
-  for (const { kind, id, why } of report.leftovers)
-    lines.push(paint('yellow', `Left behind: ${kind} ${id} (${why})`))
-  for (const waiver of report.waivers) {
-    if (waiver.state !== 'in use') {
-      lines.push(
-        paint(
-          'red',
-          `Waiver of ${waiver.requirement} (${waiver.owner}, until ${waiver.until}): ${waiver.state}`,
-        ),
-      )
-    }
-  }
-  const { met, violated: bad, not_exercised, waived } = report.counts
-  const requests = Object.values(report.cost.requests).reduce((sum, count) => sum + count, 0)
-  lines.push(
-    [
-      paint('green', `${met} met`),
-      paint(bad > 0 ? 'red' : 'dim', `${bad} violated`),
-      paint(not_exercised > 0 ? 'yellow' : 'dim', `${not_exercised} not exercised`),
-      paint('dim', `${waived} waived`),
-    ].join('   '),
-    paint(
-      'dim',
-      `slowest: ${report.time.slowest} ${report.time.slowest_seconds} s; held back by stated rate limits: ${report.time.rate_limit_seconds} s`,
-    ),
-    paint(
-      'dim',
-      `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros, ${report.seconds} s   ${report.target.name}`,
-    ),
-    paint(report.exit === 0 ? 'green' : 'red', `${report.outcome} (exit status ${report.exit})`),
-  )
-  return lines.join('\n')
-}
+/** How many of each are shown; the report has all. */
+const SHOWN_CAUSES = 3
+const SHOWN_VIOLATIONS = 4
+const SHOWN_GROUPS = 10
+const SHOWN_LEFTOVERS = 5
 
 type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
-function violation(row: ReportedRequirement, report: Report, paint: Paint): string[] {
-  const lines = [
-    `${paint('red', `violated  ${row.id}`)}  ${row.statement} ${paint('dim', `(section ${row.section}, ${row.severity}, ${row.violation?.sure})`)}`,
+export function terminal(data: Report, color = false): string {
+  const report = mapStrings(data, forLog)
+  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
+  const verdict = paint(report.exit === 0 ? 'green' : report.exit === 3 ? 'yellow' : 'red', report.outcome)
+  if (report.problems.length > 0)
+    return [verdict, report.target.base_url, ...report.problems.map(problem => `  ${problem}`)].join('\n')
+  return [
+    verdict,
+    '',
+    ...causes(report, paint),
+    ...report.scenarios.flatMap(({ id, fault }) =>
+      fault ? [paint('magenta', `Fault of the suite in ${id}: ${fault}`), ''] : [],
+    ),
+    ...notShown(report, paint),
+    ...advice(report, paint),
+    ...changes(report, paint),
+    ...leftovers(report, paint),
+    ...report.waivers
+      .filter(({ state }) => state !== 'in use')
+      .map(({ requirement, owner, until, state }) =>
+        paint('red', `Waiver of ${requirement} (${owner}, until ${until}): ${state}`),
+      ),
+    ...figures(report, paint),
+  ].join('\n')
+}
+
+function causes(report: Report, paint: Paint): string[] {
+  const rest = report.causes.slice(SHOWN_CAUSES)
+  const more = rest.map(
+    ({ what, violations }) => `  ${cut(what, 110)} (${counted(violations.map(one => one.id))})`,
+  )
+  return [
+    ...report.causes.slice(0, SHOWN_CAUSES).flatMap(one => [...cause(one, report, paint), '']),
+    ...(rest.length > 0 ? ['Further causes', ...first(more, SHOWN_GROUPS), ''] : []),
   ]
-  const findings = row.findings.filter(finding => finding.kind === 'violated')
-  for (const finding of findings.slice(0, 1)) {
-    lines.push(`  ${finding.sentence}  ${paint('dim', finding.scenario)}`)
-    const exchange = report.exchanges[finding.exchanges.at(-1) ?? '']
-    if (!exchange) continue
-    const { request, response } = exchange
+}
+
+function cause(
+  { what, severity, violations, exchange, repeat }: ReportedCause,
+  report: Report,
+  paint: Paint,
+) {
+  const lines = [`${paint('red', what)} ${paint('dim', `(${severity})`)}`]
+  const call = report.exchanges[exchange ?? '']
+  if (call) {
+    const { request, response, curl } = call
     lines.push(
-      `    sent  ${request.method} ${request.url}${request.body ? `  ${cut(request.body, 160)}` : ''}`,
+      `  sent  ${request.method} ${request.url}${request.body ? `  ${cut(request.body, 160)}` : ''}`,
+      `  back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`,
+      paint('dim', `  ${cut(curl, 300)}`),
     )
-    lines.push(`    back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`)
-    lines.push(paint('dim', `    ${cut(exchange.curl, 300)}`))
   }
-  // Omitted where the statement says the same.
-  if (row.violation?.right !== row.statement) lines.push(`    right ${row.violation?.right}`)
-  lines.push(`    again ${row.violation?.repeat}`)
-  if (findings.length > 1) lines.push(`  … ${findings.length - 1} more findings in the report`)
-  return lines
+  for (const { id, sentence, rule } of violations.slice(0, SHOWN_VIOLATIONS)) {
+    const row = report.requirements.find(one => one.id === id)
+    lines.push(
+      `  ${paint('red', id)}  ${row?.statement} ${paint('dim', `(section ${row?.section}, ${row?.violation?.sure})`)}`,
+    )
+    if (sentence !== what) lines.push(`      seen  ${sentence}`)
+    if (rule !== null) lines.push(paint('dim', `      rule  ${report.rules[rule]?.says}`))
+    // Omitted where the statement says the same.
+    if (row?.violation?.right !== row?.statement) lines.push(`      right ${row?.violation?.right}`)
+  }
+  const others = violations.slice(SHOWN_VIOLATIONS).map(one => one.id)
+  if (others.length > 0) lines.push(`  and ${some(others)}`)
+  return [...lines, `  again ${cut(repeat, 300)}`]
 }
 
-/** One entry per target line that would help, else per reason, with the requirements that depend on it; most first. */
-function missing(report: Report, paint: Paint): string[] {
-  const rows = report.requirements.filter(row => row.verdict === 'not exercised')
-  if (rows.length === 0) return []
-  const why = (row: ReportedRequirement) => row.findings[0]?.sentence ?? 'no check for it ran'
-  const groups = [...Map.groupBy(rows, row => row.add[0] ?? why(row)).values()]
-  const lines = [paint('yellow', 'Not exercised, because of')]
-  for (const group of groups.toSorted((a, b) => b.length - a.length).slice(0, SHOWN_REASONS)) {
-    const [first] = group
-    if (!first) continue
-    const reasons = new Set(group.map(why))
-    const more = reasons.size > 1 ? ` and ${reasons.size - 1} like it` : ''
-    lines.push(`  ${cut(why(first), 110)}${more}: ${some(group.map(row => row.id))}`)
-    if (first.add[0] !== undefined) lines.push(paint('dim', `    add to the target: ${first.add[0]}`))
-  }
-  if (groups.length > SHOWN_REASONS)
-    lines.push(`  … and ${groups.length - SHOWN_REASONS} further reasons in the report`)
-  return [...lines, '']
+function notShown({ not_shown: groups }: Report, paint: Paint): string[] {
+  const [helped, others] = [groups.filter(one => one.add !== null), groups.filter(one => one.add === null)]
+  const part = (title: string, lines: string[]) =>
+    lines.length > 0 ? [paint('yellow', title), ...first(lines, SHOWN_GROUPS), ''] : []
+  return [
+    ...part(
+      'To show more, add to the target',
+      helped.map(({ add, why, requirements }) => {
+        const reason = why === null ? '' : `${cut(why, 110)}: `
+        return `  ${add}\n${paint('dim', `    ${reason}${counted(requirements)}`)}`
+      }),
+    ),
+    ...part(
+      'Not exercised, because of',
+      others.map(({ why, requirements }) => `  ${cut(why ?? '', 110)}: ${counted(requirements)}`),
+    ),
+  ]
 }
-
-const SHOWN_REASONS = 10
-
-const some = (ids: readonly string[]) =>
-  `${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ` and ${ids.length - 6} more` : ''}`
 
 /** Advice is shown in red only in a strict run. */
 function advice(report: Report, paint: Paint): string[] {
@@ -146,5 +126,43 @@ function changes(report: Report, paint: Paint): string[] {
   ]
   return [`Since ${since}`, ...(parts.length > 0 ? parts : ['  nothing changed']), '']
 }
+
+function leftovers({ leftovers: left }: Report, paint: Paint): string[] {
+  const lines = left.map(({ kind, id, why }) => paint('yellow', `Left behind: ${kind} ${id} (${why})`))
+  return first(lines, SHOWN_LEFTOVERS)
+}
+
+function figures(report: Report, paint: Paint): string[] {
+  const { counts, time, cost, seconds, target, exit } = report
+  const requests = Object.values(cost.requests).reduce((sum, count) => sum + count, 0)
+  const legend = Object.entries(LEGEND).map(([verdict, means]) => `${verdict}: ${means}`)
+  return [
+    [
+      paint('green', `${counts.met} met`),
+      paint(counts.violated > 0 ? 'red' : 'dim', `${counts.violated} violated`),
+      paint(counts.not_exercised > 0 ? 'yellow' : 'dim', `${counts.not_exercised} not exercised`),
+      paint('dim', `${counts.waived} waived`),
+    ].join('   '),
+    paint('dim', legend.join('; ')),
+    paint(
+      'dim',
+      `slowest: ${time.slowest} ${time.slowest_seconds} s; held back by stated rate limits: ${time.rate_limit_seconds} s`,
+    ),
+    paint('dim', `${requests} requests, ${cost.runs} runs, ${cost.euros} euros, ${seconds} s`),
+    `${target.name}: exit status ${exit}`,
+  ]
+}
+
+const some = (ids: readonly string[]) =>
+  `${ids.slice(0, 6).join(', ')}${ids.length > 6 ? ` and ${ids.length - 6} more` : ''}`
+
+const counted = (ids: readonly string[]) =>
+  ids.length > 1 ? `${ids.length} requirements: ${some(ids)}` : some(ids)
+
+/** The first lines, and how many more the report has. */
+const first = (lines: readonly string[], shown: number): string[] => [
+  ...lines.slice(0, shown),
+  ...(lines.length > shown ? [`  … and ${lines.length - shown} more in the report`] : []),
+]
 
 const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length)}…` : text)

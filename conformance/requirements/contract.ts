@@ -20,6 +20,8 @@ export interface Requirement {
   subject?: Subject
   /** What a right reply consists of, where its status determines that. */
   reply?: 'status' | 'content' | 'refused' | 'refused-403'
+  /** What must be at hand to observe it, in the words of the register. */
+  needs?: { scopes?: readonly Scope[]; keys?: readonly string[]; fixtures?: readonly string[] }
 }
 
 /** The field or parameter of a requirement, and what is stated about it. */
@@ -45,8 +47,13 @@ export function operation(id: string): Operation {
 /** The stated scope of an operation; the chat stream has none. */
 export const scopeOf = (id: string) => operation(id).scopes[0]?.[0] as Scope | undefined
 
-export const requirements: readonly Requirement[] = register.requirements as readonly Requirement[]
-export const excluded = register.excluded
+/** In the order of the specification: section 2.1 comes before section 3. */
+const bySection = (a: { section: string }, b: { section: string }) => Number(a.section) - Number(b.section)
+
+export const requirements: readonly Requirement[] = (
+  register.requirements as readonly Requirement[]
+).toSorted(bySection)
+export const excluded = register.excluded.toSorted(bySection)
 export const sections = register.sections
 
 /** Every requirement about a field, parameter or body of that operation. */

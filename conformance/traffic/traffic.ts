@@ -143,7 +143,8 @@ export class Traffic {
       allowNotExercised: ['all'],
     })
     // Missing calls do not hide a violation.
-    return report.counts.violated > 0 ? report : { ...report, outcome: 'nothing violated in what passed' }
+    if (report.counts.violated > 0) return report
+    return { ...report, outcome: 'Nothing in what passed contradicts the specification.' }
   }
 
   #find(finding: Finding): void {

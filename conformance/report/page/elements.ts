@@ -58,7 +58,9 @@ export function copyable(text: string): HTMLElement {
       type: 'button',
       class: 'copy',
       title: 'copy',
-      onclick: () => {
+      onclick: event => {
+        // Inside a summary, a click would unfold it.
+        event.preventDefault()
         // A page opened as a file may not have access to the clipboard.
         void navigator.clipboard?.writeText(text).catch(() => {})
         button.classList.add('copied')
@@ -72,3 +74,9 @@ export function copyable(text: string): HTMLElement {
 /** A label with its content. */
 export const line = (label: string, ...children: Child[]): HTMLElement =>
   element('div', { class: 'line' }, element('span', { class: 'soft' }, label), element('span', {}, children))
+
+/** Buttons that show requirements in the list. */
+export const idButtons = (ids: readonly string[], show: (id: string) => void): HTMLElement[] =>
+  ids.map(id =>
+    element('button', { type: 'button', class: 'more', title: 'all evidence', onclick: () => show(id) }, id),
+  )

@@ -1,8 +1,9 @@
 /** Builds the HTML report in the browser from the data embedded in the page. */
+import { LEGEND } from '../legend.ts'
 import type { Report } from '../report.ts'
-import { type Child, classOf, copyable, element, table } from './elements.ts'
+import { type Child, classOf, copyable, element, idButtons, table } from './elements.ts'
 import { evidence, type RequirementList, requirementList, VERDICTS } from './requirement-list.ts'
-import { worstViolations } from './violations.ts'
+import { violationsByCause } from './violations.ts'
 
 /** How many lines a short list shows. */
 const SHOWN = 12
@@ -18,11 +19,12 @@ document
 
 function heading() {
   const { target, started_at, outcome, exit, problems } = report
-  const sentence = outcome.charAt(0).toUpperCase() + outcome.slice(1)
+  const where =
+    target.name === new URL(target.base_url).host ? target.base_url : `${target.name} · ${target.base_url}`
+  const when = new Date(started_at).toLocaleString()
   return [
-    element('h1', {}, `Conformance of ${target.name}`),
-    element('p', { class: 'soft tight' }, `${target.base_url} · ${new Date(started_at).toLocaleString()}`),
-    element('p', { class: 'outcome' }, `${sentence} (exit status ${exit})`),
+    element('h1', {}, outcome),
+    element('p', { class: 'soft tight' }, `Conformance of ${where} · ${when} · exit status ${exit}`),
     problems.map(problem => element('p', { class: 'problem' }, problem)),
   ]
 }
@@ -31,7 +33,9 @@ function results({ filters, list: rows, show }: RequirementList) {
   return [
     tiles(),
     bar(),
-    worstViolations(report, show),
+    legend(),
+    violationsByCause(report, show),
+    wanted(show),
     changes(),
     element('h2', {}, 'By section'),
     matrix(show),
@@ -59,7 +63,7 @@ function tiles() {
     ),
     tile(requests, 'requests'),
     tile(cost.runs, 'paid runs'),
-    tile(`${cost.euros} €`, 'spent'),
+    tile(`${cost.euros.toFixed(2)}\u00a0€`, 'spent'),
     tile(`${seconds} s`, 'taken'),
   )
 }
@@ -73,6 +77,19 @@ function bar() {
     return part
   })
   return element('div', { class: 'bar', role: 'img', 'aria-label': label }, parts)
+}
+
+function legend() {
+  const entries = Object.entries(LEGEND).filter(([verdict]) =>
+    VERDICTS.some(one => one === verdict && report.requirements.some(row => row.verdict === one)),
+  )
+  return element(
+    'p',
+    { class: 'legend soft' },
+    entries.map(([verdict, means]) =>
+      element('span', {}, element('span', { class: `dot ${classOf(verdict)}` }), ` ${verdict}: ${means}`),
+    ),
+  )
 }
 
 /** Differences from the report that this one was compared with. */
@@ -115,23 +132,37 @@ function advice(): Child {
   return [element('h2', {}, 'Implied, not stated'), element('p', { class: 'soft' }, meaning), items]
 }
 
-/** Lines for the target file; those that exercise most requirements first. */
-function wanted(): Child {
-  const rows = report.requirements.flatMap(({ id, add: [text] }) =>
-    text === undefined ? [] : [{ id, text }],
-  )
-  const lines = [...Map.groupBy(rows, row => row.text)].sort((a, b) => b[1].length - a[1].length)
-  return table(
-    'To exercise more, add to the target',
-    ['line', 'requirements'],
-    lines.map(([text, group]) => {
-      const shown = group.slice(0, SHOWN).map(row => row.id)
-      return [
-        copyable(text),
-        `${group.length}: ${shown.join(', ')}${group.length > shown.length ? ' …' : ''}`,
-      ]
-    }),
-  )
+/** Lines for the target file, then reasons that no line changes. */
+function wanted(show: (id: string) => void): Child {
+  const part = (title: string, groups: Report['not_shown']) =>
+    groups.length === 0 ? null : [element('h2', {}, title), groups.map(group)]
+  const group = ({ add, why, requirements }: Report['not_shown'][number]) =>
+    element(
+      'details',
+      {},
+      element(
+        'summary',
+        {},
+        element('span', { class: 'count' }, String(requirements.length)),
+        element(
+          'span',
+          {},
+          add === null ? why : copyable(add),
+          add !== null && why ? element('span', { class: 'soft' }, ` ${why}`) : null,
+        ),
+      ),
+      element('div', { class: 'inner ids' }, idButtons(requirements, show)),
+    )
+  return [
+    part(
+      'To show more, add to the target',
+      report.not_shown.filter(one => one.add !== null),
+    ),
+    part(
+      'Not exercised, because of',
+      report.not_shown.filter(one => one.add === null),
+    ),
+  ]
 }
 
 function matrix(show: (id: string) => void) {
@@ -162,7 +193,6 @@ function tables() {
   const slowest = report.scenarios.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN)
   return [
     advice(),
-    wanted(),
     table(
       'Answers where the specification is silent',
       ['gap', 'seen'],

@@ -1,6 +1,7 @@
 /** The list of requirements with filters; each expands to its findings and evidence. */
 import type { Report, ReportedRequirement } from '../report.ts'
 import { classOf, copyable, element, line } from './elements.ts'
+import { ruleOf } from './rule.ts'
 
 export const VERDICTS = ['violated', 'harness error', 'not exercised', 'waived', 'met'] as const
 
@@ -95,7 +96,7 @@ function item(row: ReportedRequirement, report: Report): HTMLDetailsElement {
 
 function details(row: ReportedRequirement, report: Report): HTMLElement {
   const facts = `${row.verdict} · section ${row.section} · ${row.operations.join(', ')}`
-  const findings = row.findings.map(({ kind, sentence, scenario, exchanges }) =>
+  const findings = row.findings.map(({ kind, sentence, rule, scenario, exchanges }) =>
     element(
       'div',
       { class: 'finding' },
@@ -107,6 +108,7 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
         ' ',
         element('span', { class: 'soft' }, scenario),
       ),
+      ruleOf(rule, report),
       exchanges.map(id => evidence(id, report)),
     ),
   )

@@ -1,45 +1,76 @@
-/** The most serious violations as cards: what was seen, what would be right, and how to reproduce it. */
-import type { Report, ReportedRequirement } from '../report.ts'
-import { bySeverity } from '../severity.ts'
-import { copyable, element, line } from './elements.ts'
+/** Violations by cause, as cards: the call that shows it, and the requirements that it violates. */
+import type { Report, ReportedCause } from '../report.ts'
+import { copyable, element, idButtons, line } from './elements.ts'
+import { ruleOf } from './rule.ts'
 
-const SHOWN = 3
+/** How many requirements of a cause are described; the others are named. */
+const SHOWN = 5
 
-export function worstViolations(report: Report, show: (id: string) => void) {
-  const violated = report.requirements.filter(row => row.verdict === 'violated')
-  if (violated.length === 0) return null
-  const worst = violated.toSorted(bySeverity).slice(0, SHOWN)
+export function violationsByCause(report: Report, show: (id: string) => void) {
+  if (report.causes.length === 0) return null
   return [
-    element('h2', {}, violated.length > SHOWN ? 'The three most serious' : 'Violated'),
+    element('h2', {}, 'Violated'),
     element(
       'div',
       { class: 'cards' },
-      worst.map(row => card(row, report, show)),
+      report.causes.map(cause => card(cause, report, show)),
     ),
   ]
 }
 
-function card(row: ReportedRequirement, report: Report, show: (id: string) => void) {
-  const finding = row.findings.find(one => one.kind === 'violated')
-  const exchange = report.exchanges[finding?.exchanges.at(-1) ?? '']
-  const where = [`section ${row.section}`, ...(row.violation ? [row.violation.sure] : [])].join(' · ')
+function card(cause: ReportedCause, report: Report, show: (id: string) => void) {
+  const { what, severity, violations, exchange, repeat } = cause
+  const call = report.exchanges[exchange ?? '']
+  const rest = violations.slice(SHOWN)
   return element(
     'div',
     { class: 'card' },
     element(
       'p',
       { class: 'card-head' },
-      element('span', { class: `tag ${row.severity}` }, row.severity),
-      element('b', {}, row.id),
-      element('span', { class: 'soft' }, where),
+      element('span', { class: `tag ${severity}` }, severity),
+      element('b', {}, what),
     ),
-    element('p', { class: 'statement' }, row.statement),
-    finding ? line('seen', finding.sentence) : null,
-    exchange ? sentAndBack(exchange) : null,
-    row.violation
-      ? [line('right', row.violation.right), line('again', copyable(row.violation.repeat))]
+    call ? sentAndBack(call) : null,
+    line('again', copyable(repeat)),
+    violations.slice(0, SHOWN).map(one => violation(one, cause, report, show)),
+    rest.length > 0
+      ? element(
+          'p',
+          { class: 'ids' },
+          element('span', { class: 'soft' }, 'and '),
+          idButtons(
+            rest.map(one => one.id),
+            show,
+          ),
+        )
       : null,
-    element('button', { type: 'button', class: 'more', onclick: () => show(row.id) }, 'all evidence'),
+  )
+}
+
+function violation(
+  { id, sentence, rule }: ReportedCause['violations'][number],
+  { what }: ReportedCause,
+  report: Report,
+  show: (id: string) => void,
+) {
+  const row = report.requirements.find(one => one.id === id)
+  const { right, sure } = row?.violation ?? {}
+  return element(
+    'div',
+    { class: 'finding' },
+    element(
+      'p',
+      {},
+      idButtons([id], show),
+      ' ',
+      row?.statement,
+      ' ',
+      element('span', { class: 'soft' }, `section ${row?.section} · ${sure}`),
+    ),
+    sentence === what ? null : line('seen', sentence),
+    right === undefined || right === row?.statement ? null : line('right', right),
+    ruleOf(rule, report),
   )
 }
 

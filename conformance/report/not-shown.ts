@@ -1,0 +1,42 @@
+/** What was not exercised, grouped by what would exercise it. */
+import { stringify } from 'yaml'
+import type { Lack, TargetPart } from '../requirements/missing.ts'
+import type { Finding } from '../requirements/verdict.ts'
+import type { Report, ReportedRequirement } from './report.ts'
+
+/** Lines for the target file; missing keys first, because without them nothing else helps. */
+export const linesFor = (keys: readonly Lack[], findings: readonly Finding[]): string[] => [
+  ...new Set(
+    [...keys, ...findings.flatMap(({ lack }) => lack ?? [])].flatMap(({ add }) => add.flatMap(targetLines)),
+  ),
+]
+
+/** Lines that an operator can add to the target file. */
+export const targetLines = (part: TargetPart): string[] =>
+  Object.entries(part).map(
+    ([name, value]) => `${name}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+  )
+
+/** One group for each line that would help, else for each reason; the largest first. */
+export function notShown(rows: readonly ReportedRequirement[]): Report['not_shown'] {
+  const open = rows.filter(row => row.verdict === 'not exercised')
+  const groups = [...Map.groupBy(open, row => row.add[0] ?? withoutIds(reasonOf(row))).values()]
+  return groups
+    .map(group => {
+      const reasons = new Set(group.map(reasonOf))
+      return {
+        why: reasons.size === 1 || group[0]?.add[0] === undefined ? [...reasons][0]! : null,
+        add: group[0]?.add[0] ?? null,
+        requirements: group.map(row => row.id),
+      }
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.add === null) - Number(b.add === null) || b.requirements.length - a.requirements.length,
+    )
+}
+
+const reasonOf = (row: ReportedRequirement): string => row.findings[0]?.sentence ?? 'no check for it ran'
+
+/** Reasons that differ in an id alone are one reason. */
+const withoutIds = (text: string): string => text.replaceAll(/\b(?=\w*\d)[\w-]{8,}/g, '…')
