@@ -129,6 +129,16 @@ test('prints no key in any message, whatever goes wrong', async () => {
   }
 })
 
+test.each([1_200, 2_000, 10_000])('a key of %i characters works and is not printed', async length => {
+  const long = `sk-${Array.from({ length }, (_, n) => ((n * n) % 36).toString(36)).join('')}`.slice(0, length)
+  const base = await startTasks(new Map())
+  const { output, ended } = start('--base-url', base, '--key', long, '--read-only', '--only', 'TASK-01')
+  expect(await ended, output.err).toBe(3)
+  expect(output.out).toContain('incomplete')
+  for (let at = 0; at + 32 <= length; at += 100)
+    expect(output.out + output.err).not.toContain(long.slice(at, at + 32))
+})
+
 test('--json alone prints the report as data, and mistakes go to standard error', async () => {
   const base = await startTasks(new Map())
   const args = ['--base-url', base, '--key', 'env:ADMIN_KEY', '--read-only', '--only', 'TASK-01']

@@ -181,13 +181,22 @@ function targetFrom(values: Where, env: Env): TargetInput {
 }
 
 function say(text: string): 0 {
-  process.stdout.write(`${forLog(redactor.text(text))}\n`)
+  process.stdout.write(`${forLog(withoutKeys(text))}\n`)
   return 0
 }
 
 function fail(text: string, status: number): number {
-  process.stderr.write(`${forLog(redactor.text(text))}\n`)
+  process.stderr.write(`${forLog(withoutKeys(text))}\n`)
   return status
+}
+
+/** Shows nothing rather than a text that may still contain a key. */
+function withoutKeys(text: string): string {
+  try {
+    return redactor.text(text)
+  } catch {
+    return 'A message is left out, because removing keys from it failed.'
+  }
 }
 
 function isUsage(problem: unknown): problem is Error {

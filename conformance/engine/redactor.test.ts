@@ -49,3 +49,30 @@ test('takes it out of names and values of data, and leaves the rest as it is', (
     $ADMIN_KEY: ['$ADMIN_KEY', 7, null, { text: 'sk_live_ of another, c2tfbGl2ZQ==' }],
   })
 })
+
+test.each([1_200, 2_000, 10_000])('takes out a key of %i characters, and pieces of it', length => {
+  const long = Array.from({ length }, (_, n) => ((n * 7919) % 36).toString(36) + (n % 10))
+    .join('')
+    .slice(0, length)
+  const own = new Redactor()
+  own.add(long, 'LONG')
+  expect(own.text(`a ${long} b`)).toBe('a $LONG b')
+  expect(own.text(`a ${encodeURIComponent(btoa(`me:${long}`))} b`)).toMatch(/^a \$LONG(%3D)* b$/)
+  expect(own.text(`Error: /${long.slice(0, -1)}/: too large`)).toBe('Error: /$LONG/: too large')
+  expect(own.text(`a ${long.slice(300, 340)} b`)).toBe('a $LONG b')
+})
+
+test.each([
+  ['base64 of a cut key', btoa(KEY.slice(0, 20))],
+  ['base64 over lines', btoa(`user:${KEY}`).replace(/.{20}/g, '$&\r\n')],
+  ['a key over lines', KEY.replace(/.{12}/g, '$&\n  ')],
+  ['a third of it, in the middle', KEY.slice(10, 22)],
+])('takes out %s', (_, form) => {
+  expect(redactor.text(`before ${form} after`)).toMatch(/^before \$ADMIN_KEY=* after$/)
+})
+
+test('takes a key of a few characters out where it is a word of its own', () => {
+  const own = new Redactor()
+  own.add('e', 'SHORT')
+  expect(own.text('Bearer e, every one')).toBe('Bearer $SHORT, every one')
+})
