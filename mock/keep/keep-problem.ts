@@ -8,3 +8,60 @@ export class KeepProblem extends Error {
     this.path = path
   }
 }
+
+const SQLITE_BUSY = 5
+const SQLITE_IOERR = 10
+const SQLITE_FULL = 13
+const SQLITE_CANTOPEN = 14
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
+
+/** Translates errors of SQLite and the file system to messages with a remedy; returns any other error as it is. */
+export function keepProblem(path: string, error: unknown): unknown {
+  if (error instanceof SyntaxError) return damaged(path)
+  const { message, code } = error as NodeJS.ErrnoException
+  if (code === 'EACCES' || code === 'ENOENT' || code === 'EISDIR' || code === 'EROFS') return notOpened(path)
+  switch (codeOf(error)) {
+    case SQLITE_FULL:
+      return new KeepProblem(path, 'cannot grow: the disk is full; free some space')
+    case SQLITE_IOERR:
+      return new KeepProblem(
+        path,
+        'cannot be read or written; the disk may be full, broken or gone, or the file as large as the system allows',
+      )
+    case SQLITE_BUSY:
+      return new KeepProblem(path, 'is locked by another program; close that program')
+    case SQLITE_CANTOPEN:
+      return notOpened(path)
+    case SQLITE_NOTADB:
+      return new KeepProblem(path, 'is not a file that --keep made; choose another file')
+    case SQLITE_CORRUPT:
+      return damaged(path)
+    case undefined:
+      return error
+    default:
+      return new KeepProblem(path, `cannot be written: ${message}`)
+  }
+}
+
+/** Whether another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  return codeOf(error) === SQLITE_BUSY
+}
+
+export function damaged(path: string): KeepProblem {
+  return new KeepProblem(
+    path,
+    `is damaged, and was left as it is; restore a backup, or save what can be read: sqlite3 ${path} .recover | sqlite3 recovered.db`,
+  )
+}
+
+function notOpened(path: string): KeepProblem {
+  return new KeepProblem(path, 'cannot be opened; it must be a file in a folder that exists and is writable')
+}
+
+function codeOf(error: unknown): number | undefined {
+  const code = (error as { errcode?: unknown }).errcode
+  // Extended codes contain the primary code in their lowest byte.
+  return typeof code === 'number' ? code & 0xff : undefined
+}

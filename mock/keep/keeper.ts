@@ -3,7 +3,8 @@
 import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import { type KeptFile, keepProblem, type Owner } from './kept-file.ts'
+import { keepProblem } from './keep-problem.ts'
+import type { KeptFile, Owner } from './kept-file.ts'
 import {
   hasRow,
   type KeptState,
@@ -100,14 +101,17 @@ export class Keeper {
     return this.#problem
   }
 
-  /** Retries a failed commit, so that the mock recovers without a request. Returns the remaining problem. */
+  /**
+   * Checks that the file is there, and retries a failed commit, so that the mock recovers without a request. Returns the
+   * remaining problem.
+   */
   check(): Error | undefined {
-    if (this.#problem)
-      try {
-        this.commit()
-      } catch {
-        // Recorded in `problem`.
-      }
+    try {
+      this.#file.check()
+      if (this.#problem) this.commit()
+    } catch (error) {
+      this.#problem = error as Error
+    }
     return this.#problem
   }
 

@@ -1,12 +1,20 @@
 // The SQLite file of a mock's workspaces. Rows are JSON, so any SQLite tool can read the file.
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ownVersion } from '../version.ts'
-import { KeepProblem } from './keep-problem.ts'
+import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'
+import { damaged, KeepProblem, keepProblem } from './keep-problem.ts'
+import { OpenFiles } from './open-files.ts'
 import { ROWS_VERSION } from './rows-version.ts'
 
 /** Lets readers and the writer work without waiting for each other. Set once the file is known to be ours. */
 const WAL = 'PRAGMA journal_mode = WAL'
+
+/** A reader such as the sqlite3 shell may hold a lock briefly; commits wait for it. */
+const WAIT_FOR_READERS_MS = 250
+
+/** The size of the log at which it is merged into the file. */
+const LOG_BYTES = 4 * 1024 * 1024
 
 /** The SQLite application id of our files: "awmk" in ASCII. */
 const APPLICATION_ID = 0x61776d6b
@@ -74,27 +82,37 @@ export type KeepSync = 'process' | 'machine'
 
 /** The open file. All writes are in transactions. */
 export class KeptFile {
+  /** The real path, without symbolic links. */
   readonly path: string
   /** True when the file was just created. */
   readonly isNew: boolean
   readonly #database: DatabaseSync
-  readonly #lock: DatabaseSync
+  readonly #lock: FileLock
+  readonly #files = new OpenFiles()
+  /** The size of the log at which the next merge is tried. */
+  #nextCheckpoint = LOG_BYTES
   readonly #statements = new Map<string, StatementSync>()
 
   /** Opens or creates the file. Throws a KeepProblem if it is in use, of another kind, or newer. */
   constructor(path: string, sync: KeepSync = 'process') {
-    this.path = path
-    this.#lock = openLock(path)
     try {
-      requireWhole(path)
-      this.#database = openDatabase(path)
+      this.path = realPath(path)
+    } catch (error) {
+      throw keepProblem(path, error)
+    }
+    this.#lock = new FileLock(this.path)
+    try {
+      requireOneName(this.path)
+      requireWhole(this.path)
+      this.#database = openDatabase(this.path)
       this.isNew = !this.#prepareSchema()
       this.#database.exec(`PRAGMA synchronous = ${sync === 'machine' ? 'FULL' : 'NORMAL'}`)
-      if (this.settings().get(WRITTEN_BY) !== ownVersion())
-        this.transaction(() => this.setSetting(WRITTEN_BY, ownVersion()))
+      // The first write creates the log.
+      this.transaction(() => this.setSetting(WRITTEN_BY, ownVersion()))
+      this.#checkpoint()
     } catch (error) {
-      this.#lock.close()
-      throw keepProblem(path, error)
+      this.#lock.release()
+      throw keepProblem(this.path, error)
     }
   }
 
@@ -213,12 +231,19 @@ export class KeptFile {
     return unused.map(({ id }) => id)
   }
 
+  /** Throws a KeepProblem if the file is not there any more as it was opened. */
+  check(): void {
+    this.#files.check((path, size) => path === this.#logPath && this.#isLogWhole(size))
+  }
+
   /** Runs `write` in a transaction. */
   transaction(write: () => void): void {
     try {
+      this.check()
       this.#database.exec('BEGIN IMMEDIATE')
       write()
       this.#database.exec('COMMIT')
+      if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) this.#checkpoint()
     } catch (error) {
       // SQLite rolls back by itself if the disk is full.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
@@ -229,14 +254,45 @@ export class KeptFile {
   /** Merges the write-ahead log into the file, so that the file alone is a complete backup, and closes it. */
   close(): void {
     if (!this.#database.isOpen) return
-    try {
-      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    } catch {
-      // The log stays beside the file, and the next start reads both.
-    }
+    if (this.#isThere()) this.#checkpoint()
+    // A log that could not be merged stays beside the file, and the next start reads both.
     this.#database.close()
-    // The lock file stays: deleting it could delete the lock of the next mock.
-    this.#lock.close()
+    this.#lock.release()
+  }
+
+  #isThere(): boolean {
+    try {
+      this.check()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  get #logPath(): string {
+    return `${this.path}-wal`
+  }
+
+  /** Merges the log into the file and empties it, as far as no reader needs it. */
+  #checkpoint(): void {
+    try {
+      this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch {
+      // The disk may be full. Everything is in the log, and the next checkpoint tries again.
+    }
+    this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
+    this.#files.note([this.path, this.#logPath])
+    this.#nextCheckpoint = this.#files.sizeOf(this.#logPath) + LOG_BYTES
+  }
+
+  /** Whether the log has all that was written to it. It is shorter after another program has merged it. */
+  #isLogWhole(size: number): boolean {
+    try {
+      const merged = this.#prepare('PRAGMA wal_checkpoint(PASSIVE)').get() as { log: number }
+      return merged.log * this.#number('PRAGMA page_size') <= size
+    } catch {
+      return false
+    }
   }
 
   /** Creates our tables unless the file has them; returns whether it had. */
@@ -296,45 +352,6 @@ export class KeptFile {
   }
 }
 
-/** Loaded on demand, because most mocks keep nothing. */
-function sqlite() {
-  return process.getBuiltinModule('node:sqlite')
-}
-
-function lockPath(path: string): string {
-  return `${path}.lock`
-}
-
-/** Takes an exclusive lock until the process ends, however it ends. */
-function openLock(path: string): DatabaseSync {
-  let lock: DatabaseSync | undefined
-  try {
-    lock = new (sqlite().DatabaseSync)(lockPath(path))
-    // In this mode the lock outlasts the commit. The setting names the version for others, which cannot open the
-    // database.
-    lock.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF`)
-    lock.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`)
-    return lock
-  } catch (error) {
-    lock?.close()
-    if (codeOf(error) === SQLITE_BUSY)
-      throw new KeepProblem(
-        path,
-        `is in use by another mock (process ${lockHolder(path)}); stop that one, or choose another file`,
-      )
-    throw keepProblem(path, error)
-  }
-}
-
-/** The id of the process that holds the lock, from the header of the lock file. */
-function lockHolder(path: string): number | string {
-  const header = Buffer.alloc(64)
-  const file = openSync(lockPath(path), 'r')
-  const length = readSync(file, header)
-  closeSync(file)
-  return length === 64 ? header.readUInt32BE(60) : 'unknown'
-}
-
 /** If only the log of a deleted file is left, SQLite would create a new file and discard the log. */
 function requireWhole(path: string): void {
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
@@ -349,68 +366,12 @@ function openDatabase(path: string): DatabaseSync {
   // The file contains keys, so only its owner may read it. SQLite gives its own files beside it the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const database = new (sqlite().DatabaseSync)(path)
-  // A reader such as the sqlite3 shell may hold a lock briefly; commits wait for it.
-  database.exec('PRAGMA busy_timeout = 250')
+  database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}; PRAGMA wal_autocheckpoint = 0`)
   return database
 }
 
 /** The setting with the version of agent-work that wrote the file last. */
 const WRITTEN_BY = 'written by'
-
-const SQLITE_BUSY = 5
-const SQLITE_IOERR = 10
-const SQLITE_FULL = 13
-const SQLITE_CANTOPEN = 14
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
-
-function codeOf(error: unknown): number | undefined {
-  const code = (error as { errcode?: unknown }).errcode
-  // Extended codes contain the primary code in their lowest byte.
-  return typeof code === 'number' ? code & 0xff : undefined
-}
-
-/** Translates errors of SQLite to messages with a remedy; returns any other error as it is. */
-export function keepProblem(path: string, error: unknown): unknown {
-  if (error instanceof SyntaxError) return damaged(path)
-  const { message, code } = error as NodeJS.ErrnoException
-  if (code === 'EACCES' || code === 'ENOENT' || code === 'EISDIR' || code === 'EROFS')
-    return new KeepProblem(
-      path,
-      'cannot be opened; it must be a file in a folder that exists and is writable',
-    )
-  switch (codeOf(error)) {
-    case SQLITE_FULL:
-      return new KeepProblem(path, 'cannot grow: the disk is full; free some space')
-    case SQLITE_IOERR:
-      return new KeepProblem(
-        path,
-        'cannot be read or written; the disk may be full, broken or gone, or the file as large as the system allows',
-      )
-    case SQLITE_BUSY:
-      return new KeepProblem(path, 'is locked by another program; close that program')
-    case SQLITE_CANTOPEN:
-      return new KeepProblem(
-        path,
-        'cannot be opened; it must be a file in a folder that exists and is writable',
-      )
-    case SQLITE_NOTADB:
-      return new KeepProblem(path, 'is not a file that --keep made; choose another file')
-    case SQLITE_CORRUPT:
-      return damaged(path)
-    case undefined:
-      return error
-    default:
-      return new KeepProblem(path, `cannot be written: ${message}`)
-  }
-}
-
-function damaged(path: string): KeepProblem {
-  return new KeepProblem(
-    path,
-    `is damaged, and was left as it is; restore a backup, or save what can be read: sqlite3 ${path} .recover | sqlite3 recovered.db`,
-  )
-}
 
 function parsed<Row>(row: object, columns: readonly string[]): Row {
   return Object.fromEntries(
