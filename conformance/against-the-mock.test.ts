@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
+import { planFor, select } from './engine/run-plan.ts'
 import { plan, type Report, run } from './index.ts'
 import { badge } from './report/badge.ts'
 import { compare } from './report/diff.ts'
@@ -14,6 +15,8 @@ import { junit } from './report/junit.ts'
 import { markdown } from './report/markdown.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
+import { suite } from './suite/index.ts'
+import { readTarget } from './target/target.ts'
 
 let deployments: Deployments
 let report: Report
@@ -121,6 +124,18 @@ test('with one key and no fixtures it finds what it can, violates nothing and is
   // A run may pass too quickly to be caught, on a busy machine and a fast clock.
   expect(partial.counts.met).toBeGreaterThan(300)
   expect(partial.exit).toBe(3)
+  // The plan says beforehand what the run is short of.
+  const { scenarios, requirements } = select(suite)
+  const { keys: planned } = planFor(readTarget(small), scenarios, requirements)
+  const open = planned.groups.flatMap(group => group.requirements)
+  const unkeyed = partial.requirements.filter(
+    row => row.verdict === 'not exercised' && row.add[0]?.startsWith('keys: '),
+  )
+  expect(open.toSorted()).toEqual(unkeyed.map(row => row.id).toSorted())
+  expect(partial.outcome).toContain(`${open.length} of them because ${planned.missing} keys are missing`)
+  expect(plan(small)).toContain(
+    `Missing keys: ${planned.missing}. ${open.length} of ${partial.requirements.length} requirements`,
+  )
 })
 
 test('read-only leaves no trace', async () => {
@@ -134,5 +149,5 @@ test('read-only leaves no trace', async () => {
 
 test('a plan sends nothing and names what is missing', () => {
   const text = plan({ base_url: 'http://127.0.0.1:9', keys: { admin: { value: 'x' } } })
-  expect(text).toContain('fixture agency-client')
+  expect(text).toContain('agency-client 7')
 })

@@ -1,8 +1,11 @@
 /** Plans a run before anything is sent: which scenarios run, their maximum cost, and what the target lacks. */
 
-import { requirements } from '../requirements/contract.ts'
+import { idsOf, type Requirement, requirements } from '../requirements/contract.ts'
+import { targetLines } from '../requirements/missing.ts'
+import { countKeys, missingKeys } from '../requirements/missing-keys.ts'
 import { TargetProblem } from '../target/problem.ts'
 import type { Target } from '../target/target.ts'
+import { FIXTURES } from '../target/target-schema.ts'
 import { Keyring } from './keyring.ts'
 import type { Scenario } from './scenario.ts'
 import { missingFor } from './scheduler.ts'
@@ -37,8 +40,20 @@ export interface RunPlan {
   /** The maximum, with every run using the rest of the budget. */
   euros: number
   minutes: number
-  /** What will not be exercised, grouped by what is missing. */
-  missing: Record<string, string[]>
+  /** How many requirements are selected. */
+  selected: number
+  /** How many keys are missing, and what cannot be exercised without them, by the line for the target file. */
+  keys: { missing: number; groups: Group[] }
+  /** What cannot be exercised for other reasons. */
+  others: Group[]
+  /** What needs fixtures that the target does not name; the suite looks for them. */
+  fixtures: Group[]
+}
+
+/** Requirements that depend on one thing. */
+interface Group {
+  on: string
+  requirements: string[]
 }
 
 export function planFor(
@@ -48,18 +63,28 @@ export function planFor(
   readOnly = false,
 ): RunPlan {
   const keys = new Keyring(target.keys)
-  const missing = new Map<string, Set<string>>()
   const will: Scenario[] = []
+  const reasons = new Map<string, string>()
   for (const scenario of scenarios) {
     const reason =
       readOnly && scenario.writes
         ? 'read-only: these checks create or change something'
         : missingFor(scenario, { target, keys })?.what
     if (reason === undefined) will.push(scenario)
-    else
-      for (const id of scenario.requirements) missing.set(reason, (missing.get(reason) ?? new Set()).add(id))
+    else for (const id of scenario.requirements) if (!reasons.has(id)) reasons.set(id, reason)
   }
   const covered = new Set(will.flatMap(scenario => scenario.requirements))
+  const rows = requirements.filter(row => selected.has(row.id))
+  const unkeyed = new Map(
+    rows.flatMap(row => {
+      const missing = missingKeys(row, target)
+      return missing.length > 0 ? [[row, missing] as const] : []
+    }),
+  )
+  const keyed = rows.filter(row => !unkeyed.has(row))
+  const unnamed = ({ needs }: Requirement) =>
+    FIXTURES.find(name => needs?.fixtures?.includes(name) && !target.fixtures.has(name))
+  const isOpen = (row: Requirement) => !covered.has(row.id) && unnamed(row) === undefined
   const sum = (of: (scenario: Scenario) => number) =>
     will.reduce((total, scenario) => total + of(scenario), 0)
   const analytics: Record<string, number> = {}
@@ -78,15 +103,21 @@ export function planFor(
     runs,
     euros: runs > 0 ? target.budget.euros : 0,
     minutes: minutesFor(target, will, analytics),
-    missing: Object.fromEntries(
-      [...missing].flatMap(([reason, ids]) => {
-        const open = [...ids].filter(
-          id => !covered.has(id) && selected.has(id) && requirements.some(row => row.id === id),
-        )
-        return open.length > 0 ? [[reason, open]] : []
-      }),
-    ),
+    selected: rows.length,
+    keys: {
+      missing: countKeys(unkeyed.values()),
+      groups: groupsBy([...unkeyed.keys()], row => unkeyed.get(row)?.[0]?.add.flatMap(targetLines)[0]),
+    },
+    others: groupsBy(keyed.filter(isOpen), row => reasons.get(row.id) ?? 'no check of this run is about it'),
+    fixtures: groupsBy(keyed, unnamed),
   }
+}
+
+/** The largest group first; what depends on nothing is left out. */
+function groupsBy(rows: readonly Requirement[], on: (row: Requirement) => string | undefined): Group[] {
+  return [...Map.groupBy(rows, on)]
+    .flatMap(([what, some]) => (what === undefined ? [] : [{ on: what, requirements: idsOf(some) }]))
+    .toSorted((a, b) => b.requirements.length - a.requirements.length)
 }
 
 /** The longer of the slowest scenario and the slowest endpoint at its pace, plus scenarios that run alone or last. */
@@ -118,12 +149,28 @@ export function planText(plan: RunPlan, target: Target): string {
     `  up to ${plan.runs} paid runs or completions, ${plan.euros} euros at worst (the budget)`,
     `  at least ${plan.minutes} minutes, at most ${target.budget.minutes} (the budget)`,
   )
-  const open = Object.entries(plan.missing)
-  if (open.length > 0) lines.push('', 'Will not be exercised, because of')
-  for (const [reason, ids] of open.toSorted((a, b) => b[1].length - a[1].length)) {
+  const { keys, others, fixtures, selected } = plan
+  if (keys.missing > 0) {
+    const open = keys.groups.reduce((sum, group) => sum + group.requirements.length, 0)
     lines.push(
-      `  ${reason}: ${ids.slice(0, 8).join(', ')}${ids.length > 8 ? ` and ${ids.length - 8} more` : ''}`,
+      '',
+      `Missing keys: ${keys.missing}. ${open} of ${selected} requirements cannot be exercised without them; add to the target`,
+      ...keys.groups.flatMap(groupText),
     )
   }
+  if (fixtures.length > 0) {
+    const counts = fixtures.map(({ on, requirements: ids }) => `${on} ${ids.length}`)
+    lines.push(
+      '',
+      'Fixtures that the target does not name, with the number of requirements that need them; the suite looks for them',
+      `  ${counts.join(', ')}`,
+    )
+  }
+  if (others.length > 0) lines.push('', 'Not exercised, because of', ...others.flatMap(groupText))
   return lines.join('\n')
+}
+
+function groupText({ on, requirements: ids }: Group): string[] {
+  const more = ids.length > 8 ? ` and ${ids.length - 8} more` : ''
+  return [`  ${on}`, `    ${ids.length}: ${ids.slice(0, 8).join(', ')}${more}`]
 }

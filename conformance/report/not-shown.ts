@@ -1,6 +1,5 @@
 /** What was not exercised, grouped by what would exercise it. */
-import { stringify } from 'yaml'
-import type { Lack, TargetPart } from '../requirements/missing.ts'
+import { type Lack, targetLines } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
@@ -10,12 +9,6 @@ export const linesFor = (keys: readonly Lack[], findings: readonly Finding[]): s
     [...keys, ...findings.flatMap(({ lack }) => lack ?? [])].flatMap(({ add }) => add.flatMap(targetLines)),
   ),
 ]
-
-/** Lines that an operator can add to the target file. */
-export const targetLines = (part: TargetPart): string[] =>
-  Object.entries(part).map(
-    ([name, value]) => `${name}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
-  )
 
 /** One group for each line that would help, else for each reason; the largest first. */
 export function notShown(rows: readonly ReportedRequirement[]): Report['not_shown'] {

@@ -1,6 +1,6 @@
 /** The exit status of a run, and its verdict in one sentence. */
 import type { Lack } from '../requirements/missing.ts'
-import { namesOfKeys } from '../requirements/missing-keys.ts'
+import { countKeys } from '../requirements/missing-keys.ts'
 import type { Report, ReportedRequirement } from './report.ts'
 
 export interface OutcomeParts {
@@ -57,8 +57,7 @@ function notShown({ rows, counts, unkeyed }: OutcomeParts): string {
   const noun = counts.violated > 0 ? 'other' : 'requirement'
   const some = `${count(open, noun)} ${open === 1 ? 'was' : 'were'} not shown`
   if (unkeyed.size === 0) return some
-  const keys = new Set([...unkeyed.values()].flat().flatMap(namesOfKeys))
-  return `${some}, ${unkeyed.size === open ? '' : `${unkeyed.size} of them `}because ${are(keys.size, 'key')} missing`
+  return `${some}, ${unkeyed.size === open ? '' : `${unkeyed.size} of them `}because ${are(countKeys(unkeyed.values()), 'key')} missing`
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -104,6 +104,16 @@ test('requirements stand in the order of the specification, and every form expla
     expect(text).toMatch(/not exercised['"]?: ['"]?not seen either way/)
 })
 
+test('a sentence ends with what it is about, and a missing scope is called by its name', () => {
+  const sentences = report.requirements.flatMap(row => row.findings.map(finding => finding.sentence))
+  expect(sentences.some(one => /which lacks chat:read/.test(one))).toBe(true)
+  const scenarios = report.scenarios.map(({ id }) => id)
+  for (const line of terminal(report)
+    .split('\n')
+    .filter(one => /^ +seen /.test(one)))
+    expect(scenarios.filter(id => line.endsWith(id))).toEqual([])
+})
+
 test('shows what changed since another report, the violations first', () => {
   expect(report.changes?.since).toBe(before.started_at)
   expect(report.changes?.worse[0]).toMatch(/met → violated/)
@@ -146,7 +156,7 @@ test('what was not exercised says why, and names lines that make a target with t
   const lines = new Set(open.flatMap(row => row.add))
   expect([...lines]).toContain('fixtures: { agency-client: { id: CLIENT_ID } }')
   expect([...lines]).toContain(
-    'keys: { manager: { env: MANAGER_KEY, role: manager, scopes: all, owner: NAME } }',
+    'keys: { manager: { env: MANAGER_KEY, role: manager, scopes: all, owner: ANOTHER_NAME } }',
   )
   const env = Object.fromEntries(keyVariables(lines)) as Record<string, string>
   for (const line of lines) {

@@ -74,5 +74,6 @@ const nothingElse: KeyNeed = {
   lack: lacks.nothingBut,
 }
 
-/** What the missing keys are called in the lines for the target file. */
-export const namesOfKeys = ({ add }: Lack): string[] => add.flatMap(({ keys = {} }) => Object.keys(keys))
+/** How many keys these lacks name. */
+export const countKeys = (lacks: Iterable<readonly Lack[]>): number =>
+  new Set([...lacks].flat().flatMap(({ add }) => add.flatMap(({ keys = {} }) => Object.keys(keys)))).size

@@ -1,4 +1,5 @@
 /** What a check lacks: in words for the reader, and as parts of a target file that would provide it. */
+import { stringify } from 'yaml'
 import type { Scope } from '#openapi'
 import type { FixtureInput, FixtureName, KeyInput, Role, TargetInput } from '../target/target-schema.ts'
 
@@ -6,6 +7,12 @@ import type { FixtureInput, FixtureName, KeyInput, Role, TargetInput } from '../
 export type TargetPart = Pick<TargetInput, 'fixtures' | 'members' | 'budget' | 'pace'> & {
   keys?: TargetInput['keys']
 }
+
+/** Lines that an operator can add to the target file. */
+export const targetLines = (part: TargetPart): string[] =>
+  Object.entries(part).map(
+    ([name, value]) => `${name}: ${stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
+  )
 
 export interface Lack {
   what: string
@@ -87,7 +94,7 @@ export const lacks = {
       ? key(what ?? `a key with scope ${scope} of a person with role ${role}`, role, {
           role,
           scopes: 'all',
-          owner: 'NAME',
+          owner: role === 'admin' ? 'NAME' : 'ANOTHER_NAME',
         })
       : key(what ?? `a key with scope ${scope}`, 'more', { scopes: [scope] }),
   /** A key that the service must refuse because it lacks this scope. */

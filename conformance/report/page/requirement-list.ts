@@ -106,7 +106,7 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
         element('b', {}, `${kind}: `),
         sentence,
         ' ',
-        element('span', { class: 'soft' }, scenario),
+        element('span', { class: 'soft' }, `check ${scenario}`),
       ),
       ruleOf(rule, report),
       exchanges.map(id => evidence(id, report)),

@@ -229,7 +229,7 @@ export async function refusesOtherCallers(
   if (row && !served && isRefusedInSpiteOfScope(right, control)) {
     t.violated(
       [row, ...(control.status === 401 && t.scenario.requirements.includes('AUTH-01') ? ['AUTH-01'] : [])],
-      `${method} ${path} answered ${control.status} to key ${right.name}, which has the scope`,
+      `${method} ${path} answered ${control.status} to key ${right.name}, which has the scope ${scopeOf(operationId)}`,
       control,
     )
   }
@@ -364,7 +364,7 @@ function refusedInSpiteOfScope(
   const scope = scopeOf(exchange.operation)
   const { method, path } = operation(exchange.operation)
   const others = [...key.scopes].filter(one => one !== scope).join(', ') || 'nothing else'
-  const sentence = `${method} ${path} answered ${exchange.status} to key ${key.name}, which has the scope, and ${others}`
+  const sentence = `${method} ${path} answered ${exchange.status} to key ${key.name}, which has the scope ${scope} and ${others}`
   const alike = lacking.find(one => one.status === exchange.status && wordsOf(one) === wordsOf(exchange))
   if (sure || alike) t.violated(row, sentence, exchange, ...(alike ? [alike] : []))
   else t.notExercised(row, `a key of the same person: ${sentence}`, exchange)
