@@ -28,36 +28,31 @@ export function holdsList(t: Trial, requirement: string, reply: Exchange): boole
 }
 
 /**
- * Like `served`, for a call that costs money or depends on a state: an empty wallet, a reached cap or a busy agent may
- * lawfully refuse it. Its refusal is a violation only between two calls that the same states would refuse, both served.
+ * Sends a call that costs money or depends on a state: an empty wallet, a reached cap or a busy agent may lawfully
+ * refuse it. Its refusal is a violation only between two calls that the same states would refuse, both served.
  */
 export async function servedBeside(
   t: Trial,
   requirement: string | readonly string[],
+  what: string,
   send: () => Promise<Exchange>,
   control?: () => Promise<Exchange | undefined>,
+  rule: 'stated-status' | 'accepts-value' = 'stated-status',
 ): Promise<Exchange> {
   const first = await send()
   t.refusedByScope(first)
-  if (isRefusal(first) && control) {
-    const before = await control()
-    const again = before && isServed(before) ? await send() : first
-    if (!isRefusal(again)) return judged(t, requirement, again)
-    const after = again === first ? undefined : await control()
-    if (before && after && isServed(after)) {
-      const beside = `${said(before)} before and after it`
-      t.violated('stated-status', requirement, `${said(again)}; ${beside}`, again, before, after)
-      return again
-    }
+  const before = isRefusal(first) ? await control?.() : undefined
+  const again = before && isServed(before) ? await send() : first
+  const sentence = `${what} answered ${again.status}`
+  if (isServed(again)) t.met(rule, requirement, sentence, again)
+  else if (!isRefusal(again)) t.violated(rule, requirement, sentence, again)
+  else {
+    const after = again === first ? undefined : await control?.()
+    if (before && after && isServed(after))
+      t.violated(rule, requirement, `${sentence}; ${said(before)} before and after it`, again, before, after)
+    else t.notExercised(requirement, `a call that is served: ${sentence}`, again)
   }
-  return judged(t, requirement, first)
-}
-
-/** A refusal alone says nothing: what it depends on may not be as it must. */
-function judged(t: Trial, requirement: string | readonly string[], reply: Exchange): Exchange {
-  if (isRefusal(reply)) t.notExercised(requirement, `a call that is served: ${said(reply)}`, reply)
-  else t.served(requirement, reply)
-  return reply
+  return again
 }
 
 export const isServed = ({ status, operation: id }: Exchange): boolean =>

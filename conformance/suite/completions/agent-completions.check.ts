@@ -7,6 +7,7 @@ import { asId, findLike, findNamed, type Json, places } from '../../extract/find
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { unknownLike } from '../general/unknown-id-forms.ts'
@@ -38,53 +39,46 @@ const agent = scenario({
       options: { body: plain },
       right: key => paid(t, 'createAgentCompletion', plain, { key }),
     })
+    const send = (body: Json) => () => paid(t, 'createAgentCompletion', body)
     if (first.status === 422 && t.wants('COMP-06')) {
-      const unsaid = await paid(t, 'createAgentCompletion', { agentId: one.id, messages: [UI_MESSAGE] })
-      if (unsaid.status === 200)
-        t.violated('COMP-06', 'stream false answered 422, the same body without stream 200', first, unsaid)
+      const unsaid = send({ agentId: one.id, messages: [UI_MESSAGE] })
+      await servedBeside(t, 'COMP-06', 'stream false', send(plain), unsaid, 'accepts-value')
     }
-    const messages = 'a form of message that is accepted: the inner structure is not stated'
-    if (first.status === 422 || first.status === 400)
-      return t.notExercised(['COMP-01', 'COMP-04', 'COMP-25'], messages, first)
+    // The inner structure of messages is not stated, and a lawful state may refuse what costs money.
+    if (isRefusal(first))
+      return t.notExercised(
+        ['COMP-01', 'COMP-04', 'COMP-25'],
+        `a completion that is served: it answered ${first.status}`,
+        first,
+      )
     if (!t.served(['COMP-01', 'COMP-04', 'COMP-25', 'COMP-06'], first)) return
     const text = answerIn(first)
-    t.expect(
-      'COMP-25',
-      text !== undefined,
-      text ? `the reply holds ${t.quote(text, 80)}` : 'the reply holds no text of the assistant',
-      first,
-    )
-
+    const holds = text ? `the reply holds ${t.quote(text, 80)}` : 'the reply holds no text of the assistant'
+    t.expect('stated-member', 'COMP-25', text !== undefined, holds, first)
     const role = findNamed(first.json, 'role')?.value
-    if (role !== undefined)
-      t.expect('COMP-25', role !== 'user', `the message is of the role ${String(role)}`, first)
+    if (role === 'user') t.violated('stated-member', 'COMP-25', 'the message is of the role user', first)
+    const accepts = (id: string, more: Json) =>
+      servedBeside(t, id, JSON.stringify(more), send({ ...plain, ...more }), send(plain), 'accepts-value')
     const nulls = { output: null, maxSteps: null, imageResponseFormat: null, conversationId: null }
-    const all = await paid(t, 'createAgentCompletion', { ...plain, ...nulls })
-    const rows: [string, string][] = [
-      ['COMP-08', 'output'],
-      ['COMP-11', 'maxSteps'],
-      ['COMP-13', 'imageResponseFormat'],
-      ['COMP-15', 'conversationId'],
-    ]
-    if (all.status === 200) for (const [id, field] of rows) t.met(id, `${field} null answered 200`, all)
-    else {
-      for (const [id, field] of rows) {
-        const single = await paid(t, 'createAgentCompletion', { ...plain, [field]: null })
-        t.expect(id, single.status === 200, `${field} null answered ${single.status}`, single)
-      }
+    const rows = {
+      output: 'COMP-08',
+      maxSteps: 'COMP-11',
+      imageResponseFormat: 'COMP-13',
+      conversationId: 'COMP-15',
     }
-    const steps = await paid(t, 'createAgentCompletion', { ...plain, maxSteps: 5 })
-    t.expect('COMP-10', steps.status === 200, `maxSteps 5 answered ${steps.status}`, steps)
+    const all = await send({ ...plain, ...nulls })()
+    for (const [field, id] of Object.entries(rows)) {
+      if (all.status === 200) t.met('accepts-value', id, `${field} null answered 200`, all)
+      else await accepts(id, { [field]: null })
+    }
+    if (t.wants('COMP-10')) await accepts('COMP-10', { maxSteps: 5 })
     if (t.wants('COMP-06', 'COMP-25')) {
-      const streamed = await paid(
-        t,
-        'createAgentCompletion',
-        { ...plain, stream: true },
-        { stop: () => false },
-      )
-      t.expect('COMP-06', streamed.status === 200, `stream true answered ${streamed.status}`, streamed)
-      if (streamed.status === 200 && streamed.ended && !saysSomething(streamed))
-        t.violated('COMP-25', `streamed, the reply holds no text: ${t.quote(streamed.text, 120)}`, streamed)
+      const whole = () => paid(t, 'createAgentCompletion', { ...plain, stream: true }, { stop: () => false })
+      const streamed = await servedBeside(t, 'COMP-06', 'stream true', whole, send(plain), 'accepts-value')
+      if (streamed.status === 200 && streamed.ended && !saysSomething(streamed)) {
+        const sentence = `streamed, the reply holds no text: ${t.quote(streamed.text, 120)}`
+        t.violated('stated-member', 'COMP-25', sentence, streamed)
+      }
     }
     await conversation(t, plain, first)
     const strange = await t.call('createAgentCompletion', {
@@ -124,11 +118,17 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
   )
   const id = shown ?? (t.context.memory.has('finished-run') ? (await finishedRun(t)).chatId : undefined)
   if (id === undefined) return t.notExercised('COMP-15', 'the id of a conversation')
-  const next = await paid(t, 'createAgentCompletion', { ...plain, conversationId: id })
-  if (next.status === 200) return t.met('COMP-15', `conversationId ${id} answered 200`, next)
-  if (shown === undefined || next.status === 409)
-    return t.notExercised('COMP-15', `a conversation that goes on: ${id} answered ${next.status}`, next)
-  t.violated('COMP-15', `conversationId ${id} of an earlier reply answered ${next.status}`, next)
+  const send = (more: Json) => () => paid(t, 'createAgentCompletion', { ...plain, ...more })
+  // Whether the chat of a run is a conversation that may go on is not stated.
+  const control = shown === undefined ? undefined : send({})
+  await servedBeside(
+    t,
+    'COMP-15',
+    `conversationId ${id}`,
+    send({ conversationId: id }),
+    control,
+    'accepts-value',
+  )
 }
 
 const agentInvalid = scenario({

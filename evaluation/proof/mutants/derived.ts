@@ -127,6 +127,8 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
 const LIVING: ReadonlyMap<string, string> = new Map([
   ['COMP-01', 'the inner structure of these values is not stated: a refusal may be of that'],
   ['COMP-04', 'the inner structure of these values is not stated: a refusal may be of that'],
+  ['COMP-17', 'an empty wallet, or a model that is not available, may refuse every completion'],
+  ['COMP-20', 'an empty wallet, or a model that is not available, may refuse every completion'],
   ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
 ])
 
