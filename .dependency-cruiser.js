@@ -275,10 +275,10 @@ export default {
     ),
     never(
       'scripts-know-the-contract-only',
-      'scripts/ import #openapi only; worlds are compiled by the code that reads them.',
+      'scripts/ import #openapi only; worlds are compiled by the code that reads them, and rules are data.',
       '^scripts/',
       '^(mock|conformance|twin|cli)/',
-      [test, '^scripts/generate/world\\.ts$'],
+      [test, '^scripts/generate/(world|rules-page)\\.ts$'],
     ),
     never(
       'through-the-door-of-openapi',
@@ -302,7 +302,7 @@ export default {
       '^(mock|scripts|examples)/',
       '^conformance/',
       undefined,
-      '^conformance/index\\.ts$',
+      '^conformance/(index|rules/rules)\\.ts$',
     ),
     {
       name: 'no-cycles',

@@ -10,6 +10,7 @@ import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
 import { reportPage } from './generate/report-page.ts'
+import { rulesPage } from './generate/rules-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
 
 const values = readScript('npm run generate -- [--check]', {
@@ -23,6 +24,7 @@ const reviewed = new Set([
   'openapi/generated/openapi.json',
   'openapi/generated/types.gen.ts',
   'openapi/requirement-ids.yaml',
+  'docs/rules.md',
   'docs/world-reference.md',
 ])
 /** All files, those that differed, and those that differed and were not written. */
@@ -54,6 +56,7 @@ write('mock/console/generated', consoleModules({ service: serviceDocument, contr
 const bundle = await bundleConsole(root)
 write('mock/console/generated/bundle', bundle)
 for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))
+write('docs', { 'rules.md': rulesPage() })
 write('conformance/report/generated', { 'page.gen.ts': await reportPage(root) })
 
 if (stale.length > 0) {

@@ -14,6 +14,7 @@ const SOURCES: Readonly<Record<string, RegExp>> = {
   'mock/work': /steps\.ts$/,
   'mock/console': /\.(tsx?|css|html)$/,
   'conformance/report': /\.(ts|css)$/,
+  'conformance/rules': /\.ts$/,
   'scripts/contract': /\.ts$/,
   'scripts/generate': /\.ts$/,
 }
