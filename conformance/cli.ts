@@ -17,6 +17,7 @@ import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
+import { checkTarget } from './target/check-target.ts'
 import { TargetProblem } from './target/problem.ts'
 import { type TargetInput, targetSchema } from './target/target-schema.ts'
 
@@ -175,7 +176,8 @@ const howToClean = (path: string) =>
 
 function targetFrom(values: Where, env: Env): TargetInput {
   const input = targetOf(values, env)
-  for (const [name, { value, env: variable = '' }] of Object.entries(input.keys ?? {}))
+  checkTarget(input, env)
+  for (const [name, { value, env: variable = '' }] of Object.entries(input.keys))
     redactor.add(value ?? env[variable] ?? '', variable || `KEY_${name.toUpperCase()}`)
   return input
 }

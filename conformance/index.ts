@@ -25,13 +25,12 @@ import type { Finding } from './requirements/verdict.ts'
 import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
 import { questions } from './suite/unstated-answers.ts'
-import { TargetProblem } from './target/problem.ts'
 import { HOME, readTarget, type Target } from './target/target.ts'
 import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
 export { TargetProblem } from './target/problem.ts'
-export { readTargetFile } from './target/target.ts'
+export { readTargetFile } from './target/target-file.ts'
 export type { TargetInput } from './target/target-schema.ts'
 
 export interface RunOptions {
@@ -148,7 +147,6 @@ interface Judged {
 }
 
 async function runOn(target: Target, options: RunOptions, replay?: Replay): Promise<Judged> {
-  checkRequirements(target)
   const { signal, progress, readOnly = false, quick = false, record, since } = options
   const started = new Date(replay?.head.started_at ?? Date.now())
   const redactor = redactorFor(target)
@@ -254,16 +252,6 @@ function stillOpen(since: Report, only?: readonly string[]): Selection {
   const settled = new Set(since.requirements.filter(row => row.verdict === 'met').map(row => row.id))
   const open = [...select(suite, only).requirements].filter(id => !settled.has(id))
   return open.length === 0 ? { scenarios: [], requirements: new Set() } : select(suite, open)
-}
-
-/** A waiver or member that names an unknown requirement would never be missed: it is a mistake in the target. */
-function checkRequirements({ waivers, members }: Target) {
-  const named = { waivers: waivers.map(waiver => waiver.requirement), members: [...members.keys()] }
-  for (const [place, ids] of Object.entries(named)) {
-    const strange = ids.find(id => !requirements.some(row => row.id === id))
-    if (strange !== undefined)
-      throw new TargetProblem(`${place}: there is no requirement ${strange}; --list shows them`)
-  }
 }
 
 /** Most milliseconds that cleaning up may take, and once the run is asked to stop. */

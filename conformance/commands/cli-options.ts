@@ -3,7 +3,7 @@
 import { type FlagTable, readBoolean, readText } from '../../flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
-import { readTargetFile } from '../target/target.ts'
+import { readTargetFile } from '../target/target-file.ts'
 import type { ConnectionInput, TargetInput } from '../target/target-schema.ts'
 
 /** The commands of the suite. */

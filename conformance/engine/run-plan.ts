@@ -1,5 +1,6 @@
 /** Plans a run before anything is sent: which scenarios run, their maximum cost, and what the target lacks. */
 
+import { didYouMean } from '../../flags/did-you-mean.ts'
 import { idsOf, type Requirement, requirements } from '../requirements/contract.ts'
 import { targetLines } from '../requirements/missing.ts'
 import { countKeys, missingKeys } from '../requirements/missing-keys.ts'
@@ -25,7 +26,11 @@ export function select(all: readonly Scenario[], only: readonly string[] = []): 
   const chosen = new Set([...known.filter(wanted), ...direct.flatMap(scenario => scenario.requirements)])
   const scenarios = all.filter(scenario => direct.includes(scenario) || scenario.requirements.some(wanted))
   if (chosen.size === 0) {
-    throw new TargetProblem(`nothing is called ${only.join(', ')}; --list shows requirements and scenarios`)
+    const names = [...known, ...all.map(scenario => scenario.id)]
+    const guess = only.map(one => didYouMean(one, names)).find(text => text !== '')
+    throw new TargetProblem(
+      `nothing is called ${only.join(', ')}${guess ?? '; --list shows requirements and scenarios'}`,
+    )
   }
   return { scenarios, requirements: chosen }
 }

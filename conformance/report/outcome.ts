@@ -42,7 +42,8 @@ export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string 
   if (stale > 0) return but(1, `${are(stale, 'waiver')} out of date or no longer needed`)
   if (faults > 0) return but(5, `${count(faults, 'check')} failed by a fault of the suite itself`)
   if (leftovers.length > 0) return but(6, `${are(leftovers.length, 'thing')} left behind`)
-  if (counts.met + counts.waived === 0) return { exit: 3, outcome: `Nothing was shown: ${ending}` }
+  if (counts.met + counts.waived === 0)
+    return { exit: 3, outcome: `None of ${count(rows.length, 'requirement')} was shown${because(parts)}.` }
   const { allowNotExercised: allowances } = parts
   const isAllowed = (id: string) =>
     allowances.some(one => one === 'all' || id === one || id.startsWith(`${one}-`))
@@ -50,14 +51,21 @@ export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string 
   return { exit: open ? 3 : 0, outcome: `Nothing contradicts the specification; ${ending}` }
 }
 
-function notShown({ rows, counts, unkeyed }: OutcomeParts): string {
+function notShown(parts: OutcomeParts): string {
+  const { rows, counts } = parts
   const open = counts.not_exercised
   if (open === 0)
     return counts.violated > 0 ? 'all others are met' : `all ${count(rows.length, 'requirement')} are met`
   const noun = counts.violated > 0 ? 'other' : 'requirement'
   const some = `${count(open, noun)} ${open === 1 ? 'was' : 'were'} not shown`
-  if (unkeyed.size === 0) return some
-  return `${some}, ${unkeyed.size === open ? '' : `${unkeyed.size} of them `}because ${are(countKeys(unkeyed.values()), 'key')} missing`
+  return `${some}${because(parts)}`
+}
+
+/** `, 94 of them because 8 keys are missing`; empty where no key is. */
+function because({ counts, unkeyed }: OutcomeParts): string {
+  if (unkeyed.size === 0) return ''
+  const part = unkeyed.size === counts.not_exercised ? '' : ` ${unkeyed.size} of them`
+  return `,${part} because ${are(countKeys(unkeyed.values()), 'key')} missing`
 }
 
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`

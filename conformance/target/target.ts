@@ -1,20 +1,16 @@
 /** Reads and checks the description of the deployment under test, from the target file and flags. */
 
-import { readFileSync } from 'node:fs'
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
 import { SCOPES, type Scope } from '#openapi'
+import { checkTarget } from './check-target.ts'
 import { type Connection, readConnection } from './connection.ts'
-import { TargetProblem } from './problem.ts'
-import {
-  type Capability,
-  type FixtureInput,
-  type FixtureName,
-  type KeyInput,
-  type Role,
-  type TargetInput,
-  targetSchema,
-  type WaiverInput,
+import type {
+  Capability,
+  FixtureInput,
+  FixtureName,
+  KeyInput,
+  Role,
+  TargetInput,
+  WaiverInput,
 } from './target-schema.ts'
 
 export interface Key {
@@ -64,31 +60,12 @@ export interface Target {
 /** The tenant under test: that of the first key. Keys without a tenant belong to it. */
 export const HOME = 'home'
 
-export function readTargetFile(path: string): TargetInput {
-  let source: string
-  try {
-    source = readFileSync(path, 'utf8')
-  } catch {
-    throw new TargetProblem(`cannot read the target file ${path}`)
-  }
-  try {
-    return parse(source) as TargetInput
-  } catch (problem) {
-    throw new TargetProblem(`${path} is not valid YAML: ${(problem as Error).message.split('\n')[0]}`)
-  }
-}
-
-const validate = new Ajv2020({ allErrors: true, strict: false }).compile(targetSchema)
-
 export function readTarget(
   input: TargetInput,
   env: Record<string, string | undefined> = process.env,
 ): Target {
-  if (!validate(input)) throw new TargetProblem(problemsOf(validate.errors ?? []))
+  checkTarget(input, env)
   const { budget = {}, pace = {}, words = {} } = input
-  const { username, password } = new URL(input.base_url)
-  if (username !== '' || password !== '')
-    throw new TargetProblem('base_url must not hold a name or a password; keys go under keys')
   const home = Object.values(input.keys)[0]?.tenant ?? HOME
   return {
     name: input.name ?? new URL(input.base_url).host,
@@ -114,17 +91,7 @@ export function readTarget(
 }
 
 function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>): Key {
-  const value = input.value ?? env[input.env ?? '']
-  if (value === undefined || value === '') {
-    throw new TargetProblem(
-      `key ${name}: the environment variable ${input.env} is not set; export it, or take the key out of the target`,
-    )
-  }
-  if (/[^\x20-\x7e]/.test(value) || value !== value.trim()) {
-    throw new TargetProblem(
-      `key ${name} holds a line break, blank or other character that no header can carry`,
-    )
-  }
+  const value = input.value ?? env[input.env ?? ''] ?? ''
   return {
     name,
     value,
@@ -143,9 +110,6 @@ function readFixtures(input: TargetInput): Map<FixtureName, Fixture> {
   const fixtures = new Map<FixtureName, Fixture>()
   for (const [name, fixture] of Object.entries(input.fixtures ?? {})) {
     const { id, ...rest } = fixture
-    if (rest.key !== undefined && !(rest.key in input.keys)) {
-      throw new TargetProblem(`fixtures.${name}.key names ${rest.key}, which is not among keys`)
-    }
     fixtures.set(name as FixtureName, {
       ...rest,
       name: name as FixtureName,
@@ -153,18 +117,4 @@ function readFixtures(input: TargetInput): Map<FixtureName, Fixture> {
     })
   }
   return fixtures
-}
-
-function problemsOf(errors: ErrorObject[]): string {
-  const lines = errors
-    .filter(error => error.keyword !== 'oneOf' && error.keyword !== 'const')
-    .map(error => {
-      const place = error.instancePath.slice(1).replaceAll('/', '.') || 'the target'
-      const { additionalProperty, allowedValues } = error.params as Record<string, unknown>
-      if (additionalProperty !== undefined) return `${place}: ${additionalProperty} is not a known field`
-      if (allowedValues !== undefined)
-        return `${place}: must be one of ${(allowedValues as string[]).join(', ')}`
-      return `${place}: ${error.message}`
-    })
-  return `the target cannot be used:\n${[...new Set(lines)].map(line => `  - ${line}`).join('\n')}`
 }
