@@ -54,9 +54,9 @@ import { taskOwnerScenarios } from './tasks/task-list-by-owner.check.ts'
 import { taskRunScenarios } from './tasks/task-runs.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
 import { workflowListScenarios } from './workflows/workflow-list.check.ts'
+import { workflowFilterScenarios } from './workflows/workflow-run-filters.check.ts'
 import { workflowRunScenarios } from './workflows/workflow-runs.check.ts'
 import { workflowStartScenarios } from './workflows/workflow-start.check.ts'
-import { workflowUsageScenarios } from './workflows/workflow-usage.check.ts'
 
 export const suite: readonly Scenario[] = [
   ...agentScenarios,
@@ -88,8 +88,8 @@ export const suite: readonly Scenario[] = [
   ...filterPairScenarios,
   ...workflowListScenarios,
   ...workflowRunScenarios,
+  ...workflowFilterScenarios,
   ...workflowStartScenarios,
-  ...workflowUsageScenarios,
   ...approvalScenarios,
   ...rowScenarios,
   ...summaryScenarios,

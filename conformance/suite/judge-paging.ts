@@ -33,42 +33,61 @@ export async function page(
 /** How often a contradiction must be seen while the list stands still: what is new in a list may look like one. */
 const TIMES = 2
 
+/** A request for a page, and the number of rows that it leaves out at the beginning. */
+export type Start = readonly [query: Record<string, number>, start: number]
+
 export async function judgePaging(t: Trial, paged: Paged): Promise<void> {
-  const { path } = operation(paged.operation)
+  const before = await page(t, paged, { limit: 4, offset: 0 })
+  await beyondTheEnd(t, paged, before)
+  await bounded(t, paged, before)
+  const starts = [
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [2, 1],
+  ].map(([limit = 1, offset = 0]): Start => [{ limit, offset }, offset])
+  await beginWhereAsked(t, paged, paged.offset, starts)
+}
+
+/** Each page begins with the row that its query names, on a list that reads the same before and after. */
+export async function beginWhereAsked(
+  t: Trial,
+  paged: Omit<Paged, 'limit' | 'offset'>,
+  requirement: string,
+  starts: readonly Start[],
+): Promise<void> {
   let seen = 0
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await page(t, paged, { limit: 4, offset: 0 })
     const whole = before.ids
     if (whole.length < 2) {
-      const missing = `two rows in GET ${path} at least: there are ${whole.length}`
-      await beyondTheEnd(t, paged, before)
-      return t.notExercised([paged.limit, paged.offset], missing, before.exchange)
+      const missing = `two rows in GET ${operation(paged.operation).path} at least: there are ${whole.length}`
+      if (!t.isDecided(requirement)) t.notExercised(requirement, missing, before.exchange)
+      return
     }
-    if (attempt === 0) await bounded(t, paged, before)
-    const pages: [offset: number, page: Page][] = []
-    for (const [limit, offset] of [
-      [1, 0],
-      [1, 1],
-      [1, 2],
-      [2, 1],
-    ] as const)
-      if (offset < whole.length) pages.push([offset, await page(t, paged, { limit, offset })])
+    const pages: [query: object, start: number, page: Page][] = []
+    for (const [query, start] of starts)
+      if (start < whole.length) pages.push([query, start, await page(t, paged, query)])
     const after = await page(t, paged, { limit: 4, offset: 0 })
     if (after.ids.join() !== whole.join()) continue
-    const wrong = pages.find(([offset, { ids }]) => !continues(ids, whole.slice(offset)))
-    const evidence = (one: Page) => [before.exchange, one.exchange, after.exchange]
+    const wrong = pages.find(([, start, { ids }]) => !continues(ids, whole.slice(start)))
+    const evidence = (one: Page | undefined) => [before, one ?? after, after].map(({ exchange }) => exchange)
     if (!wrong) {
-      const last = pages.at(-1)?.[1] ?? after
-      const sentence = `each of ${pages.length} pages begins with the row that its offset names`
-      return t.met('offset-skips', paged.offset, sentence, ...evidence(last))
+      const sentence = `each of ${pages.length} pages begins with the row that its query names`
+      return t.met('offset-skips', requirement, sentence, ...evidence(pages.at(-1)?.[2]))
     }
-    const [offset, { ids }] = wrong
-    const sentence = `offset=${offset} gives ${ids.join(', ') || 'nothing'}; the list is ${whole.join(', ')}`
+    const [query, , found] = wrong
+    const sentence = `${queryText(query)} gives ${found.ids.join(', ') || 'nothing'}; the list is ${whole.join(', ')}`
     seen += 1
-    if (seen === TIMES) return t.violated('offset-skips', paged.offset, sentence, ...evidence(wrong[1]))
+    if (seen === TIMES) return t.violated('offset-skips', requirement, sentence, ...evidence(found))
   }
-  t.notExercised(paged.offset, 'a list that stands still for some seconds')
+  t.notExercised(requirement, 'a list that stands still for some seconds')
 }
+
+const queryText = (query: object): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
 
 /** A page may hold fewer rows than asked, because its greatest size is not stated; an empty one ends the list. */
 const continues = (ids: readonly string[], rest: readonly string[]): boolean =>
@@ -82,29 +101,19 @@ async function bounded(t: Trial, paged: Paged, { ids: whole, exchange: first }: 
     if (ids.length > limit) t.violated('limit-bounds', paged.limit, sentence, exchange)
     else if (whole.length > limit)
       t.met('limit-bounds', paged.limit, `${sentence} of at least ${whole.length}`, exchange, first)
+    else if (!t.isDecided(paged.limit))
+      t.notExercised(paged.limit, `a list of more than ${limit} rows`, exchange)
   }
 }
 
 /** With a single row, an offset of 1 must return an empty page. */
 async function beyondTheEnd(t: Trial, paged: Paged, before: Page) {
-  const [only] = before.ids
-  if (only === undefined) return
+  const [only, ...others] = before.ids
+  if (only === undefined || others.length > 0) return
   const { ids, exchange } = await page(t, paged, { limit: 4, offset: 1 })
   const after = await page(t, paged, { limit: 4, offset: 0 })
-  if (ids.includes(only) && after.ids.join() === only)
-    t.violated(
-      'offset-skips',
-      paged.offset,
-      `offset=1 still gives ${only}, the only row`,
-      before.exchange,
-      exchange,
-    )
-  else if (ids.length === 0 && after.ids.join() === only)
-    t.met(
-      'offset-skips',
-      paged.offset,
-      `offset=1 passes over ${only}, the only row`,
-      before.exchange,
-      exchange,
-    )
+  if (after.ids.join() !== only) return
+  const sentence = `offset=1 gives ${ids.join(', ') || 'nothing'}; ${only} is the only row`
+  if (ids.includes(only)) t.violated('offset-skips', paged.offset, sentence, before.exchange, exchange)
+  else if (ids.length === 0) t.met('offset-skips', paged.offset, sentence, before.exchange, exchange)
 }

@@ -3,12 +3,13 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
-import { asId, findLike, findNamed } from '../../extract/find-value.ts'
+import { asId, findLike, findNamed, mentions } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
+import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
@@ -16,7 +17,6 @@ import { unknownLike } from '../general/unknown-id-forms.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
-import { usageAtFirst } from './workflow-usage.check.ts'
 
 const start = scenario({
   id: 'workflows/start',
@@ -31,7 +31,6 @@ const start = scenario({
   cost: { requests: 26, runs: 3 },
   writes: true,
   async run(t) {
-    await usageAtFirst(t)
     const { id, body } = await startable(t)
     const options = { path: { workflow_id: id } }
     await refuses(t, 'startWorkflowRun', refusalsOf('startWorkflowRun', 'body'), { options })
@@ -51,19 +50,23 @@ const start = scenario({
       },
       right: key => beginWorkflow(t, id, {}, body, key),
     })
-    if (!t.served(body ? 'WF-14' : ['WF-14', 'WF-16'], first)) return
-    if (!body) t.met('WF-16', 'started without a body', first)
-    else await tried(t, 'WF-16', id, {})
+    // A draft, an empty wallet or a used-up quota may lawfully refuse a start.
+    const unserved = `a start that is served: it answered ${first.status}`
+    if (isRefusal(first))
+      return t.notExercised(['WF-14', 'WF-16', 'WF-17', 'WF-19', 'WF-20'], unserved, first)
+    if (!t.served('WF-14', first)) return
+    const begin = (query: Record<string, boolean>, given: unknown) => () => beginWorkflow(t, id, query, given)
+    const accepts = (requirement: string, what: string, send: () => Promise<Exchange>) =>
+      servedBeside(t, requirement, what, send, begin({}, body), 'accepts-value')
+    if (!body) t.met('accepts-value', 'WF-16', 'started without a body', first)
+    else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', begin({}, undefined))
     const chat = asId(findNamed(first.json, 'shared_chat_id')?.value)
-    t.expect(
-      'WF-15',
-      chat !== undefined,
-      `the reply carries ${chat ? `shared_chat_id ${chat}` : 'no shared_chat_id'}`,
-      first,
-    )
+    const carries = `the reply carries ${chat ? `shared_chat_id ${chat}` : 'no shared_chat_id'}`
+    t.expect('stated-member', 'WF-15', chat !== undefined, carries, first)
     await amongItsRuns(t, id, first, before)
     if (chat !== undefined) await follow(t, chat, first)
-    for (const test of [true, false]) await tried(t, 'WF-17', id, { test }, body)
+    for (const test of t.wants('WF-17') ? [true, false] : [])
+      await accepts('WF-17', `a start with test=${test}`, begin({ test }, body))
     if (t.wants('WF-19')) await grouped(t, id, body)
   },
 })
@@ -78,23 +81,6 @@ async function startable(t: Trial): Promise<{ id: string; body?: Record<string, 
   throw new Missing(lacks.fixture('workflow', 'a workflow that may be started'))
 }
 
-async function tried(
-  t: Trial,
-  requirement: string,
-  workflow: string,
-  query: Record<string, boolean | string>,
-  body?: unknown,
-) {
-  if (!t.wants(requirement)) return
-  const exchange = await beginWorkflow(t, workflow, query, body)
-  t.expect(
-    requirement,
-    exchange.status === 202,
-    `a start with ${JSON.stringify(query)} answered ${exchange.status}`,
-    exchange,
-  )
-}
-
 /**
  * The form of a group is not stated: an invented one may be refused; an accepted one shows in runs that show groups.
  */
@@ -103,27 +89,24 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const named = t.target.fixtures.get('group')?.id
   const group = named || unknownLike(workflow)
   const before = new Set(runIds((await listedRuns(t, path)).rows))
-  const exchange = await beginWorkflow(t, workflow, { group_id: group }, body)
-  const sentence = `a start with group_id ${group} answered ${exchange.status}`
-  if (exchange.status !== 202) {
-    if (named) t.violated('WF-19', sentence, exchange)
-    else t.notExercised('WF-19', lacks.fixture('group', `the id of a group: ${sentence}`), exchange)
-    return
-  }
-  t.met('WF-19', sentence, exchange)
+  const send = () => beginWorkflow(t, workflow, { group_id: group }, body)
+  const plain = named ? () => beginWorkflow(t, workflow, {}, body) : undefined
+  const what = `a start with group_id ${group}`
+  const exchange = await servedBeside(t, 'WF-19', what, send, plain, 'accepts-value')
+  if (!isServed(exchange)) return
   const row = await t.until('the run of the group to be listed', 10, async () =>
     (await listedRuns(t, path)).rows.find(one => !before.has(workflowRunId(one) ?? '')),
   )
-  const groupIn = (one: unknown) =>
-    findLike(one, /^group(_?id)?$/i, value => value === null || typeof value !== 'object')
-  const shown = groupIn(row)
-  const others = (await listedRuns(t, path)).rows.filter(
-    one => one !== row && before.has(workflowRunId(one) ?? ''),
-  )
-  if (row && !shown && others.some(groupIn))
-    t.violated('WF-19', `${sentence}; other runs show their group, and this one has none`, exchange)
-  if (shown && asId(shown.value) !== group)
-    t.violated('WF-19', `${sentence}; the run shows ${shown.path} ${t.quote(shown.value)}`, exchange)
+  const shown = findLike(row, /^group(_?id)?$/i, value => value !== null && typeof value !== 'object')
+  const isFresh =
+    row !== undefined && exchange.json !== undefined && mentions(exchange.json, workflowRunId(row) ?? '')
+  if (shown && isFresh && asId(shown.value) !== group)
+    t.violated(
+      'keeps-value',
+      'WF-19',
+      `${what}; the run shows ${shown.path} ${t.quote(shown.value)}`,
+      exchange,
+    )
 }
 
 async function amongItsRuns(t: Trial, workflow: string, started: Exchange, before: Set<string>) {
@@ -136,25 +119,19 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
     const ids = runIds((await listedRuns(t, { workflow_id: workflow })).rows)
     return ids.find(id => id === named) ?? (named === undefined ? ids.find(id => !before.has(id)) : undefined)
   })
-  t.expect(
-    'WF-20',
-    found !== undefined,
-    found
-      ? `the run ${found} is among the runs of its workflow`
-      : 'the started run is not among the runs of its workflow',
-    started,
-  )
-  if (found !== undefined) await t.once(`workflow-run-of ${workflow}`, async () => found)
+  if (found === undefined)
+    return t.violated(
+      'lists-visible',
+      'WF-20',
+      'the started run is not among the runs of its workflow',
+      started,
+    )
+  t.met('lists-visible', 'WF-20', `the run ${found} is among the runs of its workflow`, started)
   const other = (await workflows(t)).find(({ id }) => id !== workflow)
-  if (found === undefined || !other) return
-  const strange =
-    runIds((await listedRuns(t, { workflow_id: other.id })).rows).includes(found) && found.length > 8
-  t.expect(
-    'WF-20',
-    !strange,
-    `the run ${found} is ${strange ? '' : 'not '}among the runs of another workflow`,
-    started,
-  )
+  if (!other || found.length < 8) return
+  const strange = runIds((await listedRuns(t, { workflow_id: other.id })).rows).includes(found)
+  const sentence = `the run ${found} is ${strange ? '' : 'not '}among the runs of the workflow ${other.id}`
+  t.expect('filter-satisfied', 'WF-20', !strange, sentence, started)
 }
 
 const streamed = (t: Trial, chat_id: string, key: Key) =>
@@ -175,14 +152,10 @@ async function follow(t: Trial, chat: string, started: Exchange) {
   const sentence = `followed by who started the run, its shared chat ${chat} answered ${exchange.status}`
   if (exchange.status !== 200 && !(await followsRuns(t, key)))
     return t.notExercised('EVENT-05', `a key that follows the chat of another run: ${sentence}`, exchange)
-  if (exchange.status !== 200) return t.violated('EVENT-05', sentence, started, exchange)
+  if (exchange.status !== 200) return t.violated('stream-delivers', 'EVENT-05', sentence, started, exchange)
   const right = /^text\/event-stream\b/i.test(type) && isFramed(exchange.text)
-  t.expect(
-    'EVENT-05',
-    right,
-    `the shared chat answered with the type ${type}, ${eventsOf(exchange.chunks).length} events`,
-    exchange,
-  )
+  const typed = `the shared chat answered with the type ${type}, ${eventsOf(exchange.chunks).length} events`
+  t.expect('stream-delivers', 'EVENT-05', right, typed, exchange)
 }
 
 /** Follows a chat of an agent run with the same key, to exclude that the key cannot follow chats at all. */

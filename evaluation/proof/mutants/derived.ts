@@ -129,6 +129,7 @@ const LIVING: ReadonlyMap<string, string> = new Map([
   ['COMP-04', 'the inner structure of these values is not stated: a refusal may be of that'],
   ['COMP-17', 'an empty wallet, or a model that is not available, may refuse every completion'],
   ['COMP-20', 'an empty wallet, or a model that is not available, may refuse every completion'],
+  ['WF-16', 'a draft, an empty wallet or a used-up quota may refuse every start'],
   ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
 ])
 

@@ -5,6 +5,7 @@ import {
   answers,
   handles,
   type Loose,
+  lives,
   type Mutant,
   mutants,
   refusals,
@@ -313,13 +314,13 @@ const figures = [
   ...mutants(
     'WF-11',
     {
-      'the usage of workflow runs stands still': () => {
+      'the usage of workflow runs stands still': lives('when a run is counted is not stated', () => {
         let first: Loose
         return answers('getWorkflowRunUsage', body => {
           first ??= body
           return first
         })
-      },
+      }),
     },
     { beside: ['workflows/start'] },
   ),
@@ -549,9 +550,9 @@ const figures = [
         }
       },
     ),
-    'the run summary is that of another workflow': handles(
-      'getWorkflowRunsSummary',
-      (request, context, handler) => {
+    'the run summary is that of another workflow': lives(
+      'a list may leave out runs that a summary counts: what was deleted, tests, or what is long ago',
+      handles('getWorkflowRunsSummary', (request, context, handler) => {
         const counts = new Map<string, number>()
         for (const run of context.tables.workflowRuns.all())
           counts.set(run.workflowId, (counts.get(run.workflowId) ?? 0) + 1)
@@ -561,7 +562,7 @@ const figures = [
         return other
           ? handler({ ...request, path: { workflow_id: other[0] } }, context)
           : handler(request, context)
-      },
+      }),
     ),
   }),
   ...mutants('WF-37', {

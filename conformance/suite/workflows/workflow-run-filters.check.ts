@@ -1,0 +1,157 @@
+/** The filters of the runs of a workflow: status, dates and objections, alone and together. */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { findLike, type Json } from '../../extract/find-value.ts'
+import { wordIn } from '../../extract/record.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
+import { SETTLE } from '../runs/own-run.ts'
+import { histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
+
+type Path = { workflow_id: string }
+type Query = Record<string, string | boolean>
+
+const filters = scenario({
+  id: 'workflows/run-filters',
+  title: 'The runs of a workflow are filtered by status, dates and objections',
+  requirements: ['WF-22', 'WF-23', 'WF-24', 'WF-25', 'WF-26', 'WF-28', 'WF-29'],
+  needs: { capability: 'workflows', scopes: ['workflows:read'] },
+  cost: { requests: 40 },
+  alone: true,
+  async run(t) {
+    t.context.memory.delete('workflow-histories')
+    const [best] = await histories(t)
+    if (!best) throw new Missing('a workflow')
+    if (best.runs.length === 0) throw new Missing(lacks.fixture('workflow-history', 'a run of a workflow'))
+    const path = { workflow_id: best.workflow }
+    await byStatus(t, path)
+    for (const [id, query, all] of dates(t)) await narrows(t, id, path, query, () => all)
+    await byObjection(t)
+  },
+})
+
+const DAY = 86_400_000
+
+/** Dates far from any run: which moment of a run counts, and the edges, are not stated. */
+function dates(t: Trial): [id: string, query: Query, all: boolean][] {
+  const past = '2000-01-01T00:00:00Z'
+  const future = new Date(t.context.today.getTime() + 400 * DAY).toISOString()
+  return [
+    ['WF-23', { date_from: past }, true],
+    ['WF-23', { date_from: future }, false],
+    ['WF-24', { date_to: future }, true],
+    ['WF-24', { date_to: past }, false],
+  ]
+}
+
+async function byStatus(t: Trial, path: Path) {
+  const { rows } = await listedRuns(t, path)
+  const words = [...new Set(rows.flatMap(row => wordIn(row) ?? []))]
+  const other = ['running', 'failed', 'cancelled', 'completed'].filter(word => !words.includes(word))
+  // An unused word lists none; a deployment may refuse it.
+  for (const word of [...words.slice(0, 3), ...(words.length < 2 ? other.slice(0, 1) : [])])
+    await narrows(t, 'WF-22', path, { status: word }, row => wordIn(row) === word)
+}
+
+/** Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. */
+async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (row: Json) => boolean) {
+  const before = (await listedRuns(t, path)).rows
+  const name = Object.entries(query)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&')
+  // A row that changes, and a list that lags behind, are read again until both fit together.
+  const wrong = { listed: '', lost: '' }
+  const right = await t.until(`the runs with ${name}`, SETTLE, async () => {
+    const found = await listedRuns(t, path, query)
+    const [got, after] = [runIds(found.rows), (await listedRuns(t, path)).rows]
+    if (found.exchange.status !== 200) return found
+    const steadily = (is: boolean) =>
+      runIds(after.filter(row => fits(row) === is)).filter(one =>
+        runIds(before.filter(row => fits(row) === is)).includes(one),
+      )
+    wrong.listed = steadily(false).find(one => got.includes(one)) ?? ''
+    wrong.lost = steadily(true).find(one => !got.includes(one)) ?? ''
+    return wrong.listed === '' && wrong.lost === '' ? found : undefined
+  })
+  const sentence = `${name} lists ${right?.rows.length} of ${before.length} runs`
+  if (wrong.listed)
+    t.violated('filter-satisfied', id, `${name} lists the run ${wrong.listed}, which does not fit`)
+  if (wrong.lost) t.violated('filter-complete', id, `${name} leaves out the run ${wrong.lost}, which fits`)
+  if (!right) return
+  if (right.exchange.status !== 200)
+    t.notExercised(id, `a filter that is taken: ${name} answered ${right.exchange.status}`, right.exchange)
+  else if (before.length === 0) t.notExercised(id, 'a run of a workflow', right.exchange)
+  // Where all runs fit, a filter without effect could not show.
+  else if (before.some(row => !fits(row))) t.met('filter-satisfied', id, sentence, right.exchange)
+  else t.met('filter-complete', id, sentence, right.exchange)
+}
+
+async function byObjection(t: Trial) {
+  const ids = ['WF-25', 'WF-26', 'WF-28', 'WF-29']
+  if (!t.wants(...ids)) return
+  const named = t.target.fixtures.get('workflow-objection')?.id
+  for (const { workflow } of await histories(t)) {
+    const path = { workflow_id: workflow }
+    const whole = await listedRuns(t, path)
+    const objected = await listedRuns(t, path, { had_objection: true })
+    const sentence = `had_objection=true answered ${objected.exchange.status}`
+    if (objected.exchange.status !== 200)
+      return t.violated('accepts-value', 'WF-25', sentence, objected.exchange)
+    const shows = (row: Json) => typeof objection(row) === 'boolean'
+    if (whole.rows.length > 0 && whole.rows.every(shows))
+      await narrows(t, 'WF-25', path, { had_objection: true }, row => objection(row) === true)
+    const yes = runIds(objected.rows)
+    const lists = `had_objection=true lists ${yes.length} of ${whole.rows.length} runs`
+    if (workflow === named) await declared(t, path, yes, lists)
+    if (yes.length === 0 || yes.length >= whole.rows.length) continue
+    t.met('filter-satisfied', 'WF-25', lists, objected.exchange, whole.exchange)
+    const all = runIds(whole.rows)
+    t.expect(
+      'filter-complete',
+      'WF-26',
+      yes.every(id => all.includes(id)),
+      lists,
+      objected.exchange,
+      whole.exchange,
+    )
+    const hasObjection = (row: Json) => yes.includes(workflowRunId(row) ?? '')
+    for (const word of new Set(whole.rows.flatMap(row => wordIn(row) ?? [])))
+      await narrows(
+        t,
+        'WF-28',
+        path,
+        { had_objection: true, status: word },
+        row => hasObjection(row) && wordIn(row) === word,
+      )
+    for (const [, query, fit] of dates(t))
+      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, row => fit && hasObjection(row))
+    return
+  }
+  t.notExercised(
+    ids.filter(id => !t.isDecided(id)),
+    lacks.fixture('workflow-objection', 'a workflow with runs with and without objection'),
+  )
+}
+
+/** The target declares that this workflow has runs with and without objection. */
+async function declared(t: Trial, path: Path, yes: readonly string[], sentence: string) {
+  const whole = await listedRuns(t, path)
+  if (yes.length === 0) return t.violated('filter-complete', 'WF-25', sentence, whole.exchange)
+  if (yes.length < whole.rows.length) return
+  const without = await listedRuns(t, path, { had_objection: false })
+  const hidden = runIds(without.rows).some(id => !runIds(whole.rows).includes(id))
+  // Either the filter does nothing, or it is there where it is left out.
+  if (hidden)
+    t.violated(
+      'filter-complete',
+      'WF-26',
+      `${sentence} that are listed without it`,
+      whole.exchange,
+      without.exchange,
+    )
+  else t.violated('filter-satisfied', ['WF-25', 'WF-26'], sentence, whole.exchange)
+}
+
+const objection = (row: Json) => findLike(row, /objection/i, value => typeof value === 'boolean')?.value
+
+export const workflowFilterScenarios: readonly Scenario[] = [filters]
