@@ -83,6 +83,8 @@ export type { Limits } from './server/limits.ts'
 export type { RequestContext } from './server/request-context.ts'
 /** @internal For the proof of the suite. */
 export type { Caller, Context, Handler, Reply } from './service/handler.ts'
+/** @internal For the proof of the suite. */
+export { Random } from './simulation/random.ts'
 export { profileOfTwin, type Twin, withViolations } from './twin/twin.ts'
 export {
   readTwinFile,
@@ -90,6 +92,8 @@ export {
   type TwinFileOptions,
   twinInYaml,
 } from './twin/twin-file.ts'
+/** @internal For the proof of the suite. */
+export { Refusal } from './world/refusal.ts'
 /** @internal For the proof of the suite. */
 export type { Workspace } from './world/workspace.ts'
 export { WorldError, type WorldKind, type WorldProblem, type WorldSource } from './world-file/index.ts'

@@ -9,6 +9,7 @@ import { proveServers } from '../source-mutants/prove-servers.ts'
 import { HEADING, mutantText, serversPage } from '../source-mutants/servers-page.ts'
 import { SERVERS } from '../source-mutants/source-mutants.ts'
 import { brokenServers } from './broken-servers.ts'
+import { lawfulText, proveLawful } from './lawful/prove-lawful.ts'
 import { catalogue } from './mutants/index.ts'
 import { proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
@@ -18,6 +19,7 @@ const known = [...catalogue, ...variants, ...brokenServers]
 let shown = 0
 
 const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
+       npm run proof -- --lawful N [--seed N] [--only PART,PART]
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
 Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
@@ -26,13 +28,16 @@ and all findings to reports/proof.json.
 With --independent it plants single defects in the source of the independent servers instead, and writes the share that
 the suite notices to docs/proof.md, and every defect to reports/independent-servers.json.
 
+With --lawful it draws N lawful deployments at random, each from a seed, runs parts of the suite against them, and prints
+every false alarm with the fewest differences that show it; writes nothing.
+
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
 const { flags: values } = readScript(usage, {
   only: {
     placeholder: '<ids>',
     description:
-      'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent, the servers',
+      'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent, the servers; with --lawful, the parts to keep',
     read: readList,
   },
   dry: { description: 'write nothing', read: readBoolean },
@@ -44,7 +49,13 @@ const { flags: values } = readScript(usage, {
   },
   independent: { description: 'defects in the source of the independent servers', read: readBoolean },
   sample: { placeholder: '<n>', description: 'defects in each server', default: '200', read: readCount },
-  seed: { placeholder: '<n>', description: 'which sample', default: '1', read: readCount },
+  lawful: { placeholder: '<n>', description: 'lawful deployments drawn at random', read: readCount },
+  seed: {
+    placeholder: '<n>',
+    description: 'which sample; with --lawful, the seed of the first deployment',
+    default: '1',
+    read: readCount,
+  },
   mutant: {
     placeholder: '<ids>',
     description: 'judge these defects only, and show what was seen; writes nothing',
@@ -52,7 +63,8 @@ const { flags: values } = readScript(usage, {
   },
 })
 const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
-if (values.independent || values.mutant) process.exitCode = await independent()
+if (values.lawful !== undefined) process.exitCode = await lawful(values.lawful)
+else if (values.independent || values.mutant) process.exitCode = await independent()
 else process.exitCode = await main(values.only, values.dry ?? values.only !== undefined)
 
 async function main(only: readonly string[] | undefined, dry: boolean): Promise<number> {
@@ -71,6 +83,14 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
   }
   const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)
   return alarms || results.broken.some(result => !result.right) ? 1 : 0
+}
+
+async function lawful(count: number): Promise<number> {
+  const { only } = values
+  const results = await proveLawful({ seed, count, only, workers, progress: bar })
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  process.stdout.write(`${lawfulText(results, only)}\n`)
+  return results.lost.length > 0 || results.compositions.some(({ alarms }) => alarms.length > 0) ? 1 : 0
 }
 
 async function independent(): Promise<number> {

@@ -1,6 +1,6 @@
 /** A deployment of the mock under test, and how it may deviate from the unmodified mock. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Profile, Roles, Workspace } from '#mock'
+import type { MockWorkspace, Profile, Roles, Workspace } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
 import type { Intercept } from './intercept.ts'
 
@@ -15,6 +15,8 @@ export interface Tenants {
 /** How a deployment deviates from the unmodified mock. */
 export interface Deviation {
   readonly profile?: Partial<Profile>
+  /** Changes the workspace under test, or its neighbour, before their clocks run. */
+  readonly prepare?: (own: MockWorkspace, neighbour: Workspace) => void
   /** Intercepts between the server and the workspace under test or its neighbour. */
   readonly intercept?: Intercept
   readonly neighbour?: Intercept

@@ -70,6 +70,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       }
       deviation = typeof given === 'function' ? given(complete) : given
       addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
+      deviation.prepare?.(own, neighbour)
       for (const { simulation } of [complete.home, complete.neighbour])
         simulation.setMode({ kind: 'scaled', factor: scale })
       open.set(name, deviation)

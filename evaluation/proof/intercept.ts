@@ -21,10 +21,18 @@ export interface Intercept {
   readonly reply?: (answer: Reply<OperationId>, exchange: Exchange) => Reply<OperationId>
   /** Changes a refusal before it is sent. */
   readonly refusal?: (answer: RefusalReply, exchange: Exchange, workspace: Workspace) => RefusalReply
+  /** Changes a reply or a refusal as it is sent, in the names and forms of the profile. */
+  readonly sent?: (message: Message, exchange: Exchange) => Message
 }
 
-interface RefusalReply {
+/** A reply or a refusal as it is sent; a stream has no body. */
+export interface Message {
   readonly status: number
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface RefusalReply extends Message {
   readonly body: unknown
   readonly headers: Readonly<Record<string, string>>
 }
@@ -61,19 +69,27 @@ export function interceptedLife(interceptOf: (workspaceId: string) => Intercept 
   }
 }
 
-function interceptMessages(context: RequestContext, { judge, reply, refusal }: Intercept): void {
+function interceptMessages(context: RequestContext, { judge, reply, refusal, sent }: Intercept): void {
   const { contract, workspace } = context
   context.contract = Object.assign(Object.create(contract) as typeof contract, {
     decodeRequest: judge?.(contract.decodeRequest) ?? contract.decodeRequest,
-    encodeReply: ((answer, operation, at) =>
-      contract.encodeReply(
-        (reply?.(answer as Reply<OperationId>, context.exchange(null)) ?? answer) as typeof answer,
-        operation,
-        at,
-      )) satisfies typeof contract.encodeReply,
+    encodeReply: ((answer, operation, at) => {
+      const changed = reply?.(answer as Reply<OperationId>, context.exchange(null)) ?? answer
+      const encoded = contract.encodeReply(changed as typeof answer, operation, at)
+      if (!sent) return encoded
+      const { status, body, headers } = encoded
+      const message = {
+        status: Number(status),
+        ...(body !== undefined && { body }),
+        ...(headers && { headers }),
+      }
+      return { ...encoded, ...sent(message, context.exchange(null)) }
+    }) satisfies typeof contract.encodeReply,
     encodeRefusal: ((usual, at) => {
-      const answer = contract.encodeRefusal(usual, at)
-      return workspace ? (refusal?.(answer, context.exchange(null), workspace) ?? answer) : answer
+      const encoded = contract.encodeRefusal(usual, at)
+      if (!workspace) return encoded
+      const answer = refusal?.(encoded, context.exchange(null), workspace) ?? encoded
+      return sent ? { ...answer, ...sent(answer, context.exchange(null)) } : answer
     }) satisfies typeof contract.encodeRefusal,
   })
 }

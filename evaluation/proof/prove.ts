@@ -5,7 +5,9 @@ import { type BrokenServer, brokenServers } from './broken-servers.ts'
 import { catalogue, type Mutant } from './mutants/index.ts'
 import type { Variant } from './variant.ts'
 import { variants } from './variants.ts'
-import type { Kind, ResultsByKind } from './worker.ts'
+import type { ResultsByKind } from './worker.ts'
+
+type Kind = Exclude<keyof ResultsByKind, 'lawful'>
 
 export interface ProofResults {
   readonly mutants: readonly ResultsByKind['mutants'][]

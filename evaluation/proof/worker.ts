@@ -1,6 +1,7 @@
 /** A worker process of the proof: runs mutants, variants or broken servers by id and returns the results. */
 import { type BrokenServerResult, brokenServers, runBrokenServer } from './broken-servers.ts'
 import { startDeployments } from './deployments.ts'
+import { type CompositionResult, runComposition } from './lawful/run-composition.ts'
 import { catalogue } from './mutants/index.ts'
 import { type MutantResult, runMutant } from './run-mutant.ts'
 import { runVariant, type VariantResult } from './run-variant.ts'
@@ -10,6 +11,7 @@ export interface ResultsByKind {
   readonly mutants: MutantResult
   readonly variants: VariantResult
   readonly broken: BrokenServerResult
+  readonly lawful: CompositionResult
 }
 export type Kind = keyof ResultsByKind
 
@@ -23,9 +25,13 @@ const attempts: { readonly [K in Kind]: (id: string) => Promise<ResultsByKind[K]
   // Variants differ in messages only, so they run in process; the clean one runs over HTTP to prove that messages pass.
   variants: id => runVariant(slow, named(variants, id), { overHttp: id === 'clean' }),
   broken: id => runBrokenServer(named(brokenServers, id)),
+  lawful: async id => ({
+    id,
+    ...(await runComposition({ fast, slow }, Number(id), parts.length > 0 ? parts : undefined)),
+  }),
 }
 
-const kind = process.argv[2] as Kind
+const [kind, ...parts] = process.argv.slice(2) as [Kind, ...string[]]
 process.on('message', (id: string) => void answer(id))
 process.on('disconnect', () => process.exit())
 

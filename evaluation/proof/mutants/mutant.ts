@@ -3,7 +3,6 @@
 import type { Exchange } from '#mock'
 import type { OperationId, OperationRow } from '#openapi'
 import type { Deviation, Tenants } from '../deployment.ts'
-import type { Intercept } from '../intercept.ts'
 
 /** The unmodified mock with one deliberate violation of one stated requirement. */
 export interface Mutant {
@@ -169,33 +168,7 @@ export function arrives(
   }
 }
 
-/** Combines several deviations. */
-export function together(...all: readonly Deviation[]): Deviation {
-  const intercepts = all.flatMap(one => one.intercept ?? [])
-  const joined = intercepts.reduce<Intercept>(
-    (sum, one) => ({
-      operation: row => one.operation?.(sum.operation?.(row) ?? row) ?? sum.operation?.(row) ?? row,
-      judge: contract => {
-        const inner = sum.judge?.(contract) ?? contract
-        return one.judge?.(inner) ?? inner
-      },
-      handler: (row, handler) => {
-        const inner = sum.handler?.(row, handler) ?? handler
-        return one.handler?.(row, inner) ?? inner
-      },
-      reply: (answer, exchange) => {
-        const inner = sum.reply?.(answer, exchange) ?? answer
-        return one.reply?.(inner, exchange) ?? inner
-      },
-      refusal: (answer, exchange, workspace) => {
-        const inner = sum.refusal?.(answer, exchange, workspace) ?? answer
-        return one.refusal?.(inner, exchange, workspace) ?? inner
-      },
-    }),
-    {},
-  )
-  return { ...Object.assign({}, ...all), ...(intercepts.length > 0 && { intercept: joined }) }
-}
+export { together } from '../together.ts'
 
 /** The same deviation in the neighbour's workspace. */
 export const inNeighbour = ({ intercept }: Deviation): Deviation =>

@@ -1,0 +1,72 @@
+/** Draws lawful deployments at random, each reproducible by its seed. */
+import { Random } from '#mock'
+import type { TargetInput } from '../../../conformance/index.ts'
+import { suite } from '../../../conformance/suite/index.ts'
+import type { Deployment } from '../deployment.ts'
+import { together } from '../together.ts'
+import { allDimensions, type Difference } from './index.ts'
+
+/** A dimension with one of its choices. */
+export interface Part {
+  /** Such as `refusal/status=one`. */
+  readonly id: string
+  readonly make: () => Difference
+}
+
+export interface Composition {
+  readonly seed: number
+  readonly parts: readonly Part[]
+  /** The ids of the scenarios to run. */
+  readonly scenarios: readonly string[]
+  /** Whether the clocks run slowly, so that less of their time passes between requests. */
+  readonly isSlow: boolean
+}
+
+/** Chances of a dimension to come up: few differences at a time are easy to see, many meet each other. */
+const FEW = 0.03
+const SOME = 0.12
+const MANY = 0.35
+
+/** Shares of the scenarios: the fewer, the more deployments; sometimes all, because scenarios affect each other. */
+const SHARES = [
+  [0.1, 6],
+  [0.25, 3],
+  [1, 0.4],
+] as const
+
+/** The composition of a seed; with `only`, without its other parts. */
+export function compositionOf(seed: number, only?: readonly string[]): Composition {
+  const random = new Random(`lawful ${seed}`)
+  const [ofGaps, ofOthers] = [random.pick([0, FEW, SOME, MANY]), random.pick([FEW, SOME, SOME, MANY])]
+  const parts = allDimensions.flatMap(({ id, choices, weight = 1, limits }): Part[] => {
+    const own = random.fork(id)
+    const chance = id.startsWith('gap/') ? ofGaps : ofOthers
+    if (limits || !own.chance(Math.min(1, chance * weight))) return []
+    const [name, choice] = own.pick(Object.entries(choices))
+    return [{ id: `${id}=${name}`, make: () => choice(own.fork(name)) }]
+  })
+  const share = random.weighted(SHARES)
+  const scenarios = suite.filter(one => !one.last && random.fork(one.id).chance(share)).map(({ id }) => id)
+  // A target lacks one thing at a time: together, little would be left to see.
+  const poor = parts.filter(({ id }) => id.startsWith('poor/'))
+  const drawn = parts.filter(part => !poor.includes(part) || part === random.fork('poor').pick(poor))
+  const kept = only ? drawn.filter(({ id }) => only.some(name => id.startsWith(name))) : drawn
+  return { seed, parts: kept, scenarios, isSlow: random.chance(0.3) }
+}
+
+/** A deployment with the parts of a composition, each made anew. */
+export function differenceOf(parts: readonly Part[]): Difference {
+  const made = parts.map(({ make }) => make())
+  const targets = made.flatMap(({ target }) => target ?? [])
+  return {
+    ...together(...made),
+    target: (target: TargetInput, deployment: Deployment) =>
+      targets.reduce((changed, change) => change(changed, deployment), target),
+  }
+}
+
+/** The composition in one line. */
+export function lineOf({ seed, parts, scenarios, isSlow }: Composition): string {
+  const names = parts.map(({ id }) => id)
+  return `${seed}: ${names.join(', ') || 'the mock as it is'}; ${scenarios.length} scenarios${isSlow ? ', slow clock' : ''}`
+}

@@ -1,0 +1,49 @@
+/** In what lawful deployments may differ from each other. */
+import type { Random } from '#mock'
+import type { TargetInput } from '../../../conformance/index.ts'
+import type { Deployment, Deviation } from '../deployment.ts'
+
+export interface Dimension {
+  readonly id: string
+  /** What differs. */
+  readonly what: string
+  /** What makes it lawful: a sentence of the specification, or where it is silent. */
+  readonly lawful: string
+  /** The ways in which a deployment may have it; each may draw more. */
+  readonly choices: Readonly<Record<string, Choice>>
+  /** How likely it comes up, compared with the others. Default: 1. */
+  readonly weight?: number
+  /** Whether only the check that uses up a rate limit can see it, which takes a while. */
+  readonly limits?: true
+}
+
+export type Choice = (random: Random) => Difference
+
+/** A deviation that violates nothing, with what the author of a target file then leaves out. */
+export interface Difference extends Deviation {
+  readonly target?: (target: TargetInput, deployment: Deployment) => TargetInput
+}
+
+/** Puts the choices of a group under its name. */
+export const dimensions = (
+  group: string,
+  all: Readonly<Record<string, Omit<Dimension, 'id'>>>,
+): Dimension[] => Object.entries(all).map(([name, one]) => ({ id: `${group}/${name}`, ...one }))
+
+/** A value on the wire, untyped because it may have any form. */
+// biome-ignore lint/suspicious/noExplicitAny: the forms of messages are what differs.
+export type Loose = any
+
+/** Changes every object in a value, the inner ones first. What callers have sent stays as it is. */
+export function eachObject(value: Loose, change: (one: Record<string, Loose>) => Loose): Loose {
+  if (Array.isArray(value)) return value.map(one => eachObject(one, change))
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.entries(value).map(([name, one]) => [
+    name,
+    FROM_CALLERS.has(name) ? one : eachObject(one, change),
+  ])
+  return change(Object.fromEntries(inner))
+}
+
+/** Members whose values callers have sent. */
+const FROM_CALLERS = new Set(['input', 'values', 'acceptance_criteria', 'arguments', 'result'])

@@ -1,0 +1,52 @@
+/** The table of dimensions: everything in which lawful deployments differ. */
+import { type Gap, type GapId, gaps } from '#openapi'
+import type { Dimension } from './dimension.ts'
+import { figures } from './figures.ts'
+import { lists } from './lists.ts'
+import { messages } from './messages.ts'
+import { states } from './states.ts'
+import { timing } from './timing.ts'
+
+export type { Choice, Difference, Dimension } from './dimension.ts'
+
+const LIMITS = new Set<GapId>([
+  'analytics-rate-limits',
+  'rate-limit-window',
+  'rate-limit-subject',
+  'status-rate-limited',
+  'rate-limit-headers',
+])
+
+/** Gaps with an answer that leaves little to be seen. */
+const RARE = new Set<GapId>([
+  'start-run-on-busy-agent',
+  'task-run-spawn',
+  'run-visibility',
+  'workflow-visibility',
+  'chat-stream-resume',
+  'chat-stream-after-end',
+  'unknown-body-fields',
+  'stream-default',
+])
+
+const ofGap = ({ id, title, silence, section, answers, default: usual }: Gap): Dimension => ({
+  id: `gap/${id}`,
+  what: title,
+  lawful: `${section}: ${silence}`,
+  choices: Object.fromEntries(
+    answers
+      .filter(answer => answer.id !== usual)
+      .map(answer => [answer.id, () => ({ profile: { [id]: answer.id } })]),
+  ),
+  ...(RARE.has(id) && { weight: 0.3 }),
+  ...(LIMITS.has(id) && { limits: true as const }),
+})
+
+export const allDimensions: readonly Dimension[] = [
+  ...gaps.filter(gap => !gap.observed_only).map(ofGap),
+  ...messages,
+  ...lists,
+  ...figures,
+  ...states,
+  ...timing,
+]

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { startDeployments } from '../deployments.ts'
+import { answers } from '../mutants/mutant.ts'
+import { compositionOf, lineOf, type Part } from './composition.ts'
+import { allDimensions } from './index.ts'
+import { attempt, explained } from './run-composition.ts'
+
+test('every dimension has a name of its own, a choice, and a reason why it is lawful', () => {
+  const ids = allDimensions.map(({ id }) => id)
+  expect(ids.filter((id, n) => ids.indexOf(id) !== n)).toEqual([])
+  for (const { choices, lawful } of allDimensions) {
+    expect(Object.keys(choices)).not.toEqual([])
+    expect(lawful).toMatch(/^[1-9](\.\d)?: ./)
+  }
+})
+
+test('draws the same deployment for the same seed, and others for others', () => {
+  const lines = [1, 2, 3, 4, 5].map(seed => lineOf(compositionOf(seed)))
+  expect([1, 2, 3, 4, 5].map(seed => lineOf(compositionOf(seed)))).toEqual(lines)
+  expect(new Set(lines).size).toBe(5)
+})
+
+test('finds the parts that show an alarm', async () => {
+  await using fast = await startDeployments(300)
+  const wrong: Part = {
+    id: 'wrong',
+    make: () => answers('getTaskByNumber', task => ({ ...task, id: 'another' })),
+  }
+  const lawful = allDimensions
+    .filter(({ id }) => ['record/more', 'record/order', 'headers/more'].includes(id))
+    .map(({ id, choices }): Part => ({ id, make: () => Object.values(choices)[0]!(undefined as never) }))
+  const parts = [lawful[0]!, wrong, ...lawful.slice(1)]
+  const composition = { ...compositionOf(1), parts, scenarios: ['tasks/number'] }
+  const { seen } = await attempt({ fast, slow: fast }, composition)
+  expect(seen).not.toEqual([])
+  const alarms = await explained({ fast, slow: fast }, composition, seen)
+  expect(alarms.map(alarm => alarm.parts)).toEqual(seen.map(() => ['wrong']))
+})

@@ -1,0 +1,102 @@
+/** Pages, their bounds, and when a new record comes to be listed. */
+import type { Random } from '#mock'
+import type { OperationId } from '#openapi'
+import { handles } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { dimensions, type Loose } from './dimension.ts'
+import { replicated } from './replica.ts'
+
+const PAGED = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listWorkflowRuns']
+const LISTS: readonly OperationId[] = [
+  'listRuns',
+  'listTasks',
+  'listTaskRuns',
+  'listWorkflowRuns',
+  'listPendingApprovals',
+  'listPendingWorkflowApprovals',
+]
+
+/** Pages with at most as many rows. */
+const atMost = (operations: string | readonly string[], most: () => number) =>
+  handles(operations, (request, context, handler) => {
+    const bounded = Math.max(1, Math.min(request.query.limit ?? most(), most()))
+    return handler({ ...request, query: { ...request.query, limit: bounded } }, context)
+  })
+
+/** Rows in an order of their own. Only where everything fits on one page, so that pages stay as they were. */
+const ordered = (random: Random) => {
+  const salt = random.int(1, 1e9)
+  const rank = (id: string) =>
+    [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + salt) % 1_000_003, salt)
+  const operations = [...PAGED, ...LISTS, 'listKnowledgeFolders'].filter(
+    id => id !== 'listTaskRuns' && id !== 'listRuns',
+  )
+  return handles(operations, (request, context, handler) => {
+    const { limit, offset = 0 } = request.query
+    const whole = handler({ ...request, query: { ...request.query, limit: 200, offset: 0 } }, context)
+    const rows: Loose[] = whole.body.data
+    if (whole.body.total > rows.length) return handler(request, context)
+    const sorted = rows.toSorted((a, b) => rank(a.id) - rank(b.id))
+    const end = whole.body.limit === undefined ? undefined : offset + (limit ?? 50)
+    const body = { ...whole.body, data: sorted.slice(offset, end) }
+    return { ...whole, body: whole.body.limit === undefined ? body : { ...body, limit: limit ?? 50, offset } }
+  })
+}
+
+export const lists = [
+  ...dimensions('list', {
+    bound: {
+      what: 'the largest page',
+      lawful: '8: maximum page sizes are not shown',
+      choices: {
+        few: random => {
+          const most = random.int(8, 40)
+          return atMost(PAGED, () => most)
+        },
+        each: random => {
+          const bounds = PAGED.map(id => [id, random.int(8, 60)] as const)
+          return together(...bounds.map(([id, most]) => atMost(id, () => most)))
+        },
+      },
+    },
+    partial: {
+      what: 'pages of runs that hold fewer rows than asked',
+      lawful: '4.2: next_cursor leads on; how many rows a page holds is not stated',
+      choices: {
+        random: random => atMost('listRuns', () => random.int(5, 60)),
+      },
+    },
+    shuffled: {
+      what: 'order of lists',
+      lawful: '4.3: an order is stated for the runs of a task only',
+      choices: { any: ordered },
+    },
+    offset: {
+      what: 'the deprecated offset of runs',
+      lawful: '9: deprecated; what it does is not stated',
+      choices: {
+        ignored: () =>
+          handles('listRuns', (request, context, handler) => {
+            const { offset, ...query } = request.query
+            const reply = handler({ ...request, query }, context)
+            return offset === undefined
+              ? reply
+              : { ...reply, headers: { ...reply.headers, deprecation: 'true' } }
+          }),
+      },
+    },
+    eventual: {
+      what: 'when a new record comes to be listed',
+      lawful: '4: lists are not stated to show a record at once',
+      choices: {
+        second: () => replicated(LISTS, 1),
+        seconds: () => replicated(LISTS, 8),
+        some: random =>
+          replicated(
+            LISTS.filter(() => random.chance(0.4)),
+            3,
+          ),
+      },
+    },
+  }),
+]

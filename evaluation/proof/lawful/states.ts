@@ -1,0 +1,262 @@
+/** States in which a lawful deployment may be, and what its target file may lack. */
+import { Refusal } from '#mock'
+import type { OperationId } from '#openapi'
+import type { TargetInput } from '../../../conformance/index.ts'
+import { answers, handles } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
+
+type RefusalCode = ConstructorParameters<typeof Refusal>[0]
+
+/** Refuses valid requests for a reason that no key can remove. */
+const refuses = (
+  operations: OperationId | readonly OperationId[],
+  code: RefusalCode,
+  status: number,
+  isRefused: (request: Loose, context: Loose) => boolean = () => true,
+): Difference => {
+  const thrown = new WeakSet<Refusal>()
+  return together(
+    handles(operations, (request, context, handler) => {
+      if (!isRefused(request, context)) return handler(request, context)
+      const refusal = new Refusal(code, 'Not now.')
+      thrown.add(refusal)
+      throw refusal
+    }),
+    {
+      intercept: { sent: (one, { refusal }) => (refusal && thrown.has(refusal) ? { ...one, status } : one) },
+    },
+  )
+}
+
+const PAID = [
+  'startRun',
+  'retryRun',
+  'startWorkflowRun',
+  'createChatCompletion',
+  'createAgentCompletion',
+] as const
+const STARTS = ['startRun', 'retryRun', 'createAgentCompletion'] as const
+
+/** Some of the agents, the same for each request. */
+const agentsOf = (salt: number, share: number) => (request: Loose) => {
+  const id: string = request.path.agent_id ?? request.path.run_id ?? request.body?.agentId ?? ''
+  return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, salt % 1009) < 1009 * share
+}
+
+/** Agents whose scripts differ from the fixtures' description. */
+const scripted = (change: (steps: Loose[], agent: string) => Loose[]): Difference => ({
+  prepare: ({ workspace: { tables } }) => {
+    for (const agent of tables.agents.all())
+      tables.agents.replace(agent.id, { script: change([...agent.script], agent.id) })
+  },
+})
+const paced = (factor: number) =>
+  scripted(steps =>
+    steps.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * factor } : step)),
+  )
+
+/** Every clock of the deployment that many hours later. */
+const later = (hours: number): Difference => ({
+  prepare: (own, neighbour) => {
+    for (const { simulation } of [own.workspace, neighbour]) simulation.advance(hours * 3_600_000)
+  },
+})
+
+/** Others of the workspace do the same as the caller, now and then. */
+const others = (operations: readonly OperationId[], every: number): Difference => {
+  let n = 0
+  return handles(operations, (request, context, handler) => {
+    n += 1
+    const people = context.tables.people.all().filter((one: Loose) => one.id !== context.caller.person.id)
+    const person = n % every === 0 ? people[n % people.length] : undefined
+    if (person) {
+      const another = async () => handler(request, { ...context, caller: { ...context.caller, person } })
+      // What the other person may not do is refused to that person.
+      another().catch(problem => {
+        if (!(problem instanceof Refusal)) throw problem
+      })
+    }
+    return handler(request, context)
+  })
+}
+
+const less = (what: string, target: NonNullable<Difference['target']>, deviation: Difference = {}) => ({
+  what,
+  lawful: '1: what a workspace holds is not stated; a target file names what its author has',
+  weight: 0.5,
+  choices: { so: () => ({ ...deviation, target }) },
+})
+
+/** Keeps one key, and the fixtures that need no other. */
+function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): TargetInput {
+  const admins = ['pending-approval', 'pending-gate', 'decided-approval']
+  const usable = Object.entries(fixtures).filter(
+    ([fixture, { key = admins.includes(fixture) ? 'admin' : name }]) => key === name,
+  )
+  const key = keys[name]
+  return { ...target, keys: key ? { [name]: key } : {}, fixtures: Object.fromEntries(usable) }
+}
+
+const withoutFixtures =
+  (...names: string[]): NonNullable<Difference['target']> =>
+  ({ fixtures, ...target }) => ({
+    ...target,
+    fixtures: Object.fromEntries(Object.entries(fixtures ?? {}).filter(([name]) => !names.includes(name))),
+  })
+
+const empty = (operation: OperationId) => answers(operation, list => ({ ...list, data: [], total: 0 }))
+
+const ALL_BUT_TASKS = [
+  'agents',
+  'runs',
+  'streams',
+  'workflows',
+  'approvals',
+  'analytics',
+  'agencies',
+  'completions',
+  'models',
+  'knowledge',
+] as const
+
+export const states = [
+  ...dimensions('state', {
+    wallet: {
+      what: 'an empty wallet',
+      lawful: '4.6: what happens to work beyond the balance is not stated',
+      choices: {
+        empty: () => ({ prepare: own => void own.people.setBalance(0) }),
+        'nearly-empty': () => ({ prepare: own => void own.people.setBalance(0.02) }),
+        refuses: random => refuses(PAID, 'balance_exhausted', random.pick([400, 402, 403, 409, 422])),
+      },
+    },
+    quota: {
+      what: 'a quota of the plan that is used up',
+      lawful: '4.6: plans have caps; what happens beyond them is not stated',
+      choices: {
+        plan: () => ({ prepare: own => own.people.setPlan('starter') }),
+        workflows: random =>
+          refuses('startWorkflowRun', 'workflow_run_limit_reached', random.pick([402, 403, 409])),
+        runs: random => refuses(STARTS, 'task_limit_reached', random.pick([402, 403, 409, 423])),
+        tasks: random => refuses('createTask', 'task_limit_reached', random.pick([402, 403, 409])),
+        completions: random => refuses('createChatCompletion', 'task_limit_reached', random.pick([402, 403])),
+      },
+    },
+    busy: {
+      what: 'agents that already work or are switched off',
+      lawful: '3: whether an agent can be started at any time is not stated',
+      choices: {
+        some: random =>
+          refuses(STARTS, 'agent_busy', random.pick([409, 423]), agentsOf(random.int(0, 1e6), 0.4)),
+        all: random => refuses(STARTS, 'agent_busy', random.pick([403, 409, 423])),
+        often: random => refuses(STARTS, 'agent_busy', random.pick([409, 423]), () => random.chance(0.3)),
+      },
+    },
+    pace: {
+      what: 'how long the work of agents takes',
+      lawful: '2.2: runs execute asynchronously; how long they take is not stated',
+      choices: {
+        instant: () => paced(0.01),
+        fast: () => paced(0.2),
+        slow: () => paced(4),
+        each: random =>
+          scripted((steps, agent) => {
+            const factor = random.fork(agent).pick([0.1, 0.5, 1, 3])
+            return steps.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * factor } : step))
+          }),
+      },
+    },
+    failing: {
+      what: 'agents that fail',
+      lawful: '3: a run may fail',
+      choices: {
+        some: random => scripted((steps, agent) => (random.fork(agent).chance(0.3) ? failing(steps) : steps)),
+        all: () => scripted(failing),
+      },
+    },
+    others: {
+      what: 'other people of the workspace at work',
+      lawful: '1: a workspace is shared',
+      choices: {
+        tasks: () => others(['createTask'], 3),
+        runs: () => others(['startRun', 'createChatCompletion'], 2),
+        often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
+      },
+    },
+    hour: {
+      what: 'the hour of the deployment',
+      lawful: '1: nothing is stated about when it is used',
+      choices: {
+        noon: () => later(3),
+        midnight: () => later(14.95),
+        night: () => later(15.2),
+      },
+    },
+  }),
+  ...dimensions('poor', {
+    'no-fixtures': less('no fixtures at all', target => ({ ...target, fixtures: {} })),
+    'admin-only': less('one key only', target => only(target, 'admin')),
+    'member-only': less('a member only', target => only(target, 'member')),
+    'manager-only': less('a manager only', target => only(target, 'manager')),
+    'read-only': less('a reading key only', target => only(target, 'read-only')),
+    'bare-key': less('one key whose scopes are not named', ({ keys, ...target }) => ({
+      ...target,
+      fixtures: {},
+      keys: { key: { value: keys.admin?.value ?? '' } },
+    })),
+    'bare-keys': less('keys whose scopes are not named', ({ keys, ...target }) => ({
+      ...target,
+      keys: Object.fromEntries(Object.entries(keys).map(([name, { scopes: _, ...key }]) => [name, key])),
+    })),
+    roles: less('keys whose roles are not named', ({ keys, ...target }) => ({
+      ...target,
+      keys: Object.fromEntries(Object.entries(keys).map(([name, { role: _, ...key }]) => [name, key])),
+    })),
+    people: less('keys whose people are not named', ({ keys, ...target }) => ({
+      ...target,
+      keys: Object.fromEntries(Object.entries(keys).map(([name, { person_id: _, ...key }]) => [name, key])),
+    })),
+    'no-neighbour': less('no key of another tenant', ({ keys, ...target }) => ({
+      ...target,
+      keys: Object.fromEntries(Object.entries(keys).filter(([, { tenant }]) => tenant === undefined)),
+    })),
+    'no-members': less('no names of members', ({ members: _, ...target }) => target),
+    'no-budget': less('no runs to spend', target => ({ ...target, budget: { runs: 0 } })),
+    'small-budget': less('three runs to spend', target => ({ ...target, budget: { runs: 3 } })),
+    'no-agents': less('no fixture agents', ({ fixtures, ...target }) => ({
+      ...target,
+      fixtures: Object.fromEntries(
+        Object.entries(fixtures ?? {}).filter(([name]) => !name.startsWith('agent-')),
+      ),
+    })),
+    'only-tasks': less('nothing but tasks', target => ({ ...target, absent: [...ALL_BUT_TASKS] })),
+    'no-workflows': less(
+      'no workflows',
+      withoutFixtures('workflow', 'workflow-with-gate'),
+      empty('listWorkflows'),
+    ),
+    // A run that waits for an approval would create one.
+    'no-approvals': less(
+      'no pending approvals',
+      withoutFixtures('agent-waits-approval', 'pending-approval'),
+      empty('listPendingApprovals'),
+    ),
+    'no-gates': less(
+      'no gates to decide',
+      withoutFixtures('workflow-with-gate', 'pending-gate'),
+      empty('listPendingWorkflowApprovals'),
+    ),
+    'no-knowledge': less(
+      'no knowledge bases',
+      withoutFixtures('knowledge-hit', 'knowledge-second', 'knowledge-private'),
+      together(empty('listKnowledgeFolders'), empty('searchKnowledge')),
+    ),
+    'no-history': less('no history', withoutFixtures('task-with-runs', 'old-done-task', 'archived-task')),
+  }),
+]
+
+const FAILURE = { do: 'fail', code: 'tool_failed', message: 'The ledger cannot be reached.' }
+function failing(steps: Loose[]) {
+  return [...steps.filter(step => step.do !== 'finish'), FAILURE]
+}

@@ -1,0 +1,146 @@
+/** How quickly requests are answered, and what happens to connections. */
+import type { Random, Workspace } from '#mock'
+import type { Deviation } from '../deployment.ts'
+import { type Difference, dimensions } from './dimension.ts'
+
+/** Delays the handlers by a time in real milliseconds; 0 does not wait. */
+const delayed = (ms: (workspace: Workspace) => number): Difference => ({
+  intercept: {
+    handler: (_, handler) =>
+      ((request: never, context: { workspace: Workspace }) => {
+        const wait = ms(context.workspace)
+        const go = () => handler(request, context as never)
+        return wait > 0 ? new Promise(resolve => setTimeout(resolve, wait)).then(go) : go()
+      }) as never,
+  },
+})
+
+const bursts = (random: Random) => {
+  let n = 0
+  const every = random.int(20, 60)
+  return delayed(() => (++n % every < 4 ? random.int(40, 150) : 0))
+}
+
+/** A processor that is taken by other work for some milliseconds, every few requests. */
+const busy = (every: number, ms: number): Difference => {
+  let n = 0
+  return {
+    intercept: {
+      handler: (_, handler) =>
+        ((request: never, context: never) => {
+          n += 1
+          const until = performance.now() + (n % every === 0 ? ms : 0)
+          while (performance.now() < until);
+          return handler(request, context)
+        }) as never,
+    },
+  }
+}
+
+/** Replies out of order, and a clock that is adjusted by milliseconds. */
+const jumping = (): Difference => {
+  let n = 0
+  return delayed(({ simulation }) => {
+    n += 1
+    simulation.advance((n * 7) % 40)
+    return (n * 13) % 30
+  })
+}
+
+const everySecond = (requests: number): Deviation['intercept'] => ({
+  operation: row => (row.rateLimit ? row : { ...row, rateLimit: { requests, windowSeconds: 60 } }),
+})
+
+export const timing = [
+  ...dimensions('time', {
+    slow: {
+      what: 'time that a reply takes',
+      lawful: '4: how quickly requests are answered is not stated',
+      choices: {
+        little: () => delayed(() => 20),
+        much: () => delayed(() => 60),
+        varied: random => delayed(() => random.int(0, 40)),
+        bursts,
+      },
+    },
+    processor: {
+      what: 'a processor with other work',
+      lawful: '4: how quickly requests are answered is not stated',
+      weight: 0.5,
+      choices: { now: () => busy(10, 15), long: () => busy(60, 60) },
+    },
+    clock: {
+      what: 'a clock that is adjusted by milliseconds',
+      lawful: '2: how exact times are is not stated',
+      choices: { jumps: jumping },
+    },
+    limits: {
+      what: 'rate limits of other endpoints',
+      lawful: '8: rate limits of endpoints other than analytics are not shown',
+      weight: 0.3,
+      choices: { wide: () => ({ intercept: { ...everySecond(240) } }) },
+    },
+  }),
+  ...dimensions('connection', {
+    redirects: {
+      what: 'every read is redirected once',
+      lawful: '4: the address of a resource is not stated to be final',
+      weight: 0.2,
+      choices: {
+        once: () => ({
+          arrive(request, response) {
+            const url = request.url ?? ''
+            if (request.method !== 'GET' || url.includes('moved=1')) {
+              request.url = url.replace(/[?&]moved=1/, '')
+              return undefined
+            }
+            response.writeHead(307, { location: `${url}${url.includes('?') ? '&' : '?'}moved=1` }).end()
+            return true
+          },
+        }),
+      },
+    },
+    chunked: {
+      what: 'no content length',
+      lawful: '4: headers are not described, except one',
+      weight: 0.2,
+      choices: {
+        always: () => ({
+          depart: ({ status, headers: { 'content-length': _, ...headers } }) => ({ status, headers }),
+        }),
+      },
+    },
+    capitals: {
+      what: 'header names in capitals',
+      lawful: '4: names of headers have no case',
+      weight: 0.2,
+      choices: {
+        always: () => ({
+          depart: ({ status, headers }) => ({
+            status,
+            headers: Object.fromEntries(
+              Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+            ),
+          }),
+        }),
+      },
+    },
+    cut: {
+      what: 'every tenth read is cut off once',
+      lawful: '4: connections may break',
+      weight: 0.2,
+      choices: {
+        reads: () => {
+          let n = 0
+          return {
+            arrive(request) {
+              if (request.method !== 'GET' || ++n % 10 !== 0) return undefined
+              request.socket.destroy()
+              return true
+            },
+          }
+        },
+      },
+    },
+  }),
+]
