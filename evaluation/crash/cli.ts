@@ -1,16 +1,27 @@
-// npm run crash: kills a mock that keeps its world while clients call it, and prints what was lost.
+// npm run crash: kills a mock that keeps its world while clients call it, and prints what was lost. With --flips it damages
+// kept files instead, and prints what was served of them.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCount, readText } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { crash } from './crash.ts'
+import { flips } from './flips.ts'
 
-const { kills = 100, seed = '1' } = readScript('npm run crash -- [--kills 100] [--seed 1]', {
+const {
+  kills = 100,
+  flips: flipCount,
+  seed = '1',
+} = readScript('npm run crash -- [--kills 100 | --flips 300] [--seed 1]', {
   kills: {
     placeholder: '<n>',
     description: 'how often the mock is killed under load',
     default: '100',
+    read: readCount,
+  },
+  flips: {
+    placeholder: '<n>',
+    description: 'flip that many single bits of kept files instead, and start a mock with each',
     read: readCount,
   },
   seed: {
@@ -22,6 +33,15 @@ const { kills = 100, seed = '1' } = readScript('npm run crash -- [--kills 100] [
 }).flags
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-crash-'))
+if (flipCount !== undefined) {
+  const { refused, same, wrong } = await flips(folder, flipCount, seed)
+  for (const flip of wrong) console.log(flip)
+  console.log(
+    `${flipCount} bits flipped: ${refused} files refused, ${same} served as they had been kept, ${wrong.length} served otherwise.`,
+  )
+  rmSync(folder, { recursive: true })
+  process.exit(wrong.length === 0 ? 0 : 1)
+}
 const { acknowledged, problems, starts, told } = await crash({
   file: join(folder, 'world.db'),
   kills,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { crash } from './crash.ts'
+import { flips } from './flips.ts'
 
 test('five kills under load lose nothing, repeat nothing, and take nothing back that was told', {
   timeout: 600_000,
@@ -16,5 +17,13 @@ test('five kills under load lose nothing, repeat nothing, and take nothing back 
   })
   expect(problems).toEqual([])
   expect(acknowledged).toBeGreaterThanOrEqual(5 * 40)
+  rmSync(folder, { recursive: true })
+})
+
+test('twenty flipped bits are refused, or were in no content', { timeout: 600_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-work-flips-'))
+  const { refused, wrong } = await flips(folder, 20)
+  expect(wrong).toEqual([])
+  expect(refused).toBeGreaterThan(0)
   rmSync(folder, { recursive: true })
 })

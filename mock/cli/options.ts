@@ -171,6 +171,11 @@ export const settings = {
     choices: ['process', 'machine'],
     read: readChoice('process', 'machine'),
   },
+  recover: {
+    group: 'Keeping and sharing',
+    description: 'with --keep: write what is sound of a damaged file to <file>.recovered, and exit',
+    read: readBoolean,
+  },
   shard: {
     group: 'Keeping and sharing',
     placeholder: '<name>',

@@ -1,6 +1,8 @@
 // `agent-work mock`: reads the settings and starts the mock, or prints what was requested.
 
 import { readFlags } from '../../flags/read-flags.ts'
+import { KeepProblem } from '../keep/keep-problem.ts'
+import { recover } from '../keep/recover.ts'
 import { listGaps } from './gap-list.ts'
 import { readOptions, settings, UsageError } from './options.ts'
 import { serve } from './serve.ts'
@@ -15,6 +17,11 @@ export async function runMock(args: readonly string[], process: NodeJS.Process):
   const { 'world-check': checked } = readFlags(args, settings)
   if (checked) return checkWorld(String(checked.at(-1)?.text), text => console.log(text))
   const said = await read()
+  if (said.values.recover) {
+    if (said.values.keep === undefined) throw new UsageError('--recover needs a file; add --keep world.db.')
+    console.log(recovered(said.values.keep))
+    return 0
+  }
   const { gaps, types, world: worldPath = '' } = said.values
   if (gaps !== undefined && gaps !== 'vary') process.stdout.write(listGaps(process.stdout.columns, gaps))
   else if (types !== undefined) {
@@ -25,4 +32,17 @@ export async function runMock(args: readonly string[], process: NodeJS.Process):
     process.stdout.write(await printedTarget(said))
   } else await serve(said, read, process)
   return 0
+}
+
+/** Recovers a damaged file; returns what to print. */
+function recovered(path: string): string {
+  try {
+    const { file, workspaces, snapshots, rows, lost } = recover(path)
+    const written = `Wrote ${file}: ${workspaces} workspaces, ${snapshots} snapshots, ${rows} rows. Start the mock with --keep ${file}.`
+    if (lost.length === 0) return `${written}\nNothing is lost.`
+    return [written, `Lost (${lost.length}):`, ...lost.map(line => `  ${line}`)].join('\n')
+  } catch (error) {
+    if (error instanceof KeepProblem) throw new UsageError(`--recover: ${error.message}`)
+    throw error
+  }
 }

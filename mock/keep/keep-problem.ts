@@ -18,7 +18,7 @@ const SQLITE_NOTADB = 26
 
 /** Translates errors of SQLite and the file system to messages with a remedy; returns any other error as it is. */
 export function keepProblem(path: string, error: unknown): unknown {
-  if (error instanceof SyntaxError) return damaged(path)
+  if (error instanceof SyntaxError) return damaged(path, 'a row is not JSON')
   const { message, code } = error as NodeJS.ErrnoException
   if (code === 'EACCES' || code === 'ENOENT' || code === 'EISDIR' || code === 'EROFS') return notOpened(path)
   switch (codeOf(error)) {
@@ -36,7 +36,7 @@ export function keepProblem(path: string, error: unknown): unknown {
     case SQLITE_NOTADB:
       return new KeepProblem(path, 'is not a file that --keep made; choose another file')
     case SQLITE_CORRUPT:
-      return damaged(path)
+      return damaged(path, message)
     case undefined:
       return error
     default:
@@ -49,10 +49,10 @@ export function isBusy(error: unknown): boolean {
   return codeOf(error) === SQLITE_BUSY
 }
 
-export function damaged(path: string): KeepProblem {
+export function damaged(path: string, what: string): KeepProblem {
   return new KeepProblem(
     path,
-    `is damaged, and was left as it is; restore a backup, or save what can be read: sqlite3 ${path} .recover | sqlite3 recovered.db`,
+    `is damaged: ${what}. It was left as it is. Restore a backup, or write what is sound to a new file: agent-work mock --keep ${path} --recover`,
   )
 }
 

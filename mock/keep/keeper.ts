@@ -3,7 +3,7 @@
 import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import { keepProblem } from './keep-problem.ts'
+import { damaged, keepProblem } from './keep-problem.ts'
 import type { KeptFile, Owner } from './kept-file.ts'
 import {
   hasRow,
@@ -117,6 +117,7 @@ export class Keeper {
 
   /** A counter that continues after a restart, such as that of workspaces. */
   count(name: string): number {
+    if (this.#file.isNew) return 0
     return Number(this.#file.settings().get(name) ?? 0)
   }
 
@@ -124,11 +125,14 @@ export class Keeper {
     this.write(file => file.setSetting(name, count))
   }
 
-  /** Reads everything from the file. */
+  /** Reads everything from the file, which is written to from now on. */
   restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
     try {
-      return this.#restore()
+      const restored = this.#file.isNew ? { workspaces: [], snapshots: [] } : this.#restore()
+      this.#file.begin()
+      return restored
     } catch (error) {
+      this.#file.leave()
       throw keepProblem(this.#file.path, error)
     }
   }
@@ -142,7 +146,7 @@ export class Keeper {
     }
     const baseOf = (id: number) => {
       const base = bases.get(id)
-      if (!base) throw new Error(`${this.#file.path} has no base ${id}`)
+      if (!base) throw damaged(this.#file.path, `the base ${id} is missing`)
       return base
     }
     const read = (owner: Owner, id: number, state: unknown, now: number | undefined) => {
@@ -154,16 +158,16 @@ export class Keeper {
       }
     }
     const now = machineDate()
-    return {
-      workspaces: this.#file.workspaces().map(({ id, base, state, beginning, ...more }) => {
-        const current = read(`workspace/${id}`, base, state, now)
-        const began = beginning === null ? current : read(`beginning/${id}`, base, beginning, undefined)
-        return { ...more, id, ...current, beginning: began.saved }
-      }),
-      snapshots: this.#file
-        .snapshots()
-        .map(({ id, base, view, state }) => ({ view, ...read(`snapshot/${id}`, base, state, undefined) })),
-    }
+    const workspaces = this.#file.workspaces().map(({ id, base, state, beginning, ...more }) => {
+      const current = read(`workspace/${id}`, base, state, now)
+      const began = read(`beginning/${id}`, base, beginning, undefined)
+      return { ...more, id, ...current, beginning: began.saved }
+    })
+    const snapshots = this.#file
+      .snapshots()
+      .map(({ id, base, view, state }) => ({ view, ...read(`snapshot/${id}`, base, state, undefined) }))
+    this.#file.requireAllRead()
+    return { workspaces, snapshots }
   }
 
   /** Whether the workspace is kept. */
@@ -362,7 +366,7 @@ export class Keeper {
         if (row === null && !hasRow(base, kind, id)) this.#file.deleteRow(owner, kind, id)
         else this.#file.putRow(owner, kind, id, row)
       }
-    this.#file.updateWorkspace(workspace.id, state, faults)
+    this.#file.putState(workspace.id, state, faults)
   }
 
   #writeWhole(

@@ -1,39 +1,32 @@
-// The SQLite file of a mock's workspaces. Rows are JSON, so any SQLite tool can read the file.
-import { closeSync, openSync, statSync } from 'node:fs'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+// The kept workspaces of a mock as rows of SQLite. Rows are JSON, so any SQLite tool can read the file.
 import { ownVersion } from '../version.ts'
-import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'
+import { type Column, type Columns, isSound, nameOfRow, sumOf, type TableName } from './checked-rows.ts'
+import { DatabaseFile, type KeepSync } from './database-file.ts'
 import { damaged, KeepProblem, keepProblem } from './keep-problem.ts'
-import { OpenFiles } from './open-files.ts'
 import { ROWS_VERSION } from './rows-version.ts'
-
-/** Lets readers and the writer work without waiting for each other. Set once the file is known to be ours. */
-const WAL = 'PRAGMA journal_mode = WAL'
-
-/** A reader such as the sqlite3 shell may hold a lock briefly; commits wait for it. */
-const WAIT_FOR_READERS_MS = 250
-
-/** The size of the log at which it is merged into the file. */
-const LOG_BYTES = 4 * 1024 * 1024
 
 /** The SQLite application id of our files: "awmk" in ASCII. */
 const APPLICATION_ID = 0x61776d6b
 
+/** The kind of the row with the state of a workspace besides its rows. */
+export const STATE = '(state)'
+
 const SCHEMA = `
-  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  -- Each row ends with a checksum of its other columns.
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
   -- A world as it was generated. Workspaces and snapshots hold only what differs from their base.
-  CREATE TABLE base (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
+  CREATE TABLE base (id INTEGER PRIMARY KEY, state TEXT NOT NULL, sum INTEGER NOT NULL);
   CREATE TABLE workspace (
     id TEXT PRIMARY KEY, base INTEGER NOT NULL, origin TEXT NOT NULL, name TEXT NOT NULL,
-    profile TEXT NOT NULL, state TEXT NOT NULL, faults TEXT NOT NULL, beginning TEXT,
-    lease TEXT
+    profile TEXT NOT NULL, beginning TEXT, lease TEXT, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE TABLE snapshot (
-    id TEXT PRIMARY KEY, base INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL
+    id TEXT PRIMARY KEY, base INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
-  -- owner: 'base/<id>', 'workspace/<id>', 'beginning/<id of the workspace>' or 'snapshot/<id>'. A row whose value is NULL was deleted from the base.
+  -- owner: 'base/<id>', 'workspace/<id>', 'beginning/<id of the workspace>' or 'snapshot/<id>'. A row whose value is NULL
+  -- was deleted from the base. The row of the kind '${STATE}' has the clock, ids and faults of its workspace.
   CREATE TABLE row (
-    owner TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT,
+    owner TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT, sum INTEGER NOT NULL,
     PRIMARY KEY (owner, kind, id)
   ) WITHOUT ROWID;
 `
@@ -58,7 +51,7 @@ export interface KeptWorkspace {
   readonly profile: unknown
   readonly state: unknown
   readonly faults: unknown
-  /** The state besides its rows at creation; null in files of the first version. */
+  /** The state besides its rows at creation. */
   readonly beginning: unknown
   /** The team and expiry; null for none. */
   readonly lease: unknown
@@ -74,130 +67,126 @@ export interface KeptSnapshot {
 /** The owners of rows. */
 export type Owner = `base/${number}` | `workspace/${string}` | `beginning/${string}` | `snapshot/${string}`
 
-/**
- * The durability of a commit. `process`: survives the end of the process, `kill -9` included. `machine`: also survives
- * a power failure, at the cost of a disk flush per commit.
- */
-export type KeepSync = 'process' | 'machine'
-
-/** The open file. All writes are in transactions. */
+/** The open file: read, and then written to, in transactions. */
 export class KeptFile {
-  /** The real path, without symbolic links. */
-  readonly path: string
   /** True when the file was just created. */
   readonly isNew: boolean
-  readonly #database: DatabaseSync
-  readonly #lock: FileLock
-  readonly #files = new OpenFiles()
-  /** The size of the log at which the next merge is tried. */
-  #nextCheckpoint = LOG_BYTES
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #file: DatabaseFile
+  readonly #sync: KeepSync
+  /** How many rows have been read, to notice rows of nothing. */
+  #rowsRead = 0
 
-  /** Opens or creates the file. Throws a KeepProblem if it is in use, of another kind, or newer. */
+  /** Opens or creates the file. Throws a KeepProblem if it is in use, damaged, of another kind, or of another version. */
   constructor(path: string, sync: KeepSync = 'process') {
+    this.#file = new DatabaseFile(path)
+    this.#sync = sync
     try {
-      this.path = realPath(path)
+      this.isNew = this.#isEmpty()
+      if (this.isNew) return
+      this.#requireOurs()
+      this.#file.requireCommits(this.#commits)
     } catch (error) {
-      throw keepProblem(path, error)
-    }
-    this.#lock = new FileLock(this.path)
-    try {
-      requireOneName(this.path)
-      requireWhole(this.path)
-      this.#database = openDatabase(this.path)
-      this.isNew = !this.#prepareSchema()
-      this.#database.exec(`PRAGMA synchronous = ${sync === 'machine' ? 'FULL' : 'NORMAL'}`)
-      // The first write creates the log.
-      this.transaction(() => this.setSetting(WRITTEN_BY, ownVersion()))
-      this.#checkpoint()
-    } catch (error) {
-      this.#lock.release()
+      this.#file.leave()
       throw keepProblem(this.path, error)
     }
   }
 
+  /** Starts to write; until then the file stays as it is. */
+  begin(): void {
+    this.#file.begin(this.isNew ? 0 : this.#commits, this.#sync)
+    // The first write creates the log.
+    this.transaction(() => {
+      if (this.isNew) this.#makeTables()
+      this.setSetting(WRITTEN_BY, ownVersion())
+    })
+    this.#file.checkpoint()
+  }
+
+  get path(): string {
+    return this.#file.path
+  }
+
   settings(): Map<string, unknown> {
-    const rows = this.#all('SELECT name, value FROM setting') as { name: string; value: string }[]
-    return new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]))
+    return new Map(this.#read('setting').map(({ name, value }) => [String(name), json(value)]))
   }
 
   bases(): KeptBase[] {
-    const rows = this.#all('SELECT id, state FROM base ORDER BY id') as { id: number; state: string }[]
-    return rows.map(({ id, state }) => ({ id, state: JSON.parse(state) }))
+    return this.#read('base').map(({ id, state }) => ({ id: Number(id), state: json(state) }))
   }
 
   workspaces(): KeptWorkspace[] {
-    return this.#all('SELECT * FROM workspace ORDER BY id').map(row =>
-      parsed(row, ['profile', 'state', 'faults', 'beginning', 'lease']),
-    )
+    return this.#read('workspace').map(({ id, base, origin, name, profile, beginning, lease }) => {
+      const [state] = this.#read('row', 'owner = ? AND kind = ?', `workspace/${id}`, STATE)
+      if (!state) throw this.#damaged(`the workspace ${id} has no state`)
+      return {
+        id: String(id),
+        base: Number(base),
+        origin: String(origin),
+        name: String(name),
+        profile: json(profile),
+        beginning: json(beginning),
+        lease: json(lease),
+        ...(json(state.value) as Pick<KeptWorkspace, 'state' | 'faults'>),
+      }
+    })
   }
 
   snapshots(): KeptSnapshot[] {
-    return this.#all('SELECT * FROM snapshot ORDER BY id').map(row => parsed(row, ['view', 'state']))
+    return this.#read('snapshot').map(({ id, base, view, state }) => ({
+      id: String(id),
+      base: Number(base),
+      view: json(view),
+      state: json(state),
+    }))
   }
 
   rows(owner: Owner): KeptRow[] {
-    const rows = this.#all('SELECT kind, id, value FROM row WHERE owner = ?', owner) as unknown as {
-      kind: string
-      id: string
-      value: string | null
-    }[]
-    return rows.map(({ kind, id, value }) => ({
-      kind,
-      id,
-      value: value === null ? null : JSON.parse(value),
-    }))
+    const rows = this.#read('row', 'owner = ? AND kind <> ?', owner, STATE)
+    this.#rowsRead += rows.length
+    return rows.map(({ kind, id, value }) => ({ kind: String(kind), id: String(id), value: json(value) }))
+  }
+
+  /** Throws a KeepProblem unless every row belongs to something that was read. */
+  requireAllRead(): void {
+    const rows = this.#file.number(`SELECT count(*) FROM row WHERE kind <> '${STATE}'`)
+    if (rows !== this.#rowsRead) throw this.#damaged(`${rows - this.#rowsRead} rows belong to nothing`)
   }
 
   /** Undefined deletes the setting. */
   setSetting(name: string, value: unknown): void {
-    if (value === undefined) {
-      this.#run('DELETE FROM setting WHERE name = ?', name)
-      return
-    }
-    this.#run('INSERT OR REPLACE INTO setting VALUES (?, ?)', name, JSON.stringify(value))
+    if (value === undefined) this.#run('DELETE FROM setting WHERE name = ?', name)
+    else this.#put('setting', name, JSON.stringify(value))
   }
 
   /** Adds a base and returns its number. */
   addBase(state: unknown): number {
-    return Number(this.#run('INSERT INTO base (state) VALUES (?)', JSON.stringify(state)).lastInsertRowid)
+    const id = this.#file.number('SELECT coalesce(max(id), 0) + 1 FROM base')
+    this.#put('base', id, JSON.stringify(state))
+    return id
   }
 
   putWorkspace({ id, base, origin, name, profile, state, faults, beginning, lease }: KeptWorkspace): void {
-    const json = [profile, state, faults, beginning, lease].map(value => JSON.stringify(value))
-    this.#run(
-      'INSERT OR REPLACE INTO workspace VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      id,
-      base,
-      origin,
-      name,
-      ...json,
-    )
+    const texts = [profile, beginning, lease].map(value => JSON.stringify(value))
+    this.#put('workspace', id, base, origin, name, ...texts)
+    this.putState(id, state, faults)
   }
 
   /** Stores the state of a workspace: its clock, ids, random stream and faults. */
-  updateWorkspace(id: string, state: unknown, faults: unknown): void {
-    this.#run(
-      'UPDATE workspace SET state = ?, faults = ? WHERE id = ?',
-      JSON.stringify(state),
-      JSON.stringify(faults),
-      id,
-    )
+  putState(id: string, state: unknown, faults: unknown): void {
+    this.putRow(`workspace/${id}`, STATE, '', { state, faults })
   }
 
   putSnapshot({ id, base, view, state }: KeptSnapshot): void {
-    this.#run(
-      'INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?)',
-      id,
-      base,
-      JSON.stringify(view),
-      JSON.stringify(state),
-    )
+    this.#put('snapshot', id, base, JSON.stringify(view), JSON.stringify(state))
   }
 
   putRow(owner: Owner, kind: string, id: string, value: unknown): void {
-    const json = value === null ? null : JSON.stringify(value)
-    this.#run('INSERT OR REPLACE INTO row VALUES (?, ?, ?, ?)', owner, kind, id, json)
+    this.#put('row', owner, kind, id, value === null ? null : JSON.stringify(value))
+  }
+
+  /** Writes rows of another file. */
+  putSound(table: TableName, rows: readonly Columns[]): void {
+    for (const row of rows) this.#put(table, ...Object.values(row).slice(0, -1))
   }
 
   deleteRow(owner: Owner, kind: string, id: string): void {
@@ -221,9 +210,9 @@ export class KeptFile {
 
   /** Deletes bases that nothing refers to any more; returns their numbers. */
   deleteUnusedBases(): number[] {
-    const unused = this.#all(
-      'SELECT id FROM base WHERE id NOT IN (SELECT base FROM workspace UNION SELECT base FROM snapshot)',
-    ) as { id: number }[]
+    const unused = this.#file.statements
+      .of('SELECT id FROM base WHERE id NOT IN (SELECT base FROM workspace UNION SELECT base FROM snapshot)')
+      .all() as { id: number }[]
     for (const { id } of unused) {
       this.#run('DELETE FROM base WHERE id = ?', id)
       this.deleteRows(`base/${id}`)
@@ -233,148 +222,96 @@ export class KeptFile {
 
   /** Throws a KeepProblem if the file is not there any more as it was opened. */
   check(): void {
-    this.#files.check((path, size) => path === this.#logPath && this.#isLogWhole(size))
+    this.#file.check()
   }
 
   /** Runs `write` in a transaction. */
   transaction(write: () => void): void {
-    try {
-      this.check()
-      this.#database.exec('BEGIN IMMEDIATE')
+    this.#file.transaction(commit => {
       write()
-      this.#database.exec('COMMIT')
-      if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) this.#checkpoint()
-    } catch (error) {
-      // SQLite rolls back by itself if the disk is full.
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
-      throw keepProblem(this.path, error)
-    }
+      this.setSetting(COMMITS, commit)
+    })
   }
 
-  /** Merges the write-ahead log into the file, so that the file alone is a complete backup, and closes it. */
   close(): void {
-    if (!this.#database.isOpen) return
-    if (this.#isThere()) this.#checkpoint()
-    // A log that could not be merged stays beside the file, and the next start reads both.
-    this.#database.close()
-    this.#lock.release()
+    this.#file.close()
   }
 
-  #isThere(): boolean {
-    try {
-      this.check()
-      return true
-    } catch {
-      return false
-    }
+  /** Closes the file and leaves it as it is. */
+  leave(): void {
+    this.#file.leave()
   }
 
-  get #logPath(): string {
-    return `${this.path}-wal`
+  get #commits(): number {
+    return Number(this.settings().get(COMMITS))
   }
 
-  /** Merges the log into the file and empties it, as far as no reader needs it. */
-  #checkpoint(): void {
-    try {
-      this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
-    } catch {
-      // The disk may be full. Everything is in the log, and the next checkpoint tries again.
-    }
-    this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
-    this.#files.note([this.path, this.#logPath])
-    this.#nextCheckpoint = this.#files.sizeOf(this.#logPath) + LOG_BYTES
+  #isEmpty(): boolean {
+    return (
+      this.#file.number('PRAGMA application_id') === 0 &&
+      this.#file.number('SELECT count(*) FROM sqlite_schema') === 0
+    )
   }
 
-  /** Whether the log has all that was written to it. It is shorter after another program has merged it. */
-  #isLogWhole(size: number): boolean {
-    try {
-      const merged = this.#prepare('PRAGMA wal_checkpoint(PASSIVE)').get() as { log: number }
-      return merged.log * this.#number('PRAGMA page_size') <= size
-    } catch {
-      return false
-    }
+  #makeTables(): void {
+    this.#file.exec(SCHEMA)
+    this.#file.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${ROWS_VERSION}`)
   }
 
-  /** Creates our tables unless the file has them; returns whether it had. */
-  #prepareSchema(): boolean {
-    const id = this.#number('PRAGMA application_id')
-    const version = this.#number('PRAGMA user_version')
-    const tables = this.#number('SELECT count(*) FROM sqlite_schema')
-    if (id === 0 && tables === 0) {
-      this.#database.exec(WAL)
-      this.transaction(() => {
-        this.#database.exec(SCHEMA)
-        this.#database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
-        this.#database.exec(`PRAGMA user_version = ${ROWS_VERSION}`)
-      })
-      return false
-    }
-    if (id !== APPLICATION_ID)
+  /** Refuses a file of another program or version, and one whose structure is damaged. */
+  #requireOurs(): void {
+    if (this.#file.number('PRAGMA application_id') !== APPLICATION_ID)
       throw new KeepProblem(this.path, 'is an SQLite file of another program; choose another file')
+    const version = this.#file.number('PRAGMA user_version')
     if (version !== ROWS_VERSION)
       throw new KeepProblem(
         this.path,
         `was written by ${this.#writer()}, whose rows have another form (version ${version}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work, or choose another file`,
       )
-    this.#database.exec(WAL)
-    const [problem] = this.#all('PRAGMA quick_check(1)') as { quick_check: string }[]
-    if (problem?.quick_check !== 'ok') throw damaged(this.path)
-    return true
+    const { quick_check: found } = this.#file.statements.of('PRAGMA quick_check(1)').get() as Columns
+    if (found !== 'ok') throw this.#damaged(String(found).replaceAll('\n', ' '))
   }
 
-  /** The version that wrote the file, for a message. A newer one may have other tables. */
+  /** The version that wrote the file, for a message. Another one may have other tables. */
   #writer(): string {
     try {
-      return `agent-work ${this.settings().get(WRITTEN_BY)}`
+      const row = this.#file.statements.of('SELECT value FROM setting WHERE name = ?').get(WRITTEN_BY)
+      return `agent-work ${json((row as Columns).value)}`
     } catch {
       return 'another agent-work'
     }
   }
 
-  #number(sql: string): number {
-    return Number(Object.values(this.#prepare(sql).get() as object)[0])
+  #put(table: TableName, ...columns: Column[]): void {
+    const values = `${'?, '.repeat(columns.length)}?`
+    this.#run(`INSERT OR REPLACE INTO ${table} VALUES (${values})`, ...columns, sumOf(table, columns))
   }
 
-  #all(sql: string, ...values: string[]) {
-    return this.#prepare(sql).all(...values)
+  /** The rows of a table in order of their key, each checked. */
+  #read(table: TableName, where = 'true', ...values: Column[]): Columns[] {
+    const rows = this.#file.statements.of(`SELECT * FROM ${table} WHERE ${where}`).all(...values) as Columns[]
+    for (const row of rows)
+      if (!isSound(table, row)) throw this.#damaged(`the ${nameOfRow(table, row)} is not as it was written`)
+    return rows
   }
 
-  #run(sql: string, ...values: (string | number | null | undefined)[]) {
-    return this.#prepare(sql).run(...(values as (string | number | null)[]))
+  /** Leaves the file as it is. */
+  #damaged(what: string): KeepProblem {
+    this.#file.leave()
+    return damaged(this.path, what)
   }
 
-  #prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const made = this.#database.prepare(sql)
-    this.#statements.set(sql, made)
-    return made
+  #run(sql: string, ...values: Column[]): void {
+    this.#file.statements.of(sql).run(...values)
   }
-}
-
-/** If only the log of a deleted file is left, SQLite would create a new file and discard the log. */
-function requireWhole(path: string): void {
-  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (sizeOf(path) > 0 || sizeOf(`${path}-wal`) === 0) return
-  throw new KeepProblem(
-    path,
-    `is missing or empty, but its write-ahead log ${path}-wal is there; put the file back beside it, or delete the log`,
-  )
-}
-
-function openDatabase(path: string): DatabaseSync {
-  // The file contains keys, so only its owner may read it. SQLite gives its own files beside it the same mode.
-  closeSync(openSync(path, 'a', 0o600))
-  const database = new (sqlite().DatabaseSync)(path)
-  database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}; PRAGMA wal_autocheckpoint = 0`)
-  return database
 }
 
 /** The setting with the version of agent-work that wrote the file last. */
 const WRITTEN_BY = 'written by'
 
-function parsed<Row>(row: object, columns: readonly string[]): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, columns.includes(name) ? JSON.parse(value) : value]),
-  ) as Row
+/** The setting with the number of the last commit. */
+const COMMITS = 'commits'
+
+function json(text: Column | undefined): unknown {
+  return text === null || text === undefined ? null : JSON.parse(String(text))
 }

@@ -1,8 +1,9 @@
 // Opens the file in which a mock keeps its workspaces.
 
+import type { KeepSync } from './database-file.ts'
 import { KeepProblem } from './keep-problem.ts'
 import { Keeper } from './keeper.ts'
-import { type KeepSync, KeptFile } from './kept-file.ts'
+import { KeptFile } from './kept-file.ts'
 
 export interface KeepOptions {
   /** The path of the SQLite file, which is created if necessary. */

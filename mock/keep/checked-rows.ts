@@ -1,0 +1,50 @@
+// Rows with a checksum, which reveals damage that SQLite does not: it checks the structure of its file, not the content.
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+
+/** The tables with their keys. The last column of each is the checksum of the others. */
+export const KEYS = {
+  setting: ['name'],
+  base: ['id'],
+  workspace: ['id'],
+  snapshot: ['id'],
+  row: ['owner', 'kind', 'id'],
+} as const
+
+export type TableName = keyof typeof KEYS
+export type Column = string | number | null
+export type Columns = Readonly<Record<string, Column>>
+
+/** The checksum of a row of a table. */
+export function sumOf(table: TableName, columns: readonly Column[]): number {
+  const { crc32 } = process.getBuiltinModule('node:zlib')
+  return crc32(`${table}\0${columns.map(column => column ?? '\x01').join('\0')}`)
+}
+
+/** Whether the row is as it was written. */
+export function isSound(table: TableName, row: Columns): boolean {
+  const columns = Object.values(row)
+  return columns.at(-1) === sumOf(table, columns.slice(0, -1))
+}
+
+/** What a message calls a row, such as `row workspace/demo tasks tsk_1`. */
+export function nameOfRow(table: TableName, row: Columns): string {
+  return [table, ...KEYS[table].map(key => row[key])].filter(part => part !== '').join(' ')
+}
+
+/** Prepared statements of a database, each made once. */
+export class Statements {
+  readonly #database: DatabaseSync
+  readonly #made = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  of(sql: string): StatementSync {
+    const known = this.#made.get(sql)
+    if (known) return known
+    const made = this.#database.prepare(sql)
+    this.#made.set(sql, made)
+    return made
+  }
+}
