@@ -34,14 +34,23 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
         : error.message,
     )
   })
-  const facts = { event: 'ready', url: proxy.url, in_front_of: baseUrl }
-  const words = `In front of ${baseUrl}: ${proxy.url}\nWhat it has seen: ${proxy.url}/_mock/report.html, /_mock/violations, /_mock/journal`
+  const madeUp = controlKey === undefined ? proxy.controlKey : undefined
+  const facts = {
+    event: 'ready',
+    url: proxy.url,
+    in_front_of: baseUrl,
+    ...(madeUp !== undefined && { control_key: madeUp }),
+  }
+  const control = madeUp === undefined ? '' : `Control key (X-Mock-Control-Key): ${madeUp}\n`
+  const words = `In front of ${baseUrl}: ${proxy.url}\n${control}What it has seen: ${proxy.url}/_mock/report.html, /_mock/violations, /_mock/journal`
   stdout.write(`${form === 'json' ? JSON.stringify(facts) : words}\n`)
   await new Promise<unknown>(resolve => process.once('SIGINT', resolve).once('SIGTERM', resolve))
   const seen = proxy.traffic.report()
   await proxy.stop()
   if (report !== undefined)
-    writeFileSync(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2))
+    writeFileSync(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2), {
+      mode: 0o600,
+    })
   if (form !== 'off') stderr.write(`${terminal(seen, stderr.isTTY)}\n`)
   process.exit(seen.counts.violated === 0 ? 0 : 1)
 }

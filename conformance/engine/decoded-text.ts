@@ -19,7 +19,7 @@ export function folded(view: View): View {
   const out = emptyView(view.codes.length)
   let length = 0
   for (let at = 0; at < view.codes.length; at++) {
-    const code = fold(view.codes[at]!)
+    const code = foldedCode(view.codes[at]!)
     if (code >= 0) put(out, length++, code, view.from[at]!, view.to[at]!)
   }
   return cut(out, length)
@@ -73,9 +73,11 @@ const BACKSLASH = 0x5c
 const HASH = 0x23
 const SEMICOLON = 0x3b
 
-const isMark = (code: number) => code === PERCENT || code === AND || code === BACKSLASH
+/** Whether an encoded character may begin here. */
+export const isMark = (code: number) => code === PERCENT || code === AND || code === BACKSLASH
 
-function fold(code: number): number {
+/** What a search compares; below 0 for a space. */
+export function foldedCode(code: number): number {
   if (code <= 32 || code === 0xa0) return -1
   if (code >= 65 && code <= 90) return code + 32
   if (code === 45) return 43

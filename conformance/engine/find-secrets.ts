@@ -4,7 +4,7 @@
  * Text and secrets are decoded to the same plain form. In it, a piece of a secret is a run of positions at which a
  * window of eight characters also occurs in the secret. No patterns are built from secrets.
  */
-import { decoded, folded, type View, viewOf } from './decoded-text.ts'
+import { decoded, folded, foldedCode, isMark, type View, viewOf } from './decoded-text.ts'
 
 export interface Secret {
   readonly value: string
@@ -51,8 +51,27 @@ export class SecretFinder {
   /** Parts to replace, in order and without overlaps. */
   find(text: string): Hit[] {
     const hits = this.#words.flatMap(secret => wordsIn(text, secret))
-    if (this.#needles.length > 0) for (const view of viewsOf(text)) this.#search(folded(view), hits)
+    if (this.#needles.length > 0 && !this.#isClean(text))
+      for (const view of viewsOf(text)) this.#search(folded(view), hits)
     return merged(text, hits)
+  }
+
+  /** Whether the text is not encoded and has no window of a secret. Most texts are clean, and this takes little time. */
+  #isClean(text: string): boolean {
+    const codes = new Uint16Array(WINDOW)
+    let hash = 0
+    let length = 0
+    for (let at = 0; at < text.length; at++) {
+      const sign = text.charCodeAt(at)
+      if (isMark(sign)) return false
+      const code = foldedCode(sign)
+      if (code < 0) continue
+      const out = codes[length % WINDOW]!
+      codes[length % WINDOW] = code
+      hash = (Math.imul(hash, FACTOR) + code - Math.imul(out, FACTOR_OUT)) | 0
+      if (++length >= WINDOW && this.#mayBe[hash & 0xffff] === 1 && this.#windows.has(hash)) return false
+    }
+    return true
   }
 
   #addNeedle(secret: Secret, { codes }: View, isBase64 = false): void {

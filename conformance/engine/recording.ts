@@ -145,7 +145,7 @@ export class Recorder {
 
   exchange(asked: Asked, one: Exchange, repeated: boolean) {
     const { id, operation, key, method, url, status, text, chunks, redirects } = one
-    const parts = new URL(asked.url).pathname.split('/').map(decodeURIComponent)
+    const parts = new URL(asked.url).pathname.split('/').map(decodedPart)
     const fixtures = parts.flatMap(part =>
       this.#fixtures.has(part) ? [[part, this.#fixtures.get(part)]] : [],
     )
@@ -207,6 +207,15 @@ export class Recorder {
     const whole = this.#redactor.text(chunks.map(({ text }) => text).join(''))
     if (clean.map(({ text }) => text).join('') === whole) return clean
     return [{ text: whole, ms: chunks.at(-1)?.ms ?? 0 }]
+  }
+}
+
+/** Others send paths that are not valid URL encoding. */
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 

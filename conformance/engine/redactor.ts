@@ -9,7 +9,7 @@ const MAX_KNOWN = 20_000
 
 export class Redactor {
   readonly #secrets = new Set<string>()
-  readonly #finder = new SecretFinder()
+  #finder = new SecretFinder()
   /** Short texts and their redacted forms. */
   readonly #known = new Map<string, string>()
 
@@ -18,6 +18,13 @@ export class Redactor {
     if (secret === '' || this.#secrets.has(secret)) return
     this.#secrets.add(secret)
     this.#finder.add({ value: secret, shown: `$${name}` })
+    this.#known.clear()
+  }
+
+  /** Forgets all secrets; what was redacted stays so. */
+  forget() {
+    this.#secrets.clear()
+    this.#finder = new SecretFinder()
     this.#known.clear()
   }
 

@@ -2,6 +2,7 @@
  * A proxy in front of a real deployment. Requests and replies pass unchanged, streams in parts, and are judged in
  * parallel. Paths below `/_mock` show the results.
  */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'
@@ -10,7 +11,8 @@ import { Agent } from 'undici'
 import { type Contract, document, route } from '#openapi'
 import { jsonOf } from '../extract/event-stream.ts'
 import { html } from '../report/html.ts'
-import type { Chunk, Exchange } from '../requirements/exchange.ts'
+import type { Exchange } from '../requirements/exchange.ts'
+import { Capture, Room } from './capture.ts'
 import { Traffic } from './traffic.ts'
 
 export interface ProxyOptions {
@@ -20,7 +22,10 @@ export interface ProxyOptions {
   readonly port?: number
   /** Default: 127.0.0.1. */
   readonly host?: string
-  /** The value that `/_mock` requires in the header `X-Mock-Control-Key`. Default: none. */
+  /**
+   * The value that `/_mock` requires in the header `X-Mock-Control-Key`. Default: none on a loopback address, and a
+   * generated one on any other.
+   */
   readonly controlKey?: string | undefined
   /** The contract to compare traffic with. Default: the contract of the suite. */
   readonly contract?: Contract
@@ -32,12 +37,13 @@ export interface ProxyOptions {
 
 export interface RunningProxy extends AsyncDisposable {
   readonly url: string
+  readonly controlKey: string | undefined
   readonly traffic: Traffic
   stop(): Promise<void>
 }
 
-/** Maximum size of a body that is judged and kept; longer bodies pass completely. */
-const MAX_BYTES = 4 * 1024 * 1024
+/** Addresses that only this machine can reach. */
+const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/
 
 /** Hop-by-hop headers and those that the proxy sets. Replies come uncompressed, so that they can be read. */
 const OWN =
@@ -48,25 +54,33 @@ const KEPT = ['authorization', 'content-type', 'accept', 'last-event-id', 'user-
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { port = 4010, host = '127.0.0.1', contract = document } = options
+  const controlKey = options.controlKey ?? (LOOPBACK.test(host) ? undefined : randomBytes(15).toString('hex'))
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const traffic = new Traffic({ baseUrl, contract, record: options.record })
-  // A stream may be silent for any length of time.
-  const deployment = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
+  const passing: Passing = {
+    baseUrl,
+    // A stream may be silent for any length of time.
+    deployment: new Agent({ headersTimeout: 0, bodyTimeout: 0 }),
+    traffic,
+    room: new Room(),
+    onServed: options.onServed,
+  }
   const server = createServer((request, response) => {
     const isOwn = /^\/_mock(?=[/?]|$)/.test(request.url ?? '')
-    if (isOwn) show(traffic, request, response, options)
-    else void pass(request, response, { baseUrl, deployment, traffic, onServed: options.onServed })
+    const served = isOwn ? show(traffic, request, response, controlKey) : pass(request, response, passing)
+    served.catch(() => response.destroy())
   })
   server.listen(port, host)
   await once(server, 'listening')
   const stop = async () => {
     server.closeAllConnections()
     await new Promise(resolve => server.close(resolve))
-    await deployment.destroy()
+    await passing.deployment.destroy()
   }
   const { port: own } = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${own}`,
+    controlKey,
     traffic,
     stop,
     [Symbol.asyncDispose]: stop,
@@ -77,16 +91,24 @@ interface Passing {
   readonly baseUrl: string
   readonly deployment: Agent
   readonly traffic: Traffic
+  readonly room: Room
   readonly onServed: ((one: Exchange) => void) | undefined
 }
 
 async function pass(request: IncomingMessage, response: ServerResponse, passing: Passing): Promise<void> {
-  const { baseUrl, deployment, traffic, onServed } = passing
+  const { baseUrl, deployment, traffic, room, onServed } = passing
   const { method = 'GET', url = '/', headers } = request
+  const asked = url.startsWith('/') ? URL.parse(`http://proxy${url}`) : null
+  if (!asked) {
+    answer(response, 400, {
+      error: { type: 'proxy_error', message: 'The target of a request must be a path that begins with /.' },
+    })
+    return
+  }
   const at = new Date()
   const began = performance.now()
-  const sent = new Capture()
-  const came = new Capture(began)
+  const sent = new Capture(room)
+  const came = new Capture(room)
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   let status = 0
@@ -101,29 +123,31 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
       path: (pathname === '/' ? '' : pathname) + url,
       method,
       headers: passedOn(headers),
-      body: hasBody(headers) ? request.pipe(sent.passing()) : null,
+      body: hasBody(headers) ? request.pipe(copying(sent)) : null,
       signal: gone.signal,
     })
     status = reply.statusCode
     replyHeaders = reply.headers
     response.writeHead(status, passedOn(replyHeaders)).flushHeaders()
+    const inParts = isStream(replyHeaders)
     for await (const part of reply.body as Readable & AsyncIterable<Buffer>) {
-      came.take(part)
+      came.take(part, inParts ? performance.now() - began : undefined)
       if (!response.write(part)) await once(response, 'drain', { signal: gone.signal })
     }
     ended = true
     response.end()
   } catch (error) {
-    if (status === 0 && !gone.signal.aborted) {
+    if (status === 0 && !gone.signal.aborted)
       answer(response, 502, {
         error: { type: 'proxy_error', message: `${baseUrl} did not answer: ${reasonOf(error)}` },
       })
-      return
-    }
-    response.destroy()
-    if (status === 0) return
+    else response.destroy()
+  } finally {
+    sent.release()
+    came.release()
   }
-  const found = route(method, new URL(url, baseUrl).pathname)
+  if (status === 0) return
+  const found = route(method, asked.pathname)
   const isKnown = 'operation' in found
   const one: Exchange = {
     id: traffic.nextId(),
@@ -137,7 +161,7 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
     headers: flat(replyHeaders),
     text: came.text,
     json: jsonOf(came.text),
-    chunks: isStream(replyHeaders) ? came.chunks : [],
+    chunks: came.chunks,
     truncated: came.isCut,
     ended,
     at,
@@ -145,41 +169,21 @@ async function pass(request: IncomingMessage, response: ServerResponse, passing:
     ms: performance.now() - began,
     redirects: [],
   }
-  await traffic.take(one, isKnown ? found.path : {})
+  // Half a request cannot be judged: what is missing may be what was stated.
+  await traffic.take(one, isKnown && !sent.isCut ? found.path : undefined)
   onServed?.(one)
 }
 
-/** Copies data that passes, up to a maximum. */
-class Capture {
-  readonly chunks: Chunk[] = []
-  text = ''
-  isCut = false
-  readonly #began: number
-  readonly #decoder = new TextDecoder()
-  #bytes = 0
-
-  constructor(began = 0) {
-    this.#began = began
-  }
-
-  take(part: Buffer): void {
-    this.#bytes += part.length
-    this.isCut ||= this.#bytes > MAX_BYTES
-    if (this.isCut) return
-    const text = this.#decoder.decode(part, { stream: true })
-    this.text += text
-    this.chunks.push({ text, ms: performance.now() - this.#began })
-  }
-
-  /** A stream that passes everything through and copies it. */
-  passing(): Transform {
-    return new Transform({
-      transform: (part: Buffer, _, done) => {
-        this.take(part)
-        done(null, part)
-      },
-    })
-  }
+/** A stream that passes everything through and copies it. */
+function copying(capture: Capture): Transform {
+  const stream = new Transform({
+    transform: (part: Buffer, _, done) => {
+      capture.take(part)
+      done(null, part)
+    },
+  })
+  // The request of which it is the body reports the error as well.
+  return stream.on('error', () => {})
 }
 
 function hasBody(headers: IncomingHttpHeaders): boolean {
@@ -208,9 +212,18 @@ function flat(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
+const SECRET_PARAMETER = /key|token|secret|password|signature|^sig$|^code$/i
+
 /** Some clients put a key into the URL. */
 function withoutSecrets(url: string): string {
-  return url.replace(/([?&][^=&]*(?:key|token|secret|password|signature)[^=&]*=)[^&]*/gi, '$1hidden')
+  const [path = '', ...rest] = url.split('?')
+  if (rest.length === 0) return path
+  const parameters = rest.join('?').split('&')
+  const shown = parameters.map(one => {
+    const [name = ''] = one.split('=', 1)
+    return one !== name && SECRET_PARAMETER.test(name) ? `${name}=hidden` : one
+  })
+  return `${path}?${shown.join('&')}`
 }
 
 function isStream(headers: IncomingHttpHeaders): boolean {
@@ -223,12 +236,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** The proxy's own replies. */
-function show(
+async function show(
   traffic: Traffic,
   request: IncomingMessage,
   response: ServerResponse,
-  { controlKey }: ProxyOptions,
-): void {
+  controlKey: string | undefined,
+): Promise<void> {
   const { headers, url = '' } = request
   const path = url.split('?')[0]?.replace(/\/$/, '')
   const pages: Record<string, () => unknown> = {
@@ -239,7 +252,7 @@ function show(
     '/_mock/report': () => traffic.report(),
     '/_mock/report.html': () => html(traffic.report()),
   }
-  const page = pages[path ?? '']
+  const page = Object.hasOwn(pages, path ?? '') ? pages[path ?? ''] : undefined
   const isProbe = path === '/_mock/health'
   if (!isProbe && isForeign(headers))
     answer(response, 403, { error: 'A page or a name from elsewhere may not read what has passed here.' })
@@ -252,7 +265,7 @@ function show(
 function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
   const name = host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '')
   const isOwnName = isIP(name) !== 0 || !name.includes('.') || /\.(localhost|local|internal|test)$/.test(name)
-  return !isOwnName || site === 'cross-site' || (origin !== undefined && new URL(origin).host !== host)
+  return !isOwnName || site === 'cross-site' || (origin !== undefined && URL.parse(origin)?.host !== host)
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -12,6 +12,7 @@ import type { Finding } from '../requirements/verdict.ts'
 import { readTarget, type Target } from '../target/target.ts'
 import { judgeExchange } from './judge-exchange.ts'
 import { RateWatch } from './rate-watch.ts'
+import { SeenKeys, shownAs } from './seen-keys.ts'
 
 /** A message that differs from the contract, beyond stated requirements: the contract also contains assumptions. */
 export interface Difference {
@@ -24,6 +25,16 @@ export interface Difference {
 }
 
 const MAX_KEPT = 1_000
+/** Characters of all kept exchanges. */
+const MAX_KEPT_TEXT = 16 * 1024 * 1024
+/** Characters of a message that are kept. */
+const MAX_TEXT = 64 * 1024
+/** Redacted together with them, so that a key at the end is recognised. */
+const BEYOND = 32 * 1024
+/** Characters of a sentence: it may quote what was sent. */
+const MAX_SENTENCE = 500
+/** Issues of a message that are compared with those known. */
+const MAX_ISSUES = 50
 /** Maximum number of findings of one kind kept per requirement. */
 const MAX_ALIKE = 3
 const MAX_DIFFERENCES = 500
@@ -43,11 +54,13 @@ export class Traffic {
   readonly #recorder: Recorder | undefined
   readonly #contract: ReturnType<typeof judgeBy>
   readonly #started = new Date()
-  readonly #keys = new Map<string, string>()
+  readonly #keys: SeenKeys
   readonly #findings = new Map<string, Finding[]>()
   readonly #differences = new Map<string, Difference>()
   readonly #rates = new RateWatch()
   readonly #kept: Exchange[] = []
+  #keptText = 0
+  #unjudged = 0
   readonly #requests: Record<string, number> = {}
   #count = 0
 
@@ -55,6 +68,7 @@ export class Traffic {
     // No keys are known in advance; keys seen in traffic become known.
     this.#target = { ...readTarget({ base_url: baseUrl, keys: { none: { value: '-' } } }, {}), keys: [] }
     this.#redactor = redactorFor(this.#target)
+    this.#keys = new SeenKeys(this.#redactor)
     this.#contract = judgeBy(contract)
     this.#recorder = record && new Recorder(this.#target, this.#redactor, record)
     this.#recorder?.head({
@@ -73,29 +87,49 @@ export class Traffic {
 
   /** The name of a key, from the Authorization header; registers the key for redaction. */
   nameOf(authorization: string | undefined): string {
-    const secret = authorization?.replace(/^\w+ +/, '').trim()
-    if (!secret) return 'none'
-    const name = this.#keys.get(secret) ?? `key-${this.#keys.size + 1}`
-    if (!this.#keys.has(secret)) {
-      this.#keys.set(secret, name)
-      this.#redactor.add(secret, name.toUpperCase().replace('-', '_'))
-    }
-    return name
+    return this.#keys.nameOf(authorization)
   }
 
-  /** Adds an exchange to the journal, the recording, the findings and the differences. */
-  async take(one: Exchange, path: Readonly<Record<string, string | undefined>>): Promise<void> {
-    this.#requests[one.operation || 'other'] = (this.#requests[one.operation || 'other'] ?? 0) + 1
-    this.#kept.push(this.#withoutSecrets(one))
-    if (this.#kept.length > MAX_KEPT) this.#kept.shift()
-    const { operation, key, method, url, requestBody } = one
-    await inScenario('traffic', undefined, async () =>
-      this.#recorder?.exchange({ operation, key, method, url, body: requestBody }, one, false),
-    )
-    if (operation === '') return
-    for (const seen of [...judgeExchange(one), ...this.#rates.judge(one)])
-      this.#find({ ...seen, scenario: 'traffic', evidence: [one] })
-    this.#compare(one, path)
+  /**
+   * Adds an exchange to the journal, the recording, the findings and the differences. Without the parameters of its path
+   * it is not judged.
+   */
+  async take(one: Exchange, path: Readonly<Record<string, string | undefined>> | undefined): Promise<void> {
+    const operation = one.operation || 'other'
+    this.#requests[operation] = (this.#requests[operation] ?? 0) + 1
+    try {
+      const kept = this.#withoutSecrets(one)
+      this.#keep(kept)
+      const { key, method, url, requestBody } = one
+      const recorded = { ...one, requestHeaders: kept.requestHeaders }
+      await inScenario('traffic', undefined, async () =>
+        this.#recorder?.exchange(
+          { operation: one.operation, key, method, url, body: requestBody },
+          recorded,
+          false,
+        ),
+      )
+      if (path === undefined) return
+      for (const { requirement, kind, sentence } of [...judgeExchange(one), ...this.#rates.judge(one)])
+        this.#find({
+          requirement,
+          kind,
+          sentence: this.#redactor.text(sentence).slice(0, MAX_SENTENCE),
+          scenario: 'traffic',
+          evidence: [kept],
+        })
+      this.#compare(one, path)
+    } catch {
+      // A message that the judge cannot read must not end the proxy.
+      this.#unjudged++
+    }
+  }
+
+  #keep(one: Exchange): void {
+    this.#kept.push(one)
+    this.#keptText += sizeOf(one)
+    while (this.#kept.length > MAX_KEPT || this.#keptText > MAX_KEPT_TEXT)
+      this.#keptText -= sizeOf(this.#kept.shift()!)
   }
 
   /** Kept exchanges, latest last. */
@@ -139,7 +173,10 @@ export class Traffic {
       cost: { requests: this.#requests, runs: 0, euros: 0, cuts: [] },
       heldSeconds: 0,
       leftovers: [],
-      notes: ['This is a report of real traffic: what nobody did is not exercised.'],
+      notes: [
+        'This is a report of real traffic: what nobody did is not exercised.',
+        ...(this.#unjudged > 0 ? [`${this.#unjudged} calls could not be judged.`] : []),
+      ],
       allowNotExercised: ['all'],
     })
     // Missing calls do not hide a violation.
@@ -179,26 +216,45 @@ export class Traffic {
   }
 
   #differ(direction: Difference['direction'], one: Exchange, issues: readonly Issue[]): void {
-    for (const { message, field } of issues) {
-      const alike = `${direction} ${one.operation} ${field.replaceAll(/\[\d+\]/g, '[]')}`
+    for (const { message, field } of issues.slice(0, MAX_ISSUES)) {
+      const place = field.slice(0, MAX_SENTENCE).replaceAll(/\[\d+\]/g, '[]')
+      const alike = `${direction} ${one.operation} ${place}`
       const known = this.#differences.get(alike)
       if (known) Object.assign(known, { count: known.count + 1, exchange: one.id })
       else if (this.#differences.size < MAX_DIFFERENCES)
         this.#differences.set(alike, {
           direction,
           operation: one.operation,
-          message: this.#redactor.text(message),
+          message: this.#redactor.text(message.slice(0, 2 * MAX_SENTENCE)).slice(0, MAX_SENTENCE),
           count: 1,
           exchange: one.id,
         })
     }
   }
 
+  /** What is kept of an exchange: redacted at once, because the redactor does not know a key for ever. */
   #withoutSecrets(one: Exchange): Exchange {
-    const { json: _, ...shown } = one
+    const { requestHeaders, requestBody, text } = one
+    const { authorization } = requestHeaders
+    const [scheme = ''] = authorization?.match(/^\w+ /) ?? []
+    const clean = (long: string) => this.#redactor.text(long.slice(0, MAX_TEXT + BEYOND)).slice(0, MAX_TEXT)
     return {
-      ...(this.#redactor.data({ ...shown, at: one.at.toISOString() }) as unknown as Exchange),
-      at: one.at,
+      ...one,
+      url: this.#redactor.text(one.url),
+      headers: this.#redactor.data(one.headers),
+      requestHeaders: {
+        ...this.#redactor.data(requestHeaders),
+        ...(authorization !== undefined && { authorization: `${scheme}$${shownAs(one.key)}` }),
+      },
+      requestBody: requestBody === undefined ? undefined : clean(requestBody),
+      text: clean(text),
+      // The text has them all; a key may be split over two.
+      chunks: [],
+      json: undefined,
+      truncated: one.truncated || text.length > MAX_TEXT,
     }
   }
 }
+
+const sizeOf = ({ url, requestBody = '', text }: Exchange): number =>
+  url.length + requestBody.length + text.length
