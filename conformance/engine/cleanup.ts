@@ -22,13 +22,19 @@ export async function cleanUp(
   ownership: Ownership,
   which: (creation: Creation) => boolean = () => true,
 ): Promise<Leftover[]> {
-  const leftovers: Leftover[] = []
-  for (const creation of journal.open.filter(which)) {
-    const why = client.stopped ? NO_TIME : await remove(client, ownership, creation)
-    if (why === undefined) journal.gone(creation.n)
-    else leftovers.push({ kind: creation.kind, id: creation.id ?? creation.mark, why })
+  const removeAll = async (creations: readonly Creation[]) => {
+    const refused = new Map<Creation, string>()
+    for (const creation of creations) {
+      const why = client.stopped ? NO_TIME : await remove(client, ownership, creation)
+      if (why === undefined) journal.gone(creation.n)
+      else refused.set(creation, why)
+    }
+    return refused
   }
-  return leftovers
+  const first = await removeAll(journal.open.filter(which))
+  // The first deletion shows how this deployment answers for a record that is gone.
+  const left = await removeAll([...first.keys()])
+  return [...left].map(([{ kind, id, mark }, why]) => ({ kind, id: id ?? mark, why }))
 }
 
 const NO_TIME = 'no time was left to remove it'

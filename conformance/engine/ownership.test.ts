@@ -35,3 +35,24 @@ test('a run that was listed before its start was sent is none of ours', async ()
   ownership.notice(started)
   expect(await ownership.ownerOf(client, 'run', 'r1')).toMatchObject({ refused: expect.any(String) })
 })
+
+test('a task is gone where a made-up id and a deleted one are refused alike', async () => {
+  const refusing = (byId: Readonly<Record<string, number>>) =>
+    ({
+      target: { keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['tasks:read']) }] },
+      call: async (operation: string, { path }: { path?: Record<string, string> }) => ({
+        ...exchange(operation, {}, 0, 1),
+        status: operation === 'listTasks' ? 200 : (byId[path?.task_id ?? ''] ?? 404),
+      }),
+    }) as unknown as Client
+  const ownership = new Ownership('mark')
+  const alike = refusing({ t1: 403, t2: 403, 'task-000001': 403, 'task-999999': 403 })
+  expect(await ownership.ownerOf(alike, 'task', 'task-000001')).toBe('absent')
+  const unlike = refusing({ t1: 403, t2: 403 })
+  expect(await new Ownership('mark').ownerOf(unlike, 'task', 't1')).toMatchObject({
+    refused: expect.any(String),
+  })
+  const other = new Ownership('mark')
+  other.notice({ ...exchange('deleteTask', undefined, 0, 1), url: 'http://localhost/tasks/t2' })
+  expect(await other.ownerOf(unlike, 'task', 't1')).toBe('absent')
+})

@@ -4,6 +4,7 @@ import type { Scope } from '#openapi'
 import { asId, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { idOf, recordIn, refIn } from '../extract/record.ts'
+import { unknownLike } from '../extract/unknown-id.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
@@ -19,7 +20,7 @@ interface Access {
   parameter: string
   /** Operations that create one. */
   creates: readonly string[]
-  lists: readonly string[]
+  lists: readonly [string, ...string[]]
 }
 
 /** How each kind is created, read and listed. */
@@ -53,6 +54,10 @@ export class Ownership {
   readonly #seen = new Map<string, number>()
   /** Ids in replies to creating requests: when the request was sent, and for a run its agent, where named. */
   readonly #created = new Map<string, { at: number; agent: string | undefined }>()
+  /** The task that was deleted last. */
+  #deletedTask: string | undefined
+  /** How reads of records that are not there are answered, by kind, id and tenant. */
+  readonly #absent = new Map<string, Promise<number>>()
   #runsShowMark = false
   #tasksListed: Promise<unknown> | undefined
 
@@ -72,6 +77,8 @@ export class Ownership {
    */
   notice(exchange: Exchange) {
     if (exchange.status >= 300) return
+    if (exchange.operation === 'deleteTask')
+      this.#deletedTask = decodeURIComponent(new URL(exchange.url).pathname.split('/').at(-1) ?? '')
     for (const kind of KINDS) {
       const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation))
@@ -114,7 +121,7 @@ export class Ownership {
     const key = readerOf(client, scope, tenant)
     if (!key) return { refused: `no key with scope ${scope} can read whether ${kind} ${id} is ours` }
     const reply = await client.call(operation, { key, path: { [parameter]: id } })
-    if (reply.status === 404 || reply.status === 410) return 'absent'
+    if (await this.#isAbsent(client, kind, id, key, reply.status)) return 'absent'
     const record = recordIn(reply.json, [kind])
     if (reply.status >= 300 || !record)
       return { refused: `reading ${kind} ${id} answered ${reply.status}${record ? '' : ' without a record'}` }
@@ -124,6 +131,25 @@ export class Ownership {
     if (!this.#ours.has(name)) this.#onOurs(kind, id)
     this.#ours.add(name)
     return 'ours'
+  }
+
+  /** The status of a missing record is not stated: it is that of an id made up, or of a record that was deleted. */
+  async #isAbsent(client: Client, kind: Kind, id: string, key: Key, status: number): Promise<boolean> {
+    if (status < 400 || status >= 500) return false
+    if (status === 404 || status === 410) return true
+    const { operation, parameter, lists } = ACCESS[kind]
+    for (const other of [unknownLike(id), kind === 'task' ? this.#deletedTask : undefined]) {
+      if (other === undefined || other === id) continue
+      const name = `${kind} ${other} ${key.tenant}`
+      const asked =
+        this.#absent.get(name) ??
+        client.call(operation, { key, path: { [parameter]: other } }).then(reply => reply.status)
+      this.#absent.set(name, asked)
+      if ((await asked) !== status) continue
+      // A key that may no longer read anything shows nothing.
+      return (await client.call(lists[0], { key, query: { limit: 1 } })).status === 200
+    }
+    return false
   }
 
   async #isOurs(client: Client, kind: Kind, id: string, record: Json): Promise<boolean> {

@@ -31,6 +31,13 @@ export async function refuses(
   ground: RefusalSetup,
 ): Promise<void> {
   const { method, path } = operation(operationId)
+  const send = ground.send ?? ((options: CallOptions) => t.call(operationId, options))
+  /** Whether the valid request is served. Its state may be another a moment later, so it is asked in turn. */
+  const isServed = async () => {
+    if (ground.holds) return holdsOn(t, ground.holds)
+    const { status } = await send({ ...ground.options, ...(ground.right && { body: ground.right }) })
+    return status >= 200 && status < 300
+  }
   for (const { id, subject } of rows) {
     if (!t.wants(id)) continue
     const all = invalidRequestsFor(operationId, subject, ground.right ?? {})
@@ -42,21 +49,36 @@ export async function refuses(
         ...(negative.body !== undefined && { body: negative.body }),
         ...(negative.query && ground.right && { body: ground.right }),
       }
-      const exchange = await (ground.send ?? (o => t.call(operationId, o)))(options)
+      let exchange = await send(options)
       t.refusedByScope(exchange)
-      const other = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
-      if (other && ground.holds && !(await holdsOn(t, ground.holds))) {
-        t.notExercised(id, `a state that lasts: ${method} ${path} answered ${exchange.status}`, exchange)
-        return
+      const sentence = () =>
+        `${method} ${path} with ${negative.what} answered ${exchange.status}, 422 is stated`
+      let isOther = isOtherRefusal(exchange)
+      // Another reason may refuse the request first: a state, a missing record, a limit.
+      for (let round = 0; isOther && round < 2; round++) {
+        if (STATES.has(exchange.status) && !ground.holds) break
+        if (!(await isServed())) break
+        if (round === 1) isOther = false
+        else {
+          exchange = await send(options)
+          isOther = isOtherRefusal(exchange)
+        }
       }
-      const sentence = `${method} ${path} with ${negative.what} answered ${exchange.status}, 422 is stated`
       // The form of an output specification is not stated: a service may accept anything.
-      if (subject.field === 'output' && exchange.status !== 422) t.notExercised(id, sentence, exchange)
-      else t.expect(id, exchange.status === 422, sentence, exchange)
+      const isOpen = subject.field === 'output' && exchange.status !== 422
+      if (isOther || isOpen || exchange.status > 500)
+        t.notExercised(id, `a valid request that is served beside it: ${sentence()}`, exchange)
+      else t.expect('refuses-invalid', id, exchange.status === 422, sentence(), exchange)
       if (exchange.status < 300 && (await ground.accepted?.(exchange))) return
+      if (isOther && ground.holds) return
     }
   }
 }
+
+const isOtherRefusal = ({ status }: Exchange) => status >= 400 && status < 500 && status !== 422
+
+/** A wallet, a role, a busy or locked record, a rate limit. */
+const STATES: ReadonlySet<number> = new Set([402, 403, 409, 423, 429])
 
 /** A read may lag behind: a state holds only if a second read shows it again. */
 async function holdsOn(t: Trial, holds: () => Promise<boolean>): Promise<boolean> {

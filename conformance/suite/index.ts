@@ -1,7 +1,6 @@
 /** All scenarios, by resource. */
 import type { Scenario } from '../engine/scenario.ts'
 import { authorizationScenarios } from './access/authorization.check.ts'
-import { foreignFigureScenarios } from './access/foreign-figures.check.ts'
 import { foreignListScenarios } from './access/foreign-lists.check.ts'
 import { listedScenarios } from './access/listed-is-readable.check.ts'
 import { tenantScenarios } from './access/own-records-in-foreign-lists.check.ts'
@@ -107,7 +106,6 @@ export const suite: readonly Scenario[] = [
   ...tenantScenarios,
   ...listedScenarios,
   ...foreignListScenarios,
-  ...foreignFigureScenarios,
   ...parameterScenarios,
   ...unknownIdScenarios,
   ...unfittingFilterScenarios,

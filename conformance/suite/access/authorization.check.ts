@@ -69,9 +69,10 @@ const grammar = scenario({
 function isRefused(t: Trial, id: string, who: string, exchange: Exchange) {
   const refused = exchange.status >= 400 && exchange.status < 500
   const sentence = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
-  // A redirect to a login page counts as a refusal; a server error does not.
-  if (refused) t.met(id, sentence, exchange)
-  else if (exchange.status < 300 && exchange.json !== undefined) t.violated(id, sentence, exchange)
+  // A redirect to a login page counts as a refusal; an overload says nothing.
+  if (refused) t.met('key-refused', id, sentence, exchange)
+  else if (exchange.status === 500 || (exchange.status < 300 && exchange.json !== undefined))
+    t.violated('key-refused', id, sentence, exchange)
   else t.notExercised(id, `a refusal: ${sentence}`, exchange)
 }
 

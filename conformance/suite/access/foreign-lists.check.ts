@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json } from '../../extract/find-value.ts'
+import { isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
@@ -12,7 +12,7 @@ import { ROWS } from '../analytics/row-endpoints.ts'
 import { adminKey } from '../analytics/rows.check.ts'
 import { capabilityOf } from '../discover.ts'
 import { wholeList } from '../list-pages.ts'
-import { isUnique } from './refused-callers.ts'
+import { isRandom, isUnique } from './foreign-replies.ts'
 
 interface ForeignList {
   list: string
@@ -20,6 +20,8 @@ interface ForeignList {
   id: string
   /** The operation that reads one of its rows by id. */
   read?: string
+  /** What people have done: nobody provides it to all tenants. */
+  isWork?: true
 }
 
 const LISTS: readonly ForeignList[] = [
@@ -30,11 +32,13 @@ const LISTS: readonly ForeignList[] = [
   },
   {
     list: 'listRuns',
+    isWork: true,
     id: 'VIS-02',
     read: 'getRun',
   },
   {
     list: 'listTasks',
+    isWork: true,
     id: 'VIS-03',
     read: 'getTask',
   },
@@ -45,6 +49,7 @@ const LISTS: readonly ForeignList[] = [
   },
   {
     list: 'listPendingApprovals',
+    isWork: true,
     id: 'APPR-03',
     read: 'getApproval',
   },
@@ -67,22 +72,39 @@ const lists = LISTS.map(it =>
       if (scope === undefined) return
       const theirs = await rowsFor(t, it, t.keys.elsewhere(scope))
       const ours = await rowsFor(t, it, t.keys.with(scope))
-      const shared = ours.find(row => theirs.some(other => isSame(row, other, kind)))
-      if (shared) {
-        const sentence = `key ${ours.key.name} lists ${idOf(shared, kind)}, as key ${theirs.key.name} of another tenant does`
-        return t.violated(it.id, sentence, ours.exchange, theirs.exchange)
+      for (const [rows, key, tenant] of [
+        [theirs, theirs.key, HOME],
+        [ours, ours.key, theirs.key.tenant],
+      ] as const) {
+        const strange = rows.find(row => isOf(t, row, tenant))
+        const sentence = `key ${key.name} lists ${idOf(strange, kind)}, which is of another tenant`
+        if (strange) return t.violated('tenant-closed', it.id, sentence, rows.exchange)
+      }
+      const both = ours.find(row => theirs.some(other => isSame(row, other, kind)))
+      if (both) {
+        const sentence = `key ${ours.key.name} lists ${idOf(both, kind)}, as key ${theirs.key.name} of another tenant does`
+        if (it.isWork) return t.violated('tenant-closed', it.id, sentence, ours.exchange, theirs.exchange)
+        t.notExercised(it.id, `a record that one tenant alone lists: ${sentence}`, ours.exchange)
       }
       // A row in both lists is a record of ours: ids may be unique only per tenant.
       const own = it.read && (await wholeList(t, it.list, { key: ours.key }))
       const strange = theirs.filter(row => own && !own.has(idOf(row, kind) ?? ''))
-      for (const row of [...strange, ...theirs].slice(0, 2))
-        await isNotRead(t, it, row, theirs.key, strange.includes(row) && !beginAlike(ours, theirs, kind))
+      for (const row of strange.slice(0, 2)) await isNotRead(t, it, row, theirs.key)
       if (it.list === 'listTasks') await noneOfTheirPeople(t, theirs)
       if (theirs.length === 0)
         t.notExercised(it.id, `something that key ${theirs.key.name} lists`, theirs.exchange)
     },
   }),
 )
+
+/** Bears the mark of this run, whose records are of this tenant, or names a person whose keys are of that tenant. */
+function isOf(t: Trial, row: Json, tenant: string): boolean {
+  if (tenant === HOME && mentions(row, t.context.nonce, true)) return true
+  const people = (of: (one: string) => boolean) =>
+    t.target.keys.filter(key => of(key.tenant)).flatMap(({ personId }) => personId ?? [])
+  const others = people(one => one !== tenant)
+  return people(one => one === tenant).some(id => !others.includes(id) && mentions(row, id))
+}
 
 const FIGURES = ROWS.filter(it => /^getSpendBy(Team|User)$|^getUsageBy(Team|User)$/.test(it.operation))
 
@@ -97,21 +119,15 @@ async function rowsFor(t: Trial, it: ForeignList, key: Key): Promise<Rows> {
 export const isSame = (row: Json, other: Json, kind: string): boolean => {
   const id = idOf(row, kind)
   if (id === undefined || id !== idOf(other, kind)) return false
-  return id.length > 8 || (isUnique(textsOf(row)) && textsOf(row) === textsOf(other))
+  return isRandom(id) || (isUnique(textsOf(row)) && textsOf(row) === textsOf(other))
 }
-
-/** Tenants that were seeded with the same records may share further ones that no list shows. */
-const beginAlike = (ours: Json[], theirs: Json[], kind: string): boolean =>
-  ours.some(row =>
-    theirs.some(other => idOf(row, kind) === idOf(other, kind) && textsOf(row) === textsOf(other)),
-  )
 
 /** The texts of a record; figures and timestamps may change between two reads. */
 const textsOf = (row: unknown): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' ? undefined : value))
 
 /** Reading the row by id with our key does not return the record that its own tenant reads there. */
-async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isStrange: boolean) {
+async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
   const kind = rowKind(it.list)
   const id = idOf(row, kind)
   const scope = it.read === undefined ? undefined : scopeOf(it.read)
@@ -119,21 +135,16 @@ async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key, isSt
   if (!it.read || id === undefined || !home || scope === undefined || !theirs.scopes.has(scope)) return
   const path = { [`${kind}_id`]: id }
   const exchange = await t.call(it.read, { key: home, path })
-  if (exchange.status >= 300) {
-    const met = exchange.status >= 400 && exchange.status < 500
-    const sentence = `${id} of another tenant answered ${exchange.status} to key ${home.name}`
-    if (met) t.met(it.id, sentence, exchange)
-    return
-  }
+  const { method, path: template } = operation(it.read)
+  const sentence = `${method} ${template} answered ${exchange.status} to key ${home.name} for ${id} of another tenant`
   const own = await t.call(it.read, { key: theirs, path })
   const [shown, read] = [own, exchange].map(({ status, json }) =>
     status < 300 && isObject(json) ? recordIn(json, [kind]) : undefined,
   )
-  if (!shown || !read) return
-  const same = isSame(shown, read, kind) || (isStrange && textsOf(shown) === textsOf(read))
-  const { method, path: template } = operation(it.read)
-  const sentence = `${method} ${template} shows ${id} of another tenant to key ${home.name}`
-  if (same) t.violated(it.id, sentence, exchange, own)
+  if (shown && exchange.status >= 400 && exchange.status < 500)
+    t.met('tenant-closed', it.id, sentence, exchange, own)
+  else if (shown && read && isSame(shown, read, kind))
+    t.violated('tenant-closed', it.id, `${sentence} with the same record`, exchange, own)
 }
 
 /** Asks for the tasks of a person of another tenant, by that person's id. */
@@ -145,7 +156,7 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
     const rows = replyRows(reply)
     const shown = rows.find(row => theirs.some(other => isSame(row, other, 'task')))
     const sentence = `owner=${personId} lists the task ${idOf(shown, 'task')} of another tenant`
-    if (shown) t.violated('VIS-03', sentence, reply, theirs.exchange)
+    if (shown) t.violated('tenant-closed', 'VIS-03', sentence, reply, theirs.exchange)
   }
 }
 
@@ -165,9 +176,15 @@ const teams = scenario({
       if (foreign?.status !== 200 || home?.status !== 200) continue
       const labels = rowsOf(foreign.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
       const own = rowsOf(home.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
-      const shared = own.find(label => label.length > 8 && labels.includes(label))
+      const shared = own.find(label => isRandom(label) && labels.includes(label))
       if (shared)
-        t.violated(it.rows, `the ${it.kind} ${shared} stands in the figures of two tenants`, home, foreign)
+        t.violated(
+          'tenant-closed',
+          it.rows,
+          `the ${it.kind} ${shared} stands in the figures of two tenants`,
+          home,
+          foreign,
+        )
     }
   },
 })

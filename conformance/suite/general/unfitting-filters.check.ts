@@ -4,13 +4,13 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
+import { unknownLike } from '../../extract/unknown-id.ts'
 import { operation } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
 import { knownAgent } from '../discover.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { workflowRun } from '../workflows/existing-workflow-runs.ts'
-import { unknownLike } from './unknown-id-forms.ts'
 
 interface Unfitting {
   operation: string

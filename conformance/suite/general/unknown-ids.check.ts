@@ -2,6 +2,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { unknownLike } from '../../extract/unknown-id.ts'
 import { operation } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
@@ -9,7 +10,6 @@ import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { sharedTask } from '../tasks/own-task.ts'
 import { workflowRun } from '../workflows/existing-workflow-runs.ts'
-import { unknownLike } from './unknown-id-forms.ts'
 
 interface Unknown {
   operation: string

@@ -1,11 +1,11 @@
 /** Starting runs: who may start which agent, and which bodies are refused. */
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
-import { unknownLike } from '../general/unknown-id-forms.ts'
 import { finisher } from './finished-run.ts'
 import { bodyFor, startedRun, tryStart } from './own-run.ts'
 

@@ -2,9 +2,9 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
-import { assigneeOf, statusOf } from '../../extract/task-record.ts'
+import { type Assignee, assigneeOf, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -12,8 +12,8 @@ import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { numbersIn } from './number.check.ts'
 import { makeTask, type OwnTask, readTask } from './own-task.ts'
-import { findTask, listedIds } from './task-pages.ts'
-import { ranks } from './update.check.ts'
+import { keepsPositions } from './positions.ts'
+import { findTask, isLeftOut, isListed, narrows } from './task-pages.ts'
 
 const assignee = scenario({
   id: 'tasks/assign',
@@ -33,7 +33,7 @@ const assignee = scenario({
       return
     }
     const given = await assign(t, task, 'user', person)
-    if ([400, 403, 404, 409].includes(given.status)) {
+    if (isRuledOut(given)) {
       return t.notExercised(
         ['ASSIGN-02', 'ASSIGN-03', 'ASSIGN-10'],
         `a person who may be assigned: ${person} answered ${given.status}`,
@@ -61,7 +61,7 @@ const toAgent = scenario({
     const task = await makeTask(t, 'for an agent')
     t.context.budget.takeRun()
     const given = await assign(t, task, 'agent', agent.id)
-    if ([400, 403, 404, 409].includes(given.status)) {
+    if (isRuledOut(given)) {
       return t.notExercised(
         ['ASSIGN-01', 'ASSIGN-03'],
         `an agent that may be assigned: ${agent.id} answered ${given.status}`,
@@ -75,6 +75,9 @@ const toAgent = scenario({
   },
 })
 
+/** Who may be assigned what is not stated, and a status other than 422 says nothing about the body. */
+const isRuledOut = ({ status }: Exchange): boolean => status >= 400 && status < 500 && status !== 422
+
 const assign = (t: Trial, task: OwnTask, type: unknown, id: unknown) =>
   t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type, id } })
 
@@ -85,23 +88,23 @@ async function shows(
   type: string | undefined,
   id: string | undefined,
 ) {
-  const shown = assigneeOf(await readTask(t, task.id))
+  const isRight = (shown: Assignee | undefined) =>
+    shown?.id === id && (shown?.type === undefined || shown.type === type || id === undefined)
+  const read = async () => assigneeOf(await readTask(t, task.id))
+  const shown = await t.settled('the task to show its assignee', read, isRight)
   if (!shown) return
-  const right = shown.id === id && (shown.type === undefined || shown.type === type || id === undefined)
-  t.expect(
-    requirement,
-    right,
-    `assigned to ${type ?? 'nobody'} ${id ?? ''}, the task shows ${shown.type} ${shown.id}`,
-  )
+  const sentence = `assigned to ${type ?? 'nobody'} ${id ?? ''}, the task shows ${shown.type} ${shown.id}`
+  t.expect('keeps-value', requirement, isRight(shown), sentence)
 }
 
 /** The task was created by and is assigned to the same person. */
 async function staysListed(t: Trial, task: OwnTask) {
   if (!t.wants('TASK-12') || t.keys.with('tasks:read').owner !== task.key.owner) return
   const plain = await makeTask(t, 'beside one that is assigned')
-  if (!(await findTask(t, plain.id, {}))) return
-  const row = await findTask(t, task.id, {})
-  t.expect('TASK-12', row !== undefined, `assigned to who made it, the task is ${row ? '' : 'not '}listed`)
+  if (!(await isListed(t, plain.id, {}))) return
+  const listed = await isListed(t, task.id, {})
+  const sentence = `assigned to who made it, the task is ${listed ? '' : 'not '}listed`
+  t.expect('lists-visible', 'TASK-12', listed, sentence)
 }
 
 async function refusedLeavesIt(t: Trial, task: OwnTask) {
@@ -116,10 +119,11 @@ async function refusedLeavesIt(t: Trial, task: OwnTask) {
   ]
   for (const body of wrong) {
     const exchange = await t.call('setTaskAssignee', { path: { task_id: task.id }, body })
-    if (exchange.status < 400) continue
+    if (exchange.status < 400 || exchange.status >= 500) continue
     const after = assigneeOf(await readTask(t, task.id))
     const same = after?.id === before.id && after?.type === before.type
     t.expect(
+      'refusal-without-effect',
       'ASSIGN-10',
       same,
       `after a refused ${JSON.stringify(body)} the assignee is ${after?.type} ${after?.id}`,
@@ -156,115 +160,97 @@ const move = scenario({
     const start = statusOf(await readTask(t, task.id))
     if (start === undefined) t.notExercised(['STATE-53'], 'the task shows no status')
     const words = (await statusWords(t)).filter(word => word !== start)
-    let refused = ''
-    const statuses: number[] = []
     for (const word of [...words.filter(one => one !== 'done').slice(0, 3), 'done']) {
       const exchange = await t.call('setTaskStatus', { path, body: { status: word } })
-      statuses.push(exchange.status)
-      t.refusedByScope(exchange)
-      if (exchange.status >= 500) {
-        t.violated('TASK-39', `a move from ${start} to ${word} answered ${exchange.status}`, exchange)
-        continue
-      }
-      if (exchange.status >= 400) {
-        refused = `a move that is allowed: ${start} to ${word} answered ${exchange.status}`
-        // The body is valid, so 422 refuses the move; which moves are allowed is not stated.
-        if (exchange.status === 422) refused += ' (moves allowed are not stated)'
-        continue
-      }
-      t.served(['TASK-39', 'MOVE-01'], exchange)
-      const after = statusOf(await readTask(t, task.id))
-      const sentence = `moved to ${word}, the task reads ${after}`
-      if (after !== undefined)
-        t.expect(word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53', after === word, sentence, exchange)
-      if (after !== word) continue
-      const listed = await findTask(t, task.id, { status: word })
-      t.expect(
-        'TASK-13',
-        listed !== undefined,
-        `status=${word} ${listed ? 'lists' : 'does not list'} a task with that status`,
-      )
-      const row = await findTask(t, task.id, {})
-      if (row && statusOf(row) !== undefined) {
-        t.expect(
-          'STATE-53',
-          statusOf(row) === word,
-          `moved to ${word}, the list shows the task as ${statusOf(row)}`,
-        )
-      }
-      if (word !== 'done' && start !== undefined) {
-        const other = await findTask(t, task.id, { status: 'done' })
-        t.expect(
-          'TASK-13',
-          other === undefined,
-          `status=done ${other ? 'lists' : 'does not list'} a task with the status ${word}`,
-        )
-      }
+      if (!t.answered(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], exchange)) continue
+      t.met('stated-status', ['TASK-39', 'MOVE-01'], `a move from ${start} to ${word} answered 200`, exchange)
+      if (await arrives(t, task, word, exchange)) await isFiltered(t, task, word)
     }
     await leavesDone(t, task, start)
-    const here = statusOf(await readTask(t, task.id)) ?? start
-    if (here !== undefined) {
-      for (const position of [2, 1.5]) {
-        const exchange = await t.call('setTaskStatus', { path, body: { status: here, position } })
-        judgeMove(t, 'MOVE-04', exchange.status, `position ${position}`)
-      }
-      await ranks(t, 'MOVE-04', task, position =>
-        t.call('setTaskStatus', { path, body: { status: here, position } }),
-      )
-      const without = await t.call('setTaskStatus', { path, body: { status: here, position: null } })
-      judgeMove(t, 'MOVE-05', without.status, 'position null')
-    }
-    if (!t.isDecided('STATE-54') && t.wants('STATE-54')) await reachesDone(t, words)
+    await takesPositions(t, task)
     const done = await t.call('listTasks', { query: { status: 'done' } })
     if (done.status === 422)
       t.violated(
+        'accepts-value',
         ['STATE-54', 'TASK-13'],
         'done, a stated status of tasks, is refused as a filter with 422',
         done,
       )
-    if (statuses.length >= 3 && statuses.every(status => status === 422)) {
-      t.violated('MOVE-01', `moves to ${statuses.length} words that tasks show all answered 422`)
-    }
-    if (refused) t.notExercised(['MOVE-01', 'TASK-39', 'STATE-53', 'STATE-54'], refused)
   },
 })
 
+/** The record, and the row where it is listed, come to show the status. */
+async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchange): Promise<boolean> {
+  const isRight = (shown: string | undefined) => shown === undefined || shown === word
+  const read = async () => statusOf(await readTask(t, id))
+  const after = await t.settled('the task to be moved', read, isRight)
+  const ids = word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53'
+  if (after === undefined) return false
+  if (!t.expect('keeps-value', ids, after === word, `moved to ${word}, the task reads ${after}`, exchange))
+    return false
+  const row = async () => statusOf((await findTask(t, id, {})) ?? {})
+  const listed = await t.settled('the list to show the move', row, isRight)
+  const sentence = `moved to ${word}, the list shows the task as ${listed}`
+  if (listed !== undefined) t.expect('same-record', 'STATE-53', listed === word, sentence)
+  return true
+}
+
+async function isFiltered(t: Trial, { id }: OwnTask, word: string) {
+  const [inside, outside] = [[id], []]
+  await narrows(t, 'TASK-13', {
+    query: { status: word },
+    inside,
+    outside,
+    fits: row => (statusOf(row) ?? word) === word,
+  })
+  if (word !== 'done')
+    await narrows(t, 'TASK-13', {
+      query: { status: 'done' },
+      inside: [],
+      outside: [id],
+      fits: row => (statusOf(row) ?? 'done') === 'done',
+    })
+}
+
 /** `done` may be final and a move from it refused; a reply of 200 means that the task moved. */
-async function leavesDone(t: Trial, { id }: OwnTask, start: string | undefined) {
-  if (start === undefined || statusOf(await readTask(t, id)) !== 'done') return
-  const moved = await t.call('setTaskStatus', { path: { task_id: id }, body: { status: start } })
-  if (moved.status !== 200) return
-  const after = statusOf(await readTask(t, id))
-  t.expect('STATE-53', after === start, `moved from done to ${start}, the task reads ${after}`, moved)
+async function leavesDone(t: Trial, task: OwnTask, start: string | undefined) {
+  if (start === undefined || statusOf(await readTask(t, task.id)) !== 'done') return
+  const moved = await t.call('setTaskStatus', { path: { task_id: task.id }, body: { status: start } })
+  if (moved.status === 200) await arrives(t, task, start, moved)
 }
 
-/** Common columns between the first and the last. */
-const BETWEEN = ['todo', 'ready', 'in_progress', 'doing', 'active', 'review', 'in_review', 'testing']
-
-/** Intermediate steps may be required: a task that is refused in each of several columns can never be done. */
-async function reachesDone(t: Trial, words: readonly string[]) {
-  const task = await makeTask(t, 'to be done in the end')
-  const move = (status: string) => t.call('setTaskStatus', { path: { task_id: task.id }, body: { status } })
-  const refused: Exchange[] = []
-  for (const word of new Set(['', ...words.filter(one => one !== 'done'), ...BETWEEN])) {
-    if (word !== '' && (await move(word)).status !== 200) continue
-    const done = await move('done')
-    if (done.status === 200) return t.met('STATE-54', `moved to done by way of ${word || 'nothing'}`, done)
-    refused.push(done)
+/**
+ * A position beside the column in which the task is. A move to the same column may be refused, so a position is refused
+ * only where the same move is served without it.
+ */
+async function takesPositions(t: Trial, task: OwnTask) {
+  const path = { task_id: task.id }
+  const status = statusOf(await readTask(t, task.id))
+  if (status === undefined) return
+  const send = (body: Json) => t.call('setTaskStatus', { path, body: { status, ...body } })
+  for (const [id, position] of [
+    ['MOVE-04', 2],
+    ['MOVE-04', 1.5],
+    ['MOVE-05', null],
+  ] as const) {
+    const reply = await send({ position })
+    const sentence = `a move with position ${position} answered ${reply.status}`
+    if (reply.status === 200) t.met('accepts-value', id, sentence, reply)
+    else if (reply.status < 500 && (await send({})).status !== 200)
+      t.notExercised(id, `a move to the same column: ${sentence}`, reply)
+    else t.violated('accepts-value', id, `${sentence}, and without it 200`, reply)
   }
-  if (refused.length >= 3)
+  const without = await send({})
+  const withPosition = without.status === 200 ? undefined : await send({ position: 2 })
+  if (withPosition?.status === 200 && (await send({})).status >= 400)
     t.violated(
-      'STATE-54',
-      `done is refused in ${refused.length} columns: ${refused.map(one => one.status).join(', ')}`,
-      ...refused.slice(0, 3),
+      'accepts-value',
+      'MOVE-01',
+      `a move answered ${without.status}, and 200 with a position`,
+      without,
+      withPosition,
     )
-}
-
-/** Moving to the current column: a deployment may refuse that, but not as invalid (422). */
-function judgeMove(t: Trial, requirement: string, status: number, what: string) {
-  if (status === 409 || status === 400 || status === 403)
-    return t.notExercised(requirement, `a move with ${what} answered ${status}`)
-  t.expect(requirement, status === 200, `a move with ${what} answered ${status}`)
+  await keepsPositions(t, 'MOVE-04', task, position => send({ position }))
 }
 
 const moveInvalid = scenario({
@@ -296,14 +282,10 @@ const remove = scenario({
     const task = await makeTask(t, 'to be deleted')
     const path = { task_id: task.id }
     const runs = await t.call('listTaskRuns', { path })
-    if (t.served('TASK-40', runs)) {
+    if (t.answered('TASK-40', runs)) {
       const rows = replyList(runs)
-      t.expect(
-        'TASK-40',
-        rows?.length === 0,
-        rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply',
-        runs,
-      )
+      const count = rows ? `a new task has ${rows.length} runs` : 'there is no list in the reply'
+      t.expect(rows ? 'filter-satisfied' : 'stated-type', 'TASK-40', rows?.length === 0, count, runs)
     }
     const found = async (ref: string) => {
       const reply = await t.call('getTaskByNumber', { path: { ref } })
@@ -311,54 +293,55 @@ const remove = scenario({
     }
     const refs: string[] = []
     for (const ref of numbersIn(task.record).slice(0, 3)) if (await found(ref)) refs.push(ref)
-    const others = await listedIds(t, {})
-    const listedBefore = others.delete(task.id)
+    const listedBefore = await findTask(t, task.id, {})
     const gone = await t.call('deleteTask', { path })
-    if (!t.served('TASK-36', gone)) return
-    t.expect(
-      'TASK-36',
-      gone.text === '',
-      gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`,
-      gone,
-    )
+    if (!t.answered('TASK-36', gone)) return
+    const body =
+      gone.text === '' ? 'the reply has no body' : `the 204 has a body of ${gone.text.length} characters`
+    t.expect('stated-type', 'TASK-36', gone.text === '', `deleting a task answered 204; ${body}`, gone)
     const own = t.context.journal.find('task', task.id)
-    const read = await t.call('getTask', { path })
-    t.expect('TASK-37', read.status >= 400, `reading the deleted task answered ${read.status}`, gone, read)
-    if (read.status >= 400 && own) t.context.journal.gone(own.n)
+    const isGone = (one: Exchange) => one.status >= 400 && one.status < 500
+    const read = await t.settled('the task to be gone', () => t.call('getTask', { path }), isGone)
+    t.expect('gone', 'TASK-37', isGone(read), `reading the deleted task answered ${read.status}`, gone, read)
+    if (isGone(read) && own) t.context.journal.gone(own.n)
     for (const ref of refs) {
-      const still = await found(ref)
-      if (still) t.violated('TASK-37', `the deleted task is still found by its number ${ref}`, gone, still)
+      const still = await t.settled(
+        'its number to be gone',
+        () => found(ref),
+        one => one === undefined,
+      )
+      if (still)
+        t.violated('gone', 'TASK-37', `the deleted task is still found by its number ${ref}`, gone, still)
     }
-    const left = await listedIds(t, {})
-    await othersStay(t, others, left, gone)
-    if (listedBefore) {
-      const listed = left.has(task.id)
-      t.expect('TASK-37', !listed, `the deleted task is ${listed ? 'still' : 'no longer'} listed`)
-    }
+    if (!listedBefore) return
+    const left = await isLeftOut(t, task.id, {})
+    t.expect('gone', 'TASK-37', left, `the deleted task is ${left ? 'no longer' : 'still'} listed`)
   },
 })
 
-/** The parent and the sibling of the deleted task remain unchanged. */
+/** The parent and the sibling of the deleted task stay. */
 async function familyStays(t: Trial) {
   const parent = await makeTask(t, 'above one that is deleted')
   const child = await makeTask(t, 'below another, to be deleted', { parent_task_id: parent.id })
   const beside = await makeTask(t, 'beside one that is deleted', { parent_task_id: parent.id })
+  const read = (id: string) => t.call('getTask', { path: { task_id: id } })
+  for (const { id } of [parent, beside]) if ((await read(id)).status !== 200) return
   const gone = await t.call('deleteTask', { path: { task_id: child.id } })
   if (gone.status >= 300) return
   for (const { id, title } of [parent, beside]) {
-    const read = await t.call('getTask', { path: { task_id: id } })
-    if (read.status === 404 || read.status === 410)
-      return t.violated('TASK-36', `with a sub-task the task “${title}” is gone as well`, gone, read)
-  }
-}
-
-/** Only the named task is gone; other checks delete only tasks of the suite. */
-async function othersStay(t: Trial, before: Set<string>, left: Set<string>, deleted: Exchange) {
-  const own = new Set(t.context.ownRecords.histories().map(({ id }) => id))
-  for (const id of [...before].filter(one => !left.has(one) && !own.has(one)).slice(0, 5)) {
-    const read = await t.call('getTask', { path: { task_id: id } })
-    if (read.status === 404 || read.status === 410)
-      t.violated('TASK-36', `with the task that was deleted the task ${id} is gone as well`, deleted, read)
+    const last = await t.settled(
+      'the task to be there',
+      () => read(id),
+      one => one.status < 400,
+    )
+    if (last.status >= 400 && last.status < 500)
+      return t.violated(
+        'keeps-others',
+        'TASK-36',
+        `with a sub-task the task “${title}” is gone as well`,
+        gone,
+        last,
+      )
   }
 }
 

@@ -75,6 +75,7 @@ async function withAgent(t: Trial, start: string, others: Json) {
   )
   if (one === start && other !== undefined && other !== start)
     t.violated(
+      'stated-word',
       'TASK-01',
       `a task for an agent starts as ${one}, one with other fields beside that as ${other}`,
       alone,
@@ -98,14 +99,19 @@ async function startsThere(t: Trial, start: string, fields: Json) {
   const exchange = await createTask(t, { title: t.name('with fields beside each other'), ...fields })
   const id = idOf(taskIn(exchange.json), 'task')
   const names = Object.keys(fields).join(', ')
-  if (exchange.status >= 500)
-    t.violated('TASK-01', `a task with ${names} answered ${exchange.status}`, exchange)
+  if (exchange.status === 500)
+    t.violated('stated-status', 'TASK-01', `a task with ${names} answered ${exchange.status}`, exchange)
   // A rule about two fields together is not stated, but lawful.
   if (exchange.status !== 201 || id === undefined) return
   for (const record of [taskIn(exchange.json) ?? {}, await readTask(t, id)]) {
     const status = statusOf(record)
     if (status !== undefined && status !== start)
-      t.violated('TASK-01', `a task with ${names} starts as ${status}, one without as ${start}`, exchange)
+      t.violated(
+        'stated-word',
+        'TASK-01',
+        `a task with ${names} starts as ${status}, one without as ${start}`,
+        exchange,
+      )
   }
 }
 

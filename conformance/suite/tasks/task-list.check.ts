@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyList, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf, refIn } from '../../extract/record.ts'
-import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
+import { assigneeOf, boardOf, isPriority, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -13,7 +13,7 @@ import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { A_PERSON, boardId, existingTasks, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
 import { makeTask, readTask } from './own-task.ts'
-import { allTasks, findTask } from './task-pages.ts'
+import { isListed, narrows } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
 
@@ -27,25 +27,20 @@ const plain = scenario({
   async run(t) {
     const task = await makeTask(t, 'to be listed')
     const page = await t.call('listTasks')
-    if (!t.served('TASK-12', page)) return
+    if (!t.answered('TASK-12', page)) return
     const rows = replyList(page)
-    if (
-      !t.expect(
-        'TASK-12',
-        rows !== undefined,
-        rows ? 'the reply holds a list' : 'there is no list in the reply',
-        page,
-      )
-    )
-      return
-    for (const row of rowsOfObjects(rows ?? [])) {
+    if (rows === undefined) return t.violated('stated-type', 'TASK-12', 'there is no list in the reply', page)
+    for (const row of rowsOfObjects(rows)) {
       const priority = row.priority
       if (typeof priority !== 'string') continue
-      const listed = ['urgent', 'high', 'medium', 'low', 'none'].includes(priority)
-      if (!t.expect('TASK-06', listed, `a task has the priority ${priority}`, page)) break
+      if (
+        !t.expect('stated-type', 'TASK-06', isPriority(priority), `a task has the priority ${priority}`, page)
+      )
+        break
     }
-    const found = await findTask(t, task.id, {})
-    t.expect('TASK-12', found !== undefined, `a task just created is ${found ? '' : 'not '}in the list`)
+    const listed = await isListed(t, task.id, {})
+    const sentence = `a task just created is ${listed ? '' : 'not '}in the list`
+    t.expect('lists-visible', 'TASK-12', listed, sentence)
   },
 })
 
@@ -62,19 +57,22 @@ const assignees = scenario({
     const mine = person === undefined ? undefined : await makeTask(t, 'assigned to a person')
     if (mine)
       await t.need('setTaskAssignee', { path: { task_id: mine.id }, body: { type: 'user', id: person } })
-    const visible = mine && (await findTask(t, mine.id, {})) !== undefined
+    const visible = mine && (await isListed(t, mine.id, {}))
     if (!visible) t.notExercised(['TASK-09', 'TASK-19'], A_PERSON)
 
     if (visible && person !== undefined) {
-      await narrows(t, 'TASK-09', { assignee_type: 'user' }, [mine.id], [nobody.id], row =>
-        kindIs(row, 'user'),
-      )
-      const same = (row: Json) => idIs(row, person)
-      await narrows(t, 'TASK-19', { assignee_id: person }, [mine.id], [nobody.id], same)
       const both = { assignee_id: person, assignee_type: 'user' }
-      await narrows(t, ['TASK-19', 'TASK-31'], both, [mine.id], [nobody.id], same)
-      const contrary = { assignee_id: person, assignee_type: 'agent' }
-      await narrows(t, 'TASK-31', contrary, [], [mine.id, nobody.id], row => kindIs(row, 'agent'))
+      const [inside, outside] = [[mine.id], [nobody.id]]
+      const [isKind, isPerson] = [(row: Json) => kindIs(row, 'user'), (row: Json) => idIs(row, person)]
+      await narrows(t, 'TASK-09', { query: { assignee_type: 'user' }, inside, outside, fits: isKind })
+      await narrows(t, 'TASK-19', { query: { assignee_id: person }, inside, outside, fits: isPerson })
+      await narrows(t, ['TASK-19', 'TASK-31'], { query: both, inside, outside, fits: isPerson })
+      await narrows(t, 'TASK-31', {
+        query: { assignee_id: person, assignee_type: 'agent' },
+        inside: [],
+        outside: [mine.id, nobody.id],
+        fits: row => kindIs(row, 'agent'),
+      })
     }
     // Our own tasks change assignees meanwhile, because other checks assign them.
     const agents = (await existingTasks(t))
@@ -82,7 +80,7 @@ const assignees = scenario({
       .slice(0, 5)
     const ids = agents.flatMap(row => idOf(row, 'task') ?? [])
     const others = [nobody.id, ...(visible ? [mine.id] : [])]
-    await narrows(t, 'TASK-10', { assignee_type: 'agent' }, ids, others, row => kindIs(row, 'agent'))
+    await narrows(t, 'TASK-10', { ...TO_AGENTS, inside: ids, outside: others })
     if (ids.length === 0) await withAgent(t, others)
   },
 })
@@ -97,54 +95,28 @@ async function withAgent(t: Trial, others: string[]) {
     path: { task_id: task.id },
     body: { type: 'agent', id: agent.id },
   })
-  const shown = given.status === 200 && (await findTask(t, task.id, {})) !== undefined
+  const shown = given.status === 200 && (await isListed(t, task.id, {}))
   if (!shown)
     return t.notExercised(
       'TASK-10',
       `a task that is assigned to an agent: it answered ${given.status}`,
       given,
     )
-  await narrows(t, 'TASK-10', { assignee_type: 'agent' }, [task.id], others, row => kindIs(row, 'agent'))
+  await narrows(t, 'TASK-10', { ...TO_AGENTS, inside: [task.id], outside: others })
   await t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type: null, id: null } })
 }
 
-const kindIs = (row: Json, kind: string) => (assigneeOf(row)?.type ?? kind) === kind
-const idIs = (row: Json, id: string) => (assigneeOf(row)?.id ?? id) === id
-
-/** Walks the filtered list once: which tasks it must and must not contain, and what every row must show. */
-async function narrows(
-  t: Trial,
-  requirement: string | string[],
-  query: Record<string, string | number | boolean>,
-  inside: string[],
-  outside: string[],
-  fits: (row: Json) => boolean = () => true,
-): Promise<boolean> {
-  const filter = Object.entries(query)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&')
-  const { rows, exchanges } = await allTasks(t, query)
-  const ids = new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
-  for (const id of inside) {
-    if (!ids.has(id) && !(await findTask(t, id, query))) {
-      t.violated(requirement, `${filter} leaves out the task ${id}, which fits it`, ...exchanges.slice(-1))
-      return false
-    }
-  }
-  const wrong =
-    outside.find(id => ids.has(id)) ??
-    idOf(
-      rows.find(row => !fits(row)),
-      'task',
-    )
-  const page = exchanges.find(one => wrong !== undefined && one.text.includes(wrong)) ?? exchanges[0]
-  const sentence = wrong
-    ? `${filter} lists the task ${wrong}, which does not fit it`
-    : `${filter} lists ${ids.size} tasks, all fitting`
-  if (wrong !== undefined || inside.length > 0)
-    t.expect(requirement, wrong === undefined, sentence, ...(page ? [page] : []))
-  return wrong === undefined
+const TO_AGENTS = {
+  query: { assignee_type: 'agent' },
+  fits: (row: Json) => kindIs(row, 'agent'),
 }
+
+/** Another word than the two stated ones says nothing. */
+const kindIs = (row: Json, kind: string) => {
+  const type = assigneeOf(row)?.type
+  return type === kind || (type !== 'user' && type !== 'agent')
+}
+const idIs = (row: Json, id: string) => (assigneeOf(row)?.id ?? id) === id
 
 const places = scenario({
   id: 'tasks/list-by-board',
@@ -164,41 +136,35 @@ const places = scenario({
     } else {
       const here = await makeTask(t, 'on the first board', { board_id: board })
       const there = await makeTask(t, 'on the second board', { board_id: second })
-      const on = (id: string) => (row: Json) => (boardOf(row) ?? id) === id
-      await narrows(t, 'TASK-15', { board_id: board }, [here.id], [there.id], on(board))
-      await narrows(t, 'TASK-15', { board_id: second }, [there.id], [here.id], on(second))
+      for (const [id, inside, outside] of [
+        [board, here, there],
+        [second, there, here],
+      ] as const)
+        await narrows(t, 'TASK-15', {
+          query: { board_id: id },
+          inside: [inside.id],
+          outside: [outside.id],
+          fits: row => (boardOf(row) ?? id) === id,
+        })
       const word = statusOf(await readTask(t, here.id))
-      if (word !== undefined) {
-        await narrows(
-          t,
-          ['TASK-31', 'TASK-13'],
-          { board_id: board, status: word },
-          [here.id],
-          [there.id],
-          row => (statusOf(row) ?? word) === word,
-        )
-        await narrows(
-          t,
-          ['TASK-31', 'TASK-13'],
-          { board_id: board, status: 'done' },
-          [],
-          [here.id, there.id],
-          row => (statusOf(row) ?? 'done') === 'done',
-        )
-      }
+      for (const status of word === undefined ? [] : [word, 'done'])
+        await narrows(t, ['TASK-31', 'TASK-13'], {
+          query: { board_id: board, status },
+          inside: status === word ? [here.id] : [],
+          outside: status === word ? [there.id] : [here.id, there.id],
+          fits: row => (statusOf(row) ?? status) === status,
+        })
     }
     const project = t.wants('TASK-14') ? await seenOnTasks(t, 'project') : undefined
     if (project === undefined) return t.notExercised('TASK-14', lacks.fixture('project', 'a project'))
     const inside = await makeTask(t, 'in a project', { project_id: project })
     const outside = await makeTask(t, 'in no project')
-    await narrows(
-      t,
-      'TASK-14',
-      { project_id: project },
-      [inside.id],
-      [outside.id],
-      row => (refIn(row, 'project') ?? project) === project,
-    )
+    await narrows(t, 'TASK-14', {
+      query: { project_id: project },
+      inside: [inside.id],
+      outside: [outside.id],
+      fits: row => (refIn(row, 'project') ?? project) === project,
+    })
   },
 })
 

@@ -35,15 +35,92 @@ export async function listedIds(t: Trial, query: Query, key?: Key): Promise<Set<
   return new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
 }
 
-/** The row of a task, once a page shows it. Walks twice, because rows shift while others are deleted. */
+/** The row of a task, once a page shows it. */
 export async function findTask(t: Trial, id: string, query: Query, key?: Key): Promise<Json | undefined> {
-  return (await findOnce(t, id, query, key)) ?? findOnce(t, id, query, key)
-}
-
-async function findOnce(t: Trial, id: string, query: Query, key?: Key): Promise<Json | undefined> {
   for await (const { rows, isLast } of taskPages(t, query, key)) {
     const found = rows.find(row => idOf(row, 'task') === id)
     if (found || isLast) return found
   }
   throw new Missing(`setup: the list of tasks has more than ${MANY_PAGES} pages`)
+}
+
+/** Whether the list comes to show the task; a list may lag behind, and rows shift while others are deleted. */
+export const isListed = async (t: Trial, id: string, query: Query, key?: Key): Promise<boolean> =>
+  (await t.settled(
+    'the task to be listed',
+    () => findTask(t, id, query, key),
+    row => row !== undefined,
+  )) !== undefined
+
+/** Whether the list comes to show the task no more. */
+export const isLeftOut = async (t: Trial, id: string, query: Query, key?: Key): Promise<boolean> =>
+  (await t.settled(
+    'the task to leave the list',
+    () => findTask(t, id, query, key),
+    row => row === undefined,
+  )) === undefined
+
+export const textOf = (query: Query): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+
+interface Narrowing {
+  query: Query
+  /** Tasks that fit. */
+  inside: readonly string[]
+  /** Tasks that do not. */
+  outside: readonly string[]
+  /** What every row must show. */
+  fits?: (row: Json) => boolean
+  key?: Key
+}
+
+/** Judges a filtered list by what it holds and by what it leaves out. */
+export async function narrows(
+  t: Trial,
+  requirement: string | readonly string[],
+  { query, inside, outside, fits = () => true, key }: Narrowing,
+): Promise<boolean> {
+  const look = async () => {
+    const { rows, exchanges } = await allTasks(t, query, key)
+    const ids = new Set(rows.flatMap(row => idOf(row, 'task') ?? []))
+    const wrong = outside.find(id => ids.has(id))
+    const unfit =
+      wrong ??
+      idOf(
+        rows.find(row => !fits(row)),
+        'task',
+      )
+    return { exchanges, count: ids.size, lost: inside.find(id => !ids.has(id)), wrong: unfit }
+  }
+  const isRight = ({ lost, wrong }: Awaited<ReturnType<typeof look>>) =>
+    lost === undefined && wrong === undefined
+  const { exchanges, count, lost, wrong } = await t.settled('the list to follow its filter', look, isRight)
+  const filter = textOf(query)
+  if (wrong !== undefined) {
+    const page = exchanges.find(one => one.text.includes(wrong)) ?? exchanges[0]
+    const sentence = `${filter} lists the task ${wrong}, which does not fit it`
+    t.violated('filter-satisfied', requirement, sentence, ...(page ? [page] : []))
+    return false
+  }
+  if (lost !== undefined) {
+    const last = exchanges.slice(-1)
+    const row = await findTask(t, lost, {}, key)
+    if (!row || !fits(row))
+      t.notExercised(requirement, `a task that fits ${filter} and is listed without it`, ...last)
+    else
+      t.violated(
+        'filter-complete',
+        requirement,
+        `${filter} leaves out the task ${lost}, which fits it`,
+        ...last,
+      )
+    return false
+  }
+  if (inside.length > 0) {
+    const sentence = `${filter} lists ${count} tasks, the ${inside.length} that must be there among them, all fitting`
+    t.met('filter-satisfied', requirement, sentence, ...exchanges.slice(0, 1))
+  }
+  return true
 }

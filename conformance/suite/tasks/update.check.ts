@@ -17,7 +17,8 @@ import {
   usualCriteria,
 } from './existing-tasks.ts'
 import { createTask, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
-import { allTasks, findTask } from './task-pages.ts'
+import { keepsPositions } from './positions.ts'
+import { allTasks, isListed, narrows } from './task-pages.ts'
 
 /** The requirement, the field, and the values besides null that must be accepted. */
 const FIELDS: readonly [string, string, readonly unknown[]][] = [
@@ -35,14 +36,6 @@ const FIELDS: readonly [string, string, readonly unknown[]][] = [
   ['UPDATE-13', 'max_runs_per_hour', [4]],
   ['UPDATE-14', 'budget_euros', [12.5, 3]],
 ]
-/** Fields that a task may lack. */
-const EMPTIABLE: ReadonlySet<string> = new Set([
-  'description',
-  'due_date',
-  'max_runs_per_hour',
-  'budget_euros',
-])
-
 const fields = scenario({
   id: 'tasks/update-fields',
   title: 'Each field of a task can be changed, and set to null',
@@ -62,18 +55,12 @@ const fields = scenario({
     for (const [requirement, field, values] of FIELDS) {
       const telling = values.some(saysSomething)
       for (const value of values) await changes(t, requirement, task, field, value, telling)
-      const full = EMPTIABLE.has(field) && t.wants(requirement) ? await readTask(t, task.id) : {}
       await changes(t, requirement, task, field, null, telling)
       // The effect of null on a title is not stated; restores the title so that cleanup recognises the task.
       if (field === 'title')
         await t.call('updateTask', { path: { task_id: task.id }, body: { title: task.title } })
-      if (!saysSomething(full[field])) continue
-      const left = (await readTask(t, task.id))[field]
-      const sentence = `${field} was set to null and reads ${t.quote(left)}; null empties other fields`
-      if (JSON.stringify(left) === JSON.stringify(full[field]) && (await emptiesAnother(t, task, field)))
-        t.violated(requirement, sentence)
     }
-    await ranks(t, 'UPDATE-12', task, position =>
+    await keepsPositions(t, 'UPDATE-12', task, position =>
       t.call('updateTask', { path: { task_id: task.id }, body: { position } }),
     )
     await lists(t, task)
@@ -99,13 +86,8 @@ const fields = scenario({
 /** The filter matches the value that the record shows after a change. */
 async function followsFilter(t: Trial, requirement: string, { id }: OwnTask, field: string, value: string) {
   if (!t.wants(requirement) || keeps(await readTask(t, id), field, value) !== true) return
-  if (!(await findTask(t, id, {}))) return
-  const listed = (await findTask(t, id, { [field]: value })) !== undefined
-  t.expect(
-    requirement,
-    listed,
-    `changed to ${field} ${value}, the task is ${listed ? '' : 'not '}listed under it`,
-  )
+  if (await isListed(t, id, {}))
+    await narrows(t, requirement, { query: { [field]: value }, inside: [id], outside: [] })
 }
 
 /** An empty list replaces one with items. */
@@ -121,46 +103,12 @@ async function emptied(t: Trial, task: OwnTask) {
   for (const [requirement, field] of fields) {
     if (!saysSomething(full[field]) || !t.wants(requirement)) continue
     const reply = await t.call('updateTask', { path, body: { [field]: [] } })
-    const left = (await readTask(t, task.id))[field]
-    if (reply.status === 200)
-      t.expect(requirement, !saysSomething(left), `changed to [], ${field} reads ${t.quote(left)}`, reply)
+    if (reply.status !== 200) continue
+    const read = async () => (await readTask(t, task.id))[field]
+    const left = await t.settled('the list to be empty', read, one => !saysSomething(one))
+    const sentence = `changed to [], ${field} reads ${t.quote(left)}`
+    t.expect('keeps-value', requirement, !saysSomething(left), sentence, reply)
   }
-}
-
-/** A service may ignore every null; if it clears one field, it must clear the others. */
-async function emptiesAnother(t: Trial, task: OwnTask, field: string): Promise<boolean> {
-  const [other, value] =
-    field === 'description' ? ['due_date', '2032-02-03T08:15:00Z'] : ['description', 'to be emptied']
-  const path = { task_id: task.id }
-  await t.call('updateTask', { path, body: { [other]: value } })
-  const full = await readTask(t, task.id)
-  await t.call('updateTask', { path, body: { [other]: null } })
-  return saysSomething(full[other]) && !saysSomething((await readTask(t, task.id))[other])
-}
-
-/**
- * A service may assign its own positions in the order of those sent, but the first and the last must differ. A service
- * that stores integers as sent must store the other numbers as well.
- */
-export async function ranks(
-  t: Trial,
-  requirement: string,
-  task: OwnTask,
-  send: (position: number) => Promise<Exchange>,
-) {
-  if (!t.wants(requirement)) return
-  await makeTask(t, 'beside the one that moves')
-  const sent = [3, 250_000, 1.5, 0.5]
-  const shown: unknown[] = []
-  for (const position of sent) {
-    if ((await send(position)).status !== 200) return
-    shown.push((await readTask(t, task.id)).position)
-  }
-  if (!shown.every(one => typeof one === 'number')) return
-  const [third = 0, last = 0, ...fractions] = shown
-  const sentence = `set to ${sent.join(', ')}, the position reads ${shown.join(', ')}`
-  const asSent = third === 3 && last === 250_000
-  t.expect(requirement, (fractions[1] ?? 0) < last && (!asSent || fractions.join() === '1.5,0.5'), sentence)
 }
 
 /** Non-empty lists, where a person or a criterion is known; rules of the deployment may refuse them. */
@@ -176,14 +124,13 @@ async function lists(t: Trial, task: OwnTask) {
   ]
   for (const [requirement, field, value] of wanted) {
     const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
-    const shown = exchange.status === 200 ? (await readTask(t, task.id))[field] : undefined
+    if (exchange.status !== 200) continue
+    const read = async () => (await readTask(t, task.id))[field]
+    const isRight = (shown: unknown) => Array.isArray(shown) && shown.length === value.length
+    const shown = await t.settled('the list', read, isRight)
     if (!Array.isArray(shown)) continue
-    t.expect(
-      requirement,
-      shown.length === value.length,
-      `${field} was changed to ${value.length} entries and shows ${shown.length}`,
-      exchange,
-    )
+    const sentence = `${field} was changed to ${value.length} entries and shows ${shown.length}`
+    t.expect('keeps-value', requirement, isRight(shown), sentence, exchange)
   }
 }
 
@@ -202,26 +149,25 @@ async function changes(
   t.refusedByScope(exchange)
   const sentence = `PATCH /tasks/{task_id} with ${sent} answered ${exchange.status}`
   // Null is valid by type, so 422 is wrong; a rule beyond the type may still forbid it.
-  const ruled = value === null && exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
-  if (ruled) return t.notExercised(requirement, sentence, exchange)
-  if (exchange.status !== 200) return t.violated(requirement, sentence, exchange)
+  const isRuled = value === null && exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
+  if (isRuled) return t.notExercised(requirement, sentence, exchange)
+  if (exchange.status !== 200) return t.violated('accepts-value', requirement, sentence, exchange)
   if (!saysSomething(value) || field === 'acceptance_criteria') {
     // Met only together with other values whose effect shows.
-    if (t.isDecided(requirement) || !half) t.met(requirement, sentence, exchange)
+    if (t.isDecided(requirement) || !half) t.met('accepts-value', requirement, sentence, exchange)
     return
   }
-  const record = await readTask(t, task.id)
-  const kept = field === 'position' && 'position' in record ? true : keeps(record, field, value)
+  if (field === 'position') return t.met('accepts-value', requirement, sentence, exchange)
+  const read = () => readTask(t, task.id)
+  const record = await t.settled(`${field} to show`, read, one => keeps(one, field, value) !== false)
+  const kept = keeps(record, field, value)
   if (kept === undefined) notShown(t, requirement, field, sentence, exchange)
-  else
-    t.expect(
-      requirement,
-      kept,
-      `${field} was changed to ${JSON.stringify(value)} and reads ${JSON.stringify(record[field])}`,
-    )
-  if (field === 'priority' && typeof record.priority === 'string') {
-    t.expect('TASK-06', isPriority(record.priority), `the priority reads ${record.priority}`)
+  else {
+    const reads = `${field} was changed to ${JSON.stringify(value)} and reads ${JSON.stringify(record[field])}`
+    t.expect('keeps-value', requirement, kept, reads)
   }
+  if (field === 'priority' && typeof record.priority === 'string')
+    t.expect('stated-type', 'TASK-06', isPriority(record.priority), `the priority reads ${record.priority}`)
 }
 
 const invalid = scenario({
@@ -260,47 +206,58 @@ const untouched = scenario({
     const task = await makeTask(t, 'changed in part', { ...set, ...assigned })
     const path = { task_id: task.id }
     const before = await readTask(t, task.id)
-    const same = (after: Json, but?: string) =>
-      Object.entries({ title: task.title, ...set }).filter(
-        ([field, value]) =>
-          field !== but && keeps(before, field, value) === true && keeps(after, field, value) !== true,
+    /** What differs from the record before, with its value now. */
+    const changed = (after: Json, but?: string) =>
+      Object.entries({ title: task.title, ...set }).flatMap(([field, value]) =>
+        field !== but && keeps(before, field, value) === true && keeps(after, field, value) !== true
+          ? [`${field} to ${JSON.stringify(after[field])}`]
+          : [],
       )
     const empty = await t.call('updateTask', { path, body: {} })
-    t.expect(
-      'UPDATE-33',
-      empty.status === 200,
-      `PATCH /tasks/{task_id} with {} answered ${empty.status}`,
-      empty,
-    )
+    t.served('UPDATE-33', empty)
     for (const [field, value] of [
       ['description', 'changed'],
       ['priority', 'low'],
       ['tags', ['changed']],
     ] as const) {
-      await t.need('updateTask', { path, body: { [field]: value } })
-      const lost = same(await readTask(t, task.id), field)
-      const names = lost.map(([name]) => name).join(', ')
-      if (person !== undefined && assigneeOf(before)?.id === person) {
-        const now = assigneeOf(await readTask(t, task.id))?.id
-        t.expect('UPDATE-34', now === person, `changing ${field}, the task is assigned to ${now}`)
+      const update = await t.need('updateTask', { path, body: { [field]: value } })
+      const read = async () => {
+        const after = await readTask(t, task.id)
+        const assigned = assigneeOf(before)?.id
+        const now = assigneeOf(after)?.id
+        return [...changed(after, field), ...(now === assigned ? [] : [`the assignee to ${now}`])]
       }
-      t.expect(
-        'UPDATE-34',
-        lost.length === 0,
-        lost.length ? `changing ${field} changed ${names} too` : `only ${field} changed`,
-      )
+      const others = await t.settled('the others to be as they were', read, some => some.length === 0)
+      const sentence = `changing ${field} changed ${others.join(', ') || 'nothing'} beside it`
+      t.expect('keeps-others', 'UPDATE-34', others.length === 0, sentence, update)
       await t.need('updateTask', { path, body: { [field]: set[field] } })
     }
     const status = statusOf(before)
     if (status === undefined) return t.notExercised('UPDATE-35', 'the task shows no status')
-    for (const word of (await statusWords(t)).filter(one => one !== status).slice(0, 3)) {
-      const tried = await t.call('updateTask', { path, body: { description: 'and a status', status: word } })
-      const after = statusOf(await readTask(t, task.id))
-      const sentence = `PATCH /tasks/{task_id} with status ${word} answered ${tried.status}; the status reads ${after}, it was ${status}`
-      t.expect('UPDATE-35', after === status, sentence, tried)
+    for (const body of await attempts(t, status)) {
+      const tried = await t.call('updateTask', { path, body })
+      const read = async () => statusOf(await readTask(t, task.id))
+      const after = await t.settled('the status to be as it was', read, one => one === status)
+      const sentence = `PATCH /tasks/{task_id} with ${JSON.stringify(body)} answered ${tried.status}; the status reads ${after}, it was ${status}`
+      t.expect('keeps-others', 'UPDATE-35', after === status, sentence, tried)
     }
   },
 })
+
+/** Updates that name a status, alone and beside each field that an update may change. */
+async function attempts(t: Trial, status: string): Promise<Json[]> {
+  const words = (await statusWords(t)).filter(one => one !== status).slice(0, 3)
+  const fields: Json[] = [
+    {},
+    { description: 'and a status' },
+    { position: 1 },
+    { requires_approval: false },
+    { due_date: '2031-01-02T03:04:05.000Z' },
+  ]
+  return words.flatMap((word, n) =>
+    (n === 0 ? fields : fields.slice(0, 2)).map(one => ({ ...one, status: word })),
+  )
+}
 
 const nothingChanges = scenario({
   id: 'tasks/refused-changes-nothing',
@@ -313,16 +270,12 @@ const nothingChanges = scenario({
     const task = await makeTask(t, 'must stay as it is', { description: 'original', tags: ['original'] })
     const path = { task_id: task.id }
     const before = await readTask(t, task.id)
-    const intact = async (what: string) => {
+    const fields = ['title', 'description', 'priority', 'tags', 'status', 'due_date']
+    const intact = async (what: string, refused: Exchange) => {
       const after = await readTask(t, task.id)
-      const changed = ['title', 'description', 'priority', 'tags', 'status', 'due_date'].filter(
-        field => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-      )
-      t.expect(
-        'ERR-12',
-        changed.length === 0,
-        changed.length ? `${what} changed ${changed.join(', ')}` : `${what} changed nothing`,
-      )
+      const changed = fields.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      const sentence = `${what} changed ${changed.join(', ') || 'nothing'}`
+      t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, refused)
     }
     const wrong: [string, string, unknown][] = [
       [
@@ -335,17 +288,14 @@ const nothingChanges = scenario({
     ]
     for (const [operation, what, body] of wrong) {
       const exchange = await t.call(operation, { path, body })
-      if (exchange.status === 422) await intact(what)
+      if (exchange.status === 422) await intact(what, exchange)
     }
     const malformed = await t.call('updateTask', { path, raw: '{"description": "changed"' })
     t.observe('malformed-json', String(malformed.status), malformed)
-    t.expect(
-      'ERR-11',
-      malformed.status >= 400,
-      `PATCH /tasks/{task_id} with half a JSON text answered ${malformed.status}`,
-      malformed,
-    )
-    await intact('a body that is not JSON')
+    const refused = malformed.status >= 400 && malformed.status < 500
+    const sentence = `PATCH /tasks/{task_id} with half a JSON text answered ${malformed.status}`
+    if (malformed.status <= 500) t.expect('refuses-invalid', 'ERR-11', refused, sentence, malformed)
+    if (refused) await intact('a body that is not JSON', malformed)
     await nothingCreated(t)
   },
 })
@@ -356,7 +306,8 @@ async function nothingCreated(t: Trial) {
   const exchange = await createTask(t, { title, requires_approval: 'perhaps' })
   if (exchange.status !== 422) return
   const row = (await allTasks(t, {})).rows.find(one => one.title === title)
-  t.expect('ERR-12', row === undefined, `a refused creation left ${row ? 'a' : 'no'} task behind`, exchange)
+  const sentence = `a refused creation left ${row ? 'a' : 'no'} task behind`
+  t.expect('refusal-without-effect', 'ERR-12', row === undefined, sentence, exchange)
 }
 
 export const updateScenarios: readonly Scenario[] = [fields, invalid, untouched, nothingChanges]

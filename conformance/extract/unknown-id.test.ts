@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownLike } from './unknown-id-forms.ts'
+import { unknownLike } from './unknown-id.ts'
 
 test.each(['twin', 'a', '7', '987654321', 'agt-000002', 'agent_alpha', '----', 'agt-999999'])(
   'makes up another id than %s',

@@ -1,0 +1,138 @@
+/**
+ * A key with the scope of an operation is not refused for its scope. A status never says why a request is refused, so
+ * this is seen where the same request is served with another key of the same person, where the refusal itself speaks of
+ * scopes, or where nothing else can refuse the request.
+ */
+
+import { SCOPES } from '#openapi'
+import type { Trial } from '../../engine/trial.ts'
+import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import type { Key } from '../../target/target.ts'
+
+type Ask = (key: Key) => Promise<Exchange>
+
+/** Sends the valid request with the right key and with keys of fewer scopes; returns the reply that counts. */
+export async function judgeScope(
+  t: Trial,
+  operationId: string,
+  right: Key,
+  ask: Ask,
+  noKey: Exchange | undefined,
+): Promise<Exchange> {
+  const row = scopeRequirements.get(operationId)
+  const narrow = narrowKeys(t, operationId, right)
+  const judged = (control: Exchange) => {
+    if (isRefused(control)) refusedInSpiteOfScope(t, row, right, control, noKey)
+    return control
+  }
+  const [least = right] = narrow
+  // What moves or removes a record, or starts work, is sent once: with the fewest scopes, which shows most.
+  if (isOnce(operationId)) {
+    const first = await ask(least)
+    if (least === right || !isRefused(first)) return judged(first)
+    const again = await ask(least)
+    const control = await ask(right)
+    if (row && isRefused(again)) contradicts(t, row, [least, again], [right, control], operationId)
+    return isRefused(again) ? judged(control) : again
+  }
+  const control = await ask(right)
+  for (const key of row && t.wants(row) ? narrow : []) {
+    const reply = await ask(key)
+    if (isRefused(reply) === isRefused(control)) continue
+    const [again, other] = [await ask(key), await ask(right)]
+    if (isRefused(again) !== isRefused(reply) || isRefused(other) !== isRefused(control)) continue
+    if (isRefused(again)) contradicts(t, row ?? '', [key, again], [right, other], operationId)
+    else contradicts(t, row ?? '', [right, other], [key, again], operationId)
+  }
+  return judged(control)
+}
+
+const isRefused = ({ status }: Exchange): boolean => status >= 400 && status < 500
+
+/** One key is refused and the other served. Another state explains it only where requests change the state. */
+function contradicts(
+  t: Trial,
+  row: string,
+  [key, refused]: [Key, Exchange],
+  [other, served]: [Key, Exchange],
+  operationId: string,
+) {
+  if (!t.wants(row) || !isRefused(refused) || served.status >= 300) return
+  const { method, path } = operation(operationId)
+  const scope = scopeOf(operationId)
+  const sentence = `${method} ${path} answered ${refused.status} to key ${key.name} and ${served.status} to key ${other.name} of the same person; both have ${scope}`
+  if (!STARTS.has(operationId) || speaksOfScopes(refused))
+    t.violated('scope-suffices', row, sentence, refused, served)
+  else t.notExercised(row, `an agent that is free for both: ${sentence}`, refused, served)
+}
+
+/** The right key is refused: the refusal says why, or nothing but the key can be the reason. */
+function refusedInSpiteOfScope(
+  t: Trial,
+  row: string | undefined,
+  key: Key,
+  control: Exchange,
+  noKey: Exchange | undefined,
+) {
+  const { method, path, rateLimit } = operation(control.operation)
+  if (row === undefined || !key.declared) return
+  const sentence = `${method} ${path} answered ${control.status} to key ${key.name}, which has ${scopeOf(control.operation)}`
+  const mayBe = rateLimit === null || key.role === 'admin'
+  if (speaksOfScopes(control) && mayBe && t.wants(row)) t.violated('scope-suffices', row, sentence, control)
+  else if (mayBe && mustBeServed(control.operation)) {
+    const asWithoutKey = noKey?.status === control.status && wordsOf(noKey) === wordsOf(control)
+    const ids = [row, ...(asWithoutKey ? ['AUTH-01'] : [])].filter(id => t.wants(id))
+    t.violated('stated-status', ids, sentence, control)
+  } else if (t.wants(row)) t.notExercised(row, `a request that is served: ${sentence}`, control)
+}
+
+/** The text without what differs by request: ids, timestamps, names of keys. */
+const wordsOf = ({ text }: Exchange): string => text.replaceAll(/[\w.-]*[\d:_-][\w.:-]*/g, '')
+
+const speaksOfScopes = ({ text }: Exchange): boolean =>
+  /\bscopes?\b|scope_|_scope/i.test(text) || SCOPES.some(scope => text.includes(scope))
+
+/** No state and no record can refuse these. */
+const mustBeServed = (operationId: string): boolean => {
+  const { method, path } = operation(operationId)
+  return (
+    (method === 'GET' && !path.includes('{')) || operationId === 'updateTask' || operationId === 'deleteTask'
+  )
+}
+
+const STARTS: ReadonlySet<string> = new Set([
+  'startRun',
+  'retryRun',
+  'startWorkflowRun',
+  'createTask',
+  'createChatCompletion',
+  'createAgentCompletion',
+])
+
+/** Operations that cannot be repeated on the same record, or cost money. */
+const isOnce = (operationId: string): boolean =>
+  STARTS.has(operationId) || /^(cancel|pause|resume|stop)Run$|^(respondToRun|deleteTask)$/.test(operationId)
+
+/**
+ * Keys of the same person with the scope, those with the fewest scopes first, until each other scope is missing from
+ * one of them. They show that the scope alone is enough.
+ */
+function narrowKeys(t: Trial, operationId: string, right: Key): Key[] {
+  const scope = scopeOf(operationId)
+  if (right.owner === undefined || scope === undefined) return []
+  const able = t.keys
+    .home()
+    .filter(
+      key => key.declared && key.owner === right.owner && key.role === right.role && key.scopes.has(scope),
+    )
+    .toSorted((a, b) => a.scopes.size - b.scopes.size)
+  const chosen: Key[] = []
+  let held = new Set<string>(SCOPES)
+  for (const key of able) {
+    const both = new Set([...held].filter(one => key.scopes.has(one as never)))
+    if (both.size < held.size) chosen.push(key)
+    held = both
+  }
+  return chosen.filter(key => key !== right)
+}
