@@ -57,9 +57,9 @@ function cause(
   const lines = [`${paint('red', what)} ${paint('dim', `(${severity})`)}`]
   const call = report.exchanges[exchange ?? '']
   if (call) {
-    const { request, response, curl } = call
+    const { key, request, response, curl } = call
     lines.push(
-      `  sent  ${request.method} ${request.url}${request.body ? `  ${cut(request.body, 160)}` : ''}`,
+      `  sent  ${request.method} ${request.url}${request.body ? `  ${cut(request.body, 160)}` : ''}  ${paint('dim', `key ${key}`)}`,
       `  back  ${response.status}  ${cut(response.body.replace(/\s+/g, ' '), 200)}`,
       paint('dim', `  ${cut(curl, 300)}`),
     )

@@ -108,7 +108,7 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
         ' ',
         element('span', { class: 'soft' }, `check ${scenario}`),
       ),
-      ruleOf(rule, report),
+      ruleOf(rule, report, kind),
       exchanges.map(id => evidence(id, report)),
     ),
   )

@@ -2,7 +2,7 @@ import type { Report } from '../report.ts'
 import { type Child, element, line } from './elements.ts'
 
 /** The rule of a finding; it unfolds what the rule takes for granted. */
-export function ruleOf(id: string | null, report: Report): Child {
+export function ruleOf(id: string | null, report: Report, kind = 'violated'): Child {
   const rule = id === null ? undefined : report.rules[id]
   if (!rule) return null
   const { says, sections, grants, lookalike, excluded } = rule
@@ -12,10 +12,15 @@ export function ruleOf(id: string | null, report: Report): Child {
       'details',
       { class: 'rule' },
       element('summary', {}, says),
-      element('p', {}, `Stated in section ${sections.join(', ')}.`),
-      element('p', {}, element('span', { class: 'soft' }, 'Taken for granted: '), grants),
-      element('p', {}, element('span', { class: 'soft' }, 'Lawful behaviour that looks alike: '), lookalike),
-      element('p', {}, element('span', { class: 'soft' }, 'Told apart: '), excluded),
+      kind === 'met'
+        ? element('p', {}, 'A breach would have been a violation; these calls were searched for one.')
+        : null,
+      element('p', {}, soft('Stated in section '), sections.join(', ')),
+      element('p', {}, soft('Taken for granted: '), grants),
+      element('p', {}, soft('Lawful behaviour that looks alike: '), lookalike),
+      element('p', {}, soft('Told apart: '), excluded),
     ),
   )
 }
+
+const soft = (text: string) => element('span', { class: 'soft' }, text)

@@ -74,8 +74,11 @@ function violation(
   )
 }
 
-function sentAndBack({ request, response }: Report['exchanges'][string]) {
+function sentAndBack({ key, request, response }: Report['exchanges'][string]) {
   const sent = [request.method, request.url, request.body?.slice(0, 160)].filter(Boolean).join(' ')
   const back = `${response.status} ${response.body.replace(/\s+/g, ' ').slice(0, 200)}`
-  return [line('sent', element('code', {}, sent)), line('back', element('code', {}, back))]
+  return [
+    line('sent', element('code', {}, sent), element('span', { class: 'soft' }, ` key ${key}`)),
+    line('back', element('code', {}, back)),
+  ]
 }
