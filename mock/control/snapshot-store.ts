@@ -56,9 +56,8 @@ export class Snapshots {
     }
     this.#kept.set(id, { view, saved })
     for (const old of this.of(workspace.id, true).slice(0, -MAX_AUTOMATIC)) this.#kept.delete(old.id)
-    if (automatic) return view
-    keeper?.keepSnapshot(id, workspace.id, view, saved)
     keeper?.keepCount(MADE, this.#made)
+    if (!automatic) keeper?.keepSnapshot(id, workspace.id, view, saved)
     return view
   }
 

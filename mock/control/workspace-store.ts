@@ -90,8 +90,8 @@ export class Workspaces {
         `There are ${max} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
     this.#made += 1
-    // Kept, so that ids of deleted workspaces are not reused after a restart.
-    if (wanted.keep !== false) this.registry.keeper?.keepCount(MADE, this.#made)
+    // Kept for every workspace, because clients may know the ids and keys of those that are not kept.
+    this.registry.keeper?.keepCount(MADE, this.#made)
     return this.#add(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
   }
 
@@ -205,8 +205,10 @@ export class Workspaces {
 
   /** Restores the workspaces of the kept file. */
   #restoreKept(): void {
-    const kept = this.registry.keeper?.restore()
-    if (!kept) return
+    const { keeper, journal } = this.registry
+    if (!keeper) return
+    const kept = keeper.restore()
+    keeper.continueJournal(journal)
     for (const { id, name, profile, saved, base, origin, beginning, faults, lease } of kept.workspaces) {
       const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, handleEvent })
       attend(workspace)
@@ -217,7 +219,7 @@ export class Workspaces {
       this.#keep(hosted, { isKept: true })
     }
     this.snapshots.restoreKept(kept.snapshots)
-    this.#made = this.registry.keeper?.count(MADE) ?? 0
+    this.#made = keeper.count(MADE)
   }
 
   #add(id: string, wanted: NewWorkspace): HostedWorkspace {
@@ -241,10 +243,12 @@ export class Workspaces {
   }
 
   /** Keeps a workspace in the file of `--keep`, if there is one. */
-  #keep({ workspace, faults }: HostedWorkspace, options?: { readonly isKept: boolean }): void {
+  #keep({ workspace, faults, journal }: HostedWorkspace, options?: { readonly isKept: boolean }): void {
     const { id } = workspace
     const origin = this.#origins.get(id)!
     const lease = this.#leases.get(id) ?? null
-    this.registry.keeper?.follow(workspace, { ...origin, faults, lease }, options)
+    const { keeper } = this.registry
+    if (keeper && !keeper.keeps(id)) keeper.continueJournal(journal)
+    keeper?.follow(workspace, { ...origin, faults, lease }, options)
   }
 }

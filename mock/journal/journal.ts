@@ -14,6 +14,9 @@ const defaultBounds: JournalBounds = { entries: 1_000, bytes: 8 * 1024 * 1024 }
 /** The size of an exchange without its bodies. */
 const OVERHEAD = 800
 
+/** How many numbers are reserved at a time. */
+const RESERVED = 1_000
+
 type Listener = (entry: Exchange) => void
 
 /**
@@ -24,25 +27,42 @@ type Listener = (entry: Exchange) => void
  */
 export class Journal {
   readonly bounds: JournalBounds
-  readonly #owner: string
+  /** The id of the workspace, with which the ids of its exchanges begin. */
+  readonly owner: string
   /** Exchanges in order; those before `#first` are dropped already. */
   #entries: (Exchange | OpenExchange)[] = []
   #first = 0
   #count = 0
   #bytes = 0
+  /** Numbers up to this one may be given. */
+  #reserved = Number.POSITIVE_INFINITY
+  #reserve: (number: number) => void = () => {}
   readonly #listeners = new Set<Listener>()
 
-  /** `owner` is the id of the workspace, with which the ids of its exchanges begin. */
   constructor(owner: string, bounds: Partial<JournalBounds> = {}) {
-    this.#owner = owner
+    this.owner = owner
     this.bounds = { ...defaultBounds, ...bounds }
+  }
+
+  /**
+   * Numbers exchanges from `count` on. Before a number is given, `reserve` is called with a number that is at least as
+   * high, so that a restart can continue behind all that were given.
+   */
+  continueFrom(count: number, reserve: (number: number) => void): void {
+    this.#count = Math.max(this.#count, count)
+    this.#reserved = this.#count
+    this.#reserve = reserve
   }
 
   /** Adds a request on arrival, and gives it its id. */
   open(request: OpenExchange, at: number, machineAt: number): void {
     this.#count += 1
+    if (this.#count > this.#reserved) {
+      this.#reserved = this.#count + RESERVED
+      this.#reserve(this.#reserved)
+    }
     request.number = this.#count
-    request.id = `${this.#owner}.${this.#count}`
+    request.id = `${this.owner}.${this.#count}`
     request.at = at
     request.machineAt = machineAt
     this.#entries.push(request)
@@ -71,7 +91,7 @@ export class Journal {
   }
 
   get(id: string): Exchange | undefined {
-    const entry = this.#entries[this.#placeOf(Number(id.slice(this.#owner.length + 1)))]
+    const entry = this.#entries[this.#placeOf(Number(id.slice(this.owner.length + 1)))]
     return entry?.id === id ? soFar(entry) : undefined
   }
 

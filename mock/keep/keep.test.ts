@@ -84,7 +84,7 @@ test('a restart shows every workspace as it was, and goes on from there', async 
   await post(`${mock.url}/_mock/workspaces/${other.id}/reset`)
   expect((await shown(mock, other.keys.admin))[0]).not.toContain('Elsewhere')
   // Ids of what is gone are not given again.
-  expect(mock.workspace().id).toBe('ws_3')
+  expect(mock.workspace().id).toBe('ws_4')
   await mock.stop()
 })
 

@@ -39,6 +39,13 @@ export interface KeptPart {
   watch(onChange: () => void): void
 }
 
+/** A journal whose numbers continue after a restart. */
+export interface NumberedJournal {
+  readonly owner: string
+  readonly count: number
+  continueFrom(count: number, reserve: (number: number) => void): void
+}
+
 /** What is needed to keep a workspace. */
 export interface Kept extends Provenance {
   /** The workspace as it was created, for `reset`. */
@@ -89,6 +96,8 @@ export class Keeper {
   readonly #newBases: SavedWorkspace[] = []
   /** Whether something was deleted or replaced, so that a base may be unused now. */
   #hasLetGo = false
+  #counts = new Map<string, unknown>()
+  readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
   #problem: Error | undefined
 
@@ -117,12 +126,19 @@ export class Keeper {
 
   /** A counter that continues after a restart, such as that of workspaces. */
   count(name: string): number {
-    if (this.#file.isNew) return 0
-    return Number(this.#file.settings().get(name) ?? 0)
+    return Number(this.#counts.get(name) ?? 0)
   }
 
   keepCount(name: string, count: number): void {
+    this.#counts.set(name, count)
     this.write(file => file.setSetting(name, count))
+  }
+
+  /** Numbers the exchanges of a journal behind those from before a restart. */
+  continueJournal(journal: NumberedJournal): void {
+    const name = countOfExchanges(journal.owner)
+    journal.continueFrom(this.count(name), number => this.keepCount(name, number))
+    this.#journals.set(journal.owner, journal)
   }
 
   /** Reads everything from the file, which is written to from now on. */
@@ -130,6 +146,7 @@ export class Keeper {
     try {
       const restored = this.#file.isNew ? { workspaces: [], snapshots: [] } : this.#restore()
       this.#file.begin()
+      this.#counts = this.#file.settings()
       return restored
     } catch (error) {
       this.#file.leave()
@@ -211,7 +228,11 @@ export class Keeper {
     this.#followed.delete(id)
     this.#dirty.delete(followed)
     this.#hasLetGo = true
-    this.write(file => file.deleteWorkspace(id))
+    this.#journals.delete(id)
+    this.write(file => {
+      file.deleteWorkspace(id)
+      file.setSetting(countOfExchanges(id), undefined)
+    })
   }
 
   keepSnapshot(id: string, workspaceId: string, view: unknown, saved: SavedWorkspace): void {
@@ -287,6 +308,8 @@ export class Keeper {
   /** Commits all changes and closes the file, even if the commit fails. */
   close(): void {
     this.#touchMovedClocks()
+    // The numbers that were reserved and not given.
+    for (const { owner, count } of this.#journals.values()) this.keepCount(countOfExchanges(owner), count)
     try {
       this.commit()
     } finally {
@@ -411,6 +434,11 @@ export class Keeper {
   #dropBase(id: number): void {
     for (const [base, known] of this.#bases) if (known === id) this.#bases.delete(base)
   }
+}
+
+/** The name of the counter in the file. */
+function countOfExchanges(owner: string): string {
+  return `exchanges of ${owner}`
 }
 
 /** The instant at which a kept clock continues: a running clock advances with real time, any other stays. */

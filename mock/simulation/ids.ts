@@ -70,6 +70,14 @@ export class Ids {
     return Ids.restore({ ...this.save(), branch: `${this.#branch}/${label}` })
   }
 
+  /** Continues behind all ids that `other` has given. */
+  after(other: Ids): Ids {
+    const counters = new Map(this.#counters)
+    for (const [prefix, count] of other.#counters)
+      counters.set(prefix, Math.max(count, counters.get(prefix) ?? 0))
+    return Ids.restore({ ...this.save(), counters: Object.fromEntries(counters) })
+  }
+
   next(prefix: string): string {
     const count = this.#counters.get(prefix) ?? 0
     this.#counters.set(prefix, count + 1)

@@ -149,9 +149,10 @@ export class Workspace {
     return Workspace.from(this.save(), { id, name, profile, handleEvent: this.#handleEvent })
   }
 
-  /** The same workspace in a saved state. */
+  /** The same workspace in a saved state. No id is given again, because clients may know those of the undone future. */
   continuedFrom(saved: SavedWorkspace): Workspace {
     return Workspace.from(saved, {
+      ids: Ids.restore(saved.ids).after(this.ids),
       id: this.id,
       name: this.name,
       profile: this.profile,

@@ -1,0 +1,100 @@
+// Names are given once: what a client holds never comes to mean something else, not even after a crash or a restore.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-names-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const root = join(import.meta.dirname, '../..')
+
+async function startProcess(keep: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      'cli/main.ts',
+      'mock',
+      '--keep',
+      keep,
+      '--port',
+      '0',
+      '--log',
+      'json',
+      '--clock',
+      '2026-11-20T09:00:00Z',
+    ],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  for await (const line of createInterface(child.stdout)) {
+    const { event, url } = JSON.parse(line)
+    if (event === 'ready') return { url: String(url), kill: () => killed(child) }
+  }
+  throw new Error('the mock did not start')
+}
+
+async function killed(child: ReturnType<typeof spawn>): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** The names that a mock gives to new things. */
+async function namesGivenBy(url: string): Promise<string[]> {
+  const post = async (path: string, body: unknown = {}) =>
+    (await (
+      await fetch(`${url}/_mock/workspaces${path}`, { method: 'POST', body: JSON.stringify(body) })
+    )
+      // biome-ignore lint/suspicious/noExplicitAny: replies of the control API.
+      .json()) as any
+  const exchangeOf = async (key: string) =>
+    (await fetch(`${url}/runs`, { headers: { authorization: `Bearer ${key}` } })).headers.get(
+      'x-mock-exchange',
+    )!
+  const { id, keys } = await post('', { from: 'empty', keep: false })
+  const snapshot = await post('/demo/snapshots', { automatic: true })
+  return [id, keys.admin, snapshot.id, await exchangeOf('awk_demo_admin'), await exchangeOf('awk_unknown')]
+}
+
+test('no workspace, key, snapshot or exchange is named as one from before a kill', async () => {
+  const keep = join(folder, 'killed.db')
+  const given: string[] = []
+  for (let start = 0; start < 3; start++) {
+    const mock = await startProcess(keep)
+    given.push(...(await namesGivenBy(mock.url)))
+    await mock.kill()
+  }
+  expect(new Set(given).size).toBe(given.length)
+})
+
+test('exchanges are numbered without a break over a clean restart', async () => {
+  const keep = join(folder, 'stopped.db')
+  const exchanges: (string | null)[] = []
+  for (let start = 0; start < 2; start++) {
+    const mock = await startMock({ keep })
+    const headers = { authorization: 'Bearer awk_demo_admin' }
+    exchanges.push((await fetch(`${mock.url}/runs`, { headers })).headers.get('x-mock-exchange'))
+    await mock.stop()
+  }
+  expect(exchanges).toEqual(['demo.1', 'demo.2'])
+})
+
+test('no id is given again after a restore or a reset', async () => {
+  await using mock = await startMock()
+  const { workspace } = mock.demo
+  const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
+  const create = async () => {
+    const reply = await fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: '{"title":"Named"}' })
+    return ((await reply.json()) as { id: string }).id
+  }
+  expect(workspace.id).toBe('demo')
+  const snapshot = mock.demo.snapshot()
+  const ids = [await create()]
+  mock.demo.restore(snapshot)
+  ids.push(await create())
+  await fetch(`${mock.url}/_mock/workspaces/demo/reset`, { method: 'POST' })
+  ids.push(await create())
+  expect(new Set(ids).size).toBe(3)
+})
