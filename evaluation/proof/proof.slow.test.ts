@@ -11,7 +11,7 @@ import { variants } from './variants.ts'
 const SAMPLE = catalogue
   .filter(({ lives, clock }) => lives === undefined && clock !== 'slow')
   .filter((_, n) => n % 20 === 7)
-const VARIANTS = ['gap/error-body=problem', 'pairs/1', 'noisy/unknown-fields', 'noisy/redirects']
+const VARIANTS = ['gap/error-body=problem', 'record/more=noise', 'connection/redirects=once']
 
 test('kills a sample of the mutants, and blames no lawful service', { timeout: 600_000 }, async () => {
   await using deployments = await startDeployments(100)

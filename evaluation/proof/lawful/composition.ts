@@ -29,9 +29,9 @@ const MANY = 0.35
 
 /** Shares of the scenarios: the fewer, the more deployments; sometimes all, because scenarios affect each other. */
 const SHARES = [
-  [0.1, 6],
-  [0.25, 3],
-  [1, 0.4],
+  [0.08, 6],
+  [0.2, 2],
+  [1, 0.2],
 ] as const
 
 /** The composition of a seed; with `only`, without its other parts. */

@@ -21,11 +21,15 @@ const body = (change: Change): Difference => ({
   target: ({ members: _, ...target }) => target,
 })
 
+/** Changes the headers of messages, except those of streams, which have no body. */
 const headers = (
   change: (given: Record<string, string>, exchange: Exchange) => Record<string, string>,
 ): Difference => ({
   intercept: {
-    sent: (message, exchange) => ({ ...message, headers: change({ ...message.headers }, exchange) }),
+    sent: (message, exchange) =>
+      message.body === undefined
+        ? message
+        : { ...message, headers: change({ ...message.headers }, exchange) },
   },
 })
 

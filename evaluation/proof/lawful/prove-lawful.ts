@@ -21,7 +21,7 @@ export interface LawfulResults {
 }
 
 /** Compositions that a process runs at a time: enough to use waiting times. */
-const WIDTH = 4
+const WIDTH = 6
 
 export async function proveLawful({
   seed,

@@ -1,4 +1,4 @@
-import type { Workspace } from '#mock'
+import { Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import { handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
@@ -24,7 +24,13 @@ export function replicated(operations: readonly OperationId[], seconds?: number)
     handles(operations, (request, context, handler) => {
       if (!copy || (seconds !== undefined && context.now - copy.now() > 1000 * seconds))
         copy = copyOf(context.workspace)
-      return handler(request, { ...context, workspace: copy, tables: copy.tables, now: copy.now() })
+      try {
+        return handler(request, { ...context, workspace: copy, tables: copy.tables, now: copy.now() })
+      } catch (problem) {
+        // What the copy does not know yet is read from the original.
+        if (problem instanceof Refusal) return handler(request, context)
+        throw problem
+      }
     }),
   )
 }
