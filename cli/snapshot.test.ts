@@ -97,6 +97,21 @@ test.for<[name: string, change: (text: string) => Buffer, reason: string]>([
   ['half a file', text => gzipSync(text).subarray(0, 9_000), 'cut off or damaged on its way'],
   ['half a text', text => Buffer.from(text.slice(0, 9_000)), 'ends before its last line'],
   ['a changed file', text => Buffer.from(text.replace('Meridian', 'Median')), 'is damaged, or was changed'],
+  [
+    'a few bytes that unpack to many line ends',
+    text => gzipSync(`${text.split('\n', 1)[0]}\n${'\n'.repeat(100_000_000)}{"end":0,"hash":""}\n`),
+    'unpacks to more than',
+  ],
+  [
+    'more lines than it says',
+    text => gzipSync(text.replace('\n', '\n\n')),
+    'is damaged, or was changed since it was written',
+  ],
+  [
+    'more rows than any workspace has',
+    text => gzipSync(text.replace(/\{"end":\d+/, '{"end":3000000')),
+    'has more than 2000000 rows',
+  ],
   ['another kind of file', () => Buffer.from('{"log":{}}\n'), 'is no snapshot file'],
   [
     'a file of another version',

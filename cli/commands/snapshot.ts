@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { readFile } from '../../flags/read-file.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -121,7 +122,7 @@ function show(path: string, asData: boolean, terminal: Terminal): number {
 function read(path: string): { text: string; file: SnapshotFile } {
   let bytes: Buffer
   try {
-    bytes = readFileSync(path)
+    bytes = readFile(path)
   } catch (error) {
     throw new MockProblem(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }

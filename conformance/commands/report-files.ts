@@ -1,6 +1,7 @@
 /** Writes the output files of commands. */
-import { mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readFile } from '../../flags/read-file.ts'
 import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
 import { html } from '../report/html.ts'
@@ -49,15 +50,15 @@ export function lineWriter(path: string): (line: string) => void {
 
 export function readBytes(path: string): Uint8Array {
   try {
-    return readFileSync(path)
-  } catch {
-    throw new TargetProblem(`cannot read ${path}`)
+    return readFile(path)
+  } catch (problem) {
+    throw new TargetProblem(`cannot read ${path}: ${(problem as Error).message}`)
   }
 }
 
 export function readReport(path: string): Report {
   try {
-    const report = JSON.parse(readFileSync(path, 'utf8')) as Report
+    const report = JSON.parse(readFile(path).toString()) as Report
     if (report.version === 1 && Array.isArray(report.requirements)) return report
   } catch {
     // Reported below, with the name of the file.

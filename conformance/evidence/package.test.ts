@@ -4,7 +4,7 @@ import { type Deployments, startDeployments } from '../../evaluation/proof/deplo
 import { rejudge, verify } from '../commands/verify.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
-import { packEvidence } from './package.ts'
+import { packEvidence, unpackEvidence } from './package.ts'
 
 let stage: Deployments
 let target: TargetInput
@@ -104,4 +104,11 @@ test('half a minute begins with who may see what, and leaves the rate limits alo
   const free = begun.filter(id => !/^(analytics|wallet|parameters)\//.test(id))
   expect(free.slice(0, 12).every(id => id.startsWith('access/'))).toBe(true)
   expect(begun).not.toContain('analytics/rate-limits')
+})
+
+test('refuses a package of a few bytes that unpack to gigabytes', () => {
+  const bomb = zipSync({ 'recording.jsonl': new Uint8Array(300 * 1024 * 1024) }, { level: 1 })
+  expect(() => unpackEvidence(bomb, 'bomb.zip')).toThrow(
+    'bomb.zip is no package that --package wrote: it unpacks to more than 256 MB',
+  )
 })

@@ -52,9 +52,22 @@ function withoutKeys(target: TargetInput): TargetInput {
   return { ...rest, keys: Object.fromEntries(keys) }
 }
 
+const FILES = new Set(['manifest.json', 'target.json', 'recording.jsonl', 'report.json'])
+
+/** The maximum size of all files after decompression. */
+const MAX_UNPACKED = 256 * 1024 * 1024
+
 export function unpackEvidence(bytes: Uint8Array, name: string): Evidence {
   try {
-    const files = unzipSync(bytes)
+    let size = 0
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!FILES.has(name)) return false
+        size += originalSize
+        if (size > MAX_UNPACKED) throw new Error(`it unpacks to more than ${MAX_UNPACKED / 1024 / 1024} MB`)
+        return true
+      },
+    })
     const text = (file: string) => strFromU8(files[file] ?? new Uint8Array())
     const manifest = JSON.parse(text('manifest.json')) as Manifest
     if (manifest.package !== 1) throw new Error('its manifest is of another version')

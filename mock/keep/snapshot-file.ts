@@ -63,8 +63,8 @@ export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoice
     state: stateOf(saved, Date.parse(choices.at)),
   }
   const rows = rowsOf(saved).map(([kind, , row]) => JSON.stringify([kind, row]))
-  const shown = withKeys ? rows : withoutSecrets(rows, saved)
-  const lines = `${[JSON.stringify(header), ...shown].join('\n')}\n`
+  const all = [JSON.stringify(header), ...rows]
+  const lines = `${(withKeys ? all : withoutSecrets(all, saved)).join('\n')}\n`
   return `${lines}${JSON.stringify({ end: rows.length, hash: hashOf(lines) })}\n`
 }
 
@@ -72,15 +72,17 @@ export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoice
 export function readSnapshotFile(given: string): SnapshotFile {
   const text = unpacked(given)
   const header = headerOf(text)
-  const lines = text.split('\n')
-  const last = parsed(lines.at(-2) ?? '') as { end?: number; hash?: string } | undefined
-  const before = lines.slice(0, -2)
-  if (lines.at(-1) !== '' || last?.end === undefined)
+  const end = text.lastIndexOf('\n', text.length - 2) + 1
+  const last = parsed(text.slice(end)) as { end?: unknown; hash?: unknown } | null | undefined
+  if (!text.endsWith('\n') || typeof last?.end !== 'number')
     throw new SnapshotFileProblem('ends before its last line: it was cut off on its way')
-  if (last.end !== before.length - 1 || last.hash !== hashOf(`${before.join('\n')}\n`))
+  if (last.end > MAX_ROWS) throw new SnapshotFileProblem(`has more than ${MAX_ROWS} rows`)
+  const body = text.slice(0, end)
+  const lines = rowLines(body, last.end)
+  if (!lines || last.hash !== hashOf(body))
     throw new SnapshotFileProblem('is damaged, or was changed since it was written')
   try {
-    const rows = before.slice(1).map(line => {
+    const rows = lines.map(line => {
       const [kind, value] = JSON.parse(line) as [string, Record<string, unknown>]
       return { kind, id: String(value.id), value }
     })
@@ -95,21 +97,38 @@ export function readSnapshotFile(given: string): SnapshotFile {
   }
 }
 
+/** The lines after the header; undefined unless there are `count`. Stops at the first line too many. */
+function rowLines(body: string, count: number): string[] | undefined {
+  const lines: string[] = []
+  for (let at = body.indexOf('\n') + 1; at < body.length; ) {
+    const end = body.indexOf('\n', at)
+    if (lines.length === count) return undefined
+    lines.push(body.slice(at, end))
+    at = end + 1
+  }
+  return lines.length === count ? lines : undefined
+}
+
+/** More than any workspace has; each costs memory however short its line is. */
+const MAX_ROWS = 2_000_000
+
 /** The first characters of any gzip file in base64. */
 const GZIP_IN_BASE64 = 'H4sI'
 
-/** The maximum size after decompression. */
+/** The maximum size after decompression, in all and for each byte that was sent. Rows pack to a tenth or so. */
 const MAX_BYTES = 512 * 1024 * 1024
+const MAX_RATIO = 100
 
 function unpacked(given: string): string {
   if (!given.startsWith(GZIP_IN_BASE64)) return given
+  const maxBytes = Math.min(MAX_BYTES, MAX_RATIO * given.length)
   try {
-    return platform.gunzip(given, MAX_BYTES)
+    return platform.gunzip(given, maxBytes)
   } catch (error) {
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
     throw new SnapshotFileProblem(
       isLarge
-        ? `unpacks to more than ${MAX_BYTES / 1024 / 1024} MB`
+        ? `unpacks to more than ${maxBytes} bytes`
         : 'cannot be unpacked: it was cut off or damaged on its way',
     )
   }
@@ -128,7 +147,8 @@ function headerOf(text: string): SnapshotHeader {
 }
 
 function withoutSecrets(rows: readonly string[], { tables }: SavedWorkspace): string[] {
-  const secrets = tables.keys.all().map(({ secret }) => secret)
+  // As it stands in JSON: a secret may have quotes.
+  const secrets = tables.keys.all().map(({ secret }) => JSON.stringify(secret).slice(1, -1))
   return rows.map(row => {
     let clean = row
     for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, LEFT_OUT)

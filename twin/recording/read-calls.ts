@@ -1,6 +1,6 @@
 /** Reads the input of `learn` and `compare`: a recording of the suite, or an HTTP archive. */
-import { readFileSync } from 'node:fs'
 import { readRecording } from '../../conformance/engine/recording.ts'
+import { readFile } from '../../flags/read-file.ts'
 import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
 
 /** A file without calls; the message says what is accepted. */
@@ -10,7 +10,7 @@ export class CallsProblem extends Error {}
 export function readCalls(path: string, baseUrl?: string): Calls {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readFile(path).toString()
   } catch (error) {
     throw new CallsProblem(`the recording ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
   }
