@@ -3,25 +3,17 @@ import type { Client } from '../engine/client.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import { findLike, isNumber } from '../extract/find-value.ts'
 import { recordIn } from '../extract/record.ts'
+import { figuresOf, ROWS } from '../suite/analytics/figure-table.ts'
 import { rowsOf } from '../suite/analytics/read-rows.ts'
-import { ROWS } from '../suite/analytics/row-endpoints.ts'
-import {
-  AGENT_STATS,
-  DASHBOARD,
-  ENTITLEMENTS,
-  INSIGHTS,
-  STATEMENT,
-  WALLET,
-} from '../suite/analytics/stated-members.ts'
-import type { Member } from '../suite/named-figures.ts'
+import { findFigure } from '../suite/named-figures.ts'
 
-const REPLIES: readonly (readonly [operation: string, members: readonly Member[]])[] = [
-  ['getInsightsSummary', INSIGHTS],
-  ['getAgentStats', AGENT_STATS],
-  ['getDashboardStats', DASHBOARD],
-  ['getWallet', WALLET],
-  ['getMonthlyStatement', STATEMENT],
-  ['getEntitlements', ENTITLEMENTS],
+const REPLIES = [
+  'getInsightsSummary',
+  'getAgentStats',
+  'getDashboardStats',
+  'getWallet',
+  'getMonthlyStatement',
+  'getEntitlements',
 ]
 
 /** The members recognised for each requirement, from one reply each; empty where the key is refused. */
@@ -35,13 +27,13 @@ export async function recognise(client: Client): Promise<Record<string, string |
     })
     return reply?.status === 200 ? reply : undefined
   }
-  for (const [operation, members] of key ? REPLIES : []) {
+  for (const operation of key ? REPLIES : []) {
     const reply = await read(operation)
     if (!reply) continue
     const record = operation === 'getAgentStats' ? rowsOf(reply.json, 'agent')[0] : recordIn(reply.json)
-    for (const { id, name, fits } of members) {
-      const path = findLike(record, name, fits)?.path
-      if (path !== undefined && isName(path)) found[id] = path
+    for (const figure of figuresOf(operation)) {
+      const path = findFigure(record, figure)?.path
+      if (path !== undefined && isName(path)) found[figure.id] = path
     }
   }
   for (const { operation, kind, rows, figures } of key ? ROWS : []) {

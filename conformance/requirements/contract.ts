@@ -91,4 +91,19 @@ export const scopeRequirements: ReadonlyMap<string, string> = new Map(
   ),
 )
 
+const roleRequirementsFor = (role: string, isOne: (one: (typeof register.requirements)[number]) => boolean) =>
+  new Map<string, string>(
+    register.requirements.flatMap(one =>
+      one.operations.length === 1 && one.needs?.role === role && isOne(one)
+        ? [[one.operations[0] ?? '', one.id] as const]
+        : [],
+    ),
+  )
+
+/** By operation: the requirements that members are refused, and that managers see their own teams only. */
+export const roleRequirements: Readonly<Record<'member' | 'manager', ReadonlyMap<string, string>>> = {
+  member: roleRequirementsFor('member', ({ reply }) => reply === 'refused-403'),
+  manager: roleRequirementsFor('manager', ({ subject }) => subject === undefined),
+}
+
 export const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)

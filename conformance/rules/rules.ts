@@ -221,7 +221,8 @@ export const rules = named({
     sections: ['5'],
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
-    excluded: 'Only rows that name what the role may not see are blamed, or a row that the wider role lacks.',
+    excluded:
+      'Only rows that name what the role may not see are blamed, or a row that the wider role lacks; or figures that lie between two readings of the wider role for every label, though another team has spent more than a week ago.',
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',
@@ -317,16 +318,20 @@ export const rules = named({
   'contradicts-itself': {
     says: 'two figures of one reply do not exclude each other',
     sections: ['2.5', '4.6', '4.7'],
-    grants: 'Both are stated, and one contains the other by its meaning: today and the last 30 days.',
-    lookalike: 'Rounding; figures of different moments.',
-    excluded: 'Each figure may differ by one unit of its last shown place.',
+    grants:
+      'Both are stated, and one contains the other by its meaning: today and the last 30 days, a day and all days, successes and runs.',
+    lookalike: 'Rounding; credits that make spend negative.',
+    excluded:
+      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict.',
   },
   'row-once': {
-    says: 'figures that are grouped have one row for each member of the group',
-    sections: ['4.6', '4.7'],
+    says: 'figures that are grouped by something have one row for each of it, and rows of nothing else',
+    sections: ['2.4', '4.6', '4.7'],
     grants: 'The rows show what they are grouped by.',
-    lookalike: 'Two members of the same name.',
-    excluded: 'Rows are told apart by ids where they have them.',
+    lookalike:
+      'Two members of the same name; days that begin at another hour after a change of the clocks; ids that are numbers of two kinds.',
+    excluded:
+      'Rows are told apart by ids where they have them, and two moments are of one day only if they are less than 23 hours apart. Rows are of something else only if every label is known as that, and none as what was asked for.',
   },
   'inside-window': {
     says: 'figures of a number of days or a month are of these days alone',
@@ -340,23 +345,35 @@ export const rules = named({
     says: 'a longer window covers what happened in the days that the shorter one leaves out',
     sections: ['4.6', '8'],
     grants: 'Records or days of the deployment show something in the days between, more than a week ago.',
-    lookalike: 'Figures that are booked later or cached.',
+    lookalike:
+      "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
-      'Only what is older than a week counts, and both windows must show the same rows with the same figures.',
+      'Only days older than a week count. No label may have more in the longer window, and the shorter one must show more than its own days came to: a delayed reply does not do the second, nor one that leaves something out the first.',
   },
   'own-figures': {
     says: 'figures of one person, team or client are theirs alone',
     sections: ['4.6', '4.7', '5'],
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
-    excluded: 'Only rows that name another one, or figures of one that is declared to have none, are blamed.',
+    excluded:
+      'Only replies that name another one, or figures of one that is declared to have none or other ones, are blamed; or figures that are nowhere less for either of two teams than for all.',
   },
   'full-roster': {
-    says: 'the grouping by member lists everyone, those who spent nothing included',
+    says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',
     sections: ['4.6'],
-    grants: 'The target names a member who spent nothing.',
-    lookalike: 'A person who left the workspace.',
-    excluded: 'Only the named person is missed.',
+    grants: 'The target names a member who spent nothing, or teams with history of their own.',
+    lookalike:
+      'A person who left the workspace; a team that spent nothing in these days, or only since the reply was made.',
+    excluded:
+      'Only the named person is missed, and a team that spent on a day of more than a week ago, by the team statistics.',
+  },
+  'in-euros': {
+    says: 'an amount that is stated in euros is in euros',
+    sections: ['2.5', '4.6'],
+    grants: 'The spend by day is shown, and covers the same money.',
+    lookalike: 'An amount that happens to be a hundred times another.',
+    excluded:
+      'Two different amounts are both a hundred times what their days came to, to the last shown place.',
   },
   // ── Search, completions, limits, versions ───────────────────────────────────────────────────────────────────────
   'search-bounds': {

@@ -8,16 +8,13 @@ import { accessScenarios } from './access/permitted-keys.check.ts'
 import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
 import { promptScenarios } from './agents/prompt-preview.check.ts'
-import { contradictionScenarios } from './analytics/contradictions.check.ts'
-import { agreementScenarios } from './analytics/figures-against-lists.check.ts'
-import { groupingScenarios } from './analytics/groupings.check.ts'
+import { agencyScenarios } from './analytics/agency.check.ts'
+import { figureScenarios } from './analytics/figures.check.ts'
 import { limitScenarios } from './analytics/limits.check.ts'
-import { managerFigureScenarios } from './analytics/manager-figures.check.ts'
-import { paidRunScenarios } from './analytics/paid-runs.check.ts'
-import { rowScenarios } from './analytics/rows.check.ts'
-import { summaryScenarios } from './analytics/summary.check.ts'
+import { ownUsageScenarios } from './analytics/own-usage.check.ts'
+import { roleScenarios } from './analytics/roles.check.ts'
+import { statementScenarios } from './analytics/statement.check.ts'
 import { teamStatsScenarios } from './analytics/team-stats.check.ts'
-import { walletScenarios } from './analytics/wallet.check.ts'
 import { windowScenarios } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
 import { agentCompletionScenarios } from './completions/agent-completions.check.ts'
@@ -90,16 +87,13 @@ export const suite: readonly Scenario[] = [
   ...workflowFilterScenarios,
   ...workflowStartScenarios,
   ...approvalScenarios,
-  ...rowScenarios,
-  ...summaryScenarios,
+  ...figureScenarios,
   ...teamStatsScenarios,
-  ...walletScenarios,
-  ...agreementScenarios,
+  ...ownUsageScenarios,
+  ...statementScenarios,
+  ...agencyScenarios,
   ...windowScenarios,
-  ...contradictionScenarios,
-  ...groupingScenarios,
-  ...paidRunScenarios,
-  ...managerFigureScenarios,
+  ...roleScenarios,
   ...knowledgeScenarios,
   ...completionScenarios,
   ...agentCompletionScenarios,

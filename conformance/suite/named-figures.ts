@@ -14,26 +14,32 @@ export interface Member {
   what: string
   name: RegExp
   fits: Fits
+  /** What the value can be at all, where the target names the member, if that is stricter than `fits`. */
+  possible?: Fits
   /** The accepted form of a member with a less telling name, where that is stricter than `fits`. */
   shape?: Fits
-  /** Paths that are never this figure. */
+  /** Paths that are never this figure, unless the target names them or no other is recognised. */
   never?: RegExp
   /** Another member that may contain it, at least this many levels down. */
   within?: { readonly id: string; readonly levels: number }
 }
 
 /** Judges by the name from the target, else by any matching name; a figure that is not found is not exercised. */
-export function judgeMember(
-  t: Trial,
-  { id, what, name, fits }: Member,
-  records: readonly unknown[],
-  exchange: Exchange,
-) {
-  if (judgesNamed(t, id, records, exchange, fits)) return
-  const [found] = records.flatMap(record => findLike(record, name, fits) ?? [])
-  if (found) t.met(id, `${found.path} shows ${what}: ${t.quote(found.value, 80)}`, exchange)
+export function judgeMember(t: Trial, member: Member, records: readonly unknown[], exchange: Exchange) {
+  const { id, what, fits, possible = fits } = member
+  if (judgesNamed(t, id, records, exchange, possible)) return
+  const [found] = records.flatMap(record => findFigure(record, member) ?? [])
+  if (found) t.met('stated-member', id, `${found.path} shows ${what}: ${t.quote(found.value, 80)}`, exchange)
   else t.notExercised(id, lacks.member(id, what), exchange)
 }
+
+/** The value that the names of a figure recognise. */
+export const findFigure = (
+  record: unknown,
+  { name, fits, never }: Pick<Member, 'name' | 'fits' | 'never'>,
+): Place | undefined =>
+  [...places(record)].find(one => name.test(one.name) && fits(one.value) && !never?.test(one.path)) ??
+  findLike(record, name, fits)
 
 /**
  * All figures that one reply must show. Recognised members are set aside: where nothing is left that could be the
@@ -45,9 +51,9 @@ export function judgeMembers(
   records: readonly unknown[],
   exchange: Exchange,
 ) {
-  const pathsOf = ({ id, name, fits }: Member) => [
-    ...(t.target.members.get(id) ?? []),
-    ...records.flatMap(record => findLike(record, name, fits)?.path ?? []),
+  const pathsOf = (member: Member) => [
+    ...(t.target.members.get(member.id) ?? []),
+    ...records.flatMap(record => findFigure(record, member)?.path ?? []),
   ]
   const taken = new Set(members.flatMap(pathsOf))
   const isTaken = (path: string) => [...taken].some(one => path === one || path.startsWith(`${one}.`))
@@ -70,7 +76,7 @@ export function judgeMembers(
     const may = (one: Place) =>
       (isOpen(one) || isWithin(one)) && mayShow(one.value, shape) && !never?.test(one.path)
     if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
-      t.violated(id, `nothing is left in the reply that could show ${what}`, exchange)
+      t.violated('stated-member', id, `nothing is left in the reply that could show ${what}`, exchange)
     else judgeMember(t, member, records, exchange)
   }
 }
@@ -82,9 +88,9 @@ const LABEL =
 const isHolder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A sentence may contain a figure in its own form. */
+/** A sentence may contain a figure in its own form, and any figure may be null for now. */
 const mayShow = (value: unknown, fits: Fits): boolean =>
-  value !== null && (fits(value) || (typeof value === 'string' && /\d/.test(value)))
+  value === null || fits(value) || (typeof value === 'string' && /\d/.test(value))
 
 /**
  * Judges a requirement by the members that the target names for it, one per figure, in at least one of the records.
@@ -107,6 +113,7 @@ export function judgesNamed(
   const lost = names.find((name, n) => !records.some(record => figures[n]?.(at(record, name))))
   const first = at(records[0], lost ?? '')
   t.expect(
+    first === undefined ? 'stated-member' : 'possible-figure',
     id,
     lost === undefined,
     lost === undefined

@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { allOperations } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { adminKey } from './rows.check.ts'
+import { adminKey } from './admin-key.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
 const MINUTE = 61
@@ -55,7 +55,8 @@ class Verdicts {
     this.#seen.set(id, count)
     // The first endpoint tested has no predecessor that could have used up a shared limit.
     const needed = id === 'LIMIT-09' ? this.#needed - 1 : this.#needed
-    if (count === needed) this.#t.met(id, `${sentence}; so did ${count} endpoints in all`, exchange)
+    if (count === needed)
+      this.#t.met('rate-limit', id, `${sentence}; so did ${count} endpoints in all`, exchange)
   }
 }
 
@@ -77,7 +78,7 @@ async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
   for (const operation of closed) {
     const exchange = await knock(operation)
     const sentence = `${operation} answered ${exchange.status} to the first request after a quiet minute`
-    if (exchange.status === 429) t.violated('LIMIT-07', sentence, exchange)
+    if (exchange.status === 429) t.violated('rate-limit', 'LIMIT-07', sentence, exchange)
   }
   return replies.flatMap(one => (typeof one !== 'string' && one.status === 200 ? one.operation : []))
 }
@@ -94,7 +95,12 @@ async function tenAMinute(t: Trial, operation: string, served: number, knock: Kn
     if (sent > 1) await t.sleep(5.8)
     const exchange = await knock(operation)
     if (exchange.status === 429 || exchange.status === 503) {
-      return t.violated('LIMIT-07', `${operation} refused request ${sent} of ten within a minute`, exchange)
+      return t.violated(
+        'rate-limit',
+        'LIMIT-07',
+        `${operation} refused request ${sent} of ten within a minute`,
+        exchange,
+      )
     }
     if (sent === 10) seen.met('LIMIT-07', `${operation} served ten requests within a minute`, exchange)
   }
@@ -161,7 +167,7 @@ function limit(t: Trial, operation: string, result: Burst, seen: Verdicts) {
       ? `${operation} served ${SURELY} requests ${rate}`
       : `${operation} refused request ${refusedAt} ${rate} with ${last.status}`
   if (last.status >= 500 && last.status !== 503) return t.notExercised('LIMIT-08', sentence, last)
-  if (tooMany(result)) t.violated('LIMIT-08', sentence, last)
+  if (tooMany(result)) t.violated('rate-limit', 'LIMIT-08', sentence, last)
   else seen.met('LIMIT-08', sentence, last)
   if (refusedAt !== undefined) t.observe('status-rate-limited', String(last.status), last)
   if (refusedAt !== undefined)
@@ -190,7 +196,7 @@ function independence(
   if (!before) return
   const sentence = `after ${before.operation} refused request ${before.at}, the first to ${operation} answered ${result.first.status}`
   if (result.first.status === 200) seen.met('LIMIT-09', sentence, result.first)
-  else if (before.at <= 20) t.violated('LIMIT-09', sentence, result.first)
+  else if (before.at <= 20) t.violated('rate-limit', 'LIMIT-09', sentence, result.first)
   else t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, result.first)
 }
 
@@ -203,7 +209,7 @@ async function recovers(t: Trial, operation: string, knock: Knock): Promise<1 | 
   }
   const recovered = exchange.status === 200
   const sentence = `${operation}, once refused, answers ${exchange.status} after a quiet minute or two`
-  t.expect('LIMIT-10', recovered, sentence, exchange)
+  t.expect('rate-limit', 'LIMIT-10', recovered, sentence, exchange)
   return recovered ? 1 : undefined
 }
 

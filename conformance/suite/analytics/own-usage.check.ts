@@ -1,186 +1,83 @@
-/** The personal usage of each person, compared with that person's figures by user (section 4.6). */
-
-import { scenario } from '../../engine/scenario.ts'
+/** The personal usage: served to everyone, and that of the person behind the key. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { labelOf, moneyOf, rowsOf, runsOf, total } from './read-rows.ts'
-import { adminKey } from './rows.check.ts'
-import { figures } from './statement-month.ts'
+import { idlePerson, keyOf } from './admin-key.ts'
+import { needs } from './figures.check.ts'
 
-export const ownUsage = scenario({
-  id: 'wallet/own-usage',
-  title: 'The personal usage is that of the person behind the key, whatever role the person has',
-  requirements: ['WALLET-05'],
-  needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: { getMyUsage: 3, getUsageByUser: 2, getSpendByUser: 2, getUsageByTeam: 2 } },
-  closing: true,
+const usage = scenario({
+  id: 'wallet/my-usage',
+  title: 'The personal usage is served to everyone, and is that of the person behind the key',
+  requirements: ['WALLET-04', 'WALLET-05', 'WALLET-06'],
+  needs,
+  cost: { analytics: { getMyUsage: 5 } },
   async run(t) {
+    t.served('WALLET-04', await t.read('getMyUsage'))
+    const member = keyOf(t, 'member')
+    if (member) t.served('WALLET-06', await t.read('getMyUsage', { key: member }))
+    else t.notExercised('WALLET-06', lacks.key('analytics:read', 'member'))
+    if (!t.wants('WALLET-05')) return
     const keys = onePerPerson(t)
-    if (keys.length < 2)
-      return t.notExercised(
+    const read: [Key, Exchange][] = []
+    for (const key of keys) read.push([key, await t.read('getMyUsage', { key })])
+    const served = read.filter(([, { status }]) => status === 200)
+    for (const [key, reply] of served) judgePerson(t, key, reply)
+    const evidence = served.map(([, reply]) => reply)
+    const different = new Set(evidence.map(figuresIn)).size
+    if (different > 1)
+      t.met(
+        'own-figures',
         'WALLET-05',
-        lacks.colleague('keys of two persons, with their owners in the target'),
+        `${served.length} persons get ${different} different figures`,
+        ...evidence,
       )
-    const before = await sharesOf(t)
-    const replies: [Key, Exchange][] = []
-    for (const key of keys) replies.push([key, await t.call('getMyUsage', { key })])
-    const after = await sharesOf(t)
-    const shares = before.flatMap(one => movedTo(one, after))
-    const served = replies.filter(([, { status }]) => status === 200)
-    for (const [key, reply] of served) judge(t, key, reply, shares)
-    sameForTwo(t, served, shares)
-    if (!t.isDecided('WALLET-05'))
+    else
       t.notExercised(
         'WALLET-05',
-        'persons with different histories, of 30 days',
-        ...replies.map(([, it]) => it),
+        lacks.colleague('keys of two persons with different histories, with their owners in the target'),
+        ...evidence,
       )
   },
 })
 
-/** One key per person, one person per role. */
+/** One key of each person, a person without usage and one of each role first. */
 function onePerPerson(t: Trial): Key[] {
   const keys = t.keys.home().filter(key => key.scopes.has('analytics:read') && key.owner !== undefined)
+  const idle = t.target.fixtures.get('zero-member')?.id
   const persons = [...Map.groupBy(keys, key => key.owner).values()].flatMap(([first]) => first ?? [])
-  return [...Map.groupBy(persons, key => key.role).values()].flatMap(([first]) => first ?? [])
+  const roles = [...Map.groupBy(persons, key => key.role).values()].flatMap(([first]) => first ?? [])
+  return [...new Set([...persons.filter(({ personId }) => personId === idle), ...roles])]
 }
 
-/** Figures of 30 days of a person, a team or everybody, with the range they covered while the replies were read. */
-interface Share {
-  of: string
-  /** The user id, where the share is one person's. */
-  user?: string | undefined
-  runs: Figure
-  costs: Figure[]
-  exchange: Exchange
-}
-interface Figure {
-  least: number
-  most: number
-}
-
-/** Keeps only shares that did not move much meanwhile and still have the same figures. */
-function movedTo(before: Share, all: readonly Share[]): Share[] {
-  const after = all.find(({ of }) => of === before.of)
-  if (after?.costs.length !== before.costs.length) return []
-  const between = (a: Figure, b?: Figure) => ({
-    least: Math.min(a.least, b?.least ?? a.least),
-    most: Math.max(a.most, b?.most ?? a.most),
-  })
-  const [runs, costs] = [
-    between(before.runs, after.runs),
-    before.costs.map((cost, n) => between(cost, after.costs[n])),
-  ]
-  const calm = [runs, ...costs].every(({ least, most }) => most - least <= 0.02 * most + 0.01)
-  return calm ? [{ ...after, runs, costs }] : []
-}
-
-async function sharesOf(t: Trial): Promise<Share[]> {
-  const read = async (operation: string) => {
-    const exchange = await t.call(operation, { key: adminKey(t), query: { days: 30 } })
-    return { exchange, rows: rowsOf(exchange.json, operation === 'getUsageByTeam' ? 'team' : 'user') }
+/** The reply names its person, or belongs to one who is declared to have spent nothing. */
+function judgePerson(t: Trial, key: Key, reply: Exchange) {
+  const people = new Set(t.target.keys.flatMap(({ personId }) => personId ?? []))
+  const named = [...places(reply.json, 3)].find(
+    ({ path, value }) =>
+      /user|person|member|owner/i.test(path) && typeof value === 'string' && people.has(value),
+  )
+  if (key.personId !== undefined && named && named.value !== key.personId) {
+    const sentence = `key ${key.name} of ${key.personId} reads the usage of ${String(named.value)}`
+    t.violated('own-figures', 'WALLET-05', sentence, reply)
   }
-  const [users, spend, teams] = [
-    await read('getUsageByUser'),
-    await read('getSpendByUser'),
-    await read('getUsageByTeam'),
-  ]
-  const spent = new Map(spend.rows.map(row => [labelOf(row, 'user'), moneyOf(row)]))
-  const share = (owner: string, exchange: Exchange, runs = 0, ...costs: (number | undefined)[]): Share => ({
-    of: owner,
-    runs: { least: runs, most: runs },
-    costs: costs.flatMap(cost => (cost !== undefined && cost > 0 ? [{ least: cost, most: cost }] : [])),
-    exchange,
-  })
-  return [
-    share(
-      'everybody',
-      users.exchange,
-      total(users.rows, runsOf),
-      total(users.rows, moneyOf),
-      total(spend.rows, moneyOf),
-    ),
-    ...users.rows.map(row => {
-      const user = labelOf(row, 'user')
-      return {
-        ...share(`the user ${user}`, users.exchange, runsOf(row), moneyOf(row), spent.get(user)),
-        user,
-      }
-    }),
-    ...teams.rows.map(row =>
-      share(`the team ${labelOf(row, 'team')}`, teams.exchange, runsOf(row), moneyOf(row)),
-    ),
-  ]
+  const idle = idlePerson(t)
+  if (idle === undefined || key.personId !== idle) return
+  const used = [...places(reply.json)].find(
+    ({ name, value }) => /run|cost|spen[dt]|token/i.test(name) && isNumber(value) && Number(value) > 0,
+  )
+  const sentence = used
+    ? `${idle} spent nothing, and the own usage reads ${used.path} ${String(used.value)}`
+    : `${idle} spent nothing, and the own usage shows nothing`
+  t.expect('own-figures', 'WALLET-05', !used, sentence, reply)
 }
 
-/**
- * Blames a reply that shows someone else's runs and cost and not the person's own: figures this large do not match by
- * chance.
- */
-function judge(t: Trial, key: Key, reply: Exchange, shares: readonly Share[]) {
-  const own = shares.find(({ user }) => user !== undefined && user === key.personId)
-  if (!own || shares.length < 3) return
-  const all = [...places(reply.json)].filter(({ value }) => isNumber(value))
-  // Paths inside lists are parts, for example of one agent.
-  const whole = all.filter(({ path }) => !/\.\d+\./.test(path))
-  const shown = whole.length > 0 ? whole : all
-  const shows = (figure: Figure) => shown.find(({ value }) => reads(value, figure))
-  if (own.runs.least > 0 && shown.length === 0)
-    return t.violated(
-      'WALLET-05',
-      `${own.of} has ${own.runs.least} runs, and the reply no figure`,
-      reply,
-      own.exchange,
-    )
-  const mine = [own.runs, ...own.costs]
-    .filter(({ least }) => least > 0)
-    .flatMap(figure => shows(figure) ?? [])
-  if (mine.length > 0) {
-    if (own.runs.least >= 5)
-      t.met(
-        'WALLET-05',
-        `key ${key.name} reads ${String(mine[0]?.value)}, as ${own.of} has`,
-        reply,
-        own.exchange,
-      )
-    return
-  }
-  for (const other of shares) {
-    const [runs, cost] = [shows(other.runs), other.costs.map(shows).find(place => place !== undefined)]
-    if (other.runs.least < 10 || !runs || !cost) continue
-    const sentence = `key ${key.name} of ${own.of} reads ${String(runs.value)} and ${String(cost.value)}, the runs and the cost of ${other.of}; ${own.of} has ${own.runs.least} runs`
-    return t.violated('WALLET-05', sentence, reply, other.exchange)
-  }
-}
+/** Only the figures: names and ids differ between persons anyway. */
+const figuresIn = ({ json }: Exchange): string =>
+  JSON.stringify(json, (name, value: unknown) =>
+    /id$/i.test(name) || (typeof value === 'string' && !isNumber(value)) ? undefined : value,
+  )
 
-/** Equal at the precision shown: costs to the cent, runs exactly. */
-function reads(value: unknown, { least, most }: Figure): boolean {
-  const digits = /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0
-  const slack = Number.isInteger(least) && Number.isInteger(most) ? 0 : 0.5 * 10 ** -digits
-  return slack < 0.01 && Number(value) >= least - slack - 1e-9 && Number(value) <= most + slack + 1e-9
-}
-
-/** Finds equal figures for two persons whose runs and costs over 30 days differ. */
-function sameForTwo(t: Trial, served: readonly [Key, Exchange][], shares: readonly Share[]) {
-  const shareOf = (key: Key) => shares.find(one => one.of === `the user ${key.personId}`)
-  for (const [n, [key, reply]] of served.entries())
-    for (const [other, theirs] of served.slice(n + 1)) {
-      const [a, b] = [shareOf(key), shareOf(other)]
-      const same = figures(reply.json) === figures(theirs.json) && /\d\.\d*[1-9]/.test(figures(reply.json))
-      if (
-        !a ||
-        !b ||
-        !same ||
-        !areApart(a.runs, b.runs) ||
-        !a.costs.every(cost => b.costs.every(one => areApart(cost, one)))
-      )
-        continue
-      const sentence = `the keys ${key.name} and ${other.name} get the same figures, while ${a.of} has ${a.runs.least} runs and ${b.of} ${b.runs.least}`
-      return t.violated('WALLET-05', sentence, reply, theirs, a.exchange)
-    }
-}
-
-const areApart = (a: Figure, b: Figure) => a.most < b.least || b.most < a.least
+export const ownUsageScenarios: readonly Scenario[] = [usage]

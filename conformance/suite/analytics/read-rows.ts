@@ -56,10 +56,15 @@ export function amountOf(value: unknown): number | undefined {
 const RUNS = /^(runs?|run_?count|total_?runs|runs_?total|num_?runs|executions?|count)$/i
 const MONEY = /cost|spen[dt]|euro|amount|eur$/i
 
+/** Averages, bounds, savings and kinds of runs are not the figure itself. */
+const PART =
+  /avg|average|mean|median|(^|_)per(_|$)|limit|budget|cap$|sav|cach|share|percent|pct|change|trend|prev|fail|succe|rate/i
+
 /** A figure of the row itself, not of its nested parts. */
 function own(row: Json, name: RegExp): number | undefined {
-  for (const [key, value] of Object.entries(row)) if (name.test(key) && isNumber(value)) return Number(value)
-  for (const [key, value] of Object.entries(row)) {
+  const members = Object.entries(row).filter(([key]) => !PART.test(key))
+  for (const [key, value] of members) if (name.test(key) && isNumber(value)) return Number(value)
+  for (const [key, value] of members) {
     if (!isObject(value)) continue
     if (name.test(key)) {
       const total = findLike(value, /total|sum|count|euro|amount|value/i, isNumber)
@@ -86,6 +91,3 @@ export function partsOf(row: Json): Json[] | undefined {
   }
   return undefined
 }
-
-export const total = (rows: readonly Json[], figure: (row: Json) => number | undefined): number =>
-  rows.reduce((sum, row) => sum + (figure(row) ?? 0), 0)

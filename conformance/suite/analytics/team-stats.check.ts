@@ -1,278 +1,253 @@
-/** The team statistics: groupings, window, roster and visibility. */
+/** The team statistics: groupings, days, roster, and one team or every visible one. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { refusalsOf } from '../../requirements/contract.ts'
+import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import type { Key } from '../../target/target.ts'
-import { GROUPS, readGroups } from './groupings.check.ts'
-import { keyOf, labelOf, moneyOf, rowsOf, total } from './read-rows.ts'
-import { adminKey, historyGrows, judgeRoles, refusesMember, servedAsAdmin } from './rows.check.ts'
+import { agents } from '../discover.ts'
+import { adminKey, refusesMember, servedAsAdmin } from './admin-key.ts'
+import { beyond, type Days, daysOf, dayText, latestOf, SETTLED_DAYS } from './days.ts'
+import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
+import { eachOnce, needs } from './figures.check.ts'
+import { type Kind, labelOf, moneyOf, rowsOf, runsOf } from './read-rows.ts'
 
-const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
+export interface Grouping {
+  exchange: Exchange
+  rows: Json[]
+}
 
-const served = scenario({
+const kindOf = (word: string): Kind => GROUPS.find(one => one.word === word)?.kind ?? 'team'
+
+/** Asks for 90 days, or for the default window where that is refused, because the bounds are not stated. */
+export async function groupedBy(
+  t: Trial,
+  word: string,
+  more: Record<string, string | number> = {},
+  key = adminKey(t),
+): Promise<Grouping> {
+  const query = { group_by: word, ...more }
+  const asked = await t.read('getTeamStats', { key, query: { days: 90, ...query } })
+  const isRefused = asked.status === 422 || asked.status === 400
+  const exchange = isRefused && !more.days ? await t.read('getTeamStats', { key, query }) : asked
+  return { exchange, rows: exchange.status === 200 ? rowsOf(exchange.json, kindOf(word)) : [] }
+}
+
+export const labelsIn = ({ rows }: Grouping, word: string): string[] =>
+  rows.flatMap(row => labelOf(row, kindOf(word)) ?? [])
+
+/** What a team spent, or how many runs it had, on days that no delay of statistics still hides. */
+export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
+  const { rows } = await groupedBy(t, 'day', { team_id })
+  const days = daysOf(rows, row => moneyOf(row) ?? runsOf(row)) ?? new Map()
+  const latest = days.size > 0 ? latestOf(days) : 0
+  // The first day of the window may fall out of a later reply.
+  const isSettled = (day: number) => day < latest - SETTLED_DAYS && day > latest - 80
+  return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
+}
+
+const statistics = scenario({
   id: 'analytics/team-stats',
-  title: 'The team statistics are served to an admin, with parameters that fit',
-  requirements: ['SPEND-21', 'ROLE-10', ...refusalsOf('getTeamStats', 'query').map(({ id }) => id)],
-  needs,
-  cost: { analytics: { getTeamStats: 4 } },
-  async run(t) {
-    const key = adminKey(t)
-    if (t.wants('ROLE-10')) await refusesMember(t, 'getTeamStats', 'ROLE-10')
-    const plain = await t.read('getTeamStats', { key })
-    if (!servedAsAdmin(t, 'SPEND-21', plain)) return
-    t.met('SPEND-21', 'answered 200 without parameters', plain)
-    await refusals(t, key, 'first')
-  },
-})
-
-const refusals = (t: Trial, key: Key, which: 'first' | 'others') =>
-  refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key }, which })
-
-const team = scenario({
-  id: 'analytics/team-figures',
   title: 'The team statistics are grouped as asked, for one team or every visible one, with the whole roster',
   requirements: [
-    ...GROUPS.map(([id]) => id),
-    ...refusalsOf('getTeamStats', 'query').map(({ id }) => id),
-    'SPEND-22',
-    'SPEND-24',
-    'SPEND-25',
-    'SPEND-26',
-    'ROLE-20',
-    'ROLE-21',
-    'ROLE-22',
+    ...idsOf(GROUPS),
+    ...negativesOf('getTeamStats'),
+    ...['SPEND-12', 'SPEND-21', 'SPEND-22', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
+    ...['ROLE-10', 'ROLE-21'],
   ],
   needs,
-  cost: { analytics: { getTeamStats: 11 } },
-  closing: true,
+  cost: { analytics: { getTeamStats: 17, getSpendByTeam: 1, getUsageByTeam: 1 } },
   async run(t) {
     const key = adminKey(t)
+    await refusesMember(t, 'getTeamStats', 'ROLE-10')
     const plain = await t.read('getTeamStats', { key })
-    if (plain.status === 403 && key.role === 'admin') t.violated('ROLE-21', 'an admin got 403', plain)
-    if (plain.status !== 200)
-      return t.notExercised(t.scenario.requirements, 'team statistics that are served', plain)
-    const groups = new Map<string, { rows: Json[]; exchange: Exchange }>()
-    const read = await readGroups(t)
-    for (const [index, [id, group_by, kind]] of GROUPS.entries()) {
-      const { exchange, rows } = read[index] as (typeof read)[number]
-      if (!t.answered(group_by === 'member' ? [id, 'SPEND-26'] : id, exchange)) continue
-      groups.set(group_by, { rows, exchange })
-      const labels = rows.flatMap(row => keyOf(row, kind) ?? [])
-      const twice = labels.find((label, index) => labels.indexOf(label) !== index)
-      if (labels.length > 0)
-        t.expect(
-          id,
-          twice === undefined,
-          twice ? `${group_by} ${twice} comes twice` : `${labels.length} rows, each ${group_by} once`,
-          exchange,
-        )
+    if (!servedAsAdmin(t, 'SPEND-21', plain)) return
+    t.met('stated-status', 'SPEND-21', 'answered 200 without parameters', plain)
+    const known = await knownLabels(t)
+    for (const { id, word, kind } of GROUPS) {
+      const { exchange, rows } = await groupedBy(t, word)
+      if (!t.answered(word === 'member' ? [id, 'SPEND-26'] : id, exchange)) continue
+      if (rows.length === 0) t.notExercised(id, 'recorded history: there is no row', exchange)
+      else if (eachOnce(t, id, kind, rows, exchange)) isOfItsKind(t, id, kind, rows, exchange, known)
     }
-    differ(t, groups)
-    const members = groups.get('member')
-    if (members) roster(t, members)
-    await window(t, key, read.at(-1)?.exchange)
-    await byTeam(t, key, groups.get('team'))
-    if (members) await everyTeam(t, key, members, groups.get('team')?.rows ?? [])
-    await managed(t, key, groups.get('team'))
-    // A free reply is enough: not worth waiting for the rate limit.
-    if (t.isFree('getTeamStats')) await unknownTeam(t, key)
-    if (t.isFree('getTeamStats')) await refusals(t, key, 'others')
+    await days(t)
+    await roster(t)
+    await oneTeam(t)
+    await everyTeam(t)
+    await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
   },
 })
 
-/** What a manager sees of the teams. */
-async function managed(t: Trial, key: Key, whole: { rows: Json[]; exchange: Exchange } | undefined) {
-  const manager = t.keys.home().find(one => one.role === 'manager' && one.scopes.has('analytics:read'))
-  if (!manager || !whole)
-    return t.notExercised(['ROLE-20', 'ROLE-22'], lacks.key('analytics:read', 'manager'))
-  const theirs = await t.call('getTeamStats', { key: manager, query: { group_by: 'team', days: 90 } })
-  if (!t.answered('ROLE-20', theirs)) return
-  await foreignTeam(t, manager, whole.rows, rowsOf(theirs.json, 'team'))
-  const rows = rowsOf(theirs.json, 'team')
-  const grown = total(rows, moneyOf) > total(whole.rows, moneyOf)
-  const again = grown
-    ? await t.call('getTeamStats', { key, query: { group_by: 'team', days: 90 } })
-    : whole.exchange
-  const all = rowsOf(again.json, 'team')
-  await judgeRoles(
-    t,
-    { kind: 'team', manager: 'ROLE-20', figure: moneyOf },
-    { rows: all, exchange: again, total: total(all, moneyOf) },
-    { rows, exchange: theirs, total: total(rows, moneyOf) },
-  )
-}
+// ── Groupings ───────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A team that an admin sees and the manager does not stays hidden when requested by id. */
-async function foreignTeam(t: Trial, manager: Key, whole: Json[], own: Json[]) {
-  const named = t.target.fixtures.get('second-team')?.id
-  const mine = own.flatMap(row => labelOf(row, 'team') ?? [])
-  const spent = whole.filter(row => (moneyOf(row) ?? 0) > 0).flatMap(row => labelOf(row, 'team') ?? [])
-  const foreign = named ?? spent.find(label => !mine.includes(label))
-  if (foreign === undefined)
-    return t.notExercised(
-      'ROLE-22',
-      lacks.fixture('second-team', 'a team with spend that the manager does not manage'),
-    )
-  const exchange = await t.call('getTeamStats', {
-    key: manager,
-    query: { group_by: 'team', days: 90, team_id: foreign },
-  })
-  const rows = rowsOf(exchange.json, 'team')
-  const shown =
-    exchange.status === 200 && rows.some(row => labelOf(row, 'team') === foreign && (moneyOf(row) ?? 0) > 0)
-  t.expect(
-    'ROLE-22',
-    !shown,
-    `a manager who names the team ${foreign} gets ${exchange.status}${shown ? ' and its spend' : ''}`,
-    exchange,
-  )
-}
+type Labels = ReadonlyMap<Kind, ReadonlySet<string>>
 
-/** The subjects of rows, without figures and order, which may change between two reads. */
-const about = (rows: readonly Json[]): string =>
-  rows
-    .map(row =>
-      JSON.stringify(row, (_, value: unknown) =>
-        typeof value === 'number' || value === null ? undefined : value,
-      ),
-    )
-    .toSorted()
-    .join()
-
-/** Groupings by different things that return the same rows are not groupings. */
-function differ(t: Trial, groups: Map<string, { rows: Json[]; exchange: Exchange }>) {
-  const all = [...groups].filter(([, { rows }]) => rows.length > 0)
-  for (const [name, { rows, exchange }] of all) {
-    const same = all.find(([other, one]) => other !== name && about(one.rows) === about(rows))
-    const id = GROUPS.find(([, group]) => group === name)?.[0]
-    if (same && id)
-      t.violated(id, `grouped by ${name} the rows are those of ${same[0]}`, exchange, same[1].exchange)
+/** Ids and names of agents, people, teams and models, from lists, the target and other figures. */
+async function knownLabels(t: Trial): Promise<Labels> {
+  const known = new Map<Kind, Set<string>>()
+  const add = (kind: Kind, label: string | undefined) => {
+    if (label !== undefined) known.set(kind, (known.get(kind) ?? new Set()).add(label))
   }
-}
-
-function roster(t: Trial, { rows, exchange }: { rows: Json[]; exchange: Exchange }) {
-  const idle = t.target.fixtures.get('zero-member')?.id
-  if (idle) {
-    const found = rows.some(row => labelOf(row, 'user') === idle)
-    return void t.expect(
-      'SPEND-26',
-      found,
-      `the member ${idle}, who spent nothing, is ${found ? '' : 'not '}there`,
-      exchange,
-    )
+  for (const { id } of await agents(t).catch(() => [])) add('agent', id)
+  for (const { personId } of t.target.keys) add('user', personId)
+  for (const name of ['team', 'second-team'] as const) add('team', t.target.fixtures.get(name)?.id)
+  for (const { operation, kind } of ROWS) {
+    if (kind === 'day') continue
+    const { status, json } = await t.read(operation, { key: adminKey(t), query: { days: 90 } })
+    for (const row of status === 200 ? rowsOf(json, kind) : []) add(kind, labelOf(row, kind))
   }
-  const zero = rows.find(row => moneyOf(row) === 0)
-  if (zero) t.met('SPEND-26', `${labelOf(zero, 'user')} is there with nothing spent`, exchange)
-  else t.notExercised('SPEND-26', lacks.fixture('zero-member', 'a member who spent nothing'), exchange)
+  return known
 }
 
-async function window(t: Trial, key: Key, quarterly: Exchange | undefined) {
-  if (!t.wants('SPEND-22') || !quarterly) return
-  const optionsFor = (days: number) => ({ key, query: { group_by: 'member', days } })
-  const seen = [quarterly, await t.call('getTeamStats', optionsFor(7))]
-  const refused = seen.filter(one => one.status !== 200)
-  if (refused.length === seen.length)
-    return t.violated('SPEND-22', `7 and 90 days both answered ${refused[0]?.status}`, ...seen)
-  if (refused.length > 0) {
-    return t.notExercised(
-      'SPEND-22',
-      `a number of days answered ${refused[0]?.status}; its bounds are not stated`,
-      ...refused,
-    )
-  }
-  const spent = (one: Exchange | undefined) => total(rowsOf(one?.json, 'user'), moneyOf)
-  // The shorter window may have grown since; it cannot have shrunk.
-  if (spent(seen[1]) >= spent(seen[0]) - 1e-9)
-    seen.push(await t.call('getTeamStats', optionsFor(90)), await t.call('getTeamStats', optionsFor(7)))
-  const [quarter, week, later = quarter, again = week] = seen.map(spent)
-  const figures = `7 days show ${week}, 90 days ${later}`
-  if ((week ?? 0) > (later ?? 0) + 0.005) return t.violated('SPEND-22', figures, ...seen)
-  if ((again ?? 0) < (later ?? 0) - 1e-9) return t.met('SPEND-22', figures, ...seen)
-  const stuck = (week ?? 0) > 0 && (await historyGrows(t))
-  if (stuck) t.violated('SPEND-22', `${figures}, while the spend over time shows more for 90 days`, ...seen)
-  else t.notExercised('SPEND-22', `history older than 7 days: ${figures}`, ...seen)
-}
-
-/** A team that the statistics show when it is requested, and omit when no team is requested. */
-async function teamLeftOut(t: Trial, key: Key, labels: readonly string[]): Promise<string | undefined> {
-  if (!t.wants('SPEND-25')) return undefined
-  const spent = await t.read('getSpendByTeam', { key, query: { days: 90 } })
-  const teams = rowsOf(spent.json, 'team').flatMap(row => labelOf(row, 'team') ?? [])
-  for (const team_id of teams.filter(label => !labels.includes(label)).slice(0, 2)) {
-    const one = await t.call('getTeamStats', { key, query: { group_by: 'team', team_id } })
-    if (one.status === 200 && rowsOf(one.json, 'team').some(row => labelOf(row, 'team') === team_id))
-      return team_id
-  }
-  return undefined
-}
-
-async function byTeam(
+/** Rows about something else than asked: known as that, and not as what was asked for. Numbers may be ids of several. */
+function isOfItsKind(
   t: Trial,
-  key: ReturnType<typeof adminKey>,
-  whole: { rows: Json[]; exchange: Exchange } | undefined,
+  id: string,
+  kind: Kind,
+  rows: readonly Json[],
+  exchange: Exchange,
+  known: Labels,
 ) {
-  if (!whole) return
-  const labels = whole.rows.flatMap(row => labelOf(row, 'team') ?? [])
-  const named = ['team', 'second-team'].flatMap(name => t.target.fixtures.get(name as 'team')?.id || [])
-  const lost = named.find(id => !labels.includes(id))
-  const unlisted = lost ?? (await teamLeftOut(t, key, labels))
-  if (unlisted) t.violated('SPEND-25', `without team_id the team ${unlisted} is not there`, whole.exchange)
-  else if (labels.length > 1)
-    t.met('SPEND-25', `without team_id ${labels.length} teams are there`, whole.exchange)
-  else t.notExercised('SPEND-25', lacks.fixture('second-team', 'two teams'), whole.exchange)
-  const [one] = named.length > 0 ? named : labels
-  if (one === undefined || labels.length < 2)
-    return t.notExercised('SPEND-24', lacks.fixture('second-team', 'two teams'), whole.exchange)
-  const narrow = await t.read('getTeamStats', { key, query: { group_by: 'team', days: 90, team_id: one } })
-  if (narrow.status !== 200)
-    return t.notExercised(
-      'SPEND-24',
-      lacks.fixture('team', `the id of a team: team_id=${one} answered ${narrow.status}`),
-      narrow,
-    )
-  const left = rowsOf(narrow.json, 'team').flatMap(row => labelOf(row, 'team') ?? [])
-  const right = left.every(label => label === one) && left.length <= 1
-  t.expect(
-    'SPEND-24',
-    right,
-    `with team_id=${one} the teams ${left.join(', ') || 'none'} are there`,
-    narrow,
-    whole.exchange,
-  )
-}
-
-/** The statistics of an unknown team show no other team. */
-async function unknownTeam(t: Trial, key: Key) {
-  if (!t.wants('SPEND-24')) return
-  const query = { group_by: 'team', team_id: 'no-such-team-of-this-workspace' }
-  const exchange = await t.call('getTeamStats', { key, query })
-  const rows = exchange.status === 200 ? rowsOf(exchange.json, 'team') : []
-  if (rows.length > 0 || exchange.status >= 500)
-    t.violated(
-      'SPEND-24',
-      `team_id=${query.team_id} answered ${exchange.status} with ${rows.length} teams`,
-      exchange,
-    )
-}
-
-/** Everyone who spent in a team also appears in the statistics by member without team_id. */
-async function everyTeam(t: Trial, key: Key, members: { rows: Json[]; exchange: Exchange }, teams: Json[]) {
-  if (!t.wants('SPEND-25') || total(members.rows, moneyOf) >= 0.95 * total(teams, moneyOf)) return
-  const there = new Set(members.rows.map(row => labelOf(row, 'user')))
-  const spent = teams.filter(row => (moneyOf(row) ?? 0) > 0).flatMap(row => labelOf(row, 'team') ?? [])
-  for (const team_id of spent.slice(0, 3)) {
-    const one = await t.read('getTeamStats', { key, query: { group_by: 'member', days: 90, team_id } })
-    const lost = rowsOf(one.json, 'user').find(
-      row => (moneyOf(row) ?? 0) > 0 && !there.has(labelOf(row, 'user')),
-    )
-    if (one.status !== 200 || !lost) continue
-    const sentence = `${labelOf(lost, 'user')} is there with team_id=${team_id}, and not without`
-    return t.violated('SPEND-25', sentence, members.exchange, one)
+  const labels = rows.flatMap(row => labelOf(row, kind) ?? [])
+  const isKnown = (of: Kind, label: string) => known.get(of)?.has(label) ?? false
+  const isOf = (of: Kind) =>
+    labels.length > 0 && labels.every(label => /[a-z]/i.test(label) && isKnown(of, label))
+  const others = [...known.keys()].filter(of => of !== kind)
+  const other =
+    kind === 'day'
+      ? daysOf(rows, () => 0) === undefined && others.find(isOf)
+      : !labels.some(label => isKnown(kind, label)) && known.has(kind) && others.find(isOf)
+  if (other) {
+    const sentence = `the rows are asked for by ${kind} and are about ${other}s: ${labels.slice(0, 3).join(', ')}`
+    return t.violated('row-once', id, sentence, exchange)
   }
+  t.met('row-once', id, `${rows.length} rows, each ${kind} once`, exchange)
 }
 
-export const teamStatsScenarios: readonly Scenario[] = [served, team]
+async function days(t: Trial) {
+  if (!t.wants('SPEND-22')) return
+  // The longer window first: what is spent in between cannot make it show more.
+  const [quarter, week] = [await groupedBy(t, 'day'), await groupedBy(t, 'day', { days: 7 })]
+  const [few, many] = [week, quarter].map(({ rows }) => daysOf(rows, row => moneyOf(row) ?? runsOf(row)))
+  const evidence = [week.exchange, quarter.exchange]
+  const refused = evidence.find(one => one.status !== 200)
+  if (refused) return t.notExercised('SPEND-22', `a window that is accepted: ${refused.status}`, refused)
+  const span = few && beyond(few, 7)
+  const shown = (all: Days | undefined) => [...(all?.values() ?? [])].filter(amount => amount > 0).length
+  if (span) {
+    const sentence = `days=7 shows amounts from ${span.first} to ${span.last}`
+    t.violated('inside-window', 'SPEND-22', sentence, ...evidence)
+  } else if (shown(many) > shown(few)) {
+    const sentence = `amounts stand on ${shown(many)} of 90 days, on ${shown(few)} of 7`
+    t.met('inside-window', 'SPEND-22', sentence, ...evidence)
+  } else t.notExercised('SPEND-22', 'history older than 7 days', ...evidence)
+}
+
+async function roster(t: Trial) {
+  const all = await groupedBy(t, 'member')
+  if (all.exchange.status !== 200) return
+  const idle = t.target.fixtures.get('zero-member')?.id
+  const zero = all.rows.find(row => (idle === undefined ? moneyOf(row) === 0 : labelOf(row, 'user') === idle))
+  const name = zero ? labelOf(zero, 'user') : idle
+  if (name === undefined)
+    return t.notExercised(
+      'SPEND-26',
+      lacks.fixture('zero-member', 'a member who spent nothing'),
+      all.exchange,
+    )
+  const sentence = `the member ${name}, who spent nothing, is ${zero ? '' : 'not '}there`
+  t.expect('full-roster', 'SPEND-26', zero !== undefined, sentence, all.exchange)
+}
+
+// ── Teams ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function oneTeam(t: Trial) {
+  const id = 'SPEND-24'
+  if (!t.wants(id)) return
+  const [team, other] = (['team', 'second-team'] as const).map(name => t.target.fixtures.get(name)?.id)
+  const all = await groupedBy(t, 'team')
+  const labels = labelsIn(all, 'team')
+  const team_id = team ?? labels[0]
+  if (team_id === undefined || labels.every(label => label === team_id))
+    return t.notExercised(id, lacks.fixture('second-team', 'two teams'), all.exchange)
+  const narrow = await groupedBy(t, 'team', { team_id })
+  if (narrow.exchange.status !== 200) {
+    const sentence = `the id of a team: team_id=${team_id} answered ${narrow.exchange.status}`
+    return t.notExercised(id, lacks.fixture('team', sentence), narrow.exchange)
+  }
+  const strange = labelsIn(narrow, 'team').find(label => label !== team_id)
+  const sentence = `with team_id=${team_id} ${strange === undefined ? 'no other team' : `the team ${strange}`} is there`
+  t.expect('own-figures', id, strange === undefined, sentence, narrow.exchange, all.exchange)
+  const unknown = await groupedBy(t, 'team', { team_id: 'no-such-team-of-this-workspace' })
+  if (unknown.rows.length > 0 || unknown.exchange.status >= 500) {
+    const says = `a team_id that does not exist answered ${unknown.exchange.status} with ${unknown.rows.length} teams`
+    t.violated('not-there', id, says, unknown.exchange)
+  }
+  if (other !== undefined && team !== undefined) await byAgent(t, [team, other], all)
+}
+
+/**
+ * Narrowed to either of two teams, each agent has as much as without, which is more than either team has in all: the
+ * narrowing does nothing.
+ */
+async function byAgent(t: Trial, teams: readonly [string, string], all: Grouping) {
+  const whole = await groupedBy(t, 'agent')
+  const spent = (team: string) => moneyOf(all.rows.find(row => labelOf(row, 'team') === team) ?? {}) ?? 0
+  const figures = new Map(whole.rows.map(row => [labelOf(row, 'agent'), moneyOf(row) ?? 0]))
+  const sum = [...figures.values()].reduce((total, one) => total + one, 0)
+  if (spent(teams[0]) === spent(teams[1]) || sum <= Math.max(...teams.map(spent))) return
+  const evidence: Exchange[] = []
+  for (const team_id of teams) {
+    const { exchange, rows } = await groupedBy(t, 'agent', { team_id })
+    const own = new Map(rows.map(row => [labelOf(row, 'agent'), moneyOf(row) ?? 0]))
+    if (rows.length === 0 || [...figures].some(([label, one]) => (own.get(label) ?? 0) < one)) return
+    evidence.push(exchange)
+  }
+  const sentence = `by agent, no row has less with team_id=${teams.join(', or with ')} than without`
+  t.violated('own-figures', 'SPEND-24', sentence, whole.exchange, ...evidence, all.exchange)
+}
+
+/** Replies that cover every visible team lack one that has spent, by its own days. */
+async function everyTeam(t: Trial) {
+  const all = await groupedBy(t, 'team')
+  const labels = labelsIn(all, 'team')
+  const named = (['team', 'second-team'] as const).flatMap(name => t.target.fixtures.get(name)?.id ?? [])
+  const [second] = named.slice(1)
+  const tables = [{ id: 'SPEND-25', exchange: all.exchange, labels }]
+  for (const it of ROWS.filter(({ kind }) => kind === 'team')) {
+    const exchange = await t.read(it.operation, { key: adminKey(t), query: { days: 90 } })
+    const own = rowsOf(exchange.json, 'team').flatMap(row => labelOf(row, 'team') ?? [])
+    tables.push({ id: it.rows, exchange, labels: own })
+  }
+  const candidates = [...new Set([...named, ...tables.flatMap(one => one.labels)])]
+  for (const { id, exchange, labels: own } of tables) {
+    // Names in place of ids cannot be told from missing ids.
+    const isById = own.length === 0 || own.some(label => named.includes(label))
+    const lost = candidates.find(team => !own.includes(team) && (id === 'SPEND-25' || named.includes(team)))
+    if (exchange.status !== 200 || lost === undefined || !isById || !t.wants(id)) continue
+    const [day] = (await settledDaysOf(t, lost)).keys()
+    if (day === undefined) continue
+    const sentence = `the team ${lost}, which spent on ${dayText(day)} by the team statistics, is not there`
+    t.violated('full-roster', id, sentence, exchange)
+  }
+  if (!t.isDecided('SPEND-25') && second !== undefined) await everyMember(t, second)
+  if (t.isDecided('SPEND-25') || all.exchange.status !== 200) return
+  const sentence = `without team_id ${labels.length} teams are there`
+  if (labels.length > 1) t.met('full-roster', 'SPEND-25', sentence, all.exchange)
+  else t.notExercised('SPEND-25', lacks.fixture('second-team', 'two teams'), all.exchange)
+}
+
+/** Nobody of a team that has spent is in the roster of all teams. */
+async function everyMember(t: Trial, team_id: string) {
+  const [all, own] = [await groupedBy(t, 'member'), await groupedBy(t, 'member', { team_id })]
+  const people = labelsIn(own, 'member')
+  const isThere = people.some(label => labelsIn(all, 'member').includes(label))
+  if (all.exchange.status !== 200 || people.length === 0 || isThere) return
+  const [day] = (await settledDaysOf(t, team_id)).keys()
+  if (day === undefined) return
+  const sentence = `none of the ${people.length} members of the team ${team_id}, which spent on ${dayText(day)}, is in the roster without team_id`
+  t.violated('full-roster', 'SPEND-25', sentence, all.exchange, own.exchange)
+}
+
+export const teamStatsScenarios: readonly Scenario[] = [statistics]

@@ -8,7 +8,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
 import type { Capability } from '../../target/target-schema.ts'
-import { adminKey } from '../analytics/rows.check.ts'
+import { adminKey } from '../analytics/admin-key.ts'
 import { agents, knownWorkflow } from '../discover.ts'
 import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existing-tasks.ts'
 

@@ -1,0 +1,57 @@
+/** With which key figures are read, and what a refusal of it says. */
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks } from '../../requirements/missing.ts'
+import type { Key } from '../../target/target.ts'
+
+const SCOPE = 'analytics:read'
+
+/** A key that sees the whole workspace; without a known admin, the first that is served. */
+export const adminKey = (t: Trial): Key => {
+  const keys = t.keys.home().filter(key => key.scopes.has(SCOPE))
+  return (
+    keys.find(key => key.role === 'admin') ??
+    keys.find(key => key.role === undefined) ??
+    t.keys.role('admin', SCOPE)
+  )
+}
+
+export const keyOf = (t: Trial, role: 'manager' | 'member'): Key | undefined =>
+  t.keys.home().find(key => key.role === role && key.scopes.has(SCOPE))
+
+/** A refusal of a member or manager says nothing about the data: only a key that is served is judged. */
+export function servedAsAdmin(t: Trial, id: string | string[], exchange: Exchange): boolean {
+  const key = t.target.keys.find(one => one.name === exchange.key)
+  if (exchange.status === 403 && key?.role !== 'admin') {
+    t.notExercised(id, lacks.key(SCOPE, 'admin', `a key of an admin: ${exchange.key} is refused`), exchange)
+    return false
+  }
+  if (exchange.status === 403 && t.scenario.requirements.includes('ROLE-21'))
+    t.violated(
+      'stated-status',
+      'ROLE-21',
+      `an admin is refused: ${exchange.operation} answered 403`,
+      exchange,
+    )
+  return t.answered(id, exchange)
+}
+
+/** Members are refused with 403 although key scope and request are right. */
+export async function refusesMember(t: Trial, operation: string, id: string) {
+  if (!t.wants(id)) return
+  const member = keyOf(t, 'member')
+  if (!member) return t.notExercised(id, lacks.key(SCOPE, 'member'))
+  const exchange = await t.read(operation, { key: member })
+  if (!member.declared && exchange.status === 401)
+    return t.notExercised(id, `key ${member.name} is refused with 401`, exchange)
+  const sentence = `a member got ${exchange.status}, 403 is stated`
+  t.expect('role-refused', id, exchange.status === 403, sentence, exchange)
+}
+
+/** The person who is declared to have spent nothing, where the suite has no key that could spend for them. */
+export function idlePerson(t: Trial): string | undefined {
+  const idle = t.target.fixtures.get('zero-member')?.id
+  const keys = t.target.keys.filter(({ personId }) => personId === idle)
+  const spends = keys.some(({ scopes }) => [...scopes].some(scope => /(run|write)$/.test(scope)))
+  return spends ? undefined : idle
+}

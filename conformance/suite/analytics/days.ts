@@ -1,0 +1,90 @@
+/** Days and the precision of figures: what rows by day show, and how far rounding may reach. */
+import { isNumber, isObject, type Json } from '../../extract/find-value.ts'
+import { labelOf } from './read-rows.ts'
+
+const DAY_MS = 86_400_000
+
+/** What is younger may still be booked, cached or delayed: no conclusion about windows rests on it. */
+export const SETTLED_DAYS = 7
+
+/** The moment that a value names, in milliseconds; undefined where it names no day. */
+function momentOf(value: unknown): number | undefined {
+  if (typeof value === 'number' && value > 1e9) return value * (value < 1e11 ? 1000 : 1)
+  const at = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}
+
+/** The day that a value names, as days since 1970. */
+export function dayNumber(value: unknown): number | undefined {
+  const at = momentOf(value)
+  return at === undefined ? undefined : Math.floor(at / DAY_MS)
+}
+
+/** The moment at which the day of a row begins: from its label, else from any of its members. */
+const beginOf = (row: Json): number | undefined =>
+  [labelOf(row, 'day'), ...Object.values(row)].map(momentOf).find(at => at !== undefined)
+
+export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** Two rows that begin less than 23 hours apart are of one day, whatever the time zone and its changes. */
+export function halvedDay(rows: readonly Json[]): string | undefined {
+  const begins = rows.flatMap(row => beginOf(row) ?? []).toSorted((a, b) => a - b)
+  const at = begins.find((one, n) => n > 0 && one - (begins[n - 1] ?? 0) < 23 * 3_600_000)
+  return at === undefined ? undefined : dayText(Math.floor(at / DAY_MS))
+}
+
+/** Amounts by day. */
+export type Days = ReadonlyMap<number, number>
+
+/** Undefined where a row lacks a day or a figure, and where there are no rows. */
+export function daysOf(value: unknown, figure: (row: Json) => number | undefined): Days | undefined {
+  const days = new Map<number, number>()
+  const entries: [at: unknown, amount: unknown][] = isObject(value)
+    ? Object.entries(value).map(([name, amount]) => [momentOf(name), amount])
+    : (Array.isArray(value) ? value : []).map(row =>
+        isObject(row) ? [beginOf(row), figure(row)] : [undefined, undefined],
+      )
+  for (const [at, amount] of entries) {
+    if (typeof at !== 'number' || !isNumber(amount)) return undefined
+    const day = Math.floor(at / DAY_MS)
+    days.set(day, (days.get(day) ?? 0) + Number(amount))
+  }
+  return days.size === 0 ? undefined : days
+}
+
+/** The sum of the days from one to another, both included. */
+export const sumBetween = (days: Days, from: number, to: number): number =>
+  [...days].reduce((sum, [day, amount]) => (day >= from && day <= to ? sum + amount : sum), 0)
+
+export const latestOf = (days: Days): number => Math.max(...days.keys())
+
+/**
+ * The days between two windows, without a day at each edge and without those that are not settled. The latest day shown
+ * may lie before the present one, so days count from the former for the shorter window, from the latter for the longer.
+ */
+export function between(days: Days, shorter: number, longer: number, now: Date): Days {
+  const latest = latestOf(days)
+  const today = Math.max(latest, Math.floor(now.getTime() / DAY_MS))
+  const [from, to] = [today - longer + 2, latest - Math.max(shorter, SETTLED_DAYS) - 1]
+  return new Map([...days].filter(([day, amount]) => day >= from && day <= to && amount > 0))
+}
+
+/** How many days the positive amounts span beyond a window of so many days, an edge at each side left out. */
+export function beyond(days: Days, window: number): { first: string; last: string } | undefined {
+  const shown = [...days].flatMap(([day, amount]) => (amount > 0 ? [day] : []))
+  const [first, last] = [Math.min(...shown), Math.max(...shown)]
+  return shown.length > 0 && last - first > window + 1
+    ? { first: dayText(first), last: dayText(last) }
+    : undefined
+}
+
+/** One unit of the last shown place of each figure: as much may rounding hide. */
+export const slackOf = (figures: readonly number[]): number =>
+  figures.reduce((sum, one) => sum + unitOf(one), 1e-9)
+
+function unitOf(figure: number): number {
+  const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(figure)) ?? []
+  return 10 ** (Number(exponent) - digits.length)
+}
+
+export const round = (value: number): number => Math.round(value * 1e6) / 1e6

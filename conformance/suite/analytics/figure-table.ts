@@ -1,0 +1,218 @@
+/**
+ * The figures: in which reply each is stated, of what kind it is, and the names under which it is recognised where the
+ * target does not name it. How figures are related stands in `relations.ts`.
+ */
+import { isNumber, isObject, places } from '../../extract/find-value.ts'
+import {
+  idsOf,
+  refusalsOf,
+  roleRequirements,
+  subjectsOf,
+  successRequirement,
+} from '../../requirements/contract.ts'
+import type { Member } from '../named-figures.ts'
+import { dayNumber } from './days.ts'
+import { isAmount, type Kind } from './read-rows.ts'
+
+type Form = Pick<Member, 'fits' | 'shape' | 'possible'>
+
+const isHolder = (value: unknown) => Array.isArray(value) || isObject(value)
+
+/** A figure or a container of figures; "unlimited" may be a word. */
+const holdsFigures = (value: unknown): boolean =>
+  isHolder(value)
+    ? Object.values(value as object).length === 0 || Object.values(value as object).some(holdsFigures)
+    : isNumber(value) ||
+      value === null ||
+      (typeof value === 'string' && /unlimited|none|infinit/i.test(value))
+
+const namesDays = (value: unknown): boolean =>
+  [...places(value, 4)].some(one => dayNumber(one.name) !== undefined || dayNumber(one.value) !== undefined)
+
+const namesThings = (value: unknown): boolean =>
+  isObject(value)
+    ? Object.keys(value).length > 0
+    : Array.isArray(value) && value.some(one => typeof one === 'string' || isObject(one))
+
+const isCount = (value: unknown) => isNumber(value) && Number.isInteger(Number(value)) && Number(value) >= 0
+const isSomething = (value: unknown) => isHolder(value) || isNumber(value) || typeof value === 'string'
+
+/** The form of each kind of figure: recognised, and possible where the member is certain. */
+const KINDS = {
+  count: { fits: isNumber, possible: isCount },
+  'count or its parts': {
+    fits: value => isNumber(value) || isObject(value),
+    possible: value => isObject(value) || isCount(value),
+  },
+  'count or list': {
+    fits: value => isNumber(value) || Array.isArray(value),
+    possible: value => Array.isArray(value) || isCount(value),
+  },
+  rate: {
+    fits: value => isNumber(value) || value === null,
+    possible: value => value === null || (isNumber(value) && Number(value) >= 0 && Number(value) <= 100),
+  },
+  amount: { fits: isAmount },
+  'amount or its parts': { fits: value => isNumber(value) || isObject(value) },
+  'amounts in any form': { fits: value => isHolder(value) || isNumber(value) },
+  tokens: { fits: value => isNumber(value) || isObject(value) },
+  list: { fits: Array.isArray },
+  split: { fits: isHolder },
+  // An average is a number, and every list or map by day names a day.
+  'by day': {
+    fits: value => isHolder(value) || isNumber(value),
+    shape: value => isNumber(value) || namesDays(value),
+  },
+  names: { fits: isHolder, shape: namesThings },
+  'set of figures': { fits: holdsFigures },
+  anything: { fits: isSomething },
+  'anything or null': { fits: value => isSomething(value) || value === null },
+} satisfies Record<string, Form>
+
+/** Whole words of a name: `capabilities` does not contain `caps`, `maxAgents` and `agent_caps` each contain one. */
+const words = (...all: readonly string[]) => {
+  const capitals = all.map(one => `${one[0]?.toUpperCase()}${one.slice(1)}`)
+  return new RegExp(`(^|[_-])(${all.join('|')})(?![a-z])|(${capitals.join('|')})(?![a-z])`)
+}
+
+/** The path of the plan itself, as opposed to one of its parts. */
+const THE_PLAN = /(^|\.)(plan|tier)(\.(id|name|code|key|title|label|slug))?$/i
+/** Bounds, warnings and forecasts are not what was spent or what is left. */
+const BOUND = /threshold|limit|alert|warn|minimum|maximum|cap$|budget|forecast|auto|top_?up/i
+const CAPS = words('caps?', 'limits?', 'quotas?', 'max', 'maximum', 'allowances?', 'allowed', 'included')
+const ACTIVE_USERS =
+  /active_?(users?|members?|people)|(users?|members?)_?(active|count)|^(users|members|people)$/i
+const NOT_RUNS = /rate|percent|cost|euro|spen|cach|sav|message|agent|user|people|member|fail|succe|finish/i
+const NOT_BALANCE = /spen[dt]|cost|today|yesterday|week|month|year|average|usage|runs?$|tokens?$/i
+
+type Row = readonly [
+  id: string,
+  reply: string,
+  what: string,
+  kind: keyof typeof KINDS,
+  name: RegExp,
+  more?: Pick<Member, 'never' | 'within'>,
+]
+
+// biome-ignore format: one line for each figure
+const TABLE: readonly Row[] = [
+  ['ANA-07', 'getInsightsSummary', 'the total number of runs', 'count or its parts', /runs|run_?count|total_?run/i],
+  ['ANA-08', 'getInsightsSummary', 'the success rate', 'rate', /success/i],
+  ['ANA-09', 'getInsightsSummary', 'runs per day', 'by day', /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i, { never: NOT_RUNS }],
+  ['ANA-10', 'getInsightsSummary', 'the number of active agents', 'count', /active_?agents?|agents_?active|agents?_?count|^agents$/i],
+  ['ANA-11', 'getInsightsSummary', 'the number of active users', 'count', ACTIVE_USERS],
+  ['ANA-12', 'getInsightsSummary', 'the number of messages', 'count', /message/i],
+  // Savings from caching are in euros too, but are not cost.
+  ['ANA-13', 'getInsightsSummary', 'the cost in euros', 'amount', /^(?!.*(cach|sav)).*(cost|euro|spen[dt]|eur$)/i],
+  ['ANA-14', 'getInsightsSummary', 'what prompt caching saved', 'amount or its parts', /cach|saving|saved/i],
+  ['ANA-15', 'getInsightsSummary', 'the models used most', 'names', /model/i],
+  ['ANA-16', 'getAgentStats', 'the runs', 'count', /runs|run_?count|executions/i],
+  ['ANA-17', 'getAgentStats', 'the success rate', 'rate', /success/i],
+  ['ANA-18', 'getAgentStats', 'the cost', 'amount', /cost|euro|spen[dt]/i],
+  ['ANA-19', 'getAgentStats', 'the tokens', 'tokens', /token/i],
+  ['ANA-20', 'getAgentStats', 'the top users', 'list', /user|member|people/i],
+  ['ANA-27', 'getUsageByUser', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
+  ['ANA-31', 'getUsageByTeam', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
+  ['ANA-35', 'getDashboardStats', 'the number of agents', 'count', /agent/i],
+  ['ANA-36', 'getDashboardStats', 'the number of runs', 'count', /run/i],
+  ['ANA-37', 'getDashboardStats', 'the number of pending approvals', 'count or list', /approval/i],
+  ['WALLET-01', 'getWallet', 'the spend of today', 'amount', /today/i, { never: BOUND }],
+  ['WALLET-02', 'getWallet', 'the spend of the last 30 days', 'amount', /30|thirty/i, { never: BOUND }],
+  ['WALLET-03', 'getWallet', 'the balance in euros', 'amount or its parts', new RegExp(`^(?!.*(${BOUND.source})).*(balance|credit|available|remaining)`, 'i'), { never: new RegExp(`${NOT_BALANCE.source}|${BOUND.source}`, 'i') }],
+  ['WALLET-09', 'getMonthlyStatement', 'the subscription', 'amounts in any form', /subscription|plan/i],
+  ['WALLET-10', 'getMonthlyStatement', 'the usage', 'amounts in any form', /usage|consum/i],
+  ['WALLET-11', 'getMonthlyStatement', 'the agent runs', 'amounts in any form', /run/i],
+  // A feature may have its cap beside it, and a cap its current usage.
+  ['WALLET-14', 'getEntitlements', 'the caps of the plan', 'set of figures', CAPS, { never: THE_PLAN, within: { id: 'WALLET-15', levels: 1 } }],
+  ['WALLET-15', 'getEntitlements', 'the features of the plan', 'anything', /feature|capabilit/i, { never: THE_PLAN }],
+  ['WALLET-16', 'getEntitlements', 'the present usage', 'set of figures', /usage|current|consum|(^|[a-z_])used/i, { never: THE_PLAN, within: { id: 'WALLET-14', levels: 2 } }],
+  ['WALLET-17', 'getEntitlements', 'the plans to upgrade to', 'anything or null', /upgrade|target|next_?plan/i, { never: THE_PLAN }],
+  ['AGENCY-02', 'getAgencyClientUsage', 'the runs', 'count', /runs|run_?count|executions|^count$/i],
+  ['AGENCY-03', 'getAgencyClientUsage', 'the tokens', 'tokens', /token/i],
+  ['AGENCY-04', 'getAgencyClientUsage', 'the cost', 'amount', /cost|spen[dt]|euro|amount|eur$/i],
+]
+
+export interface Figure extends Member {
+  readonly reply: string
+}
+
+const FIGURES: readonly Figure[] = TABLE.map(([id, reply, what, kind, name, more]) => ({
+  id,
+  reply,
+  what,
+  name,
+  ...KINDS[kind],
+  ...more,
+}))
+
+/** The figures that one reply states. */
+export const figuresOf = (reply: string): readonly Figure[] => FIGURES.filter(one => one.reply === reply)
+
+export type What = 'runs' | 'cost'
+
+/** An endpoint that answers with rows, and the requirements about it, as the contract has them. */
+export interface RowEndpoint {
+  operation: string
+  kind: Kind
+  /** Figures that each row is stated to show. */
+  figures: readonly What[]
+  /** That it is served with one row for each member of the group. */
+  rows: string
+  /** That it covers the days asked for. */
+  window: string
+  /** The bounds of `days`, where stated. */
+  bounds: readonly { id: string; days: number }[]
+  /** That members are refused, and managers narrowed. */
+  member: string
+  manager: string
+  /** Figures beside those of the row. */
+  more: readonly Figure[]
+}
+
+export const ROWS: readonly RowEndpoint[] = (
+  [
+    ['getAgentStats', 'agent', ['runs']],
+    ['getUsageByUser', 'user', ['runs', 'cost']],
+    ['getUsageByTeam', 'team', ['runs', 'cost']],
+    ['getSpendByAgent', 'agent', ['cost']],
+    ['getSpendByModel', 'model', ['cost']],
+    ['getSpendByTeam', 'team', ['cost']],
+    ['getSpendByUser', 'user', ['cost']],
+    ['getSpendOverTime', 'day', ['cost']],
+  ] as const
+).map(([operation, kind, figures]) => {
+  const subjects = subjectsOf(operation)
+  return {
+    operation,
+    kind,
+    figures,
+    rows: successRequirement(operation)?.id ?? '',
+    window: subjects.find(({ subject }) => subject.case === 'accepts' && subject.field === 'days')?.id ?? '',
+    bounds: subjects.flatMap(({ id, subject }) =>
+      subject.case.startsWith('bound-') ? [{ id, days: Number(subject.value) }] : [],
+    ),
+    member: roleRequirements.member.get(operation) ?? '',
+    manager: roleRequirements.manager.get(operation) ?? '',
+    more: figuresOf(operation),
+  }
+})
+
+/** Each grouping of the team statistics: its requirement, the word, and what its rows are about. */
+export const GROUPS: readonly { id: string; word: string; kind: Kind }[] = subjectsOf('getTeamStats').flatMap(
+  ({ id, subject: { field, value = '', case: kind } }) =>
+    field === 'group_by' && kind === 'accepts-listed'
+      ? [{ id, word: value, kind: value === 'member' ? 'user' : (value as Kind) }]
+      : [],
+)
+
+/** The requirements that the parameters of a reply are accepted, and that wrong values are refused. */
+export const negativesOf = (operation: string): string[] => idsOf(refusalsOf(operation, 'query'))
+
+/** The requirement that the summary is served for each period, and how many days that is, where it is stated. */
+export const PERIODS: readonly { id: string; period: string; days: number | undefined }[] = subjectsOf(
+  'getInsightsSummary',
+).flatMap(({ id, subject: { field, value = '', case: kind } }) =>
+  field === 'period' && kind === 'accepts-listed'
+    ? [{ id, period: value, days: value === 'today' ? 1 : Number(/^(\d+)d$/.exec(value)?.[1]) || undefined }]
+    : [],
+)

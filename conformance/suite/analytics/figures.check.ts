@@ -1,0 +1,247 @@
+/** Every analytics reply by itself: its status, its rows, its figures, and how these are related. */
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { findLike, isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
+import { recordIn } from '../../extract/record.ts'
+import { refuses } from '../../negatives/refusals.ts'
+import { idsOf, refusalsOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { lacks } from '../../requirements/missing.ts'
+import type { Key } from '../../target/target.ts'
+import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
+import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
+import { type Days, daysOf, halvedDay } from './days.ts'
+import { type Figure, figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
+import { amountOf, keyOf, labelOf, moneyOf, rowsOf, runsOf } from './read-rows.ts'
+import { daysAndTotal, type Relation, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
+
+export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
+
+/** Gives the verdict of each requirement: what is wrong first, else what was found right last. */
+export function judge(t: Trial, found: readonly Relation[], ...evidence: Exchange[]) {
+  for (const [id, all] of Map.groupBy(found, one => one.id)) {
+    const one = all.find(({ holds }) => !holds) ?? all.at(-1)
+    if (one) t.expect(one.rule, id, one.holds, one.says, ...evidence)
+  }
+}
+
+// ── Replies with rows ───────────────────────────────────────────────────────────────────────────────────────────
+
+const tables = ROWS.map(it =>
+  scenario({
+    id: `analytics/${it.operation}`,
+    title: `${it.operation} shows figures by ${it.kind}, for a number of days`,
+    requirements: [
+      ...new Set([
+        ...[it.rows, it.member, 'ROLE-21'],
+        ...idsOf(it.more),
+        ...idsOf(it.bounds),
+        ...negativesOf(it.operation),
+      ]),
+    ],
+    needs,
+    cost: { analytics: { [it.operation]: 6 } },
+    async run(t) {
+      const key = adminKey(t)
+      await refusesMember(t, it.operation, it.member)
+      if (t.wants(it.rows, 'ROLE-21', ...idsOf(it.more))) await content(t, it, key)
+      for (const { id, days } of it.bounds) {
+        if (!t.wants(id)) continue
+        const exchange = await t.read(it.operation, { key, query: { days } })
+        if (exchange.status === 403) continue
+        const sentence = `days=${days} answered ${exchange.status}`
+        t.expect('accepts-value', id, exchange.status === 200, sentence, exchange)
+      }
+      await refuses(t, it.operation, refusalsOf(it.operation, 'query'), { options: { key } })
+    },
+  }),
+)
+
+async function content(t: Trial, it: RowEndpoint, key: Key) {
+  const exchange = await t.read(it.operation, { key, query: { days: 90 } })
+  if (exchange.status === 422 && it.bounds.length === 0)
+    return t.notExercised(it.rows, 'a number of days that is accepted', exchange)
+  if (!servedAsAdmin(t, it.rows, exchange)) return
+  const rows = rowsOf(exchange.json, it.kind)
+  if (rows.length === 0) {
+    for (const id of [it.rows, ...idsOf(it.more)])
+      if (hasNoPlaceFor(t, id, exchange))
+        t.violated('stated-member', id, 'the reply has no rows, and no place for any', exchange)
+      else t.notExercised(id, 'recorded history: there is no row', exchange)
+    return
+  }
+  if (eachOnce(t, it.rows, it.kind, rows, exchange)) shows(t, it, rows, exchange)
+  judgeMembers(t, it.more, rows, exchange)
+  const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
+  if (split) judge(t, splitsAddUp(split.id, rows), exchange)
+  if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
+}
+
+/** One row for each member of the group; without a verdict where the rows are right. */
+export function eachOnce(
+  t: Trial,
+  id: string,
+  kind: RowEndpoint['kind'],
+  rows: readonly Json[],
+  exchange: Exchange,
+): boolean {
+  const labels = rows.flatMap(row => keyOf(row, kind) ?? [])
+  const twice =
+    labels.find((label, n) => labels.indexOf(label) !== n) ?? (kind === 'day' ? halvedDay(rows) : undefined)
+  if (twice !== undefined) t.violated('row-once', id, `the ${kind} ${twice} has two rows`, exchange)
+  return twice === undefined
+}
+
+const FIGURE = { runs: runsOf, cost: moneyOf } as const
+
+/** Each row shows the figures that are stated for it, under some name. */
+function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Exchange) {
+  const names = new Set(rows.flatMap(row => [...places(row)].filter(isOwnNumber).map(({ name }) => name)))
+  if (names.size < it.figures.length) {
+    const sentence = `${it.figures.join(' and ')} are stated, and the rows show ${names.size === 0 ? 'no number' : 'one number'}`
+    return t.violated('stated-member', it.rows, sentence, exchange)
+  }
+  if (judgesNamed(t, it.rows, rows, exchange, ...it.figures.map(() => isNumber))) return
+  if (it.figures.some(what => rows.every(row => FIGURE[what](row) === undefined)))
+    return t.notExercised(it.rows, lacks.member(it.rows, it.figures.join(' and ')), exchange)
+  t.met('row-once', it.rows, `${rows.length} rows with figures, each ${it.kind} once`, exchange)
+}
+
+/** Ids and ranks are not figures; an amount may include its currency. */
+const isOwnNumber = ({ name, value }: Place): boolean =>
+  !/id$|rank|position/i.test(name) && (isNumber(value) || (typeof value === 'string' && AMOUNT.test(value)))
+const AMOUNT = /^\D{0,4}\d[\d.,]*\D{0,4}$/
+
+/** A person who is declared to have used nothing is no top user. */
+function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
+  const idle = idlePerson(t)
+  const agent = rows.find(row => {
+    const list = findLike(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
+    return idle !== undefined && list?.some(one => [...places([one])].some(({ value }) => value === idle))
+  })
+  if (!agent) return
+  const sentence = `${idle}, who spent nothing, is a top user of ${labelOf(agent, 'agent')}`
+  t.violated('own-figures', 'ANA-20', sentence, exchange)
+}
+
+// ── Replies with a record ───────────────────────────────────────────────────────────────────────────────────────
+
+/** What the summary of a period shows, as far as it is recognised. */
+export interface Summary {
+  exchange: Exchange
+  record: Json
+  runs: number | undefined
+  cost: number | undefined
+  perDay: unknown
+  days: Days | undefined
+}
+
+const INSIGHTS = figuresOf('getInsightsSummary')
+const figureOf = (all: readonly Figure[], id: string) => all.find(one => one.id === id) as Figure
+
+/** The value of a figure under the name from the target, else under a recognised one. */
+export function figureIn(t: Trial, reply: string, id: string, exchange: Exchange): unknown {
+  const record = recordIn(exchange.json)
+  const path = t.target.members.get(id)?.[0]
+  return path === undefined
+    ? findFigure(record, figureOf(figuresOf(reply), id))?.value
+    : [...places(record)].find(one => one.path === path)?.value
+}
+
+export function summaryOf(t: Trial, exchange: Exchange): Summary {
+  const record = recordIn(exchange.json) ?? {}
+  const perDay = figureIn(t, 'getInsightsSummary', 'ANA-09', exchange)
+  return {
+    exchange,
+    record,
+    runs: totalIn(t, record),
+    cost: amountOf(figureIn(t, 'getInsightsSummary', 'ANA-13', exchange)),
+    perDay,
+    days: daysOf(perDay, runsOf),
+  }
+}
+
+/** The total, or that of its parts; other figures about runs are not taken for it. */
+function totalIn(t: Trial, record: Json): number | undefined {
+  const path = t.target.members.get('ANA-07')?.[0]
+  const isIt = ({ path: at, name }: Place) => (path === undefined ? TOTAL_RUNS.test(name) : at === path)
+  const found = [...places(record, 3)].find(one => isIt(one) && (isNumber(one.value) || isObject(one.value)))
+  const inner = isObject(found?.value) ? (found.value.total ?? found.value.all) : found?.value
+  return isNumber(inner) ? Number(inner) : undefined
+}
+const TOTAL_RUNS = /^(total_?runs|runs_?total|run_?count|runs)$/i
+
+const insights = scenario({
+  id: 'analytics/insights',
+  title: 'The workspace summary shows what is stated, for each period',
+  requirements: [
+    ...idsOf(PERIODS),
+    ...['ANA-21', 'ANA-22', 'ROLE-01', 'ROLE-21'],
+    ...idsOf(INSIGHTS),
+    ...negativesOf('getInsightsSummary'),
+  ],
+  needs,
+  cost: { analytics: { getInsightsSummary: 9 } },
+  async run(t) {
+    const key = adminKey(t)
+    await refusesMember(t, 'getInsightsSummary', 'ROLE-01')
+    const plain = await t.read('getInsightsSummary', { key })
+    if (!servedAsAdmin(t, 'ANA-21', plain)) return
+    t.met('stated-status', 'ANA-21', 'answered 200 without a period', plain)
+    // The longest first: what is spent in between cannot make it show more.
+    for (const { id, period, days } of PERIODS.toReversed()) {
+      const exchange = await t.read('getInsightsSummary', { key, query: { period } })
+      if (!t.served(id, exchange)) continue
+      if (period === '90d') judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange)
+      const summary = summaryOf(t, exchange)
+      const rate = figureIn(t, 'getInsightsSummary', 'ANA-08', exchange)
+      const found = [
+        ...daysAndTotal(summary.runs, summary.perDay, summary.days, days),
+        ...rateFitsCounts(rate, summary.record),
+      ]
+      judge(t, period === '90d' ? found : found.filter(one => !one.holds), exchange)
+    }
+    await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
+  },
+})
+
+const DASHBOARD = figuresOf('getDashboardStats')
+
+const dashboard = scenario({
+  id: 'analytics/dashboard',
+  title: 'The dashboard shows its headline numbers, in any time zone',
+  requirements: ['ANA-34', 'ANA-38', ...idsOf(DASHBOARD)],
+  needs,
+  cost: { analytics: { getDashboardStats: 3 } },
+  async run(t) {
+    const plain = await t.read('getDashboardStats')
+    if (!t.served('ANA-34', plain)) return
+    judgeMembers(t, DASHBOARD, [recordIn(plain.json)], plain)
+    for (const tz of ['Europe/Berlin', 'UTC']) {
+      const exchange = await t.call('getDashboardStats', { query: { tz } })
+      const sentence = `tz=${tz} answered ${exchange.status}`
+      t.expect('accepts-value', 'ANA-38', exchange.status === 200, sentence, exchange)
+    }
+  },
+})
+
+const WALLET = figuresOf('getWallet')
+
+const wallet = scenario({
+  id: 'wallet/balance',
+  title: 'The wallet shows balance and spend',
+  requirements: idsOf(WALLET),
+  needs,
+  cost: { analytics: { getWallet: 1 } },
+  async run(t) {
+    const exchange = await t.read('getWallet', { key: adminKey(t) })
+    if (!servedAsAdmin(t, 'WALLET-03', exchange)) return
+    judgeMembers(t, WALLET, [recordIn(exchange.json)], exchange)
+    const [today, month] = ['WALLET-01', 'WALLET-02'].map(id =>
+      amountOf(figureIn(t, 'getWallet', id, exchange)),
+    )
+    judge(t, todayIsInMonth(today, month), exchange)
+  },
+})
+
+export const figureScenarios: readonly Scenario[] = [...tables, insights, dashboard, wallet]

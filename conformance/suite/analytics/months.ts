@@ -1,0 +1,73 @@
+/** Months of statements and of usage: how to ask for one, and which one a reply is about. */
+import type { CallOptions } from '../../engine/client.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { asId, isNumber, places } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+
+export const month = (t: Trial, ago: number) => {
+  const now = t.context.today
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1)).toISOString().slice(0, 7)
+}
+
+const MONTH = /^\d{4}-\d{2}$/
+
+/** The month that a reply names. */
+export function monthIn(exchange: Exchange): string | undefined {
+  const named = [...places(exchange.json, 2)].find(
+    ({ name, value }) => /^(month|period)$/i.test(name) && MONTH.test(String(value)),
+  )
+  return asId(named?.value)
+}
+
+/** Asks for this month and the two before; undefined, without a verdict, where the form of a month is refused. */
+export async function readMonths(
+  t: Trial,
+  id: string,
+  plain: Exchange,
+  options: CallOptions = {},
+): Promise<Exchange[] | undefined> {
+  const ask = (value: string) => {
+    const query = { month: value }
+    // Only replies to a path without a parameter are shared.
+    return options.path
+      ? t.call(plain.operation, { ...options, query })
+      : t.read(plain.operation, { ...(options.key && { key: options.key }), query })
+  }
+  const seen: Exchange[] = []
+  for (const ago of [1, 0, 2]) seen.push(await ask(month(t, ago)))
+  const other = seen.find(one => {
+    const named = one.status === 200 ? monthIn(one) : undefined
+    return named !== undefined && named !== new URL(one.url).searchParams.get('month')
+  })
+  if (other) {
+    const sentence = `${new URL(other.url).search} answers with the figures of ${monthIn(other)}`
+    t.violated('inside-window', id, sentence, other)
+    return undefined
+  }
+  const refused = seen.find(one => one.status !== 200)
+  // In order: this month, the one before, the one before that.
+  if (!refused) return [seen[1], seen[0], seen[2]] as Exchange[]
+  const named = monthIn(plain)
+  const again = named === undefined ? [] : [await ask(named), await ask(`${named}-01`)]
+  if (again.length > 0 && again.every(({ status }) => status === 400 || status === 422)) {
+    const sentence = `the reply is of ${named}, and month=${named} answered ${again[0]?.status}`
+    t.violated('accepts-value', id, sentence, plain, ...again)
+  } else {
+    const search = new URL(refused.url).search
+    t.notExercised(id, `the form of a month: ${search} answered ${refused.status}`, refused)
+  }
+  return undefined
+}
+
+/** The figures of a reply by path. Moments and versions are no figures. */
+export const figuresIn = ({ json }: Exchange): ReadonlyMap<string, number> =>
+  new Map(
+    [...places(json, 5)].flatMap(({ path, name, value }) =>
+      isNumber(value) && !/_at$|[a-z]At$|id$|time|date|stamp|year|month|version/i.test(name)
+        ? [[path, Number(value)] as const]
+        : [],
+    ),
+  )
+
+export const isSame = (one: Exchange, other: Exchange): boolean =>
+  JSON.stringify([...figuresIn(one)]) === JSON.stringify([...figuresIn(other)])

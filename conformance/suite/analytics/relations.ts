@@ -1,0 +1,148 @@
+/**
+ * How the figures of one reply are related. Each relation holds for every right deployment, within one unit of the last
+ * shown place of each figure, which is as much as rounding may hide.
+ */
+import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
+import type { RuleId } from '../../rules/rules.ts'
+import { beyond, type Days, dayText, round, slackOf } from './days.ts'
+import { amountOf, moneyOf, partsOf, runsOf } from './read-rows.ts'
+
+/** What is wrong, or what was found right; undefined where the reply does not show both sides. */
+export interface Relation {
+  readonly rule: RuleId
+  readonly id: string
+  readonly holds: boolean
+  readonly says: string
+}
+
+const relation = (rule: RuleId, id: string, holds: boolean, says: string): Relation => ({
+  rule,
+  id,
+  holds,
+  says,
+})
+
+/** Runs and cost of a row are split by agent: the parts come to the whole. */
+export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
+  return rows.flatMap(row => {
+    const parts = partsOf(row) ?? []
+    return ([runsOf, moneyOf] as const).flatMap(figure => {
+      const [whole, some] = [figure(row), parts.flatMap(part => figure(part) ?? [])]
+      if (whole === undefined || parts.length === 0 || some.length < parts.length) return []
+      const sum = some.reduce((all, one) => all + one, 0)
+      const what = figure === runsOf ? 'runs' : 'cost'
+      const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${round(sum)}`
+      return relation('parts-and-whole', id, Math.abs(whole - sum) <= slackOf([whole, ...some]), says)
+    })
+  })
+}
+
+/** Today is one of the last 30 days. Where one of them is negative, credits may count as spend. */
+export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
+  if (today === undefined || month === undefined || today < 0 || month < 0) return []
+  const says = `${month} were spent in 30 days, ${today} of it today`
+  return [relation('contradicts-itself', 'WALLET-02', today <= month + slackOf([today, month]), says)]
+}
+
+/** The runs per day and the total of one summary. */
+export function daysAndTotal(
+  runs: number | undefined,
+  perDay: unknown,
+  days: Days | undefined,
+  window: number | undefined,
+): Relation[] {
+  if (runs === undefined || typeof perDay !== 'object' || perDay === null) return []
+  const isEmpty = Object.keys(perDay).length === 0
+  const shown = [...(days ?? [])].filter(([, amount]) => amount > 0)
+  // The days at the edges may begin before the window or after it.
+  const [most] = shown.slice(1, -1).toSorted((a, b) => b[1] - a[1])
+  const span = days && window === undefined ? undefined : days && beyond(days, window ?? 0)
+  return [
+    relation(
+      'contradicts-itself',
+      'ANA-09',
+      !(isEmpty && runs > 0),
+      isEmpty ? `${runs} runs, and no day is listed` : `${shown.length} days with runs, and ${runs} runs`,
+    ),
+    ...(most
+      ? [
+          relation(
+            'contradicts-itself',
+            runs === 0 ? 'ANA-07' : 'ANA-09',
+            most[1] <= runs + slackOf([most[1], runs]),
+            `${dayText(most[0])} has ${most[1]} runs, all days together ${runs}`,
+          ),
+        ]
+      : []),
+    ...(span
+      ? [
+          relation(
+            'inside-window',
+            'ANA-22',
+            false,
+            `${window} days show runs from ${span.first} to ${span.last}`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Whether the rate is of all runs or of ended ones is not stated: it is at least the successes among all runs, and at
+ * most what is left of all runs without the failures.
+ */
+export function rateFitsCounts(rate: unknown, record: Json): Relation[] {
+  if (!isNumber(rate)) return []
+  const shown = Number(rate)
+  return [record, ...Object.values(record).filter(isObject)].flatMap(one => {
+    const count = (name: RegExp) =>
+      Number(Object.entries(one).find(([key, value]) => name.test(key) && isNumber(value))?.[1])
+    const all = count(/^(total|total_?runs|runs_?total)$/i)
+    const good = count(/^(runs_?)?(succeeded|successful|success|finished|completed)(_?runs)?$/i)
+    const bad = count(/^(runs_?)?failed(_?runs)?$/i)
+    if (!(all > 0 && good + bad <= all)) return []
+    const [least, most] = [good / all, 1 - bad / all]
+    // One percent and one as a fraction look the same.
+    const scales = shown > 1 ? [100] : [1, 100]
+    const holds = scales.some(
+      scale => shown >= scale * least - slackOf([shown]) && shown <= scale * most + slackOf([shown]),
+    )
+    const says = `the success rate is ${shown}; of ${all} runs ${good} succeeded and ${bad} failed`
+    return [relation('contradicts-itself', 'ANA-08', holds, says)]
+  })
+}
+
+const TOTAL = /headline|^total|total_?(euros?|amount|cost)$|^sum$/i
+
+/** The only amount of a line; a count beside it is not an amount. */
+const lineAmount = (row: Json): number | undefined =>
+  amountOf(findLike(row, /amount|euro|cost|price|total|value/i, one => amountOf(one) !== undefined)?.value)
+
+/**
+ * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
+ * a credit. Both are given by name.
+ */
+export function linesAddUp(headline: unknown, lines: unknown, record: Json, parts: ReadonlySet<string>) {
+  if (!Array.isArray(lines)) return []
+  const rows = lines.filter(isObject)
+  const head = isObject(headline)
+    ? [...places(headline)].find(({ name, value }) => TOTAL.test(name) && amountOf(value) !== undefined)
+    : { path: '', name: '', value: headline }
+  const whole = amountOf(head?.value)
+  const amounts = rows.flatMap(row => lineAmount(row) ?? [])
+  if (whole === undefined || amounts.length !== rows.length) return []
+  const sum = amounts.reduce((all, one) => all + one, 0)
+  const beside = [...places(record)].flatMap(({ path, name, value }) =>
+    isNumber(value) && !/\.\d+(\.|$)/.test(path) && !parts.has(path) && /tax|vat|credit|discount/i.test(name)
+      ? [Number(value)]
+      : [],
+  )
+  const slack = slackOf([whole, ...amounts, ...beside])
+  const holds = mixesOf(beside).some(one => Math.abs(whole - sum - one) <= slack)
+  const says = `the headline is ${whole}, its ${rows.length} lines come to ${round(sum)}`
+  return [relation('parts-and-whole', 'WALLET-12', holds, says)]
+}
+
+/** Every sum in which each value is added, subtracted or left out. */
+const mixesOf = (values: readonly number[]): number[] =>
+  values.slice(0, 6).reduce((sums, one) => sums.flatMap(sum => [sum, sum + one, sum - one]), [0])
