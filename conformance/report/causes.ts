@@ -1,10 +1,11 @@
 /**
- * Groups violations by their cause: one wrong status of an operation, or one exchange that breaks one rule. A broken
+ * Groups violations by their cause: one wrong status of an operation, or one rule that an operation breaks. A broken
  * endpoint violates many requirements, and the reader mends it once.
  */
 import { operation, type Requirement, refuses } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Finding } from '../requirements/verdict.ts'
+import { rules } from '../rules/rules.ts'
 import { bySeverity, type Severity } from './severity.ts'
 
 export interface Violation {
@@ -26,65 +27,89 @@ interface Sighting {
   /** Equal for the sightings of one cause. */
   key: string
   what: string
+  /** The status that is stated instead, where the status is wrong. */
+  stated?: string
   exchange: Exchange | undefined
 }
 
 /** The most severe cause first, then the one with most requirements; each requirement is listed under one cause. */
 export function causesOf(violations: readonly Violation[]): Cause[] {
-  const sightings = violations.flatMap(({ requirement, findings }) =>
+  let open = violations.flatMap(({ requirement, findings }) =>
     findings.filter(one => one.kind === 'violated').map(finding => sightingOf(requirement, finding)),
   )
-  const open = new Set(violations.map(({ requirement }) => requirement.id))
   const causes: Cause[] = []
   // The cause of most requirements takes its own first, so that the fewest causes explain all of them.
-  while (open.size > 0) {
-    const groups = Map.groupBy(
-      sightings.filter(one => open.has(one.requirement.id)),
-      one => one.key,
-    )
-    const [largest = []] = [...groups.values()]
-      .map(group => [...new Map(group.toReversed().map(one => [one.requirement.id, one])).values()].reverse())
-      .toSorted((a, b) => b.length - a.length)
-    const [first] = largest
-    if (!first) break
-    for (const { requirement } of largest) open.delete(requirement.id)
-    causes.push({
-      what: first.what,
-      severity: largest.map(one => one.requirement).toSorted(bySeverity)[0]!.severity,
-      violations: largest.map(({ requirement: { id }, finding: { sentence, rule } }) => ({
-        id,
-        sentence,
-        rule: rule ?? null,
-      })),
-      exchange: first.exchange,
-    })
+  while (open.length > 0) {
+    const groups = [...Map.groupBy(open, one => one.key).values()].map(onePerRequirement)
+    const largest = groups.reduce((best, group) => (group.length > best.length ? group : best))
+    const taken = new Set(largest.map(one => one.requirement))
+    open = open.filter(one => !taken.has(one.requirement))
+    causes.push(causeOf(largest))
   }
   return causes.toSorted((a, b) => bySeverity(a, b) || b.violations.length - a.violations.length)
 }
 
-function sightingOf(requirement: Requirement, finding: Finding): Sighting {
-  for (const exchange of finding.evidence) {
-    const stated = contradicted(requirement, exchange)
-    if (stated === undefined) continue
-    const { method, path } = operation(exchange.operation)
-    const what = `${method} ${path} answered ${exchange.status}, ${stated}`
-    return { requirement, finding, key: what, what, exchange }
+const onePerRequirement = (group: readonly Sighting[]): Sighting[] =>
+  group.filter((one, at) => group.findIndex(other => other.requirement === one.requirement) === at)
+
+/** `200, 422 or a refusal`. */
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function causeOf(group: readonly Sighting[]): Cause {
+  const [first] = group as [Sighting]
+  const { rule } = first.finding
+  const stated = [...new Set(group.flatMap(one => one.stated ?? []))].toSorted()
+  return {
+    what:
+      stated.length > 0
+        ? `${first.what}, where ${either.format(stated)} is stated`
+        : group.length > 1 && rule && first.exchange
+          ? `${nameOf(first.exchange)} breaks a rule: ${rules[rule].says}`
+          : first.what,
+    severity: [...group].sort((a, b) => bySeverity(a.requirement, b.requirement))[0]!.requirement.severity,
+    violations: group.map(({ requirement: { id }, finding: { sentence, rule } }) => ({
+      id,
+      sentence,
+      rule: rule ?? null,
+    })),
+    exchange: first.exchange,
   }
-  const exchange = finding.evidence.at(-1)
-  const key = `${exchange?.id ?? finding.sentence} ${finding.rule ?? ''}`
-  return { requirement, finding, key, what: finding.sentence, exchange }
 }
 
-/** What is stated instead of the status of a call; undefined where the status is right or not stated. */
-function contradicted(requirement: Requirement, { operation: id, status }: Exchange): string | undefined {
+function sightingOf(requirement: Requirement, finding: Finding): Sighting {
+  for (const exchange of finding.evidence) {
+    const { operation: id, status } = exchange
+    const stated = statedInstead(requirement, exchange)
+    if (stated === undefined) continue
+    const { successStatus } = operation(id)
+    // No request of the operation may be answered so, whatever is expected of it.
+    const isAlwaysWrong = status >= 500 || (status < 300 && status !== successStatus)
+    const key = `${id} ${status} ${isAlwaysWrong ? '' : stated}`
+    return { requirement, finding, key, what: `${nameOf(exchange)} answered ${status}`, stated, exchange }
+  }
+  const { evidence, rule, sentence } = finding
+  const exchange = evidence.findLast(one => requirement.operations.includes(one.operation)) ?? evidence.at(-1)
+  const key = rule && exchange ? `${exchange.operation} ${rule}` : `${exchange?.id ?? sentence}`
+  return { requirement, finding, key, what: sentence, exchange }
+}
+
+const nameOf = ({ operation: id }: Exchange): string => `${operation(id).method} ${operation(id).path}`
+
+/** The stated status, where a call has another one; undefined where its status is right or none is stated. */
+function statedInstead(requirement: Requirement, { operation: id, status }: Exchange): string | undefined {
   const { operations, subject, reply } = requirement
   if (!operations.includes(id)) return undefined
-  const { successStatus } = operation(id)
-  const served = status < 300
-  if (status >= 500 || (served && status !== successStatus)) return `where ${successStatus} is stated`
-  if (subject && refuses(subject))
-    return status === 422 ? undefined : 'where 422 is stated for an invalid request'
-  if (reply === 'refused-403') return status === 403 ? undefined : 'where 403 is stated'
-  if (reply === 'refused') return served ? 'where a refusal is stated' : undefined
-  return !served && (reply || subject) ? `where ${successStatus} is stated` : undefined
+  const success = String(operation(id).successStatus)
+  const expected =
+    subject && refuses(subject)
+      ? '422'
+      : reply === 'refused-403'
+        ? '403'
+        : reply === 'refused'
+          ? 'a refusal'
+          : reply || subject || status >= 500 || status < 300
+            ? success
+            : undefined
+  const isRight = expected === 'a refusal' ? status >= 400 && status < 500 : String(status) === expected
+  return isRight ? undefined : expected
 }

@@ -24,41 +24,43 @@ export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string 
   const { problems, rows, counts, causes, waivers, leftovers, faults, strictAdvice } = parts
   if (problems.length > 0)
     return { exit: 4, outcome: 'Nothing was judged: the deployment is unreachable or refuses a key.' }
-  const stale = waivers.filter(waiver => waiver.state !== 'in use').length
-  const ending = `${notShown(parts)}${counts.waived > 0 ? `; ${are(counts.waived, 'violation')} waived` : ''}.`
-  const but = (exit: number, what: string) => ({
+  const ends = (exit: number, verdict: string) => ({
     exit,
-    outcome: `Nothing contradicts the specification, but ${what}; ${ending}`,
+    outcome: `${[verdict, ...rest(parts)].join('; ')}.`,
   })
+  const clean = 'Nothing contradicts the specification'
   if (counts.violated > 0) {
     const by = causes.length === 1 ? 'one cause' : `${causes.length} causes`
-    return { exit: 1, outcome: `${are(counts.violated, 'requirement')} violated, by ${by}; ${ending}` }
+    return ends(1, `${are(counts.violated, 'requirement')} violated, by ${by}`)
   }
-  if (strictAdvice > 0)
-    return but(
-      1,
-      `${count(strictAdvice, 'piece')} of advice ${strictAdvice === 1 ? 'counts' : 'count'} as violated with --strict`,
-    )
-  if (stale > 0) return but(1, `${are(stale, 'waiver')} out of date or no longer needed`)
-  if (faults > 0) return but(5, `${count(faults, 'check')} failed by a fault of the suite itself`)
-  if (leftovers.length > 0) return but(6, `${are(leftovers.length, 'thing')} left behind`)
+  if (strictAdvice > 0) {
+    const counted = strictAdvice === 1 ? 'piece of advice counts' : 'pieces of advice count'
+    return ends(1, `${clean}, but ${strictAdvice} ${counted} as violated with --strict`)
+  }
+  const stale = waivers.filter(waiver => waiver.state !== 'in use').length
+  if (stale > 0) return ends(1, `${clean}, but ${are(stale, 'waiver')} out of date or no longer needed`)
+  if (faults > 0)
+    return ends(5, `${clean}, but ${count(faults, 'check')} failed by a fault of the suite itself`)
+  if (leftovers.length > 0) return ends(6, `${clean}, but ${are(leftovers.length, 'thing')} left behind`)
   if (counts.met + counts.waived === 0)
     return { exit: 3, outcome: `None of ${count(rows.length, 'requirement')} was shown${because(parts)}.` }
   const { allowNotExercised: allowances } = parts
   const isAllowed = (id: string) =>
     allowances.some(one => one === 'all' || id === one || id.startsWith(`${one}-`))
-  const open = rows.some(row => row.verdict === 'not exercised' && !isAllowed(row.id))
-  return { exit: open ? 3 : 0, outcome: `Nothing contradicts the specification; ${ending}` }
+  return ends(rows.some(row => row.verdict === 'not exercised' && !isAllowed(row.id)) ? 3 : 0, clean)
 }
 
-function notShown(parts: OutcomeParts): string {
-  const { rows, counts } = parts
-  const open = counts.not_exercised
-  if (open === 0)
-    return counts.violated > 0 ? 'all others are met' : `all ${count(rows.length, 'requirement')} are met`
-  const noun = counts.violated > 0 ? 'other' : 'requirement'
-  const some = `${count(open, noun)} ${open === 1 ? 'was' : 'were'} not shown`
-  return `${some}${because(parts)}`
+/** What there is to say of the requirements that are not violated. */
+function rest(parts: OutcomeParts): string[] {
+  const { met, violated, not_exercised: open, waived } = parts.counts
+  const noun = violated > 0 ? 'other' : 'requirement'
+  const shown =
+    open > 0
+      ? [`${count(open, noun)} ${open === 1 ? 'was' : 'were'} not shown${because(parts)}`]
+      : met > 0
+        ? [`${violated + waived > 0 ? '' : 'all '}${are(met, noun)} met`]
+        : []
+  return [...shown, ...(waived > 0 ? [`${are(waived, 'violation')} waived`] : [])]
 }
 
 /** `, 94 of them because 8 keys are missing`; empty where no key is. */

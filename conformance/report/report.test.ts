@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
+import { scenario } from '../engine/scenario.ts'
 import { NOTHING_SEEN } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
 import { readTarget } from '../target/target.ts'
@@ -84,6 +85,32 @@ test('violations of one cause stand together under the wrong status, the most se
     expect(places.every(place => place >= 0)).toBe(true)
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
   }
+})
+
+test('violations of one rule by one operation are one cause, however many calls show them', async () => {
+  const filters = scenario({
+    id: 't/filters',
+    title: 'filters that do nothing',
+    requirements: ['TASK-09', 'TASK-10', 'TASK-22', 'TASK-26', 'TASK-13'],
+    async run(t) {
+      for (const [id, assignee_type] of Object.entries({ 'TASK-09': 'user', 'TASK-10': 'agent' })) {
+        const reply = await t.call('listTasks', { query: { assignee_type } })
+        t.violated('filter-satisfied', id, `assignee_type=${assignee_type} lists what does not fit`, reply)
+      }
+      for (const id of ['TASK-22', 'TASK-26'])
+        t.violated(id, 'invalid, and served', await t.call('listTasks'))
+      t.violated('TASK-13', 'seen without a rule', await t.call('listTasks'))
+    },
+  })
+  using deployment = deployments.open()
+  const only = [filters.id]
+  const { causes, outcome } = await run(deployment.target, { journal: false, scenarios: [filters], only })
+  expect(causes.map(({ what, violations }) => [what, violations.map(one => one.id)])).toEqual([
+    ["GET /tasks breaks a rule: a filter's rows all satisfy it", ['TASK-09', 'TASK-10']],
+    ['GET /tasks answered 200, where 422 is stated', ['TASK-22', 'TASK-26']],
+    ['seen without a rule', ['TASK-13']],
+  ])
+  expect(outcome).toBe('5 requirements are violated, by 3 causes.')
 })
 
 test('a violation and what is met name their rule, with the calls it looked at', () => {

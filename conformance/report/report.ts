@@ -65,7 +65,7 @@ export interface ReportedRequirement {
   findings: { kind: string; sentence: string; rule: string | null; scenario: string; exchanges: string[] }[]
 }
 
-/** One wrong status of an operation, or one exchange that breaks one rule, with all requirements that it violates. */
+/** One wrong status of an operation, or one rule that it breaks, with all requirements that it violates. */
 export interface ReportedCause {
   what: string
   severity: Severity

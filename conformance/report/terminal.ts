@@ -76,7 +76,7 @@ function cause(
   }
   const others = violations.slice(SHOWN_VIOLATIONS).map(one => one.id)
   if (others.length > 0) lines.push(`  and ${some(others)}`)
-  return [...lines, `  again ${cut(repeat, 300)}`]
+  return [...lines, `  again ${repeat}`]
 }
 
 function notShown({ not_shown: groups }: Report, paint: Paint): string[] {
