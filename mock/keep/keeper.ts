@@ -308,12 +308,21 @@ export class Keeper {
   /** Commits all changes and closes the file, even if the commit fails. */
   close(): void {
     this.#touchMovedClocks()
-    // The numbers that were reserved and not given.
+    try {
+      this.commit()
+      this.#returnNumbers()
+    } finally {
+      this.abandon()
+    }
+  }
+
+  /** Gives numbers back that were reserved and not given. Without it they are left out. */
+  #returnNumbers(): void {
     for (const { owner, count } of this.#journals.values()) this.keepCount(countOfExchanges(owner), count)
     try {
       this.commit()
-    } finally {
-      this.abandon()
+    } catch {
+      // The file may have been deleted before the mock was stopped.
     }
   }
 
