@@ -17,12 +17,6 @@ import {
   worldOn,
 } from './saved-rows.ts'
 
-/**
- * How far the kept instant of a scaled clock runs ahead, in real milliseconds. A restart continues from the kept
- * instant, so no client sees time go back.
- */
-const CLOCK_LEAD_MS = 2_000
-
 /** The origin of a workspace. */
 export interface Provenance {
   /** The generated world that it was forked from, directly or through other workspaces. */
@@ -81,8 +75,8 @@ interface Followed extends Kept {
   isNew: boolean
   /** The clock's count of moves at the last commit. */
   moves: number
-  /** The kept instant of a scaled clock. */
-  keptUntil: number
+  /** The instant of the clock at the last commit, from which a restart continues. */
+  keptAt: number
 }
 
 export class Keeper {
@@ -203,7 +197,7 @@ export class Keeper {
       changes: new Map(),
       isNew: !isKept,
       moves: -1,
-      keptUntil: Number.NEGATIVE_INFINITY,
+      keptAt: Number.NEGATIVE_INFINITY,
     }
     this.#hasLetGo ||= this.#followed.has(workspace.id)
     this.#followed.set(workspace.id, followed)
@@ -368,19 +362,20 @@ export class Keeper {
       if (this.#hasClockMoved(one)) this.#touch(one)
   }
 
-  #hasClockMoved({ workspace, moves, keptUntil }: Followed): boolean {
+  /** A scaled clock moves all the time, and each reply may tell its instant. */
+  #hasClockMoved({ workspace, moves, keptAt }: Followed): boolean {
     const { clock } = workspace.simulation
-    return clock.moves !== moves || (clock.mode.kind === 'scaled' && workspace.now() > keptUntil)
+    return clock.moves !== moves || (clock.mode.kind === 'scaled' && clock.now() > keptAt)
   }
 
   #writeWorkspace(followed: Followed, now: number): void {
     const { workspace, base, changes, isNew } = followed
     const owner = `workspace/${workspace.id}` as const
-    const { mode, at } = workspace.simulation.clock.save()
-    followed.keptUntil = mode.kind === 'scaled' ? at + CLOCK_LEAD_MS * mode.factor : at
+    const clock = workspace.simulation.clock.save()
+    followed.keptAt = clock.at
     const state = stateOf(
       {
-        clock: { mode, at: followed.keptUntil },
+        clock,
         schedule: workspace.simulation.schedule,
         ids: workspace.ids.save(),
         random: workspace.random.save(),

@@ -229,12 +229,12 @@ function missingHandler(operation: OperationRow, { registry }: RequestContext): 
 
 /** Commits to the kept file before the reply, or before each part of a stream. */
 function keep(context: RequestContext): Promise<void> | undefined {
-  const { hosted, registry } = context
+  const { workspace, registry } = context
   const { keeper } = registry
-  if (!keeper || !hosted) return undefined
+  if (!keeper || !workspace) return undefined
   const reply = known(context.reply)
-  if ('stream' in reply) context.reply = { ...reply, stream: keeper.before(reply.stream, hosted.workspace) }
-  return keeper.beforeReply(hosted.workspace)
+  if ('stream' in reply) context.reply = { ...reply, stream: keeper.before(reply.stream, workspace) }
+  return keeper.beforeReply(workspace)
 }
 
 function applyFaultsAfter(context: RequestContext): Promise<void> | undefined {
@@ -242,8 +242,11 @@ function applyFaultsAfter(context: RequestContext): Promise<void> | undefined {
 }
 
 async function applyFaults(context: RequestContext, effects: FaultEffects, phase: Phase): Promise<void> {
-  await context.registry.keeper?.beforeReply(context.hosted?.workspace)
+  const { keeper } = context.registry
+  await keeper?.beforeReply(context.workspace)
   context.isAnswered = await effects.apply(phase, context.ownHeaders())
+  // Time has passed in a delay.
+  await keeper?.beforeReply(context.workspace)
 }
 
 function fill(context: RequestContext): Promise<void> | undefined {

@@ -1,0 +1,67 @@
+// What a clock has told stays true after a crash: it goes on from there, neither earlier nor later.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { type Mock, startMock } from '../index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-told-time-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let crashes = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+})
+
+/** The machine's clock goes on. */
+const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
+
+/** The files as a crash at this moment would leave them. */
+function crashed(keep: string): string {
+  const copy = join(folder, `crash-${++crashes}`)
+  mkdirSync(copy)
+  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, join(copy, `world.db${end}`))
+  return join(copy, 'world.db')
+}
+
+const headers = { authorization: 'Bearer awk_demo_admin' }
+const byList = async (mock: Mock) => {
+  const { data } = (await (await fetch(`${mock.url}/_mock/workspaces`)).json()) as { data: { now: string }[] }
+  return Date.parse(data[0]!.now)
+}
+const byClock = async (mock: Mock) => {
+  const reply = await fetch(`${mock.url}/_mock/workspaces/demo/clock`)
+  return Date.parse(((await reply.json()) as { now: string }).now)
+}
+const byHeader = async (mock: Mock) =>
+  Date.parse((await fetch(`${mock.url}/runs`, { headers })).headers.get('date')!)
+
+test.for<[name: string, told: (mock: Mock) => Promise<number>]>([
+  ['the list of workspaces', byList],
+  ['its own view', byClock],
+  ['the header of a read', byHeader],
+])('a scaled clock goes on from what %s told last', async ([, told]) => {
+  const keep = join(folder, `${crashes}.db`)
+  await using mock = await startMock({ keep, clock: { scale: 600 } })
+  await told(mock)
+  passes(4)
+  const last = await told(mock)
+  const copy = crashed(keep)
+  passes(60)
+  await using again = await startMock({ keep: copy })
+  expect(await told(again)).toBe(last)
+  passes(1)
+  expect(await told(again)).toBe(last + 600_000)
+})
+
+test('a scaled clock stands still over a clean restart', async () => {
+  const keep = join(folder, 'stopped.db')
+  const mock = await startMock({ keep, clock: { scale: 600 } })
+  passes(4)
+  const last = await byClock(mock)
+  await mock.stop()
+  passes(60)
+  await using again = await startMock({ keep })
+  expect(await byClock(again)).toBe(last)
+})
