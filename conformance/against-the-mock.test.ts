@@ -49,8 +49,10 @@ test('where no run makes progress, the time budget ends the waits without a viol
   const { target } = deployment
   const stuck = await run(
     { ...target, budget: { ...target.budget, minutes: 0.02 }, pace: { ...target.pace, run_seconds: 1e6 } },
-    { journal: false, skipRateLimit: true },
+    { journal: false, skipRateLimit: true, allowNotExercised: ['all'] },
   )
+  expect(stuck.exit).toBe(3)
+  expect(stuck.outcome).toContain('the 0.02 minutes of the budget ended before the checks did')
   expect(stuck.cost.cuts).toContain('budget: 0.02 minutes are over')
   const verdictOn = (id: string) => stuck.requirements.find(row => row.id === id)?.verdict
   expect(verdictOn('RUN-02')).toBe('not exercised')

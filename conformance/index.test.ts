@@ -191,3 +191,23 @@ test('a dead address exits with 4', async () => {
   expect(report.exit).toBe(4)
   expect(report.problems[0]).toContain('nothing listens there')
 })
+
+test('a run that was stopped is incomplete, whatever may stay unexercised', async () => {
+  const stop = new AbortController()
+  const scenarios = [
+    asks(async t => {
+      t.met(first, 'it was')
+      stop.abort()
+    }),
+    asks(async () => {}, { id: 'trial/second', alone: true }),
+  ]
+  const report = await against(await serve(lists), {
+    scenarios,
+    signal: stop.signal,
+    allowNotExercised: ['all'],
+  })
+  expect(report.exit).toBe(3)
+  expect(report.outcome).toMatch(
+    /but the run was stopped before its end; \d+ requirements? (was|were) not shown/,
+  )
+})

@@ -218,6 +218,11 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     notes.push(...found)
     const begins = problems.length === 0
     const results = begins ? await runAll(scenarios, context, { readOnly, quick, signal, progress }) : []
+    const stopped = signal?.aborted
+      ? 'the run was stopped before its end'
+      : budget.isOutOfTime && !quick
+        ? `the ${target.budget.minutes} minutes of the budget ended before the checks did`
+        : undefined
     const leftovers = begins && !replay ? await removeAll(target, journal, ownership, { note, signal }) : []
     const report = makeReport({
       target,
@@ -236,6 +241,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       results,
       leftovers,
       cost: costOf(client, budget),
+      stopped,
       heldSeconds: client.heldSeconds,
       since,
     })

@@ -8,6 +8,8 @@ export class Budget {
   readonly #deadline: number
   /** What was skipped because the budget was used up. */
   readonly cuts = new Set<string>()
+  /** Whether the time was not enough for something. */
+  isOutOfTime = false
 
   /** The reason for the time limit, where the target does not set it. */
   readonly #ending: string | undefined
@@ -38,6 +40,7 @@ export class Budget {
   takeTime(ms = 0) {
     if (performance.now() + ms > this.#deadline) {
       const { minutes } = this.limits
+      this.isOutOfTime = true
       if (this.#ending !== undefined) this.#cut(lackOf(this.#ending))
       this.#cut(lacks.budget(`budget: ${minutes} minutes are over`, { minutes: 2 * minutes }))
     }

@@ -39,6 +39,8 @@ export interface ReportParts {
   heldSeconds: number
   leftovers: Leftover[]
   notes: string[]
+  /** Why the run ended before its checks did; undefined if it did not. */
+  stopped?: string | undefined
   /** Requirement ids or prefixes that may stay unexercised; `all` for every one. */
   allowNotExercised: readonly string[]
   /** An earlier report, of which this run repeats only what was not met. */
@@ -117,6 +119,7 @@ export function makeReport(parts: ReportParts): Report {
     unkeyed,
     faults: results.filter(result => result.fault !== undefined).length,
     strictAdvice: parts.strict ? parts.advice.length : 0,
+    stopped: parts.stopped,
   })
   const report: Report = {
     version: 1,

@@ -17,11 +17,13 @@ export interface OutcomeParts {
   /** Advice that counts as violated. */
   strictAdvice: number
   allowNotExercised: readonly string[]
+  /** Why the run ended before its checks did; undefined if it did not. */
+  stopped: string | undefined
 }
 
 /** Exit statuses as `--help` lists them. */
 export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string } {
-  const { problems, rows, counts, causes, waivers, leftovers, faults, strictAdvice } = parts
+  const { problems, rows, counts, causes, waivers, leftovers, faults, strictAdvice, stopped } = parts
   if (problems.length > 0)
     return { exit: 4, outcome: 'Nothing was judged: the deployment is unreachable or refuses a key.' }
   const ends = (exit: number, verdict: string) => ({
@@ -37,6 +39,8 @@ export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string 
     const counted = strictAdvice === 1 ? 'piece of advice counts' : 'pieces of advice count'
     return ends(1, `${clean}, but ${strictAdvice} ${counted} as violated with --strict`)
   }
+  // What was not reached may be violated, so no allowance applies.
+  if (stopped !== undefined) return ends(3, `${clean}, but ${stopped}`)
   const stale = waivers.filter(waiver => waiver.state !== 'in use').length
   if (stale > 0) return ends(1, `${clean}, but ${are(stale, 'waiver')} out of date or no longer needed`)
   if (faults > 0)

@@ -15,7 +15,10 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-const kept = new Map<string, ConsoleFile | undefined>()
+const kept = new Map<string, ConsoleFile>()
+
+/** Deeper than any address of the console; each depth has a page of its own. */
+const MAX_DEPTH = 10
 
 /**
  * What is at a path below `/_mock/console/`, such as `assets/app.js`; every other path is the page, which reads its
@@ -23,9 +26,12 @@ const kept = new Map<string, ConsoleFile | undefined>()
  */
 export function consoleFile(path: string): ConsoleFile | undefined {
   const asset = /^assets\/([\w.-]+\.(js|css|txt))$/.exec(path)
-  const name = asset ? path : `page ${path.split('/').length}`
-  if (!kept.has(name)) kept.set(name, asset ? read(asset[1]!, types[asset[2]!]!) : page(path))
-  return kept.get(name)
+  const depth = path.split('/', MAX_DEPTH + 1).length
+  if (depth > MAX_DEPTH) return undefined
+  const name = asset ? path : `page ${depth}`
+  const file = kept.get(name) ?? (asset ? read(asset[1]!, types[asset[2]!]!) : page(depth))
+  if (file) kept.set(name, file)
+  return file
 }
 
 /** Changes with every change of the console, so that an open page knows when it is out of date. */
@@ -33,10 +39,10 @@ export function consoleVersion(): string {
   return ['assets/app.js', 'assets/style.css'].map(path => consoleFile(path)?.etag.slice(1, 9)).join('-')
 }
 
-function page(path: string): ConsoleFile | undefined {
+function page(depth: number): ConsoleFile | undefined {
   const template = read('page.html', 'text/html; charset=utf-8')
   if (!template) return undefined
-  const up = '../'.repeat(path.split('/').length - 1) || './'
+  const up = '../'.repeat(depth - 1) || './'
   return fileOf(Buffer.from(template.bytes.toString().replaceAll('{{up}}', up)), template.type)
 }
 

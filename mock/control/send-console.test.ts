@@ -74,3 +74,9 @@ test('can be switched off', async () => {
   expect((await ask('/_mock/console/', browser, plain.url)).status).toBe(404)
   expect((await ask('/', browser, plain.url)).status).toBe(404)
 })
+
+test('an address deeper than any screen is none, and keeps no page in memory', async () => {
+  const page = (slashes: number) => ask(`/_mock/console/${'/'.repeat(slashes)}`, browser)
+  expect((await page(4)).status).toBe(200)
+  expect((await page(2_000)).status).toBe(404)
+})
