@@ -10,8 +10,10 @@ import { invalidRequestsFor } from './invalid-requests.ts'
 export interface RefusalSetup {
   /** Everything but the error: path, query, key. */
   options?: CallOptions
-  /** A valid body. */
+  /** A valid body, but for the field that is made invalid. */
   right?: Json
+  /** The whole valid body, where the field is needed. Default: `right`. */
+  valid?: Json
   /**
    * Called when an invalid request was accepted; true ends the series, because the target of the request has changed.
    */
@@ -35,7 +37,8 @@ export async function refuses(
   /** Whether the valid request is served. Its state may be another a moment later, so it is asked in turn. */
   const isServed = async () => {
     if (ground.holds) return holdsOn(t, ground.holds)
-    const { status } = await send({ ...ground.options, ...(ground.right && { body: ground.right }) })
+    const valid = ground.valid ?? ground.right
+    const { status } = await send({ ...ground.options, ...(valid && { body: valid }) })
     return status >= 200 && status < 300
   }
   for (const { id, subject } of rows) {

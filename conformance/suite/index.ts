@@ -21,7 +21,6 @@ import { agentCompletionScenarios } from './completions/agent-completions.check.
 import { completionScenarios } from './completions/completions.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
-import { readScenarios } from './general/reads-change-nothing.check.ts'
 import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
@@ -43,7 +42,7 @@ import { createScenarios } from './tasks/create.check.ts'
 import { createTogetherScenarios } from './tasks/create-together.check.ts'
 import { numberScenarios } from './tasks/number.check.ts'
 import { taskNeighbourScenarios } from './tasks/other-tasks-untouched.check.ts'
-import { filterPairScenarios } from './tasks/task-filter-pairs.check.ts'
+import { taskFilterScenarios } from './tasks/task-filters.check.ts'
 import { taskListScenarios } from './tasks/task-list.check.ts'
 import { taskAgeScenarios } from './tasks/task-list-by-age.check.ts'
 import { taskOwnerScenarios } from './tasks/task-list-by-owner.check.ts'
@@ -81,7 +80,7 @@ export const suite: readonly Scenario[] = [
   ...taskListScenarios,
   ...taskAgeScenarios,
   ...taskOwnerScenarios,
-  ...filterPairScenarios,
+  ...taskFilterScenarios,
   ...workflowListScenarios,
   ...workflowRunScenarios,
   ...workflowFilterScenarios,
@@ -103,7 +102,6 @@ export const suite: readonly Scenario[] = [
   ...parameterScenarios,
   ...unknownIdScenarios,
   ...unfittingFilterScenarios,
-  ...readScenarios,
   ...ownRecordScenarios,
   ...generalScenarios,
   ...adviceScenarios,

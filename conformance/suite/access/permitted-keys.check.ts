@@ -16,7 +16,7 @@ import { anyRun } from '../runs/any-run.ts'
 import { knownPerson } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts'
 import { pendingApproval, workflowRun } from '../workflows/existing-workflow-runs.ts'
-import { accessRows, refusesOtherCallers } from './refused-callers.ts'
+import { accessRows, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
 /**
  * A valid request for each operation. Operations on runs are tested with the run scenarios, which hold a run in the
@@ -206,4 +206,17 @@ const create = scenario({
   },
 })
 
-export const accessScenarios: readonly Scenario[] = [...reads, ...writes, create]
+const MOVES = ['pauseRun', 'resumeRun', 'cancelRun', 'retryRun', 'stopRun', 'respondToRun']
+
+const moves = scenario({
+  id: 'access/moves',
+  title:
+    'Moves of runs are refused to those who may not, also where the run then ended too soon for the right key',
+  requirements: [...new Set(MOVES.flatMap(id => accessRows(id, 'VIS-05')))],
+  needs: { capability: 'runs' },
+  cost: {},
+  overall: true,
+  run: async t => judgeWaiting(t),
+})
+
+export const accessScenarios: readonly Scenario[] = [...reads, ...writes, create, moves]

@@ -143,6 +143,8 @@ export interface Attempt {
   served?: (exchange: Exchange) => void
   /** The valid request, where it is more than the same request with the right key. */
   right?: (key: Key) => Promise<Exchange>
+  /** Whether the record is still in the state in which the valid request is served. */
+  holds?: () => Promise<boolean>
 }
 
 interface Refused {
@@ -196,6 +198,7 @@ export async function refusesOtherCallers(
     if (exchange.status < 300) attempt.served?.(exchange)
   }
   lacking(t, operationId, attempt.foreign ?? [])
+  const held = (await attempt.holds?.()) === true
   const ask = (key: Key) =>
     attempt.right?.(key) ??
     (operation(operationId).rateLimit && attempt.options.query === undefined
@@ -208,6 +211,7 @@ export async function refusesOtherCallers(
     const both = `${sentence}, with the right key ${control.status}`
     if (ids.length === 0) continue
     if (isServed) t.met(caller.rule, ids, both, exchange, control)
+    else if (held) waiting(t).push({ caller, ids, sentence, exchange })
     else t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
   }
   for (const { caller, ids, sentence, exchange } of served)
@@ -221,6 +225,25 @@ export async function refusesOtherCallers(
       control,
     )
   return control
+}
+
+/** Refusals of a request that came too late with the right key: the same operation may be served elsewhere. */
+const refusedInTime = new WeakMap<Trial['context'], Refused[]>()
+
+function waiting({ context }: Trial): Refused[] {
+  const all = refusedInTime.get(context) ?? []
+  refusedInTime.set(context, all)
+  return all
+}
+
+/** Once all scenarios are over: refusals of operations that were served with the right key on another record. */
+export function judgeWaiting(t: Trial) {
+  for (const { caller, ids, sentence, exchange } of waiting(t)) {
+    const [control] = t.context.observed.successes.get(exchange.operation) ?? []
+    const both = `${sentence}, with the right key ${control?.status} on another record`
+    if (control) t.met(caller.rule, ids, both, exchange, control)
+    else t.notExercised(ids, `a request that is served: ${sentence}`, exchange)
+  }
 }
 
 /** For how many seconds the effect of a call is looked for. */

@@ -17,10 +17,11 @@ type Values = readonly Value[] | ((t: Trial) => Promise<readonly (Value | undefi
 
 /** Values per parameter of which a service accepts at least one; a plain word where nothing is stated. */
 const VALUES: Readonly<Record<string, Values>> = {
-  limit: [1, 10],
+  // The bounds of pages are not stated.
+  limit: [1, 10, 50, 100],
   offset: [0, 1],
   page: [1],
-  per_page: [1, 10],
+  per_page: [1, 10, 50, 100],
   cursor,
   agent_id: async t => (await agents(t)).slice(0, 2).map(({ id }) => id),
   project_id: async t => [await seenOnTasks(t, 'project')],
@@ -28,6 +29,7 @@ const VALUES: Readonly<Record<string, Values>> = {
   owner: async t => [await knownPerson(t)],
   assignee_id: async t => [await knownPerson(t)],
   done_since_days: [1, 7, 30],
+  // The form of these is not stated, so that a refusal says nothing.
   date_from: ['2026-01-31T00:00:00Z', '2026-01-31'],
   date_to: ['2036-01-31T00:00:00Z', '2036-01-31'],
   'listRuns.status': ['running', 'cancelled', 'paused'],
@@ -136,10 +138,10 @@ async function taken(
   }
   if (answered.length === 0) return t.notExercised(requirement, `a right value of ${name}`)
   const { method, path } = operation(id)
-  t.violated(
-    requirement,
-    `${method} ${path} is served without ${name} and not with it: ${answered.join(', ')}`,
-  )
+  const sentence = `${method} ${path} is served without ${name} and not with it: ${answered.join(', ')}`
+  const isOpen = name.startsWith('date_') || (await t.call(id, options)).status !== 200
+  if (isOpen) t.notExercised(requirement, `a right value of ${name}: ${sentence}`)
+  else t.violated('accepts-value', requirement, sentence)
 }
 
 async function cursor(t: Trial): Promise<string[]> {

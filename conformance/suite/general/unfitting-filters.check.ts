@@ -78,7 +78,8 @@ async function leavesNothing(t: Trial, { operation: name, id, query, path }: Unf
     .map(([key, value]) => `${key}=${String(value)}`)
     .join('&')
   const sentence = `${operation(name).path} with ${asked}, which nothing fits, answered ${exchange.status} with ${rows.length} rows`
-  if (rows.length > 0 || exchange.status >= 500) t.violated(id, sentence, exchange)
+  if (exchange.status === 500) t.violated('stated-status', id, sentence, exchange)
+  else if (rows.length > 0) t.violated('filter-satisfied', id, sentence, exchange)
   else t.notExercised(id, `something that fits: ${sentence}`, exchange)
 }
 

@@ -2,6 +2,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { asId, places } from '../../extract/find-value.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { operation } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
@@ -123,10 +124,18 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
   const exchange = await t.call(name, options)
   const { method, path } = operation(name)
   const sentence = `${method} ${path} answered ${exchange.status} to ${Object.values(options.path ?? {}).at(-1)}, which is not there`
-  // 503 may be an overload; any other server error is the answer to this request.
-  if (exchange.status >= 500 && exchange.status !== 503) t.violated(id, sentence, exchange)
-  else if (exchange.status < 300 && !idempotent) t.violated(id, sentence, exchange)
+  const shown = idempotent || exchange.status >= 300 ? undefined : idShownIn(exchange.json)
+  if (exchange.status === 500) t.violated('not-there', id, sentence, exchange)
+  else if (shown !== undefined) t.violated('not-there', id, `${sentence}, and shows ${shown}`, exchange)
   else t.notExercised(id, `something that is there: ${sentence}`, exchange)
+}
+
+/** A reply that confirms without showing a record may have had nothing to do. */
+function idShownIn(body: unknown): string | undefined {
+  const ids = [...places(body, 3)].flatMap(({ name, value }) =>
+    /^_?id$|_id$|Id$|^uu?id$/i.test(name) ? (asId(value) ?? []) : [],
+  )
+  return ids[0]
 }
 
 /** The number of our task behind a prefix that no board has. */

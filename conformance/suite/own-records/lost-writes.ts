@@ -47,20 +47,32 @@ const placeOf = ({ operation, key }: Exchange) => `${operation} ${key}`
 
 const APPROVAL = /^approval_/
 
+/** Replies to other writes need not be the record. */
+const REPLIES: ReadonlySet<string> = new Set(['createTask', 'startRun'])
+
 /** The first reply that shows another value, or omits a member that it shows for other records. */
 function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breach | undefined {
   const { requirement, member, value, write } = setting
   for (const view of history.views) {
-    const isReply = view.exchange === write.exchange
-    if (!isReply && sentAt(view) < write.over) continue
+    const { exchange } = view
+    const isReply = exchange === write.exchange
+    if (isReply ? !REPLIES.has(write.operation) : sentAt(view) < write.over) continue
+    if (exchange.operation !== 'createTask' && /^(update|set)Task/.test(exchange.operation)) continue
     const meanwhile = history.writes.some(
       one => one !== write && one.over > write.sent && one.sent < overAt(view) && mayMove(one, member),
     )
     if (meanwhile) return undefined
     const loss = lostIn(view, setting, shownAt)
     if (!loss) continue
-    const sentence = `${member} was set to ${JSON.stringify(value)}; ${loss} of ${view.exchange.operation}`
-    return { requirement, sentence, evidence: [...(write.exchange ? [write.exchange] : []), view.exchange] }
+    const sentence = `${member} was set to ${JSON.stringify(value)}; ${loss} of ${exchange.operation}`
+    const isRight = (record: Json) => !lostIn({ ...view, record }, setting, shownAt)
+    return {
+      rule: 'keeps-value',
+      requirement,
+      sentence,
+      evidence: [...(write.exchange ? [write.exchange] : []), exchange],
+      ...(!isReply && { unless: { history, view, member, isRight } }),
+    }
   }
   return undefined
 }
@@ -129,15 +141,22 @@ export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
     const [list, requirement] = LISTS[history.kind]
     const rows = history.views.filter(({ exchange }) => exchange.operation === list)
     return STILL[history.kind].flatMap(member => {
-      const row = rows.find(
+      const lacking = rows.filter(
         ({ record, exchange }) =>
           (memberOf(record, member) ?? null) === null && shown.has(`${placeOf(exchange)} ${member}`),
       )
+      const row = lacking.find(one => readBefore(history, one, member))
       const read = row && readBefore(history, row, member)
       if (!row || !read) return []
       const value = JSON.stringify(memberOf(read.record, member))
+      const isRight = (record: Json) => (memberOf(record, member) ?? null) !== null
       const sentence = `${member} of the ${history.kind} ${history.id} is ${value} by ${read.exchange.operation}; ${list} shows it of others, and not of this one`
-      return [{ requirement, sentence, evidence: [read.exchange, row.exchange] }]
+      // What no write has changed was there when the list first showed the record.
+      const wasChanged = history.writes.some(one => one.operation !== 'createTask' && mayMove(one, member))
+      const unless = wasChanged ? { unless: { history, view: row, member, isRight } } : {}
+      return [
+        { rule: 'same-record', requirement, sentence, evidence: [read.exchange, row.exchange], ...unless },
+      ]
     })
   })
 }

@@ -6,16 +6,15 @@
 import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
-import { refIn, wordIn } from '../../extract/record.ts'
+import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
-import { knownAgent, workflows } from '../discover.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { pagesOf, wholeList } from '../list-pages.ts'
-import { startedByNobody } from '../runs/runs-of-agent.ts'
-import { findTask } from '../tasks/task-pages.ts'
+import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
-import { cheaperIn, driftsIn, longerIn, noughtsIn, unfinishedIn } from './unasked-changes.ts'
+import { type Breach, driftsIn, type Later, mayMove, sentAt, unfinishedIn } from './unasked-changes.ts'
 
 /** The requirement for an unrequested change: that of the write before it, else that of the read. */
 const BLAMED: Readonly<Record<string, string>> = {
@@ -34,28 +33,23 @@ const BLAMED: Readonly<Record<string, string>> = {
   retryRun: 'STATE-25',
   respondToRun: 'STATE-40',
 }
-const FINISHED = ['RUN-02', 'RUN-03', 'RUN-04', 'RUN-05']
 const OTHERWISE = { task: 'TASK-34', run: 'RUN-25' } as const
 
 const frames = scenario({
   id: 'general/frames',
   title: 'Tasks and runs change in nothing but what a request was to change',
-  requirements: [...new Set([...Object.values(BLAMED), ...Object.values(OTHERWISE), ...FINISHED])],
+  requirements: [...new Set([...Object.values(BLAMED), ...Object.values(OTHERWISE), 'RUN-02'])],
   cost: { requests: 30 },
   overall: true,
   async run(t) {
     await readRuns(t)
     await listsEveryState(t)
-    await nobodyStarts(t)
     const histories = t.context.ownRecords.histories()
-    for (const { kind, after, sentence, evidence } of histories.flatMap(driftsIn))
-      t.violated(BLAMED[after] ?? OTHERWISE[kind], sentence, ...evidence)
-    const breaches = [
-      ...hiddenIn(histories),
-      ...[unfinishedIn, cheaperIn, longerIn].flatMap(of => histories.flatMap(of)),
-      ...noughtsIn(histories, t.target.pace.clockScale),
-    ]
-    for (const { requirement, sentence, evidence } of breaches) t.violated(requirement, sentence, ...evidence)
+    const drifts = histories
+      .flatMap(driftsIn)
+      .map(drift => ({ ...drift, requirement: BLAMED[drift.after] ?? OTHERWISE[drift.kind] }))
+    for (const breach of [...drifts, ...hiddenIn(histories), ...histories.flatMap(unfinishedIn)])
+      await blame(t, breach)
     t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },
 })
@@ -73,18 +67,49 @@ const written = scenario({
     const listed = await listAll(t)
     await stillThere(t, listed)
     await inTheList(t, listed)
-    for (const { requirement, sentence, evidence } of lossesIn(t.context.ownRecords.histories()))
-      t.violated(requirement, sentence, ...evidence)
+    for (const breach of lossesIn(t.context.ownRecords.histories())) await blame(t, breach)
     t.notExercised(LOSS_ROWS, 'something that was written and is not shown: nothing of that kind was seen')
   },
 })
+
+/** Draws the conclusion, unless the record comes to show what it must: the reading may have lagged behind. */
+async function blame(t: Trial, { rule, requirement, sentence, evidence, unless }: Breach) {
+  if (!t.wants(requirement)) return
+  if (!unless || (await lasts(t, unless))) t.violated(rule, requirement, sentence, ...evidence)
+  else t.notExercised(requirement, `a record that stands still: ${sentence}`, ...evidence)
+}
+
+/** Reads the record as it was read before until it shows what it must. Nothing counts that was changed or is gone. */
+async function lasts(t: Trial, { history, view, member, isRight }: Later): Promise<boolean> {
+  const { id, kind, writes } = history
+  if (writes.some(one => one.over > sentAt(view) && mayMove(one, member))) return false
+  const key = t.keys.named(view.exchange.key)
+  const read = async (): Promise<Json | undefined> => {
+    const list = kind === 'task' ? 'listTasks' : 'listRuns'
+    if (view.isRow) return (await wholeList(t, list, key ? { key } : {}))?.get(id)
+    const reply = await t.call(kind === 'task' ? 'getTask' : 'getRun', {
+      ...(key && { key }),
+      path: { [`${kind}_id`]: id },
+    })
+    return reply.status === 200 ? recordIn(reply.json, [kind]) : undefined
+  }
+  const last = await t.settled(
+    'the record to show it',
+    read,
+    record => record === undefined || isRight(record),
+  )
+  return last !== undefined && !isRight(last)
+}
 
 /** Reads some of our tasks again, to compare each record with its row. */
 async function readTasks(t: Trial) {
   const tasks = t.context.ownRecords
     .histories()
     .filter(({ kind, writes }) => kind === 'task' && !writes.some(one => one.operation === 'deleteTask'))
-  await Promise.all(tasks.slice(-6).map(({ id }) => t.call('getTask', { path: { task_id: id } })))
+  const read = (operation: string) =>
+    Promise.all(tasks.slice(-6).map(({ id }) => t.call(operation, { path: { task_id: id } })))
+  // What a read changes shows in the next one.
+  for (const operation of ['getTask', 'listTaskRuns', 'getTask']) await read(operation)
 }
 
 /** Runs that were started with more than their input. */
@@ -98,9 +123,27 @@ async function readRuns(t: Trial) {
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return
   const all = t.context.ownRecords.histories().filter(({ kind }) => kind === 'run')
   const runs = [...new Set([...all.filter(saysMore), ...all.toReversed()])].slice(0, 40)
-  const replies = await Promise.all(runs.map(({ id }) => t.call('getRun', { path: { run_id: id } })))
-  const gone = replies.find(({ status }, n) => status === 404 && (runs[n]?.views.length ?? 0) > 1)
-  if (gone) t.violated('RUN-25', 'a run that was read before is no longer found', gone)
+  const read = (id: string) => t.call('getRun', { path: { run_id: id } })
+  await Promise.all(
+    runs.map(async ({ id, views }) => {
+      const wasRead = views.some(({ exchange }) => exchange.operation === 'getRun')
+      const isGone = ({ status }: Exchange) => status >= 400 && status < 500
+      const reply = await read(id)
+      if (!wasRead || !isGone(reply)) return
+      const last = await t.settled(
+        'the run to be there',
+        () => read(id),
+        one => !isGone(one),
+      )
+      if (isGone(last))
+        t.violated(
+          'keeps-others',
+          'RUN-25',
+          `the run ${id}, which was read before, answers ${last.status}`,
+          last,
+        )
+    }),
+  )
   // Lists them as well, to compare each record with its row.
   if (runs.length > 0) await t.call('listRuns', { query: { limit: 50 } })
 }
@@ -116,27 +159,19 @@ async function listsEveryState(t: Trial) {
   }
   for (const [word, { id, views }] of latest) {
     const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined) ?? ''
-    const listed = await wholeList(t, 'listRuns', { query: { agent_id } })
+    const list = () => wholeList(t, 'listRuns', { query: { agent_id } })
+    const listed = await t.settled('the run to be listed', list, rows => rows === undefined || rows.has(id))
     if (!listed || listed.has(id)) continue
     const read = await t.call('getRun', { path: { run_id: id } })
     const others = [...latest.values()].filter(one => one.id !== id && one.views.some(({ isRow }) => isRow))
     // A key that sees none of our runs belongs to another person.
     if (read.status === 200 && others.length > 0)
-      t.violated('RUN-13', `the run ${id} is ${word} and can be read, and no page lists it`, read)
-  }
-}
-
-/** Agents that the target names for questions work for the suite alone, unless a workflow uses them too. */
-async function nobodyStarts(t: Trial) {
-  if (!t.wants('STATE-40') || t.context.ownRecords.missedStart) return
-  for (const name of ['agent-asks-text', 'agent-asks-fields'] as const) {
-    const agent = t.target.fixtures.get(name)?.id
-    if (!agent) continue
-    const inWorkflow = (await workflows(t).catch(() => [])).some(({ record }) => mentions(record, agent))
-    const shared = inWorkflow || (await knownAgent(t)).id === agent
-    const runs = shared ? [] : await startedByNobody(t, agent)
-    const sentence = `${runs.length} runs of the agent that asks, ${runs.slice(0, 3).join(', ')}, came of no start and no retry of ours`
-    if (runs.length > 1) t.violated('STATE-40', sentence)
+      t.violated(
+        'lists-visible',
+        'RUN-13',
+        `the run ${id} is ${word} and can be read, and no page lists it`,
+        read,
+      )
   }
 }
 
@@ -163,11 +198,18 @@ async function stillThere(t: Trial, listed: ReadonlySet<string>) {
     )
   // Tasks missing from the list come first, because they are the most likely to be gone.
   for (const { id, views } of own.slice(0, 40)) {
-    const reply = await t.call('getTask', { path: { task_id: id } })
-    if (reply.status !== 404 && reply.status !== 410) continue
+    const read = () => t.call('getTask', { path: { task_id: id } })
+    const isGone = ({ status }: Exchange) => status >= 400 && status < 500
+    const reply = await read()
     // Another person may have created it and sees other tasks.
-    if (views.some(({ exchange }) => exchange.key === reply.key))
-      return t.violated('TASK-34', `nobody deleted the task ${id}, and it is gone`, reply)
+    if (
+      !isGone(reply) ||
+      !views.some(({ exchange }) => exchange.operation === 'getTask' && exchange.key === reply.key)
+    )
+      continue
+    const last = await t.settled('the task to be there', read, one => !isGone(one))
+    if (isGone(last))
+      return t.violated('keeps-others', 'TASK-34', `nobody deleted the task ${id}, and it is gone`, last)
   }
 }
 
@@ -189,8 +231,9 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     )
     if (!plain || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
     const read = await t.call('getTask', { key: reader, path: { task_id: id } })
-    if (read.status === 200 && !(await findTask(t, id, {}, reader)))
+    if (read.status === 200 && !(await isListed(t, id, {}, reader)))
       return t.violated(
+        'lists-visible',
         'TASK-12',
         `the task ${id} of the person behind key ${reader.name} is read, and not listed`,
         read,

@@ -125,6 +125,7 @@ export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
     if (status === 'running' && (await comesTo(t, now.status))) return undefined
     return `a refused call turned ${status} into ${now.status}`
   },
+  holds: async () => (await currentRun(t, run)).status === status,
 })
 
 const finishedAllTheSame = new WeakMap<Trial, Exchange[]>()

@@ -11,7 +11,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { numbersIn } from './number.check.ts'
-import { makeTask, type OwnTask, readTask } from './own-task.ts'
+import { makeTask, type OwnTask, readTask, staysWhileRefused } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { findTask, isLeftOut, isListed, narrows } from './task-pages.ts'
 
@@ -135,15 +135,17 @@ async function refusedLeavesIt(t: Trial, task: OwnTask) {
 const assigneeInvalid = scenario({
   id: 'tasks/assign-invalid',
   title: 'An assignee body with one wrong thing in it is refused with 422',
-  requirements: idsOf(refusalsOf('setTaskAssignee', 'body')),
-  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  requirements: [...idsOf(refusalsOf('setTaskAssignee', 'body')), 'ERR-12'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 20 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'not to be assigned')
     const options = { path: { task_id: task.id } }
     const right = { ...(await someAssignee(t)) }
-    await refuses(t, 'setTaskAssignee', refusalsOf('setTaskAssignee', 'body'), { options, right })
+    await staysWhileRefused(t, task, () =>
+      refuses(t, 'setTaskAssignee', refusalsOf('setTaskAssignee', 'body'), { options, right }),
+    )
   },
 })
 
@@ -256,17 +258,19 @@ async function takesPositions(t: Trial, task: OwnTask) {
 const moveInvalid = scenario({
   id: 'tasks/move-invalid',
   title: 'A status body with one wrong thing in it is refused with 422',
-  requirements: idsOf(refusalsOf('setTaskStatus', 'body')),
-  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  requirements: [...idsOf(refusalsOf('setTaskStatus', 'body')), 'ERR-12'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 14 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'not to be moved')
     const options = { path: { task_id: task.id } }
-    await refuses(t, 'setTaskStatus', refusalsOf('setTaskStatus', 'body'), {
-      options,
-      right: { status: 'done' },
-    })
+    await staysWhileRefused(t, task, () =>
+      refuses(t, 'setTaskStatus', refusalsOf('setTaskStatus', 'body'), {
+        options,
+        right: { status: 'done' },
+      }),
+    )
   },
 })
 

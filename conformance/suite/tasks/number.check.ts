@@ -8,7 +8,7 @@ import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { existingTasks, statusWords } from './existing-tasks.ts'
-import { makeTask } from './own-task.ts'
+import { makeTask, type OwnTask } from './own-task.ts'
 
 const number = scenario({
   id: 'tasks/number',
@@ -60,14 +60,14 @@ const number = scenario({
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
     const right = [composed, ...candidates].find(one => one !== undefined && resolved.get(one) === 200)
-    await wrongReferences(t, task.id, composed ?? right)
+    await wrongReferences(t, task, composed ?? right)
     const wrong = await t.call('getTaskByNumber', { path: { ref: '987654321' } })
     t.observe('task-reference-unknown', String(wrong.status), wrong)
   },
 })
 
 /** The number behind a prefix without a board, and the right prefix with a number without a task. */
-async function wrongReferences(t: Trial, id: string, right: string | undefined) {
+async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string | undefined) {
   const [, prefix, number] = /^(?:(.+)-)?(\d+)$/.exec(right ?? '') ?? []
   if (number === undefined) return
   const wrong: [string, string][] = [
@@ -78,13 +78,15 @@ async function wrongReferences(t: Trial, id: string, right: string | undefined) 
   for (const [requirement, ref] of wrong) {
     const reply = await t.call('getTaskByNumber', { path: { ref } })
     const shown = reply.status < 300 ? idOf(taskIn(reply.json), 'task') : undefined
-    const is =
-      shown === id
-        ? 'which is not the number of the task, resolves to it'
-        : `which no task has, shows ${shown}`
-    if (shown !== undefined) t.violated('not-there', requirement, `${ref}, ${is}`, reply)
-    else if (reply.status === 500)
-      t.violated('not-there', requirement, `${ref}, which no task has, answered 500`, reply)
+    const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
+    if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
+  }
+  for (const other of (await prefixesBeside(t, record)).values()) {
+    if (other === undefined || other === prefix) continue
+    const reply = await t.call('getTaskByNumber', { path: { ref: `${other}-${number}` } })
+    const sentence = `${other}-${number} is of another board and resolves to the task ${id}`
+    if (reply.status < 300 && idOf(taskIn(reply.json), 'task') === id)
+      t.violated('same-record', 'TASK-07', sentence, reply)
   }
 }
 
@@ -128,19 +130,24 @@ async function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: 
 
 /** Whether another board has, or may have, a task of that number: a board without a known prefix may. */
 async function isOnOtherBoards(t: Trial, ref: string, own: Json): Promise<boolean> {
-  const boards = new Map<string, string | undefined>()
-  for (const task of [...(await existingTasks(t)), own]) {
-    const prefix = numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])[0]
-    const board = boardOf(task) ?? ''
-    boards.set(board, prefix ?? boards.get(board))
-  }
-  boards.delete(boardOf(own) ?? '')
-  for (const prefix of boards.values()) {
+  for (const prefix of (await prefixesBeside(t, own)).values()) {
     if (prefix === undefined) return true
     const reply = await t.call('getTaskByNumber', { path: { ref: `${prefix}-${ref}` } })
     if (reply.status < 400) return true
   }
   return false
+}
+
+/** The other boards that tasks show, with the prefixes of their references. */
+async function prefixesBeside(t: Trial, own: Json): Promise<Map<string, string | undefined>> {
+  const boards = new Map<string, string | undefined>()
+  for (const task of await existingTasks(t)) {
+    const prefix = numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])[0]
+    const board = boardOf(task) ?? ''
+    boards.set(board, prefix ?? boards.get(board))
+  }
+  boards.delete(boardOf(own) ?? '')
+  return boards
 }
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i

@@ -8,6 +8,7 @@ import { taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { memberOf, STILL } from '../own-records/unasked-changes.ts'
 
 export interface OwnTask {
   id: string
@@ -61,6 +62,19 @@ export function notShown(t: Trial, requirement: string, field: string, sent: str
     `${sent}, and the record that is read afterwards has no ${field}`,
     exchange,
   )
+}
+
+/** Sends requests that must be refused with 422, and compares the task before and after them. */
+export async function staysWhileRefused(t: Trial, { id }: OwnTask, send: () => Promise<void>) {
+  const before = await readTask(t, id)
+  await send()
+  // Where one was not, the task has changed, by it or by the valid request beside it.
+  if (!t.wants('ERR-12') || t.findings.length === 0 || t.findings.some(({ kind }) => kind !== 'met')) return
+  const after = await readTask(t, id)
+  const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
+  const changed = STILL.task.filter(name => shown(before, name) !== shown(after, name))
+  const sentence = `requests that are refused changed ${changed.join(', ') || 'nothing'}`
+  t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence)
 }
 
 /** An own task that scenarios may read and must not change. */

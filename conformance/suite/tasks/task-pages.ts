@@ -8,7 +8,7 @@ import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { pagesOf } from '../list-pages.ts'
 
-type Query = Record<string, string | number | boolean>
+export type Query = Record<string, string | number | boolean>
 
 const MANY_PAGES = 60
 

@@ -16,7 +16,7 @@ import {
   statusWords,
   usualCriteria,
 } from './existing-tasks.ts'
-import { createTask, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
+import { createTask, makeTask, notShown, type OwnTask, readTask, staysWhileRefused } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { allTasks, isListed, narrows } from './task-pages.ts'
 
@@ -152,6 +152,11 @@ async function changes(
   const isRuled = value === null && exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
   if (isRuled) return t.notExercised(requirement, sentence, exchange)
   if (exchange.status !== 200) return t.violated('accepts-value', requirement, sentence, exchange)
+  if (value === false) {
+    const shows = async () => (await readTask(t, task.id))[field]
+    const shown = await t.settled(`${field} to show`, shows, one => one !== true)
+    if (shown === true) t.violated('keeps-value', requirement, `${field} was changed to false and reads true`)
+  }
   if (!saysSomething(value) || field === 'acceptance_criteria') {
     // Met only together with other values whose effect shows.
     if (t.isDecided(requirement) || !half) t.met('accepts-value', requirement, sentence, exchange)
@@ -173,17 +178,19 @@ async function changes(
 const invalid = scenario({
   id: 'tasks/update-invalid',
   title: 'An update with one wrong thing in it is refused with 422',
-  requirements: idsOf(refusalsOf('updateTask', 'body')),
-  needs: { capability: 'tasks', scopes: ['tasks:write'] },
+  requirements: [...idsOf(refusalsOf('updateTask', 'body')), 'ERR-12'],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
   cost: { requests: 70 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'not to be changed')
     const options = { path: { task_id: task.id } }
-    await refuses(t, 'updateTask', refusalsOf('updateTask', 'body'), {
-      options,
-      right: { description: 'right' },
-    })
+    await staysWhileRefused(t, task, () =>
+      refuses(t, 'updateTask', refusalsOf('updateTask', 'body'), {
+        options,
+        right: { description: 'right' },
+      }),
+    )
   },
 })
 

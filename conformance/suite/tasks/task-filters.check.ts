@@ -1,0 +1,223 @@
+/**
+ * The filters of the task list, alone, in pairs and beside other parameters, against every task that the suite made:
+ * each list holds those that fit it and no others.
+ */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
+import { replyIds } from '../../extract/list-rows.ts'
+import { idOf, refIn } from '../../extract/record.ts'
+import { assigneeOf, boardOf, statusOf } from '../../extract/task-record.ts'
+import { lacks, SetupFailed } from '../../requirements/missing.ts'
+import { A_PERSON, boardId, knownPerson, secondBoard, seenOnTasks } from './existing-tasks.ts'
+import { makeTask } from './own-task.ts'
+import { allTasks, type Query, textOf } from './task-pages.ts'
+
+interface Filter {
+  name: string
+  /** The requirement about tasks that fit the value. */
+  id: (value: string) => string
+  valueIn: (row: Json) => string | undefined
+}
+
+const typeOf = (row: Json) => assigneeOf(row)?.type
+const FILTERS: readonly Filter[] = [
+  { name: 'status', id: () => 'TASK-13', valueIn: statusOf },
+  { name: 'board_id', id: () => 'TASK-15', valueIn: boardOf },
+  { name: 'project_id', id: () => 'TASK-14', valueIn: row => refIn(row, 'project') },
+  { name: 'assignee_id', id: () => 'TASK-19', valueIn: row => assigneeOf(row)?.id },
+  { name: 'assignee_type', id: type => (type === 'user' ? 'TASK-09' : 'TASK-10'), valueIn: typeOf },
+]
+
+/** Parameters that all of these tasks match. */
+const OPEN: readonly Query[] = [{ owner: 'me' }, { include_archived: true }, { limit: 50 }]
+
+/** How many values of a filter are asked for. */
+const VALUES = 3
+
+const filters = scenario({
+  id: 'tasks/filters',
+  title:
+    'Each filter of the task list, each pair of them and each page hold what fits, of all tasks of the suite',
+  requirements: [
+    'TASK-31',
+    'TASK-09',
+    'TASK-10',
+    'TASK-13',
+    'TASK-14',
+    'TASK-15',
+    'TASK-19',
+    'TASK-25',
+    'TASK-29',
+  ],
+  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
+  cost: { requests: 120 },
+  writes: true,
+  // Lists are compared with each other, which nobody else may change.
+  alone: true,
+  async run(t) {
+    await makeTasks(t)
+    const whole = await ownRows(t, {})
+    const asked = new Map(FILTERS.map(one => [one, valuesIn(whole, one)]))
+    for (const [one, values] of asked)
+      for (const value of values) {
+        const query = { [one.name]: value }
+        await holdsWhatFits(t, [one.id(value)], query, [one], whole)
+        for (const open of OPEN)
+          await holdsWhatFits(t, ['TASK-31', one.id(value)], { ...query, ...open }, [one], whole)
+        if (one.name === 'status')
+          await holdsWhatFits(t, ['TASK-25'], { ...query, done_since_days: 1 }, [one], whole)
+      }
+    for (const [n, one] of FILTERS.entries())
+      for (const other of FILTERS.slice(n + 1)) {
+        const row = tellingRow(whole, one, other)
+        const [value, second] = [one, other].map(filter => row && filter.valueIn(row))
+        if (value !== undefined && second !== undefined)
+          await holdsWhatFits(
+            t,
+            ['TASK-31'],
+            { [one.name]: value, [other.name]: second },
+            [one, other],
+            whole,
+          )
+      }
+    for (const [one, [value]] of asked)
+      if (value !== undefined) await onPages(t, { [one.name]: value }, one.id(value))
+    for (const [one, values] of asked)
+      if (values.length === 0) t.notExercised(one.id('user'), lacking(one.name))
+  },
+})
+
+const lacking = (name: string) =>
+  name === 'project_id'
+    ? lacks.fixture('project', 'a project')
+    : name === 'board_id'
+      ? lacks.any('two boards', lacks.fixture('board'), lacks.fixture('second-board'))
+      : name === 'status'
+        ? 'a task that shows its status'
+        : A_PERSON
+
+/** A task that fits every filter, and for each filter one that fits all others. */
+async function makeTasks(t: Trial) {
+  const board = await boardId(t)
+  const [second, project, person] = [
+    await secondBoard(t, board),
+    await seenOnTasks(t, 'project'),
+    await knownPerson(t),
+  ]
+  const sets: Json[] = [
+    ...(board === undefined || second === undefined ? [] : [{ board_id: second }]),
+    ...(project === undefined ? [] : [{ project_id: project }]),
+    ...(person === undefined ? [] : [{ assignee_type: 'user', assignee_id: person }]),
+  ]
+  const all = Object.assign({}, ...sets) as Json
+  await makeTask(t, 'that fits every filter', all)
+  for (const set of sets) {
+    const names = Object.keys(set)
+    const others = Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)))
+    const fields = 'board_id' in set ? { ...others, board_id: board } : others
+    await makeTask(t, `that misses ${names.join(' and ')}`, fields)
+  }
+  const done = await makeTask(t, 'that fits but is done', all)
+  await t.call('setTaskStatus', { path: { task_id: done.id }, body: { status: 'done' } })
+}
+
+/** The rows of the suite's own tasks, by id. */
+async function ownRows(t: Trial, query: Query): Promise<Map<string, Json>> {
+  const { rows } = await allTasks(t, query)
+  const own = rows.filter(row => mentions(row, t.context.nonce, true))
+  return new Map(own.flatMap(row => [[idOf(row, 'task') ?? '', row] as const]))
+}
+
+/** The values that most tasks have; the stated ones of a type only. */
+function valuesIn(whole: ReadonlyMap<string, Json>, { name, valueIn }: Filter): string[] {
+  const shown = [...whole.values()].flatMap(row => valueIn(row) ?? [])
+  const known = name === 'assignee_type' ? shown.filter(one => one === 'user' || one === 'agent') : shown
+  const groups = [...Map.groupBy(known, one => one)].toSorted((a, b) => b[1].length - a[1].length)
+  return groups.slice(0, VALUES).map(([value]) => value)
+}
+
+/** A task that fits both, while others fit one of the two. */
+function tellingRow(whole: ReadonlyMap<string, Json>, one: Filter, other: Filter): Json | undefined {
+  const rows = [...whole.values()]
+  const alike = (row: Json, like: Json, filter: Filter) => filter.valueIn(row) === filter.valueIn(like)
+  const telling = (like: Json) =>
+    Number(rows.some(row => alike(row, like, one) && !alike(row, like, other))) +
+    Number(rows.some(row => !alike(row, like, one) && alike(row, like, other)))
+  const both = rows.filter(row => one.valueIn(row) !== undefined && other.valueIn(row) !== undefined)
+  return both.toSorted((a, b) => telling(b) - telling(a))[0]
+}
+
+/** Of the suite's own tasks, the list holds those whose rows fit it in the unfiltered list before and after. */
+async function holdsWhatFits(
+  t: Trial,
+  ids: readonly string[],
+  query: Query,
+  narrowing: readonly Filter[],
+  whole: ReadonlyMap<string, Json>,
+) {
+  if (!t.wants(...ids)) return
+  const filter = textOf(query)
+  const fits = (row: Json | undefined) =>
+    row !== undefined && narrowing.every(({ name, valueIn }) => valueIn(row) === query[name])
+  let isFirst = true
+  const look = async () => {
+    // The first comparison is with the list as it was; what differs is compared with lists read before and after.
+    const before = isFirst ? whole : await ownRows(t, {})
+    const listed = await ownRows(t, query).catch(statusOfRefusal)
+    const after = isFirst ? whole : await ownRows(t, {})
+    isFirst = false
+    if (typeof listed === 'number') return { refused: listed, lost: undefined, wrong: undefined, count: 0 }
+    const lost = [...before].find(([id, row]) => fits(row) && fits(after.get(id)) && !listed.has(id))
+    const wrong = [...listed.keys()].find(
+      id => before.has(id) && !fits(before.get(id)) && after.has(id) && !fits(after.get(id)),
+    )
+    return { refused: undefined, lost: lost?.[0], wrong, count: listed.size }
+  }
+  const isRight = ({ refused, lost, wrong }: Awaited<ReturnType<typeof look>>) =>
+    refused !== undefined || (lost === undefined && wrong === undefined)
+  const { refused, lost, wrong, count } = await t.settled('the list to follow its filter', look, isRight)
+  // The values are words of the specification, or those of tasks that the deployment shows.
+  if (refused !== undefined) t.violated('accepts-value', ids, `GET /tasks with ${filter} answered ${refused}`)
+  else if (wrong !== undefined)
+    t.violated('filter-satisfied', ids, `${filter} lists the task ${wrong}, which does not fit it`)
+  else if (lost !== undefined)
+    t.violated('filter-complete', ids, `${filter} leaves out the task ${lost}, which fits it`)
+  else if (count > 0 && count < whole.size)
+    t.met(
+      'filter-satisfied',
+      ids,
+      `${filter} lists ${count} of ${whole.size} tasks of the suite: those that fit`,
+    )
+  else t.notExercised(ids, `tasks that fit ${filter}, and others: ${count} of ${whole.size} do`)
+}
+
+function statusOfRefusal(problem: unknown): number {
+  if (problem instanceof SetupFailed) return problem.status
+  throw problem
+}
+
+/** Filters apply to pages as to the whole list. Another page may hold fewer rows than asked. */
+async function onPages(t: Trial, filter: Query, id: string) {
+  const page = async (paging: Query) => {
+    const reply = await t.need('listTasks', { query: { ...filter, ...paging } })
+    return { reply, ids: replyIds(reply) }
+  }
+  const look = async () => {
+    const before = await page({ limit: 4 })
+    const second = await page({ limit: 2, offset: 1 })
+    const after = await page({ limit: 4 })
+    const rest = before.ids.slice(1)
+    const isStill = before.ids.join() === after.ids.join() && rest.length > 0
+    const isSame = second.ids.every((row, n) => rest[n] === undefined || rest[n] === row)
+    return { before, second, isStill, isSame }
+  }
+  const { before, second, isStill, isSame } = await t.settled('pages of one list', look, one => one.isSame)
+  const sentence = `${textOf(filter)}&limit=2&offset=1 gives ${second.ids.join(', ')} of ${before.ids.join(', ')}`
+  if (!isStill || second.ids.length === 0) return
+  if (isSame) t.met('offset-skips', 'TASK-29', sentence, before.reply, second.reply)
+  else t.violated('offset-skips', ['TASK-29', id], sentence, before.reply, second.reply)
+}
+
+export const taskFilterScenarios: readonly Scenario[] = [filters]
