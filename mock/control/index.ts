@@ -8,7 +8,7 @@ import { sendJson, sendStream, sendText } from '../http/send.ts'
 import { FilterError } from '../journal/pattern.ts'
 import { secretOf } from '../server/authenticate.ts'
 import { foreignIn } from '../server/own-addresses.ts'
-import { isBug, sendThrown } from '../server/refuse.ts'
+import { isBug, sendThrown, waitForKeeping } from '../server/refuse.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { requestInvalid } from '../world/refusal.ts'
@@ -66,10 +66,11 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const answer = controlFunctions[row.id] as AnyFunction
       const context = contextOf(workspaces, connection, { ...options, team, consoleVersion })
       const { keeper } = workspaces.registry
+      const mayFail = isProbe(connection) || row.id === 'getMetrics'
       // A commit has failed, so the workspaces are ahead of the file: no change and no read until it succeeds.
-      if (keeper?.problem && !isProbe(connection)) await keeper.beforeReply()
+      if (keeper?.problem && !mayFail) await waitForKeeping(keeper)
       const result = await answer(request, context)
-      if (!isProbe(connection)) await keeper?.beforeReply()
+      if (!mayFail) await keeper?.beforeReply()
       if (row.method !== 'GET' && connection.pathParams.workspace_id)
         workspaces.events.touch(context.hosted.workspace.id, 'control')
       if (row.streams) {

@@ -51,7 +51,7 @@ export function metricsOf(workspaces: Workspaces): string {
       workspaces.teams().map(([team, count]) => [{ team }, count]),
     ),
     metric('agent_work_mock_keep_failed', 'gauge', 'Whether the file of --keep cannot be written: 1 or 0.', [
-      [{}, registry.keeper?.problem ? 1 : 0],
+      [{}, registry.keeper?.check() ? 1 : 0],
     ]),
     metric(
       'agent_work_mock_runs',

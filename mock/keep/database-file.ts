@@ -81,8 +81,11 @@ export class DatabaseFile {
       this.#database.exec('COMMIT')
       this.#commits = commit
       this.#note.write(commit)
+      this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
       if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) this.checkpoint()
     } catch (error) {
+      // Everybody waits while a commit waits, so the next try waits no more.
+      this.#database.exec('PRAGMA busy_timeout = 0')
       // SQLite rolls back by itself if the disk is full.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw keepProblem(this.path, error)

@@ -21,6 +21,8 @@ const post = (url: string, body: unknown = {}, more = {}) =>
     body: JSON.stringify(body),
   })
 
+const codeOf = async (reply: Response) => ((await reply.json()) as { error: { code: string } }).error.code
+
 /** Everything that lists and figures show of the workspace of a key. */
 async function shown(mock: Mock, key = 'awk_demo_admin'): Promise<string[]> {
   const paths = [
@@ -88,27 +90,48 @@ test('a restart shows every workspace as it was, and goes on from there', async 
   await mock.stop()
 })
 
-test('a file that cannot be written acknowledges nothing, and what was done is kept as soon as it can be', async () => {
+test('a file that cannot be written acknowledges nothing, and what may have been done is kept as soon as it can be', async () => {
   const keep = newFile()
-  const mock = await startMock({ keep, clock: FROZEN })
+  let mock = await startMock({ keep, clock: FROZEN })
   await post(`${mock.url}/tasks`, { title: 'Before' })
   const other = new DatabaseSync(keep)
   other.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE')
-  const refused = await post(`${mock.url}/tasks`, { title: 'Not kept' })
-  expect(refused.status).toBe(500)
-  expect(await refused.text()).toMatch(/could not be kept: .* is locked by another program/)
+  const refused = await post(`${mock.url}/tasks`, { title: 'May be there' })
+  expect([refused.status, await codeOf(refused), refused.headers.get('retry-after')]).toEqual([
+    503,
+    'may_have_been_done',
+    null,
+  ])
   const notReady = await fetch(`${mock.url}/_mock/ready`)
   expect([notReady.status, await notReady.json()]).toMatchObject([503, { status: 'keep_failed' }])
   // The world is ahead of the file, so nothing is shown or changed.
   const { size } = mock.demo.workspace.tables.tasks
-  expect((await post(`${mock.url}/tasks`, { title: 'Refused' })).status).toBe(500)
-  expect((await fetch(`${mock.url}/tasks`, { headers })).status).toBe(500)
-  expect((await post(`${mock.url}/_mock/workspaces`)).status).toBe(500)
+  for (const later of [
+    await post(`${mock.url}/tasks`, { title: 'Refused' }),
+    await fetch(`${mock.url}/tasks`, { headers }),
+    await post(`${mock.url}/_mock/workspaces`, { name: 'Refused' }),
+  ])
+    expect([later.status, await codeOf(later), later.headers.get('retry-after')]).toEqual([
+      503,
+      'keep_failed',
+      '1',
+    ])
   expect(mock.demo.workspace.tables.tasks.size).toBe(size)
+  const metrics = await fetch(`${mock.url}/_mock/metrics`)
+  expect([metrics.status, await metrics.text()]).toEqual([
+    200,
+    expect.stringContaining('agent_work_mock_keep_failed 1'),
+  ])
   other.exec('ROLLBACK')
   other.close()
   expect((await fetch(`${mock.url}/_mock/ready`)).status).toBe(200)
   expect((await post(`${mock.url}/tasks`, { title: 'After' })).status).toBe(201)
+  await mock.stop()
+  mock = await startMock({ keep, clock: FROZEN })
+  const titles = mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining(['Before', 'May be there', 'After']))
+  expect(titles).not.toContain('Refused')
+  expect(mock.registry.all().map(({ workspace }) => workspace.name)).not.toContain('Refused')
   await mock.stop()
 })
 
@@ -140,8 +163,8 @@ test.skipIf(process.platform !== 'linux')(
       if (reply.ok) acknowledged.push(((await reply.json()) as { title: string }).title)
       else refusal = reply
     }
-    expect(refusal?.status).toBe(500)
-    expect(await refusal?.text()).toMatch(/could not be kept: .* the disk/)
+    expect(refusal?.status).toBe(503)
+    expect(await refusal?.text()).toMatch(/may_have_been_done.* the disk/)
     expect((await fetch(`${url}/_mock/ready`)).status).toBe(503)
     spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited'])
     expect((await fetch(`${url}/_mock/ready`)).status).toBe(200)

@@ -6,6 +6,7 @@ import { FaultEffects } from '../faults/fault-effects.ts'
 import { parseJson, requireJson } from '../http/body.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
+import { KeepProblem } from '../keep/keep-problem.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Handler } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
@@ -15,7 +16,7 @@ import { identifyAs, requireLookable } from './act-as.ts'
 import { callerOf, requireCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
 import { filled, madeUp } from './fill.ts'
 import { requireShortTexts } from './limits.ts'
-import { endAfterBug, isBug, notRouted, refuse } from './refuse.ts'
+import { endAfterBug, isBug, notKept, notRouted, refuse, waitForKeeping } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** A step returns a promise only if it has to wait. */
@@ -32,7 +33,7 @@ export const lifeOfARequest = {
   limitRate,
   validate,
   checkQuota,
-  waitForKeeping,
+  requireKeeping,
   handle,
   keep,
   applyFaultsAfter,
@@ -184,8 +185,8 @@ function checkQuota({ hosted, body, registry }: RequestContext): undefined {
 }
 
 /** While a commit of the kept file fails, nothing may change or be shown. */
-function waitForKeeping({ registry, isLook }: RequestContext): Promise<void> | undefined {
-  return registry.keeper?.problem && !isLook ? registry.keeper.beforeReply() : undefined
+function requireKeeping({ registry: { keeper } }: RequestContext): Promise<void> | undefined {
+  return keeper?.problem && waitForKeeping(keeper)
 }
 
 function handle(context: RequestContext): Promise<void> | undefined {
@@ -288,9 +289,12 @@ function endWith(context: RequestContext, problem: unknown): Exchange | Promise<
     }
     return end(context)
   }
+  // A request that was refused before its reply had to be kept has done nothing.
+  const answerUnkept = (error: unknown) =>
+    answer(error instanceof KeepProblem && !(problem instanceof KeepProblem) ? notKept(error, false) : error)
   try {
     const kept = context.registry.keeper?.beforeReply(context.hosted?.workspace)
-    return kept ? kept.then(() => answer(problem), answer) : answer(problem)
+    return kept ? kept.then(() => answer(problem), answerUnkept) : answer(problem)
   } catch (error) {
     return answer(error)
   }

@@ -3,6 +3,7 @@ import type { Route } from '#openapi'
 import type { Connection, OutgoingReply } from '../http/connection.ts'
 import { type Headers, sendJson } from '../http/send.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
+import type { Keeper } from '../keep/keeper.ts'
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { RequestContext } from './request-context.ts'
@@ -41,22 +42,41 @@ export function sendThrown(
     connection.breakOff('close')
     return
   }
-  if (thrown instanceof ServerAnswer) {
-    sendJson(connection, thrown.status, thrown.body, { ...headers, ...thrown.headers })
+  const own = thrown instanceof KeepProblem ? notKept(thrown, connection.method !== 'GET') : thrown
+  if (own instanceof ServerAnswer) {
+    sendJson(connection, own.status, own.body, { ...headers, ...own.headers })
     return
   }
   const answer = encode(refusalFor(thrown))
   sendJson(connection, answer.status, answer.body, { ...headers, ...answer.headers })
 }
 
+/**
+ * The answer while the file of `--keep` cannot be written. `mayBeDone` says whether the request may have changed
+ * something, which is kept with the next commit that succeeds.
+ */
+export function notKept(problem: KeepProblem, mayBeDone: boolean): ServerAnswer {
+  const code = mayBeDone ? 'may_have_been_done' : 'keep_failed'
+  const advice = mayBeDone
+    ? 'The request may have been done; look before you repeat it'
+    : 'Nothing was done; repeat the request'
+  const message = `${problem.message} ${advice} when GET /_mock/ready answers 200.`
+  const error = { type: 'internal', code, message, param: null, issues: [] }
+  return new ServerAnswer(503, { error }, mayBeDone ? {} : { 'retry-after': '1' }, message)
+}
+
+/** Waits for a commit that failed before. Nothing may change or be shown until it succeeds. */
+export async function waitForKeeping(keeper: Keeper): Promise<void> {
+  try {
+    await keeper.beforeReply()
+  } catch (error) {
+    throw error instanceof KeepProblem ? notKept(error, false) : error
+  }
+}
+
 /** The refusal to send for an error. That of a bug has the code `internal_error`. */
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof KeepProblem)
-    return new Refusal(
-      'internal_error',
-      `Nothing is acknowledged, because it could not be kept: ${error.message} The mock goes on as soon as the file can be written.`,
-    )
   const reason = error instanceof Error ? error.message : String(error)
   return new Refusal(
     'internal_error',
