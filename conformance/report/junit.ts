@@ -36,6 +36,7 @@ function testCase(row: ReportedRequirement, report: Report): string {
     const exchange = report.exchanges[finding.exchanges.at(-1) ?? '']
     return [
       finding.sentence,
+      ...(finding.rule === null ? [] : [`rule: ${report.rules[finding.rule]?.says}`]),
       ...(exchange
         ? [exchange.curl, `${exchange.response.status} ${exchange.response.body.slice(0, 400)}`]
         : []),

@@ -62,7 +62,7 @@ function rest(parts: OutcomeParts): string[] {
     open > 0
       ? [`${count(open, noun)} ${open === 1 ? 'was' : 'were'} not shown${because(parts)}`]
       : met > 0
-        ? [`${violated + waived > 0 ? '' : 'all '}${are(met, noun)} met`]
+        ? [`${violated + waived > 0 || met === 1 ? '' : 'all '}${are(met, noun)} met`]
         : []
   return [...shown, ...(waived > 0 ? [`${are(waived, 'violation')} waived`] : [])]
 }

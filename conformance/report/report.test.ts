@@ -8,6 +8,7 @@ import { NOTHING_SEEN } from '../engine/scheduler.ts'
 import { type Report, run, type TargetInput } from '../index.ts'
 import { readTarget } from '../target/target.ts'
 import { html } from './html.ts'
+import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
 import { terminal } from './terminal.ts'
 
@@ -117,7 +118,8 @@ test('a violation and what is met name their rule, with the calls it looked at',
   const rule = 'a valid request of a permitted key is answered with the stated status'
   expect(rowOf('RUN-10')?.findings[0]).toMatchObject({ kind: 'violated', rule: 'stated-status' })
   expect(report.rules['stated-status']?.says).toBe(rule)
-  for (const text of [terminal(report), markdown(report), html(report)]) expect(text).toContain(rule)
+  for (const text of [terminal(report), markdown(report), html(report), junit(report)])
+    expect(text).toContain(rule)
   const met = rowOf('RUN-06')?.findings.find(finding => finding.kind === 'met')
   expect(met?.rule).toBe('stated-status')
   expect(met?.exchanges.map(id => report.exchanges[id]?.operation)).toEqual(['startRun'])
@@ -145,6 +147,21 @@ test('shows what changed since another report, the violations first', () => {
   expect(report.changes?.since).toBe(before.started_at)
   expect(report.changes?.worse[0]).toMatch(/met → violated/)
   expect(terminal(report)).toContain(`Since ${before.started_at}`)
+})
+
+test('reads reports from before findings named rules and violations had causes', async () => {
+  const { causes: _, not_shown: __, rules: ___, ...rest } = before
+  const requirements = before.requirements.map(row => ({
+    ...row,
+    findings: row.findings.map(({ rule: ____, ...finding }) => finding),
+  }))
+  const old = { ...rest, requirements } as unknown as Report
+  using deployment = deployments.open()
+  const again = await run(deployment.target, { ...part, only: ['TASK-01'], since: old, compare: old })
+  expect(again.requirements.length).toBe(before.counts.met)
+  expect(again.changes?.worse).toEqual([])
+  for (const finding of again.requirements.flatMap(row => row.findings))
+    expect(finding.rule).not.toBeUndefined()
 })
 
 test('what is implied is advice, and red only where the run is strict', async () => {
