@@ -1,8 +1,10 @@
 /** A deployment of the mock under test, and how it may deviate from the unmodified mock. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MockWorkspace, Profile, Roles, Workspace } from '#mock'
+import type { MockWorkspace, Profile, Roles, Twin, Workspace } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
 import type { Intercept } from './intercept.ts'
+
+type Dialect = NonNullable<Twin['dialect']>
 
 /** The workspace under test and a second tenant, of which the first must never see anything. */
 export interface Tenants {
@@ -15,6 +17,8 @@ export interface Tenants {
 /** How a deployment deviates from the unmodified mock. */
 export interface Deviation {
   readonly profile?: Partial<Profile>
+  /** Words, bounds and forms that no answer has. */
+  readonly dialect?: Pick<Dialect, 'ids' | 'words' | 'requests'>
   /** Changes the workspace under test, or its neighbour, before their clocks run. */
   readonly prepare?: (own: MockWorkspace, neighbour: Workspace) => void
   /** Intercepts between the server and the workspace under test or its neighbour. */

@@ -10,6 +10,10 @@ import {
 } from '#mock'
 import type { OperationId, OperationRow, validateRequest } from '#openapi'
 
+type StreamPart =
+  | { readonly event?: string; readonly id?: string; readonly data: unknown }
+  | { readonly comment: string }
+
 /** Each member receives what the mock would do and returns the replacement. */
 export interface Intercept {
   /** Changes the operation: its scopes, its role rule, its rate limit. */
@@ -25,10 +29,11 @@ export interface Intercept {
   readonly sent?: (message: Message, exchange: Exchange) => Message
 }
 
-/** A reply or a refusal as it is sent; a stream has no body. */
+/** A reply or a refusal as it is sent, with a body or a stream. */
 export interface Message {
   readonly status: number
   readonly body?: unknown
+  readonly stream?: AsyncIterable<StreamPart>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -77,12 +82,7 @@ function interceptMessages(context: RequestContext, { judge, reply, refusal, sen
       const changed = reply?.(answer as Reply<OperationId>, context.exchange(null)) ?? answer
       const encoded = contract.encodeReply(changed as typeof answer, operation, at)
       if (!sent) return encoded
-      const { status, body, headers } = encoded
-      const message = {
-        status: Number(status),
-        ...(body !== undefined && { body }),
-        ...(headers && { headers }),
-      }
+      const message = { ...encoded, status: Number(encoded.status) } as Message
       return { ...encoded, ...sent(message, context.exchange(null)) }
     }) satisfies typeof contract.encodeReply,
     encodeRefusal: ((usual, at) => {

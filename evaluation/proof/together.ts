@@ -6,10 +6,18 @@ export function together(...all: readonly Deviation[]): Deviation {
   const arrivals = all.flatMap(one => one.arrive ?? [])
   const departures = all.flatMap(one => one.depart ?? [])
   const preparations = all.flatMap(one => one.prepare ?? [])
+  const dialects = all.flatMap(one => one.dialect ?? [])
   const intercepts = all.flatMap(one => one.intercept ?? [])
   return {
     ...Object.assign({}, ...all),
     profile: Object.assign({}, ...all.map(one => one.profile)),
+    ...(dialects.length > 0 && {
+      dialect: {
+        ids: Object.assign({}, ...dialects.map(({ ids }) => ids)),
+        words: Object.assign({}, ...dialects.map(({ words }) => words)),
+        requests: Object.assign({}, ...dialects.map(({ requests }) => requests)),
+      },
+    }),
     ...(intercepts.length > 0 && { intercept: intercepts.reduce(both) }),
     ...(arrivals.length > 0 && {
       arrive: (...given) => arrivals.some(arrive => arrive(...given)),

@@ -1,5 +1,6 @@
 /** In what lawful deployments may differ from each other. */
 import type { Random } from '#mock'
+import type { GapId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deployment, Deviation } from '../deployment.ts'
 
@@ -11,6 +12,8 @@ export interface Dimension {
   readonly lawful: string
   /** The ways in which a deployment may have it; each may draw more. */
   readonly choices: Readonly<Record<string, Choice>>
+  /** The gaps that it answers in a way of its own, which the register does not have. */
+  readonly opens?: readonly GapId[]
   /** How likely it comes up, compared with the others. Default: 1. */
   readonly weight?: number
   /** Whether only the check that uses up a rate limit can see it, which takes a while. */

@@ -74,8 +74,7 @@ const rounded = (
 const isStatistic = (operation: string) => STATISTICS.includes(operation as OperationId)
 const money = (round: Round) => (name: string) => (name.endsWith('_euros') ? round : undefined)
 const rate = (round: Round) => (name: string) => (name === 'success_rate' ? round : undefined)
-const tokens = (round: Round) => (name: string) =>
-  /token|^(input|output|total)$/.test(name) ? round : undefined
+const tokens = (round: Round) => (name: string) => (/tokens$|^(in|out)put$/.test(name) ? round : undefined)
 
 export const figures = dimensions('figures', {
   age: {
@@ -103,6 +102,7 @@ export const figures = dimensions('figures', {
     },
   },
   money: {
+    opens: ['money-format'],
     what: 'rounding of amounts',
     lawful: '2.5: the precision of euros is not shown',
     choices: {
@@ -120,6 +120,7 @@ export const figures = dimensions('figures', {
     },
   },
   rate: {
+    opens: ['success-rate'],
     what: 'rounding of success rates',
     lawful: '2.4: how a success rate is written is not shown',
     choices: {

@@ -6,6 +6,7 @@ import { lists } from './lists.ts'
 import { messages } from './messages.ts'
 import { states } from './states.ts'
 import { timing } from './timing.ts'
+import { unstated } from './unstated.ts'
 
 export type { Choice, Difference, Dimension } from './dimension.ts'
 
@@ -44,6 +45,7 @@ const ofGap = ({ id, title, silence, section, answers, default: usual }: Gap): D
 
 export const allDimensions: readonly Dimension[] = [
   ...gaps.filter(gap => !gap.observed_only).map(ofGap),
+  ...unstated,
   ...messages,
   ...lists,
   ...figures,

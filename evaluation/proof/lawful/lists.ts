@@ -29,7 +29,7 @@ const ordered = (random: Random) => {
   const rank = (id: string) =>
     [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + salt) % 1_000_003, salt)
   const operations = [...PAGED, ...LISTS, 'listKnowledgeFolders'].filter(
-    id => id !== 'listTaskRuns' && id !== 'listRuns',
+    id => id !== 'listTaskRuns' && id !== 'listRuns' && id !== 'listWorkflows',
   )
   return handles(operations, (request, context, handler) => {
     const { limit, offset = 0 } = request.query
@@ -50,7 +50,7 @@ export const lists = [
       lawful: '8: maximum page sizes are not shown',
       choices: {
         few: random => {
-          const most = random.int(8, 40)
+          const most = random.int(3, 12)
           return atMost(PAGED, () => most)
         },
         each: random => {
@@ -67,6 +67,7 @@ export const lists = [
       },
     },
     shuffled: {
+      opens: ['list-order'],
       what: 'order of lists',
       lawful: '4.3: an order is stated for the runs of a task only',
       choices: { any: ordered },

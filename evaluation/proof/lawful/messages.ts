@@ -149,6 +149,23 @@ const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@typ
 export const messages = [
   ...dimensions('refusal', {
     status: {
+      opens: [
+        'status-missing-key',
+        'status-unknown-key',
+        'status-revoked-key',
+        'status-missing-scope',
+        'status-unknown-id',
+        'status-invisible-id',
+        'status-refused-transition',
+        'respond-mismatch',
+        'malformed-json',
+        'wrong-content-type',
+        'cursor-invalid',
+        'model-unknown',
+        'conversation-unknown',
+        'knowledge-base-unknown',
+        'empty-wallet',
+      ],
       what: 'statuses of refusals',
       lawful:
         '7: only 422 for validation failures and 403 for members on workspace-wide analytics are stated',
@@ -163,6 +180,7 @@ export const messages = [
       },
     },
     body: {
+      opens: ['error-body'],
       what: 'bodies of refusals',
       lawful: '7: the error body shape is not shown',
       choices: {
@@ -209,6 +227,30 @@ export const messages = [
       },
     },
     more: {
+      opens: [
+        'extra-fields',
+        'run-fields',
+        'task-fields',
+        'agent-fields',
+        'workflow-fields',
+        'workflow-run-fields',
+        'workflow-run-step-fields',
+        'workflow-run-usage-fields',
+        'workflow-runs-summary-fields',
+        'approval-fields',
+        'knowledge-fields',
+        'insights-fields',
+        'agent-stats-fields',
+        'usage-fields',
+        'spend-fields',
+        'team-stats-fields',
+        'dashboard-fields',
+        'wallet-fields',
+        'my-usage-fields',
+        'statement-fields',
+        'entitlements-fields',
+        'agency-usage-fields',
+      ],
       what: 'additional members',
       lawful: '2.5: it is not stated that records have no others',
       choices: {
@@ -229,6 +271,7 @@ export const messages = [
       },
     },
     times: {
+      opens: ['timestamp-format'],
       what: 'form of times',
       lawful: '2: a form is stated for due dates only',
       choices: {
@@ -242,6 +285,12 @@ export const messages = [
   }),
   ...dimensions('list', {
     rows: {
+      opens: [
+        'envelope-offset-list',
+        'envelope-plain-list',
+        'envelope-analytics-list',
+        'envelope-cursor-list',
+      ],
       what: 'the member that holds the rows of a list',
       lawful: '4: the envelope of lists is not shown',
       choices: Object.fromEntries(

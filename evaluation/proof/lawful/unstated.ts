@@ -1,0 +1,307 @@
+/** Answers to gaps beyond those in the register, where the specification shows nothing. */
+import { type Exchange, type Random, Refusal } from '#mock'
+import { type GapId, issue, type OperationId } from '#openapi'
+import type { Message } from '../intercept.ts'
+import { handles, judges, type Loose } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, type Dimension, dimensions } from './dimension.ts'
+
+const sent = (change: (message: Message, exchange: Exchange) => Message): Difference => ({
+  intercept: { sent: change },
+})
+
+/** The body of successful replies of some operations. */
+const replied = (operations: readonly OperationId[], body: (usual: Loose) => unknown) =>
+  sent((message, { operation }) =>
+    message.status < 300 && message.body !== undefined && operations.some(id => id === operation?.id)
+      ? { ...message, body: body(message.body) }
+      : message,
+  )
+
+const words = (all: NonNullable<NonNullable<Difference['dialect']>['words']>): Difference => ({
+  dialect: { words: all },
+})
+const requests = (all: NonNullable<NonNullable<Difference['dialect']>['requests']>): Difference => ({
+  dialect: { requests: all },
+})
+const ids = (form: (kind: string) => string): Difference => ({
+  dialect: { ids: Object.fromEntries(KINDS.map(kind => [kind, form(kind)])) },
+})
+const KINDS = ['agt', 'run', 'chat', 'task', 'wf', 'wfr', 'appr', 'brd', 'proj', 'usr', 'team', 'kb']
+
+/** Refuses a body in which an item of a list, or an object, lacks a member. */
+const demands = (operation: OperationId, member: string, field: string) =>
+  judges(operation, (raw, contract) => {
+    const value = raw.body?.[member]
+    const items = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+    if (items.every((item: Loose) => typeof item === 'object' && item !== null && field in item))
+      return contract(raw)
+    return { ok: false, issues: [issue('body', `${member}.${field}`, 'a value', undefined)] }
+  })
+
+const MOVES: readonly OperationId[] = [
+  'pauseRun',
+  'resumeRun',
+  'cancelRun',
+  'stopRun',
+  'respondToRun',
+  'retryRun',
+]
+const TASK_CHANGES: readonly OperationId[] = ['updateTask', 'setTaskAssignee', 'setTaskStatus']
+
+/** Moves between some columns only. */
+const someMoves = (random: Random) =>
+  handles('setTaskStatus', (request, context, handler) => {
+    const from = context.tables.tasks.get(request.path.task_id)?.status
+    const to = request.body.status
+    const isAllowed = from === undefined || from === to || random.fork(`${from} ${to}`).chance(0.6)
+    if (isAllowed) return handler(request, context)
+    throw new Refusal('transition_refused', `A task does not move from ${from} to ${to}.`)
+  })
+
+/** Events of a stream in another form. Those of chat completions have a third party's. */
+const streamed = (
+  part: (given: Loose) => Loose[],
+  operations: readonly OperationId[] = ['streamChat'],
+): Difference =>
+  sent((message, { operation }) => {
+    const { stream } = message
+    if (!stream || operations.every(id => id !== operation?.id)) return message
+    return { ...message, stream: parts(stream, part) }
+  })
+
+async function* parts(source: AsyncIterable<Loose>, change: (given: Loose) => Loose[]) {
+  for await (const one of source) yield* change(one)
+}
+
+type Opening = Omit<Dimension, 'id' | 'lawful'> & { readonly opens: readonly GapId[] }
+
+/** Each says which gaps it answers in a way of its own. */
+const OPENINGS: Readonly<Record<string, Opening>> = {
+  words: {
+    what: 'words for states',
+    opens: [
+      'run-status-names',
+      'task-status-names',
+      'workflow-run-status-names',
+      'workflow-step-status-names',
+      'approval-status-names',
+    ],
+    choices: {
+      nouns: () =>
+        words({
+          RunStatus: { completed: 'success', failed: 'crash', stopped: 'killed' },
+          TaskStatus: {
+            todo: 'planned',
+            in_progress: 'active',
+            in_review: 'checking',
+            cancelled: 'rejected',
+          },
+          WorkflowRunStatus: {
+            running: 'active',
+            waiting: 'gate',
+            completed: 'success',
+            failed: 'crash',
+            cancelled: 'withdrawn',
+          },
+          StepStatus: {
+            pending: 'later',
+            running: 'active',
+            waiting: 'gate',
+            completed: 'success',
+            failed: 'crash',
+          },
+          ApprovalStatus: { pending: 'asked', approved: 'yes', rejected: 'no', expired: 'late' },
+        }),
+      capitals: () =>
+        words({
+          RunStatus: { completed: 'DONE', failed: 'FAILED', stopped: 'STOPPED' },
+          TaskStatus: {
+            todo: 'TODO',
+            in_progress: 'IN PROGRESS',
+            in_review: 'IN REVIEW',
+            cancelled: 'DROPPED',
+          },
+          WorkflowRunStatus: { running: 'RUNNING', waiting: 'WAITING', completed: 'DONE', failed: 'FAILED' },
+          ApprovalStatus: { pending: 'PENDING', approved: 'APPROVED', rejected: 'REJECTED' },
+        }),
+      opaque: () =>
+        words({
+          RunStatus: { completed: 's4', failed: 's5', stopped: 's6' },
+          TaskStatus: { todo: 'c2', in_progress: 'c3', in_review: 'c4', cancelled: 'c6' },
+          WorkflowRunStatus: { running: 'w1', waiting: 'w2', completed: 'w3', failed: 'w4', cancelled: 'w5' },
+          StepStatus: { pending: 'p1', running: 'p2', waiting: 'p3', completed: 'p4', failed: 'p5' },
+          ApprovalStatus: { pending: 'a1', approved: 'a2', rejected: 'a3', expired: 'a4' },
+        }),
+    },
+  },
+  'start-status': {
+    what: 'the status in the reply to a start',
+    opens: ['run-start-status'],
+    choices: Object.fromEntries(
+      ['accepted', 'starting', 'created', '1'].map(word => [
+        word,
+        () => replied(['startRun', 'retryRun'], usual => ({ ...usual, status: word })),
+      ]),
+    ),
+  },
+  ids: {
+    what: 'form of ids',
+    opens: ['id-format'],
+    choices: {
+      digits: () => ids(() => 'digits12'),
+      hex: () => ids(() => 'hex24'),
+      urns: () => ids(kind => `urn:${kind}:{uuid}`),
+      letters: () => ids(kind => `${kind.toUpperCase()}-{letters20}`),
+    },
+  },
+  'reply-to-moves': {
+    what: 'replies to moves of runs and to changes of tasks',
+    opens: ['transition-reply-body', 'task-reply-body'],
+    choices: {
+      empty: () => replied([...MOVES, ...TASK_CHANGES], () => ({})),
+      null: () => replied([...MOVES, ...TASK_CHANGES], () => null),
+      message: () => replied([...MOVES, ...TASK_CHANGES], () => ({ message: 'Done.', code: 200 })),
+      wrapped: () => replied([...MOVES, ...TASK_CHANGES], usual => ({ success: true, result: usual })),
+    },
+  },
+  bounds: {
+    what: 'bounds of parameters and members',
+    opens: [
+      'limit-below-one',
+      'limit-above-maximum',
+      'page-size-maximum',
+      'days-bounds-spend',
+      'top-k-bounds',
+      'temperature-bounds',
+      'max-steps-bounds',
+      'done-since-days-bounds',
+      'negative-offset',
+      'task-limit-bounds',
+    ],
+    choices: {
+      narrow: () =>
+        requests({
+          limit: { most: 50 },
+          topK: { least: 1, most: 10 },
+          temperature: { least: 0, most: 1 },
+          maxSteps: { least: 1, most: 5 },
+          done_since_days: { least: 1, most: 365 },
+          offset: { most: 1000 },
+          max_runs_per_hour: { least: 1, most: 60 },
+          budget_euros: { least: 1, most: 1000 },
+          'getSpendByAgent days': { least: 1, most: 30 },
+          'getTeamStats days': { least: 7, most: 31 },
+          'getSpendOverTime days': { least: 2, most: 60 },
+        }),
+      texts: () =>
+        requests({ title: { least: 1, most: 120 }, description: { most: 1000 }, query: { least: 3 } }),
+    },
+  },
+  defaults: {
+    what: 'defaults of parameters',
+    opens: [
+      'page-size-default',
+      'offset-default',
+      'period-default',
+      'group-by-default',
+      'tz-default',
+      'hybrid-default',
+      'days-default',
+    ],
+    choices: {
+      other: () =>
+        requests({
+          limit: { without: 13 },
+          period: { without: '90d' },
+          group_by: { without: 'day' },
+          tz: { without: 'Asia/Tokyo' },
+          days: { without: 14 },
+          hybrid: { without: false },
+          topK: { without: 3 },
+        }),
+      month: () =>
+        requests({ limit: { without: 3 }, period: { without: 'month' }, group_by: { without: 'agent' } }),
+    },
+  },
+  structures: {
+    what: 'members that the inner structure of requests demands',
+    opens: [
+      'acceptance-criterion-fields',
+      'ui-message-fields',
+      'chat-message-fields',
+      'output-spec-fields',
+      'cancel-request-fields',
+      'workflow-start-fields',
+    ],
+    choices: {
+      criteria: () =>
+        together(
+          demands('createTask', 'acceptance_criteria', 'weight'),
+          demands('updateTask', 'acceptance_criteria', 'weight'),
+        ),
+      messages: () =>
+        together(
+          demands('createAgentCompletion', 'messages', 'id'),
+          demands('createChatCompletion', 'messages', 'name'),
+        ),
+      output: () => demands('createAgentCompletion', 'output', 'version'),
+    },
+  },
+  values: {
+    what: 'values of texts whose list is not shown',
+    opens: ['triggered-by-values', 'executor-kind-values', 'image-response-format', 'update-priority-words'],
+    choices: {
+      none: () =>
+        together(
+          refusesValues('startRun', 'triggered_by'),
+          refusesValues('createTask', 'executor_kind'),
+          refusesValues('createAgentCompletion', 'imageResponseFormat'),
+        ),
+    },
+  },
+  'task-moves': {
+    what: 'moves of tasks that are allowed',
+    opens: ['task-moves'],
+    choices: { some: someMoves },
+  },
+  events: {
+    what: 'events of a stream',
+    opens: ['chat-event-kinds', 'chat-stream-heartbeat', 'agent-completion-stream'],
+    choices: {
+      named: () =>
+        streamed(
+          one => [{ ...one, event: `agent.${one.event ?? 'message'}` }],
+          ['streamChat', 'createAgentCompletion'],
+        ),
+      wrapped: () =>
+        streamed(one => ('data' in one ? [{ data: { kind: one.event, payload: one.data } }] : [one])),
+      more: () =>
+        streamed(one => [
+          { comment: 'still here' },
+          { event: 'usage', data: { cost_euros: 0.01, status: 'ok' } },
+          one,
+        ]),
+      text: () => streamed(one => ('data' in one ? [{ data: String(one.event ?? 'update') }] : [one])),
+    },
+  },
+}
+
+/** Refuses any given value of a member, because none of those that are sent is in its list. */
+function refusesValues(operation: OperationId, member: string) {
+  return judges(operation, (raw, contract) =>
+    typeof raw.body?.[member] === 'string'
+      ? { ok: false, issues: [issue('body', member, 'one of a list', raw.body[member])] }
+      : contract(raw),
+  )
+}
+
+export const unstated = dimensions(
+  'open',
+  Object.fromEntries(
+    Object.entries(OPENINGS).map(([name, opening]) => [
+      name,
+      { ...opening, lawful: '2.5: nothing is shown of it; the register has some of the answers only' },
+    ]),
+  ),
+)
