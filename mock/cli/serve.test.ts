@@ -172,3 +172,23 @@ test('goes on when nobody reads what it prints any more', async () => {
   for (let count = 0; count < 3; count++)
     expect((await fetch(`${url}/agents/`, { headers })).status).toBe(200)
 })
+
+test('a past that the wallet cannot pay is a mistake of the world, before the start and at it', async () => {
+  const world = join(folder, 'poor.yaml')
+  writeFileSync(
+    world,
+    `company: { top_up_euros: 0, monthly_top_up_euros: 0 }
+people: { ana: { role: admin } }
+agents: { writer: { owner: ana } }
+history: { days: 30, runs_per_day: 5 }`,
+  )
+  for (const args of [
+    ['--world-check', world],
+    ['--world', world, '--port', '0'],
+  ]) {
+    const mock = command(...args)
+    expect(await mock.ended()).not.toBe(0)
+    expect(mock.text()).toMatch(/history: .*balance.*top_up_euros/)
+    expect(mock.text()).not.toContain('    at ')
+  }
+})

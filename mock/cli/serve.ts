@@ -1,6 +1,6 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { resolve } from 'node:path'
-import { KeepProblem, type Mock, startMock } from '../index.ts'
+import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
 import { reachableUrl } from '../server/own-addresses.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
@@ -11,6 +11,7 @@ import { mockOptions, type ReadSettings, UsageError, type Values } from './optio
 import { announce } from './running-file.ts'
 import { startScreen } from './start-screen.ts'
 import { stateOf, watchFiles } from './watch-files.ts'
+import { mistakes } from './world-flag.ts'
 
 /** Starts the mock, and serves until a signal stops the process. */
 export async function serve(
@@ -152,6 +153,7 @@ async function listening(settings: ReadSettings, more: Parameters<typeof startMo
   try {
     return await startMock({ ...mockOptions(settings), ...more })
   } catch (error) {
+    if (error instanceof WorldError) throw new UsageError(mistakes(error))
     if (error instanceof KeepProblem) throw new UsageError(`--keep: ${error.message}`)
     const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
     if (code === 'EADDRINUSE')

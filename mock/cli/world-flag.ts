@@ -1,7 +1,10 @@
 // World files of the command line: read, checked, and written as types.
 import { writeFileSync } from 'node:fs'
 import { UsageError } from '../../flags/flag.ts'
+import { builtWorld } from '../control/built-worlds.ts'
 import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
+import { defaultProfile } from '../profile/profile.ts'
+import { machineDate } from '../simulation/machine-time.ts'
 import { rolesOf, type World, WorldError } from '../world-file/index.ts'
 
 /** The world of a file or folder; its mistakes are a `UsageError`. */
@@ -18,6 +21,8 @@ export async function worldAt(path: string): Promise<ReadWorld> {
 export async function checkWorld(path: string, print: (text: string) => void): Promise<number> {
   try {
     const { world } = await readWorldFile(path)
+    // A start builds the world, too, and its past may break a rule.
+    builtWorld(world, { seed: 'demo', at: 'now', now: machineDate(), profile: defaultProfile })
     print(`${path} has no mistakes: ${summary(world)}.`)
     return 0
   } catch (error) {
@@ -27,7 +32,8 @@ export async function checkWorld(path: string, print: (text: string) => void): P
   }
 }
 
-function mistakes(error: WorldError): string {
+/** What a person reads about a world with mistakes. */
+export function mistakes(error: WorldError): string {
   const { length } = error.problems
   return length === 1 ? error.message : `${error.message}\nThere are ${length} mistakes.`
 }

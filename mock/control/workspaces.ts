@@ -1,15 +1,17 @@
 // Isolated tenants: listed, created, read, reset and deleted.
 import { AnswerError, answersIn } from '../profile/answers.ts'
 import type { Answers } from '../profile/profile.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { shardIn } from '../world/shard.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import type { ClockStart } from './new-workspace.ts'
+import type { ClockStart, NewWorkspace } from './new-workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 import { clockView, modeOf } from './set-clock.ts'
 import { durationOf, instantOf, iso } from './time.ts'
+import type { Workspaces } from './workspace-store.ts'
 import { workspaceView } from './workspace-view.ts'
-import { worldFrom } from './world-source.ts'
+import { refusedWorld, worldFrom } from './world-source.ts'
 
 export const workspaces = {
   async listWorkspaces({ query }, { workspaces, peers }) {
@@ -30,7 +32,7 @@ export const workspaces = {
     const expiresMs = expires === undefined ? undefined : durationOf(expires, 'expires')
     const fetched = typeof from === 'string' && (await peers.fileOf(from, workspaces.registry.shard))
     const world = typeof from === 'object' && 'world' in from && (await worldFrom(from.world))
-    const { workspace } = workspaces.create({
+    const { workspace } = created(workspaces, {
       ...more,
       from: fetched ? { file: fetched } : world || (from as Exclude<typeof from, { world: unknown }>),
       keys,
@@ -47,6 +49,15 @@ export const workspaces = {
 
   deleteWorkspace: (_, { workspaces, hosted }) => workspaces.remove(hosted.workspace.id),
 } satisfies Partial<ControlFunctions>
+
+/** Creates a workspace; mistakes of a world are refused. */
+function created(workspaces: Workspaces, wanted: NewWorkspace): HostedWorkspace {
+  try {
+    return workspaces.create(wanted)
+  } catch (error) {
+    throw refusedWorld(error)
+  }
+}
 
 type Listed = ControlSchemas['WorkspaceList']['data'][number]
 

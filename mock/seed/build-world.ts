@@ -1,8 +1,9 @@
 // Builds a world in an empty workspace: its entries and its history.
 import { DAY } from '../simulation/duration.ts'
 import { setRules } from '../work/policies.ts'
+import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { type ByHandle, HANDLED_KINDS, type World } from '../world-file/index.ts'
+import { type ByHandle, HANDLED_KINDS, type World, WorldError } from '../world-file/index.ts'
 import { putEntry } from './entries/index.ts'
 import { liveThrough } from './history.ts'
 import { openWallet, payFee, reachBalance } from './money.ts'
@@ -14,8 +15,25 @@ export function pastOf({ history }: World): number {
   return history ? (history.days + 1) * DAY : 0
 }
 
-/** Builds a world in an empty workspace, and simulates its history until `end`. */
+/**
+ * Builds a world in an empty workspace, and simulates its history until `end`. Throws a WorldError if the history breaks
+ * a rule of the service.
+ */
 export function buildWorld(workspace: Workspace, world: World, end: number): void {
+  try {
+    build(workspace, world, end)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const advice =
+      error.code === 'balance_exhausted'
+        ? 'Raise top_up_euros or monthly_top_up_euros of the company, or lower runs_per_day'
+        : 'Change the entries that it needs, or leave the history out'
+    const message = `the past cannot happen as it is declared: ${error.message} ${advice}`
+    throw new WorldError([{ path: world.history ? 'history' : '', message }])
+  }
+}
+
+function build(workspace: Workspace, world: World, end: number): void {
   const { tables, ids } = workspace
   const { company, history } = world
   tables.tenant.insert({

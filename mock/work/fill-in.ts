@@ -1,5 +1,11 @@
 import type { Answers, RunRow } from '../world/runs.ts'
 
+/** The placeholders, up to a full stop: `{{input.task}}`, `{{answer}}`, `{{values.name}}`, `{{decisions}}`. */
+export const PLACEHOLDERS: readonly string[] = ['input', 'answer', 'values', 'decisions']
+
+/** A placeholder with its name. */
+export const PLACEHOLDER = /\{\{\s*([\w.-]+)\s*\}\}/g
+
 /**
  * Fills the placeholders of a script's text with the input and the answers of the run.
  *

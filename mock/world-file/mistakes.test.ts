@@ -61,6 +61,16 @@ const MISTAKES: readonly (readonly [text: string, at: string, says: string])[] =
   ],
   ['models: { big: { in: 3 } }', '1:16', 'the member out is missing'],
   ['agents: { helper: { model: aw-larg } }', '1:28', 'did you mean aw-large?'],
+  [
+    "agents: { helper: { script: 'ask Which?; finish Used {{anser}}.' } }",
+    '1:29',
+    'did you mean {{answer}}?',
+  ],
+  [
+    "agents: { helper: { script: [{ do: finish, summary: 'For {{task}}' }] } }",
+    '1:29',
+    'there is no placeholder {{task}}',
+  ],
   ['agents: { helper: { prompt: Help. } }', '1:21', 'did you mean system_prompt?'],
   ['agents: { helper: { system_prompt: { file: promt.md } } }', '1:44', 'there is no file promt.md'],
   ['agents: { helper: { system_prompt: { file: ../secret.md } } }', '1:44', 'files stay inside it'],

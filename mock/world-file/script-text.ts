@@ -1,4 +1,6 @@
 // Parses scripts in world files: steps separated by semicolons, or a list.
+import { closestWord } from '../../flags/similar-words.ts'
+import { PLACEHOLDER, PLACEHOLDERS } from '../work/fill-in.ts'
 import { parseStep } from '../work/steps.ts'
 import type { QuestionField, Step } from '../world/script.ts'
 import type { Path, Report } from './problem.ts'
@@ -24,6 +26,14 @@ export function stepsOf(script: unknown, at: Path, report: Report): Step[] {
     typeof script === 'string'
       ? script.split(';').flatMap(line => lineStep(line.trim(), at, report))
       : (script as Record<string, unknown>[]).flatMap((step, index) => listStep(step, [...at, index], report))
+  for (const [, name = ''] of JSON.stringify(steps).matchAll(PLACEHOLDER)) {
+    if (PLACEHOLDERS.includes(name.split('.', 1)[0]!)) continue
+    const meant = closestWord(name, PLACEHOLDERS)
+    report(
+      at,
+      `there is no placeholder {{${name}}}; ${meant ? `did you mean {{${meant}}}?` : 'there are {{input.task}}, {{answer}}, {{values.name}} and {{decisions}}'}`,
+    )
+  }
   const end = steps.findIndex(({ do: kind }) => kind === 'finish' || kind === 'fail')
   if (end < 0) report(at, 'the script never ends; its last step must be finish <summary> or fail <message>')
   else if (end < steps.length - 1)
