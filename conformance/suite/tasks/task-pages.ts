@@ -20,12 +20,15 @@ export async function allTasks(
 ): Promise<{ rows: Json[]; exchanges: Exchange[] }> {
   const all: Json[] = []
   const exchanges: Exchange[] = []
-  for await (const { rows, exchange } of taskPages(t, query, key)) {
+  for await (const { rows, exchange, isLast } of taskPages(t, query, key)) {
     all.push(...rows)
     exchanges.push(exchange)
+    if (isLast) return { rows: all, exchanges }
   }
-  return { rows: all, exchanges }
+  throw tooMany()
 }
+
+const tooMany = () => new Missing(`setup: the list of tasks has more than ${MANY_PAGES} pages`)
 
 const taskPages = (t: Trial, query: Query, key?: Key) =>
   pagesOf(MANY_PAGES, paging => t.need('listTasks', { query: { ...query, ...paging }, ...(key && { key }) }))
@@ -41,7 +44,7 @@ export async function findTask(t: Trial, id: string, query: Query, key?: Key): P
     const found = rows.find(row => idOf(row, 'task') === id)
     if (found || isLast) return found
   }
-  throw new Missing(`setup: the list of tasks has more than ${MANY_PAGES} pages`)
+  throw tooMany()
 }
 
 /** Whether the list comes to show the task; a list may lag behind, and rows shift while others are deleted. */
