@@ -1,11 +1,15 @@
 // Finds similar words, for suggestions.
 
+/** Longer texts are no mistyped words, and comparing them takes long. */
+const LONGEST_WORD = 64
+
 /**
  * The word that is a few typing mistakes away, if there is one: letters added, left out, replaced or swapped.
  *
  * @example closestWord('prot', ['port', 'host']) // 'port'
  */
 export function closestWord(word: string, words: readonly string[]): string | undefined {
+  if (word.length > LONGEST_WORD) return undefined
   const most = Math.max(1, Math.floor(word.length / 3))
   const [first] = words
     .map(other => ({ other, distance: distance(word.toLowerCase(), other.toLowerCase()) }))
@@ -20,6 +24,7 @@ export function closestWord(word: string, words: readonly string[]): string | un
  * @example similarWord('days-bound', ['days-bounds-spend', 'days-window']) // 'days-bounds-spend'
  */
 export function similarWord(word: string, words: readonly string[]): string | undefined {
+  if (word.length > LONGEST_WORD) return undefined
   const pairs = pairsOf(word)
   const [first] = words
     .map(other => {

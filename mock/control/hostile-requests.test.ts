@@ -96,6 +96,59 @@ test('patterns are matched in linear time, and what is none is refused whenever 
   )
 })
 
+test('a pattern is matched as far as others need not wait, and refused beyond', async () => {
+  await using workspace = mock.workspace()
+  const path = `/_mock/workspaces/${workspace.id}/journal/find`
+  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
+  for (let n = 0; n < 5; n++)
+    await fetch(`${mock.url}/tasks`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: 'long', description: 'ab'.repeat(100_000) }),
+    })
+  const find = ($pattern: string, more = {}) =>
+    ask('POST', path, { ...more, body: { description: { $pattern } } })
+  expect(await find('ab$')).toMatchObject({ status: 200, body: { count: 5 } })
+  expect(await find('(a|b|ab){1,90}[cd]')).toMatchObject({
+    status: 422,
+    body: { error: { code: 'filter_invalid' } },
+  })
+  expect(await find('(a|b|ab){1,1000}[cd]')).toMatchObject(refused('repeats too much'))
+  expect(await find('(a|b|ab){1,90}[cd]', { operation: 'listTasks' })).toMatchObject({ body: { count: 0 } })
+})
+
+test('of the mistakes of a world or a profile up to fifty are listed, and of very many members the first', async () => {
+  await using workspace = mock.workspace()
+  const world = (body: unknown) => ask('PATCH', `/_mock/workspaces/${workspace.id}/world`, body)
+  const people = (count: number) => ({
+    people: Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, 1])),
+  })
+  const many = await world(people(200))
+  expect(many.body.error.issues).toHaveLength(50)
+  expect((await world(people(4_000))).body.error.issues.length).toBeLessThanOrEqual(50)
+  expect(await world({ tasks: Array.from({ length: 6_000 }, () => 1) })).toMatchObject(refused('5000 values'))
+  expect(await world('x'.repeat(200_001))).toMatchObject({ status: 422 })
+  const profile = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`days-bound-${n}`, 'x']))
+  const unknown = await ask('POST', '/_mock/workspaces', { profile })
+  expect(unknown.body.error.message.match(/there is no gap/g)).toHaveLength(50)
+  const long = await ask('POST', '/_mock/workspaces', { profile: { ['d'.repeat(60_000)]: 'x' } })
+  expect(long.body.error.message.length).toBeLessThan(1_000)
+})
+
+test('anchors that unfold to very many values are refused', async () => {
+  const rows = [...'abcdefgh'].map(
+    (name, at, all) =>
+      `${name}: &${name} [${Array(9)
+        .fill(at === 0 ? 'x' : `*${all[at - 1]}`)
+        .join(', ')}]`,
+  )
+  expect(await ask('PATCH', `${demo}/world`, rows.join('\n'))).toMatchObject(
+    refused('unfold to more than 10000'),
+  )
+  const used = `x: &x {name: Ada Blue}\npeople: {${Array.from({ length: 20 }, (_, n) => `p${n}: *x`).join(', ')}}`
+  expect((await ask('PATCH', `${demo}/world`, used)).body.error.message).toContain('there is no member x')
+})
+
 test('a message may have as many wishes as fit into it', async () => {
   const part = { type: 'text', text: 'mock:say\n'.repeat(25_000) }
   const content = [part, part, part, part, { type: 'text', text: 'mock: say x' }]

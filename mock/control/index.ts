@@ -42,8 +42,11 @@ export interface ControlOptions {
   readonly peers?: Peers | undefined
 }
 
-/** Larger than for the service, because archives for replays are long. */
-const LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
+/** What a world or a fault is checked and applied in without keeping others waiting. */
+const LIMITS: BodyLimits = { bodyBytes: 1024 * 1024, bodyValues: 5_000 }
+
+/** Archives for replays are long, and a call of them takes a turn of its own. */
+const ARCHIVE_LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
 
 /** A snapshot file is one long text: about 100 MB for a hundred thousand runs. */
 const FILE_LIMITS: BodyLimits = { ...LIMITS, bodyBytes: 256 * 1024 * 1024 }
@@ -164,13 +167,14 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
     query: new URLSearchParams(query),
     header: request.headers,
     // The Content-Type does not matter here, because tests often forget it.
-    body: row.requestBody ? parseJson(await connection.readBody(limitsOf(row)), LIMITS) : undefined,
+    body: row.requestBody ? parseJson(await connection.readBody(limitsOf(row)), limitsOf(row)) : undefined,
   })
   if (issues.length > 0) throw requestInvalid(issues)
   return value
 }
 
 function limitsOf({ id }: Row): BodyLimits {
+  if (id === 'replayExchanges') return ARCHIVE_LIMITS
   return id === 'createWorkspace' ? FILE_LIMITS : LIMITS
 }
 

@@ -27,14 +27,22 @@ export function waitFor(
       .map(entry => [entry.id, entry]),
   )
   if (found.size >= times) return Promise.resolve([...found.values()])
-  return new Promise(resolve => {
+  return new Promise((resolve, reject) => {
     const end = (result: readonly Exchange[] | null) => {
       stopListening()
       stopClock()
       resolve(result)
     }
     const stopListening = journal.listen(entry => {
-      if (!fits(entry)) return
+      try {
+        if (!fits(entry)) return
+      } catch (error) {
+        // A pattern that is too long for this exchange must not disturb whoever made it.
+        stopListening()
+        stopClock()
+        reject(error as Error)
+        return
+      }
       // A stream is reported when it begins and when it ends.
       found.set(entry.id, entry)
       if (found.size >= times) end([...found.values()])

@@ -15,20 +15,24 @@ export function answerTo(id: string, given: unknown): [gap: GapId, answer: strin
   const gap = gaps.find(gap => gap.id === id)
   if (!gap) {
     const ids = gaps.map(gap => gap.id)
-    throw new AnswerError(`there is no gap '${id}'${meant(id, ids)}; --gaps lists them`)
+    throw new AnswerError(`there is no gap '${id.slice(0, 100)}'${meant(id, ids)}; --gaps lists them`)
   }
   const known: string[] = gap.answers.map(answer => answer.id)
   const answer = String(given)
   if (known.includes(answer)) return [gap.id, answer]
   throw new AnswerError(
-    `${id} cannot be answered with '${answer}'${meant(answer, known)}; its answers are ${known.join(', ')}`,
+    `${id} cannot be answered with '${answer.slice(0, 100)}'${meant(answer, known)}; its answers are ${known.join(', ')}`,
   )
 }
 
-/** Reads answers by gap. Throws an `AnswerError` with all mistakes. */
+/** The maximum number of mistakes that are looked for. */
+const MAX_PROBLEMS = 50
+
+/** Reads answers by gap. Throws an `AnswerError` with the mistakes. */
 export function answersIn(given: Readonly<Record<string, unknown>>): Answers {
   const problems: string[] = []
   const answers = Object.entries(given).flatMap(([id, answer]) => {
+    if (problems.length === MAX_PROBLEMS) return []
     try {
       return [answerTo(id, answer)]
     } catch (error) {

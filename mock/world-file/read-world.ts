@@ -4,7 +4,7 @@ import { mapOf } from './entries.ts'
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
 import { type Path, type Place, shownPath, WorldError, type WorldProblem } from './problem.ts'
 import { checkReferences, handlesIn } from './references.ts'
-import { fillAndCheck, type JsonSchema, meant, worldSchema } from './shape.ts'
+import { fillAndCheck, type JsonSchema, MAX_PROBLEMS, meant, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'
 import { Places, parseSource, type Sourced } from './source.ts'
 import { type TextFolder, takeTextsIn } from './text-files.ts'
@@ -126,7 +126,7 @@ export class WorldReader {
 
   /** Records a mistake. */
   report(at: Path, place: Place | undefined, message: string): void {
-    this.#problems.push({ path: shownPath(at), place, message })
+    if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ path: shownPath(at), place, message })
   }
 
   /** Returns the complete world, or throws a `WorldError`. */

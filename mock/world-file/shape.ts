@@ -22,15 +22,24 @@ export interface Misfit {
   readonly message: string
 }
 
-let checkers: { schema: JsonSchema; world: ValidateFunction } | undefined
+let checkers: { schema: JsonSchema; world: ValidateFunction; first: ValidateFunction } | undefined
+
+/** The maximum number of mistakes that are reported. */
+export const MAX_PROBLEMS = 50
+/** In a world with more members only the first mistake is looked for: time grows with the square of their number. */
+const MAX_CHECKED = 3_000
 
 /** Fills the defaults of the schema into a world, and returns the mistakes in its shape. */
 export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
-  if (checkers?.schema !== schema) checkers = { schema, world: compile(schema) }
-  const { world } = checkers
-  if (world(value)) return []
-  const misfits = (world.errors ?? [])
-    .filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
+  if (checkers?.schema !== schema)
+    checkers = { schema, world: compile(schema, true), first: compile(schema, false) }
+  const check = hasMore(value, MAX_CHECKED) ? checkers.first : checkers.world
+  if (check(value)) return []
+  const misfits = (check.errors ?? [])
+    .filter(
+      ({ keyword }, index, { length }) => length === 1 || (keyword !== 'if' && keyword !== 'propertyNames'),
+    )
+    .slice(0, MAX_PROBLEMS)
     .map(misfit)
   const seen = new Set<string>()
   return misfits.filter(({ at, message }) => {
@@ -39,12 +48,26 @@ export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
   })
 }
 
-function compile(schema: JsonSchema): ValidateFunction {
+/** Whether a value has more than so many members, at any depth. */
+function hasMore(value: object, most: number): boolean {
+  const open: unknown[] = [value]
+  let count = 0
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue
+    const members = Object.values(next)
+    count += members.length
+    if (count > most) return true
+    for (const member of members) if (typeof member === 'object') open.push(member)
+  }
+  return false
+}
+
+function compile(schema: JsonSchema, allErrors: boolean): ValidateFunction {
   // Loaded on demand, so that a mock without a world file starts faster.
   const { Ajv2020, addFormats } = platform.loadAjv()
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: true,
+    allErrors,
     useDefaults: true,
     verbose: true,
     inlineRefs: false,

@@ -1,10 +1,13 @@
 // Parses YAML or JSON to a plain value with the positions of its members.
-import type { Alias, Node } from 'yaml'
+import type * as Yaml from 'yaml'
+import type { Alias, Document, Node } from 'yaml'
 import type { Path, Place } from './problem.ts'
 
 /** The maximum size of a file after its aliases are expanded. */
 const MAX_BYTES = 10_000_000
 const MAX_DEPTH = 100
+/** Values that stand in a file more than once, by its aliases. */
+const MAX_UNFOLDED = 10_000
 
 /** A value with the positions of its members. */
 export interface Sourced {
@@ -69,16 +72,19 @@ export async function parseSource(
     return { value: undefined, places }
   }
   let bytes = 0
-  const named = new Map<Alias, Node | undefined>()
+  let unfoldedValues = 0
+  const named = namedNodes(yaml, document)
   const value = plain(document.contents, [], [], false)
   return { value: bytes > MAX_BYTES ? undefined : value, places }
 
   function plain(node: unknown, path: Path, within: readonly unknown[], isUnfolded: boolean): unknown {
-    const found = yaml.isAlias(node) ? namedBy(node) : (node as Node | null | undefined)
+    const found = yaml.isAlias(node) ? named.get(node) : (node as Node | null | undefined)
     if (!found) return null
     // The position of an aliased value is that of the alias.
     const unfolded = isUnfolded || yaml.isAlias(node)
     if (!isUnfolded) placeOnce(path, node as Node)
+    else if (++unfoldedValues > MAX_UNFOLDED)
+      return stop(path, `its anchors unfold to more than ${MAX_UNFOLDED} values`)
     if (within.includes(found))
       return stop(path, 'contains itself; an anchor may not stand within what it names')
     if (within.length > MAX_DEPTH) return stop(path, `is nested more than ${MAX_DEPTH} times`)
@@ -112,12 +118,6 @@ export async function parseSource(
     return Object.fromEntries(entries)
   }
 
-  /** Cached, because each lookup traverses the whole document. */
-  function namedBy(alias: Alias): Node | undefined {
-    if (!named.has(alias)) named.set(alias, alias.resolve(document))
-    return named.get(alias)
-  }
-
   function placeOnce(path: Path, node: Node): void {
     if (path.length === 0 || typeof path.at(-1) === 'number') places.set(path, placeAt(node.range?.[0]))
   }
@@ -127,4 +127,17 @@ export async function parseSource(
     report(places.of(path) ?? placeAt(0), path, message)
     return null
   }
+}
+
+/** The node that each alias stands for: the latest before it with that anchor. */
+function namedNodes({ visit, isAlias }: typeof Yaml, document: Document): Map<Alias, Node | undefined> {
+  const latest = new Map<string, Node>()
+  const named = new Map<Alias, Node | undefined>()
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) named.set(node, latest.get(node.source))
+      else if (node.anchor !== undefined) latest.set(node.anchor, node)
+    },
+  })
+  return named
 }
