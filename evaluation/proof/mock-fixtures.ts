@@ -6,6 +6,8 @@ const KEYS = {
   writing: SCOPES.filter(scope => !scope.endsWith(':read')),
   'only-run': ['agents:run'],
   'only-tasks': ['tasks:read'],
+  // Of the person who has spent nothing: the target names them as zero-member.
+  idle: ['analytics:read'],
   'no-lists': SCOPES.filter(scope => !['tasks:read', 'agents:read', 'chat:read'].includes(scope)),
 } as const satisfies Record<string, readonly Scope[]>
 
@@ -17,9 +19,11 @@ export function addMockFixtures(tenants: Tenants, learn: (secret: string) => voi
 }
 
 function addKeys({ home, roles }: Tenants, learn: (secret: string) => void) {
+  const spent = new Set(home.ledger.groupBy(['userId']).map(cell => cell.key.userId))
+  const idle = home.tables.people.all().find(person => !spent.has(person.id))
   for (const [name, scopes] of Object.entries(KEYS)) {
     const secret = `sk-${home.id}-${name}-0123456789abcdef`
-    const personId = roles.people['person-admin']
+    const personId = (name === 'idle' ? idle?.id : undefined) ?? roles.people['person-admin']
     home.tables.keys.insert({
       id: `key_${name}`,
       secret,

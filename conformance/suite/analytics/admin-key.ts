@@ -1,8 +1,11 @@
 /** With which key figures are read, and what a refusal of it says. */
 import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { dayOf } from './days.ts'
+import { FIGURE, type Kind, labelOf, moneyOf, rowsOf, runsOf, type What } from './read-rows.ts'
 
 const SCOPE = 'analytics:read'
 
@@ -54,4 +57,34 @@ export function idlePerson(t: Trial): string | undefined {
   const keys = t.target.keys.filter(({ personId }) => personId === idle)
   const spends = keys.some(({ scopes }) => [...scopes].some(scope => /(run|write)$/.test(scope)))
   return spends ? undefined : idle
+}
+
+/** A reply with rows, and the positive figures in it by label: the cost, or the runs where there is none. */
+export interface Table {
+  exchange: Exchange
+  rows: Json[]
+  figures: ReadonlyMap<string, number>
+}
+
+/** Replies are shared, because each endpoint may be asked a few times a minute only. */
+export async function readTable(
+  t: Trial,
+  operation: string,
+  kind: Kind,
+  query: Record<string, string | number>,
+  key = adminKey(t),
+): Promise<Table> {
+  const exchange = await t.read(operation, { key, query })
+  return tableOf(exchange, kind)
+}
+
+export function tableOf(exchange: Exchange, kind: Kind): Table {
+  const rows = exchange.status === 200 ? rowsOf(exchange.json, kind) : []
+  const what: What =
+    exchange.operation.startsWith('getSpend') || exchange.operation === 'getTeamStats' ? 'cost' : 'runs'
+  const figureOf = (row: Json) => FIGURE[what](row) ?? runsOf(row) ?? moneyOf(row) ?? 0
+  const labelled = rows.map(
+    row => [(kind === 'day' && dayOf(row)) || (labelOf(row, kind) ?? ''), figureOf(row)] as const,
+  )
+  return { exchange, rows, figures: new Map(labelled.filter(([, figure]) => figure > 0)) }
 }

@@ -24,6 +24,11 @@ export function dayNumber(value: unknown): number | undefined {
 const beginOf = (row: Json): number | undefined =>
   [labelOf(row, 'day'), ...Object.values(row)].map(momentOf).find(at => at !== undefined)
 
+export const dayOf = (row: Json): string | undefined => {
+  const at = beginOf(row)
+  return at === undefined ? undefined : dayText(Math.floor(at / DAY_MS))
+}
+
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** Two rows that begin less than 23 hours apart are of one day, whatever the time zone and its changes. */
@@ -56,7 +61,7 @@ export function daysOf(value: unknown, figure: (row: Json) => number | undefined
 export const sumBetween = (days: Days, from: number, to: number): number =>
   [...days].reduce((sum, [day, amount]) => (day >= from && day <= to ? sum + amount : sum), 0)
 
-export const latestOf = (days: Days): number => Math.max(...days.keys())
+export const latestOf = (days: Days): number => Math.max(0, ...days.keys())
 
 /**
  * The days between two windows, without a day at each edge and without those that are not settled. The latest day shown
@@ -78,13 +83,19 @@ export function beyond(days: Days, window: number): { first: string; last: strin
     : undefined
 }
 
-/** One unit of the last shown place of each figure: as much may rounding hide. */
-export const slackOf = (figures: readonly number[]): number =>
-  figures.reduce((sum, one) => sum + unitOf(one), 1e-9)
+/** One unit of the last shown place of each figure: as much may rounding hide. A zero is as precise as the others. */
+export function slackOf(figures: readonly number[]): number {
+  const units = figures.filter(one => one !== 0).map(unitOf)
+  const zeros = figures.length - units.length
+  return units.reduce((sum, one) => sum + one, 1e-9) + zeros * Math.min(1, ...units)
+}
 
+/** Zeros at the end are not shown places: 1500 may stand for anything from 1400 to 1600. */
 function unitOf(figure: number): number {
-  const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(figure)) ?? []
-  return 10 ** (Number(exponent) - digits.length)
+  const [, whole = '', digits = '', exponent = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(figure)) ?? []
+  const zeros = digits === '' ? (/[1-9](0*)$/.exec(whole)?.[1]?.length ?? 0) : -digits.length
+  return 10 ** (Number(exponent) + zeros)
 }
 
 export const round = (value: number): number => Math.round(value * 1e6) / 1e6

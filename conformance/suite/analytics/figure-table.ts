@@ -12,7 +12,7 @@ import {
 } from '../../requirements/contract.ts'
 import type { Member } from '../named-figures.ts'
 import { dayNumber } from './days.ts'
-import { isAmount, type Kind } from './read-rows.ts'
+import { isAmount, type Kind, type What } from './read-rows.ts'
 
 type Form = Pick<Member, 'fits' | 'shape' | 'possible'>
 
@@ -147,8 +147,6 @@ const FIGURES: readonly Figure[] = TABLE.map(([id, reply, what, kind, name, more
 
 /** The figures that one reply states. */
 export const figuresOf = (reply: string): readonly Figure[] => FIGURES.filter(one => one.reply === reply)
-
-export type What = 'runs' | 'cost'
 
 /** An endpoint that answers with rows, and the requirements about it, as the contract has them. */
 export interface RowEndpoint {

@@ -12,7 +12,7 @@ import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-f
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { type Days, daysOf, halvedDay } from './days.ts'
 import { type Figure, figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
-import { amountOf, keyOf, labelOf, moneyOf, rowsOf, runsOf } from './read-rows.ts'
+import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf } from './read-rows.ts'
 import { daysAndTotal, type Relation, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
 
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
@@ -91,8 +91,6 @@ export function eachOnce(
   if (twice !== undefined) t.violated('row-once', id, `the ${kind} ${twice} has two rows`, exchange)
   return twice === undefined
 }
-
-const FIGURE = { runs: runsOf, cost: moneyOf } as const
 
 /** Each row shows the figures that are stated for it, under some name. */
 function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Exchange) {

@@ -23,14 +23,29 @@ const ALIASES: Record<Kind, readonly string[]> = {
 
 export const rowsOf = (body: unknown, kind: Kind): Json[] => rowsOfObjects(listIn(body, NAMES[kind]) ?? [])
 
+/** The members of a row under plain names: `TeamId`, `team-id` and `TEAM_ID` are all `team_id`. */
+const plain = (row: Json): Json =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name
+        .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+        .replaceAll('-', '_')
+        .toLowerCase(),
+      value,
+    ]),
+  )
+
 /** The id of a row's subject, else its name; undefined for a row without subject (`no team`). */
-export function labelOf(row: Json, kind: Kind): string | undefined {
+export function labelOf(given: Json, kind: Kind): string | undefined {
+  const row = plain(given)
   for (const name of ALIASES[kind]) {
-    const ref = refIn(row, name) ?? asId(row[name])
+    const inner = row[name]
+    const ref = refIn(isObject(inner) ? { [name]: plain(inner) } : row, name) ?? asId(inner)
     if (ref !== undefined) return ref
   }
   for (const name of ALIASES[kind]) {
-    const named = asId(row[`${name}_name`]) ?? (isObject(row[name]) ? asId(row[name].name) : undefined)
+    const inner = row[name]
+    const named = asId(row[`${name}_name`]) ?? (isObject(inner) ? asId(plain(inner).name) : undefined)
     if (named !== undefined) return named
   }
   return asId(row.key) ?? idOf(row, kind) ?? asId(row.name) ?? asId(row.label)
@@ -39,7 +54,7 @@ export function labelOf(row: Json, kind: Kind): string | undefined {
 /** The identity of a row within its kind: a person may have one row per team. */
 export function keyOf(row: Json, kind: Kind): string | undefined {
   const label = labelOf(row, kind)
-  const team = kind === 'team' ? undefined : (refIn(row, 'team') ?? asId(row.team_name))
+  const team = kind === 'team' ? undefined : (refIn(plain(row), 'team') ?? asId(plain(row).team_name))
   return label === undefined || team === undefined ? label : `${label} of ${team}`
 }
 
@@ -62,7 +77,7 @@ const PART =
 
 /** A figure of the row itself, not of its nested parts. */
 function own(row: Json, name: RegExp): number | undefined {
-  const members = Object.entries(row).filter(([key]) => !PART.test(key))
+  const members = Object.entries(plain(row)).filter(([key]) => !PART.test(key))
   for (const [key, value] of members) if (name.test(key) && isNumber(value)) return Number(value)
   for (const [key, value] of members) {
     if (!isObject(value)) continue
@@ -91,3 +106,6 @@ export function partsOf(row: Json): Json[] | undefined {
   }
   return undefined
 }
+
+export type What = 'runs' | 'cost'
+export const FIGURE = { runs: runsOf, cost: moneyOf } as const

@@ -1,34 +1,31 @@
 /**
  * What a number of days, or a period, does to figures. A longer window covers what happened in the days that a shorter
  * one leaves out; the days of the deployment (spend over time, runs per day) show what that is. Freshness is not stated,
- * so a window is blamed only where it shows more than the days of its own, and no label more in the longer one: a
- * delayed reply cannot do the first, and one that leaves out deleted agents or people not the second.
+ * so a window is blamed only where no label has more in the longer one, and the shorter one shows more than its own days:
+ * a delayed reply does not do the second, and one that leaves out deleted agents or people not the first.
  */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Paging, pagesOf } from '../list-pages.ts'
-import { adminKey } from './admin-key.ts'
+import { adminKey, readTable, tableOf } from './admin-key.ts'
 import { between, beyond, type Days, daysOf, dayText, latestOf, round, slackOf, sumBetween } from './days.ts'
-import { PERIODS, ROWS, type RowEndpoint, type What } from './figure-table.ts'
-import { figureIn, needs, type Summary, summaryOf } from './figures.check.ts'
-import { amountOf, labelOf, moneyOf, rowsOf, runsOf } from './read-rows.ts'
+import { PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
+import { figureIn, needs, summaryOf } from './figures.check.ts'
+import { amountOf, moneyOf, type What } from './read-rows.ts'
 
-/** The longest is read first: what is spent in between cannot make it show more. */
-const WINDOWS = [90, 30, 7] as const
-const PAIRS = [
-  [7, 30],
-  [30, 90],
-  [7, 90],
-] as const
-const FIGURE = { runs: runsOf, cost: moneyOf } as const
-
-/** Figures of one reply by label. */
+/** One window of a reply, as figures by label. */
 interface Reading {
   days: number
   exchange: Exchange
   figures: ReadonlyMap<string, number>
+}
+
+/** Amounts by day of the last 90 days, as one reply shows them. */
+interface Series {
+  days: Days
+  exchange: Exchange
 }
 
 const windows = scenario({
@@ -40,191 +37,139 @@ const windows = scenario({
     analytics: {
       ...Object.fromEntries(ROWS.map(it => [it.operation, 3])),
       getInsightsSummary: 4,
+      getSpendOverTime: 4,
       getWallet: 1,
     },
   },
   closing: true,
   async run(t) {
-    const summaries = await readSummaries(t)
-    const spent = await daysShown(t)
-    const runs = summaries.find(({ days }) => days === 90)
-    const series = {
-      cost: spent,
-      runs: runs?.summary.days && { days: runs.summary.days, exchange: runs.summary.exchange },
+    const { runs, cost } = await readPeriods(t)
+    const perDay = runs.find(one => one.days === 90)
+    const ofRuns = perDay && summaryOf(t, perDay.exchange).days
+    const series: Record<What, Series | undefined> = {
+      cost: await spendOverTime(t, false),
+      runs: perDay && ofRuns && { days: ofRuns, exchange: perDay.exchange },
     }
-    for (const it of ROWS) await judgeEndpoint(t, it, series[it.figures[0] ?? 'cost'])
-    await judgePeriods(t, summaries, series)
-    if (!spent) return
-    const wallet = await readWallet(t)
-    judgeWallet(t, wallet, spent)
-    const costs = summaries.flatMap(({ period, days, summary: { cost, exchange } }): Amount[] =>
-      cost === undefined ? [] : [{ id: 'ANA-13', what: period, days, value: cost, exchange }],
-    )
-    for (const amounts of [wallet, costs]) inEuros(t, amounts, spent)
+    for (const it of ROWS) if (t.wants(it.window)) await judgeEndpoint(t, it, series[it.figures[0] ?? 'cost'])
+    judge(t, 'ANA-22', 'period', runs, series.runs)
+    judge(t, 'ANA-22', 'period', cost, series.cost)
+    const [wallet, later] = [await readWallet(t, false), await readWallet(t, true)]
+    const after = await spendOverTime(t, true)
+    if (!series.cost || !after) return
+    if (isSame(runs) && isSame(cost) && cost.length > 3) await sameForAll(t, 'ANA-22', cost, series.cost)
+    if (isSame(wallet)) await sameForAll(t, 'WALLET-02', wallet, series.cost)
+    inEuros(t, ['ANA-13'], cost, series.cost, after)
+    inEuros(t, ['WALLET-01', 'WALLET-02'], later, series.cost, after)
+    growsInBoth(t, wallet, later)
   },
 })
 
-/** Amounts by day of the last 90 days, as one reply shows them. */
-export interface Series {
-  days: Days
-  exchange: Exchange
-}
+// ── What is read, the longest window first: what is spent in between cannot make it show more ───────────────────
 
-async function daysShown(t: Trial): Promise<Series | undefined> {
-  const exchange = await t.read('getSpendOverTime', { key: adminKey(t), query: { days: 90 } })
-  const days = exchange.status === 200 ? daysOf(rowsOf(exchange.json, 'day'), moneyOf) : undefined
+async function spendOverTime(t: Trial, again: boolean): Promise<Series | undefined> {
+  const options = { key: adminKey(t), query: { days: 90 } }
+  const exchange = await (again ? t.call('getSpendOverTime', options) : t.read('getSpendOverTime', options))
+  const days = daysOf(tableOf(exchange, 'day').rows, moneyOf)
   return days && { days, exchange }
 }
 
+const single = (days: number, exchange: Exchange, figure: number | undefined): Reading[] =>
+  figure === undefined ? [] : [{ days, exchange, figures: new Map([['the workspace', figure]]) }]
+
+async function readPeriods(t: Trial): Promise<Record<What, Reading[]>> {
+  const all: Record<What, Reading[]> = { runs: [], cost: [] }
+  for (const { period, days } of PERIODS.toReversed()) {
+    const exchange = await t.read('getInsightsSummary', { key: adminKey(t), query: { period } })
+    if (exchange.status !== 200 || days === undefined) continue
+    const { runs, cost } = summaryOf(t, exchange)
+    all.runs.push(...single(days, exchange, runs))
+    all.cost.push(...single(days, exchange, cost))
+  }
+  return all
+}
+
+async function readWallet(t: Trial, again: boolean): Promise<Reading[]> {
+  const options = { key: adminKey(t) }
+  const exchange = await (again ? t.call('getWallet', options) : t.read('getWallet', options))
+  if (exchange.status !== 200) return []
+  const amount = (id: string) => amountOf(figureIn(t, 'getWallet', id, exchange))
+  return [...single(30, exchange, amount('WALLET-02')), ...single(1, exchange, amount('WALLET-01'))]
+}
+
 async function judgeEndpoint(t: Trial, it: RowEndpoint, series: Series | undefined) {
-  if (!t.wants(it.window)) return
-  const what: What = it.figures[0] ?? 'cost'
   const readings: Reading[] = []
-  for (const days of WINDOWS) {
-    const exchange = await t.read(it.operation, { key: adminKey(t), query: { days } })
+  for (const days of [90, 30, 7]) {
+    const { exchange, rows, figures } = await readTable(t, it.operation, it.kind, { days })
     if (exchange.status !== 200) {
       if (it.bounds.length > 0) t.answered(it.window, exchange)
       else t.notExercised(it.window, `a window that is accepted: days=${days} is refused`, exchange)
       return
     }
-    const rows = rowsOf(exchange.json, it.kind)
-    const figures = new Map(rows.map(row => [labelOf(row, it.kind) ?? '', FIGURE[what](row) ?? 0]))
     readings.push({ days, exchange, figures })
-    const span = it.kind === 'day' ? beyond(daysOf(rows, moneyOf) ?? new Map(), days) : undefined
-    if (span) {
-      const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
-      return t.violated('inside-window', it.window, sentence, exchange)
-    }
+    const span = it.kind === 'day' && beyond(daysOf(rows, moneyOf) ?? new Map(), days)
+    if (!span) continue
+    const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
+    return t.violated('inside-window', it.window, sentence, exchange)
   }
-  for (const [short, long] of PAIRS) {
-    const [shorter, longer] = [short, long].map(days => readings.find(one => one.days === days)) as [
-      Reading,
-      Reading,
-    ]
-    const wrong = series && it.kind !== 'day' && coversNoMore(it.kind, shorter, longer, series, t)
-    if (wrong) {
-      const evidence = [shorter.exchange, longer.exchange, series.exchange]
-      return t.violated('window-matters', it.window, `${it.operation}: ${wrong}`, ...evidence)
-    }
-  }
+  judge(t, it.window, it.kind, readings, it.kind === 'day' ? undefined : series)
+}
+
+// ── Conclusions ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+function judge(t: Trial, id: string, kind: string, readings: readonly Reading[], series: Series | undefined) {
+  const pairs = readings.flatMap(longer =>
+    readings.flatMap(shorter => (shorter.days < longer.days ? [{ shorter, longer }] : [])),
+  )
   const exchanges = readings.map(({ exchange }) => exchange)
-  const grown = PAIRS.flatMap(([short, long]) => {
-    const label = labelThatGrows(readings, short, long)
-    return label === undefined || !isReadFirst(readings, long, short)
-      ? []
-      : `days=${long} shows more for ${label} than days=${short}`
-  })
-  const [sentence] = grown
-  if (!sentence) return t.notExercised(it.window, 'history older than 7 days', ...exchanges)
-  t.met('window-matters', it.window, sentence, ...exchanges)
+  for (const { shorter, longer } of pairs) {
+    const wrong = series && coversNoMore(kind, shorter, longer, series.days, t.context.today)
+    if (!wrong) continue
+    return t.violated('window-matters', id, wrong, shorter.exchange, longer.exchange, series.exchange)
+  }
+  for (const { shorter, longer } of pairs) {
+    const label = labelThatGrows(shorter, longer)
+    if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
+    const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
+    return t.met('window-matters', id, sentence, ...exchanges)
+  }
+  t.notExercised(id, 'history older than 7 days', ...exchanges)
 }
 
-function labelThatGrows(readings: readonly Reading[], short: number, long: number): string | undefined {
-  const figuresOf = (days: number) => readings.find(one => one.days === days)?.figures
-  return [...(figuresOf(long) ?? [])].find(
-    ([label, figure]) => figure > (figuresOf(short)?.get(label) ?? 0),
-  )?.[0]
-}
+const labelThatGrows = (shorter: Reading, longer: Reading): string | undefined =>
+  [...longer.figures].find(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))?.[0]
 
-const isReadFirst = (readings: readonly Reading[], days: number, other: number): boolean => {
-  const sent = (window: number) => readings.find(one => one.days === window)?.exchange.sent ?? 0
-  return sent(days) < sent(other)
-}
-
-/**
- * No label has more in the longer window, though the days between show something, and the shorter window shows more than
- * its own days came to.
- */
-function coversNoMore(
-  kind: string,
-  shorter: Reading,
-  longer: Reading,
-  { days }: Series,
-  t: Trial,
-): string | undefined {
-  if (labelThatGrows([shorter, longer], shorter.days, longer.days) !== undefined) return undefined
-  const older = between(days, shorter.days, longer.days, t.context.today)
-  if (older.size === 0) return undefined
+function coversNoMore(kind: string, shorter: Reading, longer: Reading, days: Days, now: Date) {
+  const [oldest] = between(days, shorter.days, longer.days, now)
+  if (!oldest || labelThatGrows(shorter, longer) !== undefined) return undefined
   const figures = [...shorter.figures.values()]
   // A person may be in two teams, and then counts in both.
   const shown = kind === 'team' ? Math.max(0, ...figures) : figures.reduce((sum, one) => sum + one, 0)
-  const latest = latestOf(days)
-  const [from, to] = [latest - shorter.days, latest]
-  const own = sumBetween(days, from, to)
-  const slack = slackOf([
-    ...figures,
-    ...[...days].flatMap(([day, one]) => (day >= from && day <= to ? one : [])),
-  ])
-  if (shown <= own + slack) return undefined
-  const [oldest = 0] = older.keys()
-  return `days=${longer.days} shows no more than days=${shorter.days}, which shows ${round(shown)}; the days came to ${round(own)} since ${dayText(from)}, and ${dayText(oldest)} to ${older.get(oldest)}`
+  const from = latestOf(days) - shorter.days
+  const own = sumBetween(days, from, latestOf(days))
+  const shownDays = [...days].flatMap(([day, one]) => (day >= from ? one : []))
+  if (shown <= own + slackOf([...figures, ...shownDays])) return undefined
+  return `${longer.days} days show no more than ${shorter.days}, which show ${round(shown)}; since ${dayText(from)} it was ${round(own)}, and ${dayText(oldest[0])} has ${oldest[1]}`
 }
 
-// ── The periods of the summary ──────────────────────────────────────────────────────────────────────────────────
-
-interface Period {
-  period: string
-  days: number
-  summary: Summary
+const isSame = (readings: readonly Reading[]): boolean => {
+  const [first, ...others] = readings.map(({ figures }) => figures.get('the workspace') ?? 0)
+  return first !== undefined && first > 0 && others.length > 0 && others.every(one => one === first)
 }
 
-async function readSummaries(t: Trial): Promise<Period[]> {
-  const read: Period[] = []
-  for (const { period, days } of PERIODS) {
-    if (days === undefined) continue
-    const exchange = await t.read('getInsightsSummary', { key: adminKey(t), query: { period } })
-    if (exchange.status === 200) read.push({ period, days, summary: summaryOf(t, exchange) })
-  }
-  return read.toSorted((a, b) => a.days - b.days)
-}
-
-async function judgePeriods(
-  t: Trial,
-  summaries: readonly Period[],
-  series: Readonly<Record<What, Series | undefined>>,
-) {
-  const evidence = summaries.map(({ summary }) => summary.exchange)
-  for (const what of ['runs', 'cost'] as const) {
-    const readings = summaries.flatMap(({ days, summary }): Reading[] => {
-      const figure = summary[what]
-      return figure === undefined
-        ? []
-        : [{ days, exchange: summary.exchange, figures: new Map([['', figure]]) }]
-    })
-    for (const [n, shorter] of readings.entries())
-      for (const longer of readings.slice(n + 1)) {
-        const mine = series[what]
-        const wrong = mine && coversNoMore('day', shorter, longer, mine, t)
-        if (!wrong) continue
-        const exchanges = [shorter.exchange, longer.exchange, mine.exchange]
-        return t.violated('window-matters', 'ANA-22', `${what}: ${wrong}`, ...exchanges)
-      }
-  }
-  const [first, ...others] = summaries.map(({ summary }) => summary)
-  if (!first || others.length < 3) return t.notExercised('ANA-22', 'every period', ...evidence)
-  const grows = others.find(
-    one =>
-      one.exchange.sent < first.exchange.sent &&
-      ((one.runs ?? 0) > (first.runs ?? 0) || (one.cost ?? 0) > (first.cost ?? 0)),
-  )
-  if (grows) {
-    const sentence = `today has ${first.runs} runs and a cost of ${first.cost}, a longer period ${grows.runs} and ${grows.cost}`
-    return t.met('window-matters', 'ANA-22', sentence, ...evidence)
-  }
-  const isSame = others.every(one => one.runs === first.runs && one.cost === first.cost)
-  const spent = series.cost && between(series.cost.days, 1, 30, t.context.today)
-  const paid = spent && spent.size > 0 ? await paidRunBetween(t, series.cost?.days ?? new Map()) : undefined
-  if (!isSame || first.cost === undefined || !paid || !series.cost)
-    return t.notExercised('ANA-22', 'history older than 7 days', ...evidence)
-  const sentence = `every period shows ${first.runs} runs and a cost of ${first.cost}, though something was spent on ${spent?.size} days of more than a week ago, and a run of ${paid} cost something`
-  t.violated('window-matters', 'ANA-22', sentence, ...evidence, series.cost.exchange)
+/** Every window of the whole workspace shows the same, though a run of the days between was paid. */
+async function sameForAll(t: Trial, id: string, readings: readonly Reading[], { days, exchange }: Series) {
+  const older = between(days, 1, 30, t.context.today)
+  const paid = older.size > 0 && t.wants(id) ? await paidRunOf(t, latestOf(days)) : undefined
+  const [longest] = readings
+  if (paid === undefined || !longest) return
+  const sentence = `${readings.map(one => one.days).join(', ')} days all show ${[...longest.figures.values()][0]}, though something was spent on ${older.size} days of more than a week ago, and a run of ${paid} cost something`
+  t.violated('window-matters', id, sentence, ...readings.map(one => one.exchange), exchange)
 }
 
 /** The day of a paid run between one week and 30 days ago, by its own record. */
-async function paidRunBetween(t: Trial, days: Days): Promise<string | undefined> {
+async function paidRunOf(t: Trial, latest: number): Promise<string | undefined> {
   const key = adminKey(t)
-  if (t.target.absent.has('runs') || !key.scopes.has('runs:read') || days.size === 0) return undefined
-  const latest = latestOf(days)
+  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return undefined
   const ask = (paging: Paging) => t.call('listRuns', { key, query: { limit: 100, ...paging } })
   for await (const { rows } of pagesOf(5, ask))
     for (const row of rows) {
@@ -234,51 +179,30 @@ async function paidRunBetween(t: Trial, days: Days): Promise<string | undefined>
   return undefined
 }
 
-// ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** An amount of the last so many days. */
-interface Amount {
-  id: string
-  what: string
-  days: number
-  value: number
-  exchange: Exchange
-}
-
-async function readWallet(t: Trial): Promise<Amount[]> {
-  const exchange = await t.read('getWallet', { key: adminKey(t) })
-  const amounts = [
-    { id: 'WALLET-01', what: 'today', days: 1 },
-    { id: 'WALLET-02', what: '30 days', days: 30 },
-  ].flatMap(one => {
-    const value = exchange.status === 200 ? amountOf(figureIn(t, 'getWallet', one.id, exchange)) : undefined
-    return value === undefined ? [] : { ...one, value, exchange }
+/** Two amounts of one kind, each a hundred times what its days came to before and after, are in cents. */
+function inEuros(t: Trial, ids: string[], amounts: readonly Reading[], before: Series, after: Series) {
+  const inCents = amounts.filter(({ figures, days }) => {
+    const sum = (series: Series) =>
+      sumBetween(series.days, latestOf(after.days) - days + 1, Number.POSITIVE_INFINITY)
+    const [least, most, [value = 0]] = [sum(before), sum(after), [...figures.values()]]
+    const slack = slackOf([...after.days.values()])
+    return value >= 100 * (least - slack) && value <= 100 * (most + slack) && value > most + 100 * slack
   })
-  return amounts.length === 2 ? amounts : []
+  const shown = inCents.map(({ figures }) => [...figures.values()][0])
+  if (new Set(shown).size < 2) return
+  const sentence = `${shown.join(', ')} are shown for ${inCents.map(one => one.days).join(', ')} days, each a hundred times what the days came to`
+  t.violated('in-euros', ids, sentence, ...inCents.map(one => one.exchange), before.exchange, after.exchange)
 }
 
-/** The wallet's 30 days are the spend of today and of the days before. */
-function judgeWallet(t: Trial, wallet: readonly Amount[], spent: Series) {
-  const [today, month] = wallet
-  const older = between(spent.days, 1, 30, t.context.today)
-  const [oldest] = older.keys()
-  if (!today || !month || today.value !== month.value || today.value === 0 || oldest === undefined) return
-  const sentence = `today and the last 30 days both read ${today.value}; ${dayText(oldest)} came to ${older.get(oldest)}`
-  t.violated('window-matters', 'WALLET-02', sentence, today.exchange, spent.exchange)
-}
-
-/** Two amounts of one kind, each a hundred times what its days came to, are in cents. */
-function inEuros(t: Trial, amounts: readonly Amount[], { days, exchange }: Series) {
-  const inCents = amounts.filter(({ value, days: window }) => {
-    const from = latestOf(days) - window + 1
-    const own = [...days].flatMap(([day, one]) => (day >= from ? one : []))
-    const [sum, slack] = [own.reduce((all, one) => all + one, 0), 100 * slackOf(own)]
-    return Math.abs(value - 100 * sum) <= slack && Math.abs(value - sum) > slack
-  })
-  const [one, other] = inCents.filter(({ value }, n) => n === 0 || value !== inCents[0]?.value)
-  if (!one || !other) return
-  const sentence = `${one.value} are shown for ${one.what} and ${other.value} for ${other.what}, each a hundred times what the days came to`
-  t.violated('in-euros', [...new Set([one.id, other.id])], sentence, one.exchange, other.exchange, exchange)
+/** What is spent today is spent in the last 30 days, too: of two replies, the second cannot have grown in one alone. */
+function growsInBoth(t: Trial, was: readonly Reading[], is: readonly Reading[]) {
+  const [[month = 0, today = 0], [monthNow = 0, todayNow = 0]] = [was, is].map(all =>
+    all.flatMap(one => [...one.figures.values()]),
+  ) as [number[], number[]]
+  if (month !== monthNow || todayNow - today <= slackOf([today, todayNow, month, monthNow])) return
+  const sentence = `the spend of today grew from ${today} to ${todayNow}, that of 30 days stayed ${month}`
+  const evidence = [...was.slice(0, 1), ...is.slice(0, 1)].map(one => one.exchange)
+  t.violated('contradicts-itself', 'WALLET-02', sentence, ...evidence)
 }
 
 export const windowScenarios: readonly Scenario[] = [windows]
