@@ -152,4 +152,9 @@ test('read-only leaves no trace', async () => {
 test('a plan sends nothing and names what is missing', () => {
   const text = plan({ base_url: 'http://127.0.0.1:9', keys: { admin: { value: 'x' } } })
   expect(text).toContain('agency-client 7')
+  // Keys that the register asks for by the role of their owner, and keys that the scenarios ask for by scope.
+  const poor = (scopes: 'all' | 'agents:read'[]) =>
+    plan({ base_url: 'http://127.0.0.1:9', keys: { member: { value: 'x', role: 'member', scopes } } })
+  expect(poor('all')).toMatch(/keys: \{ admin: .*\n +\d+: .*ANA-/)
+  expect(poor(['agents:read'])).toMatch(/keys: \{ more: \{ env: MORE_KEY, scopes: all \} \}\n +\d{3}: /)
 })

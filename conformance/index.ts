@@ -18,6 +18,7 @@ import { planFor, planText, type Selection, select } from './engine/run-plan.ts'
 import type { Scenario } from './engine/scenario.ts'
 import { type ProgressEvent, runAll } from './engine/scheduler.ts'
 import type { SuiteContext } from './engine/trial.ts'
+import { unkeyedOf } from './engine/unkeyed.ts'
 import { makeReport } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { requirements } from './requirements/contract.ts'
@@ -232,6 +233,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       observations: context.observations,
       advice: context.advice,
       strict: options.strict ?? false,
+      unkeyed: unkeyedOf(requirements, scenarios, target),
       leftOut: withoutLimits ? `left out by ${quick ? '--quick' : '--skip-rate-limit'}` : undefined,
       compare: options.compare,
       command: options.command ?? 'agent-work conformance --target target.yaml',

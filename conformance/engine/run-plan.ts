@@ -3,13 +3,14 @@
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { idsOf, type Requirement, requirements } from '../requirements/contract.ts'
 import { targetLines } from '../requirements/missing.ts'
-import { countKeys, missingKeys } from '../requirements/missing-keys.ts'
+import { countKeys } from '../requirements/missing-keys.ts'
 import { TargetProblem } from '../target/problem.ts'
 import type { Target } from '../target/target.ts'
 import { FIXTURES } from '../target/target-schema.ts'
 import { Keyring } from './keyring.ts'
 import type { Scenario } from './scenario.ts'
 import { missingFor } from './scheduler.ts'
+import { unkeyedOf } from './unkeyed.ts'
 
 export interface Selection {
   scenarios: Scenario[]
@@ -80,13 +81,8 @@ export function planFor(
   }
   const covered = new Set(will.flatMap(scenario => scenario.requirements))
   const rows = requirements.filter(row => selected.has(row.id))
-  const unkeyed = new Map(
-    rows.flatMap(row => {
-      const missing = missingKeys(row, target)
-      return missing.length > 0 ? [[row, missing] as const] : []
-    }),
-  )
-  const keyed = rows.filter(row => !unkeyed.has(row))
+  const unkeyed = unkeyedOf(rows, scenarios, target)
+  const keyed = rows.filter(row => !unkeyed.has(row.id))
   const unnamed = ({ needs }: Requirement) =>
     FIXTURES.find(name => needs?.fixtures?.includes(name) && !target.fixtures.has(name))
   const isOpen = (row: Requirement) => !covered.has(row.id) && unnamed(row) === undefined
@@ -111,7 +107,7 @@ export function planFor(
     selected: rows.length,
     keys: {
       missing: countKeys(unkeyed.values()),
-      groups: groupsBy([...unkeyed.keys()], row => unkeyed.get(row)?.[0]?.add.flatMap(targetLines)[0]),
+      groups: groupsBy(rows, row => unkeyed.get(row.id)?.[0]?.add.flatMap(targetLines)[0]),
     },
     others: groupsBy(keyed.filter(isOpen), row => reasons.get(row.id) ?? 'no check of this run is about it'),
     fixtures: groupsBy(keyed, unnamed),

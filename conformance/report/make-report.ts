@@ -5,7 +5,6 @@ import { NOTHING_SEEN, type ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Lack } from '../requirements/missing.ts'
-import { missingKeys } from '../requirements/missing-keys.ts'
 import { type Advice, type Finding, judge, type Observation, type Verdict } from '../requirements/verdict.ts'
 import { rules } from '../rules/rules.ts'
 import type { Target } from '../target/target.ts'
@@ -28,6 +27,8 @@ export interface ReportParts {
   advice: readonly Advice[]
   /** Whether advice counts like a violation. */
   strict: boolean
+  /** By requirement: the keys that the target lacks for it. */
+  unkeyed: ReadonlyMap<string, readonly Lack[]>
   /** Why selected requirements have no scenario; undefined where each has one. */
   leftOut?: string | undefined
   /** The report to compare with. */
@@ -61,7 +62,6 @@ export function makeReport(parts: ReportParts): Report {
   const findings = results.flatMap(result => result.findings)
   const earlier = carriedOver(parts.since, exchanges)
   const violations: Violation[] = []
-  const unkeyed = new Map<string, Lack[]>()
   const rows = requirements
     .filter(requirement => selected.has(requirement.id) || earlier.has(requirement.id))
     .map((requirement): ReportedRequirement => {
@@ -72,8 +72,7 @@ export function makeReport(parts: ReportParts): Report {
       const own = telling.length > 0 ? telling : all
       const judged = judge(own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own)
       const isOpen = judged.verdict === 'not exercised'
-      const keys = isOpen ? missingKeys(requirement, target) : []
-      if (keys.length > 0) unkeyed.set(requirement.id, keys)
+      const keys = (isOpen && parts.unkeyed.get(requirement.id)) || []
       if (judged.verdict === 'violated') violations.push({ requirement, findings: judged.findings })
       return {
         id: requirement.id,
@@ -102,6 +101,7 @@ export function makeReport(parts: ReportParts): Report {
     })
   const waivers = judgeWaivers(target.waivers, rows, parts.started)
   const counts = countsOf(rows)
+  const open = new Set(rows.filter(row => row.verdict === 'not exercised').map(row => row.id))
   const unwaived = new Set(rows.filter(row => row.verdict === 'violated').map(row => row.id))
   const causes = causesOf(violations.filter(({ requirement }) => unwaived.has(requirement.id))).map(
     ({ exchange, ...cause }) => ({
@@ -116,7 +116,7 @@ export function makeReport(parts: ReportParts): Report {
     counts,
     causes,
     waivers,
-    unkeyed,
+    unkeyed: new Map([...parts.unkeyed].filter(([id]) => open.has(id))),
     faults: results.filter(result => result.fault !== undefined).length,
     strictAdvice: parts.strict ? parts.advice.length : 0,
     stopped: parts.stopped,

@@ -21,7 +21,12 @@ export interface Requirement {
   /** What a right reply consists of, where its status determines that. */
   reply?: 'status' | 'content' | 'refused' | 'refused-403'
   /** What must be at hand to observe it, in the words of the register. */
-  needs?: { scopes?: readonly Scope[]; keys?: readonly string[]; fixtures?: readonly string[] }
+  needs?: {
+    scopes?: readonly Scope[]
+    role?: string
+    keys?: readonly string[]
+    fixtures?: readonly string[]
+  }
 }
 
 /** The field or parameter of a requirement, and what is stated about it. */

@@ -12,14 +12,13 @@ interface KeyNeed {
 
 /** What is missing for a requirement, one entry a key; empty where the keys of the target suffice. */
 export function missingKeys(requirement: Requirement, { keys }: Pick<Target, 'keys'>): Lack[] {
-  // In traffic of others, keys are not known.
-  if (keys.length === 0) return []
   const { operations, needs = {} } = requirement
   const home = keys.filter(key => key.tenant === HOME && !key.revoked)
   const [judged = ''] = operations
   const scope = needs.scopes?.[0] ?? scopeOf(judged) ?? 'agents:read'
   const unheld = (needs.scopes ?? []).filter(one => !home.some(key => key.scopes.has(one)))
-  const unmet = (needs.keys ?? []).flatMap(word => {
+  const words = new Set([...(needs.role ? [needs.role] : []), ...(needs.keys ?? [])])
+  const unmet = [...words].flatMap(word => {
     const need = word === 'single-scope' && needs.scopes ? nothingElse : KEYS[word]
     if (!need) throw new Error(`the register has no key ${word}`)
     return need.isThere(home, scope, keys) ? [] : [need.lack(scope)]

@@ -96,7 +96,8 @@ export const lacks = {
           scopes: 'all',
           owner: role === 'admin' ? 'NAME' : 'ANOTHER_NAME',
         })
-      : key(what ?? `a key with scope ${scope}`, 'more', { scopes: [scope] }),
+      : // One key with all scopes serves every check that lacks one.
+        key(what ?? `a key with scope ${scope}`, 'more', { scopes: 'all' }),
   /** A key that the service must refuse because it lacks this scope. */
   without: (scope: Scope): Lack => narrow(`a key whose scopes are named and do not hold ${scope}`, scope),
   anotherScope: (scope: Scope): Lack => narrow(`a key with a single scope other than ${scope}`, scope),

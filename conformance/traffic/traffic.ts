@@ -171,6 +171,8 @@ export class Traffic {
       command: 'agent-work conformance --target target.yaml',
       problems: [],
       cost: { requests: this.#requests, runs: 0, euros: 0, cuts: [] },
+      // Keys seen in traffic are not described anywhere.
+      unkeyed: new Map(),
       heldSeconds: 0,
       leftovers: [],
       notes: [
