@@ -1,5 +1,6 @@
 /** The results as a page: kills by requirement, survivors with reasons, false alarms, broken servers, times. */
 import { requirements } from '#openapi'
+import { allDimensions } from './lawful/index.ts'
 import { catalogue } from './mutants/index.ts'
 import type { ProofResults } from './prove.ts'
 
@@ -17,6 +18,11 @@ export function proofPage(proof: ProofResults): string {
     'counts as killed only when the verdict on that very requirement is `violated`. Every variant is lawful; a single',
     '`violated` on it is a false alarm. Every broken server has exit statuses that are right for it. Variants that do nothing',
     'to connections are called within the process, except the clean one; everything else goes over HTTP.',
+    '',
+    'A variant differs in one way from the mock. `npm run proof -- --lawful 1000 --seed 1` draws deployments that differ in many',
+    'ways at once, each from a seed, and prints every false alarm with the fewest differences that show it and the command that',
+    'repeats it.',
+    '',
     '[Other tools](other-tools.md) were set on a sample of the same mutants once.',
     '',
     `The work was shared by ${workers} ${workers === 1 ? 'process' : 'processes'}; seconds are elapsed time.`,
@@ -50,6 +56,7 @@ export function proofPage(proof: ProofResults): string {
       result.violated.map(one => `| ${result.id} | ${one.requirement} | ${cell(one.said)} |`),
     ),
     '',
+    ...lawfulDifferences(),
     '## Broken servers',
     '',
     '| server | exit | seconds | first message |',
@@ -60,6 +67,25 @@ export function proofPage(proof: ProofResults): string {
     ),
     '',
   ].join('\n')
+}
+
+/** Everything in which lawful deployments differ, except the registered answers to gaps. */
+function lawfulDifferences(): string[] {
+  const beyond = allDimensions.filter(({ id }) => !id.startsWith('gap/'))
+  return [
+    '## Lawful differences',
+    '',
+    'Beside the answers to the gaps that [the register](../openapi/gaps.yaml) has, with the section that states or leaves open',
+    'what makes each lawful.',
+    '',
+    '| what differs | how | why it is lawful |',
+    '|---|---|---|',
+    ...beyond.map(
+      ({ what, choices, lawful }) =>
+        `| ${cell(what)} | ${Object.keys(choices).join(', ')} | ${cell(lawful)} |`,
+    ),
+    '',
+  ]
 }
 
 function bySection({ mutants }: ProofResults): string[] {

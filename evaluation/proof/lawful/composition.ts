@@ -47,10 +47,7 @@ export function compositionOf(seed: number, only?: readonly string[]): Compositi
   })
   const share = random.weighted(SHARES)
   const scenarios = suite.filter(one => !one.last && random.fork(one.id).chance(share)).map(({ id }) => id)
-  // A target lacks one thing at a time: together, little would be left to see.
-  const poor = parts.filter(({ id }) => id.startsWith('poor/'))
-  const drawn = parts.filter(part => !poor.includes(part) || part === random.fork('poor').pick(poor))
-  const kept = only ? drawn.filter(({ id }) => only.some(name => id.startsWith(name))) : drawn
+  const kept = only ? parts.filter(({ id }) => only.some(name => id.startsWith(name))) : parts
   return { seed, parts: kept, scenarios, isSlow: random.chance(0.3) }
 }
 

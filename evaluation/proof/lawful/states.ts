@@ -4,7 +4,7 @@ import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import { answers, handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
-import { type Difference, dimensions, type Loose } from './dimension.ts'
+import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
 
 type RefusalCode = ConstructorParameters<typeof Refusal>[0]
 
@@ -81,12 +81,9 @@ const others = (operations: readonly OperationId[], every: number): Difference =
   })
 }
 
-const less = (what: string, target: NonNullable<Difference['target']>, deviation: Difference = {}) => ({
-  what,
-  lawful: '1: what a workspace holds is not stated; a target file names what its author has',
-  weight: 0.5,
-  choices: { so: () => ({ ...deviation, target }) },
-})
+const less =
+  (target: NonNullable<Difference['target']>, deviation: Difference = {}): Choice =>
+  () => ({ ...deviation, target })
 
 /** Keeps one key, and the fixtures that need no other. */
 function only({ keys, fixtures = {}, ...target }: TargetInput, name: string): TargetInput {
@@ -194,65 +191,67 @@ export const states = [
       },
     },
   }),
-  ...dimensions('poor', {
-    'no-fixtures': less('no fixtures at all', target => ({ ...target, fixtures: {} })),
-    'admin-only': less('one key only', target => only(target, 'admin')),
-    'member-only': less('a member only', target => only(target, 'member')),
-    'manager-only': less('a manager only', target => only(target, 'manager')),
-    'read-only': less('a reading key only', target => only(target, 'read-only')),
-    'bare-key': less('one key whose scopes are not named', ({ keys, ...target }) => ({
-      ...target,
-      fixtures: {},
-      keys: { key: { value: keys.admin?.value ?? '' } },
-    })),
-    'bare-keys': less('keys whose scopes are not named', ({ keys, ...target }) => ({
-      ...target,
-      keys: Object.fromEntries(Object.entries(keys).map(([name, { scopes: _, ...key }]) => [name, key])),
-    })),
-    roles: less('keys whose roles are not named', ({ keys, ...target }) => ({
-      ...target,
-      keys: Object.fromEntries(Object.entries(keys).map(([name, { role: _, ...key }]) => [name, key])),
-    })),
-    people: less('keys whose people are not named', ({ keys, ...target }) => ({
-      ...target,
-      keys: Object.fromEntries(Object.entries(keys).map(([name, { person_id: _, ...key }]) => [name, key])),
-    })),
-    'no-neighbour': less('no key of another tenant', ({ keys, ...target }) => ({
-      ...target,
-      keys: Object.fromEntries(Object.entries(keys).filter(([, { tenant }]) => tenant === undefined)),
-    })),
-    'no-members': less('no names of members', ({ members: _, ...target }) => target),
-    'no-budget': less('no runs to spend', target => ({ ...target, budget: { runs: 0 } })),
-    'small-budget': less('three runs to spend', target => ({ ...target, budget: { runs: 3 } })),
-    'no-agents': less('no fixture agents', ({ fixtures, ...target }) => ({
-      ...target,
-      fixtures: Object.fromEntries(
-        Object.entries(fixtures ?? {}).filter(([name]) => !name.startsWith('agent-')),
-      ),
-    })),
-    'only-tasks': less('nothing but tasks', target => ({ ...target, absent: [...ALL_BUT_TASKS] })),
-    'no-workflows': less(
-      'no workflows',
-      withoutFixtures('workflow', 'workflow-with-gate'),
-      empty('listWorkflows'),
-    ),
-    // A run that waits for an approval would create one.
-    'no-approvals': less(
-      'no pending approvals',
-      withoutFixtures('agent-waits-approval', 'pending-approval'),
-      empty('listPendingApprovals'),
-    ),
-    'no-gates': less(
-      'no gates to decide',
-      withoutFixtures('workflow-with-gate', 'pending-gate'),
-      empty('listPendingWorkflowApprovals'),
-    ),
-    'no-knowledge': less(
-      'no knowledge bases',
-      withoutFixtures('knowledge-hit', 'knowledge-second', 'knowledge-private'),
-      together(empty('listKnowledgeFolders'), empty('searchKnowledge')),
-    ),
-    'no-history': less('no history', withoutFixtures('task-with-runs', 'old-done-task', 'archived-task')),
+  ...dimensions('target', {
+    lacks: {
+      what: 'what the author of the target file has or names',
+      lawful: '1: what a workspace holds is not stated',
+      weight: 2,
+      choices: {
+        'no-fixtures': less(target => ({ ...target, fixtures: {} })),
+        'admin-only': less(target => only(target, 'admin')),
+        'member-only': less(target => only(target, 'member')),
+        'manager-only': less(target => only(target, 'manager')),
+        'read-only': less(target => only(target, 'read-only')),
+        'bare-key': less(({ keys, ...target }) => ({
+          ...target,
+          fixtures: {},
+          keys: { key: { value: keys.admin?.value ?? '' } },
+        })),
+        'bare-keys': less(({ keys, ...target }) => ({
+          ...target,
+          keys: Object.fromEntries(Object.entries(keys).map(([name, { scopes: _, ...key }]) => [name, key])),
+        })),
+        roles: less(({ keys, ...target }) => ({
+          ...target,
+          keys: Object.fromEntries(Object.entries(keys).map(([name, { role: _, ...key }]) => [name, key])),
+        })),
+        people: less(({ keys, ...target }) => ({
+          ...target,
+          keys: Object.fromEntries(
+            Object.entries(keys).map(([name, { person_id: _, ...key }]) => [name, key]),
+          ),
+        })),
+        'no-neighbour': less(({ keys, ...target }) => ({
+          ...target,
+          keys: Object.fromEntries(Object.entries(keys).filter(([, { tenant }]) => tenant === undefined)),
+        })),
+        'no-members': less(({ members: _, ...target }) => target),
+        'no-budget': less(target => ({ ...target, budget: { runs: 0 } })),
+        'small-budget': less(target => ({ ...target, budget: { runs: 3 } })),
+        'no-agents': less(({ fixtures, ...target }) => ({
+          ...target,
+          fixtures: Object.fromEntries(
+            Object.entries(fixtures ?? {}).filter(([name]) => !name.startsWith('agent-')),
+          ),
+        })),
+        'only-tasks': less(target => ({ ...target, absent: [...ALL_BUT_TASKS] })),
+        'no-workflows': less(withoutFixtures('workflow', 'workflow-with-gate'), empty('listWorkflows')),
+        // A run that waits for an approval would create one.
+        'no-approvals': less(
+          withoutFixtures('agent-waits-approval', 'pending-approval'),
+          empty('listPendingApprovals'),
+        ),
+        'no-gates': less(
+          withoutFixtures('workflow-with-gate', 'pending-gate'),
+          empty('listPendingWorkflowApprovals'),
+        ),
+        'no-knowledge': less(
+          withoutFixtures('knowledge-hit', 'knowledge-second', 'knowledge-private'),
+          together(empty('listKnowledgeFolders'), empty('searchKnowledge')),
+        ),
+        'no-history': less(withoutFixtures('task-with-runs', 'old-done-task', 'archived-task')),
+      },
+    },
   }),
 ]
 

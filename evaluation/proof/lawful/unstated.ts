@@ -1,6 +1,6 @@
 /** Answers to gaps beyond those in the register, where the specification shows nothing. */
 import { type Exchange, type Random, Refusal } from '#mock'
-import { type GapId, issue, type OperationId } from '#openapi'
+import { type GapId, gaps, issue, type OperationId } from '#openapi'
 import type { Message } from '../intercept.ts'
 import { handles, judges, type Loose } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
@@ -296,12 +296,17 @@ function refusesValues(operation: OperationId, member: string) {
   )
 }
 
+const silenceOf = ([first]: readonly GapId[]) => {
+  const gap = gaps.find(({ id }) => id === first)
+  return gap ? `${gap.section}: ${gap.silence}` : ''
+}
+
 export const unstated = dimensions(
   'open',
   Object.fromEntries(
     Object.entries(OPENINGS).map(([name, opening]) => [
       name,
-      { ...opening, lawful: '2.5: nothing is shown of it; the register has some of the answers only' },
+      { ...opening, lawful: silenceOf(opening.opens) },
     ]),
   ),
 )

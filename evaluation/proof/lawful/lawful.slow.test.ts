@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { Random } from '#mock'
+import { gaps, requirements } from '#openapi'
+import { suite } from '../../../conformance/suite/index.ts'
+import { startDeployments } from '../deployments.ts'
+import { compositionOf, type Part } from './composition.ts'
+import { allDimensions, type Dimension } from './index.ts'
+import { attempt } from './run-composition.ts'
+
+test('accepts answers that the register of gaps does not have', { timeout: 300_000 }, async () => {
+  await using fast = await startDeployments(300)
+  const blamed: string[] = []
+  const openings = allDimensions.flatMap(one =>
+    one.opens ? Object.keys(one.choices).map(name => ({ dimension: one, name })) : [],
+  )
+  const work = async () => {
+    for (let next = openings.shift(); next; next = openings.shift()) {
+      const { dimension, name } = next
+      const part: Part = {
+        id: `${dimension.id}=${name}`,
+        make: () => dimension.choices[name]!(new Random(name)),
+      }
+      const scenarios = scenariosNear(dimension)
+      const { seen } = await attempt({ fast, slow: fast }, { ...compositionOf(1), parts: [part], scenarios })
+      for (const { requirement, said } of seen) blamed.push(`${part.id}: ${requirement}: ${said}`)
+    }
+  }
+  await Promise.all([work(), work(), work(), work()])
+  expect(blamed).toEqual([])
+})
+
+/** How many scenarios each of them is shown to. */
+const NEAR = 12
+
+/** The cheapest scenarios that judge the operations of the gaps. */
+function scenariosNear({ opens = [] }: Dimension): string[] {
+  const operations = new Set(gaps.filter(({ id }) => opens.includes(id)).flatMap(gap => gap.operations))
+  const touched = new Set<string>(
+    requirements.requirements
+      .filter(one => one.operations.some(operation => operations.has(operation)))
+      .map(({ id }) => id),
+  )
+  return suite
+    .filter(one => !one.last && !one.overall && one.requirements.some(id => touched.has(id)))
+    .toSorted((a, b) => (a.cost?.seconds ?? 0) - (b.cost?.seconds ?? 0))
+    .slice(0, NEAR)
+    .map(({ id }) => id)
+}
