@@ -17,6 +17,8 @@ import { statementScenarios } from './analytics/statement.check.ts'
 import { teamStatsScenarios } from './analytics/team-stats.check.ts'
 import { windowScenarios } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
+import { gateScenarios } from './approvals/gate.check.ts'
+import { whoSeesScenarios } from './approvals/who-sees.check.ts'
 import { agentCompletionScenarios } from './completions/agent-completions.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { generalScenarios } from './general/general.check.ts'
@@ -86,6 +88,8 @@ export const suite: readonly Scenario[] = [
   ...workflowFilterScenarios,
   ...workflowStartScenarios,
   ...approvalScenarios,
+  ...gateScenarios,
+  ...whoSeesScenarios,
   ...figureScenarios,
   ...teamStatsScenarios,
   ...ownUsageScenarios,

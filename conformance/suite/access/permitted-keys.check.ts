@@ -11,11 +11,12 @@ import { allOperations, type Operation, scopeOf } from '../../requirements/contr
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import type { Capability } from '../../target/target-schema.ts'
+import { pendingApproval } from '../approvals/pending-approvals.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { knownPerson } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts'
-import { pendingApproval, workflowRun } from '../workflows/existing-workflow-runs.ts'
+import { workflowRun } from '../workflows/existing-workflow-runs.ts'
 import { accessRows, judgeWaiting, refusesOtherCallers } from './refused-callers.ts'
 
 /**

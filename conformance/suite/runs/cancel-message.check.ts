@@ -1,12 +1,10 @@
 /** Cancelling writes a message into the run's chat (section 3): looked for in the stream of that chat. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
-import type { Trial } from '../../engine/trial.ts'
 import { eventsOf } from '../../extract/event-stream.ts'
-import { mentions, places } from '../../extract/find-value.ts'
+import { places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { runner } from './find-agents.ts'
-import { finishedRun } from './finished-run.ts'
-import { currentRun, seize, startRun } from './own-run.ts'
+import { seize, startRun } from './own-run.ts'
 
 const SECONDS = 4
 
@@ -34,15 +32,15 @@ const message = scenario({
     const after = [...textsIn(live, ms => live.sent + ms >= cancelled.sent), ...textsIn(later)]
     const text = after.find(one => !before.includes(one))
     if (text !== undefined)
-      return t.met('STATE-16', `after the cancel the chat has ${t.quote(text)}`, cancelled, later)
-    const evidence = [cancelled, live, later]
-    if (await showsMessages(t))
-      t.violated(
+      return t.met(
+        'move-arrives',
         'STATE-16',
-        'the stream shows what finished runs said, and after a cancel nothing new',
-        ...evidence,
+        `after the cancel the chat has ${t.quote(text)}`,
+        cancelled,
+        later,
       )
-    else t.notExercised('STATE-16', 'a stream of a chat that shows its messages', ...evidence)
+    // How a message shows in a stream is not stated.
+    t.notExercised('STATE-16', 'a stream of a chat that shows its messages', cancelled, live, later)
   },
 })
 
@@ -58,17 +56,6 @@ function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = (
     )
     return json === undefined && /\p{L}/u.test(data) ? [data] : texts
   })
-}
-
-/** Whether the stream of the finished run's chat contains what the run said, so that messages show there at all. */
-async function showsMessages(t: Trial): Promise<boolean> {
-  const run = await finishedRun(t)
-  if (!run.finished || run.chatId === undefined) return false
-  const { summary } = await currentRun(t, run)
-  const path = { chat_id: run.chatId }
-  const stream = await t.call('streamChat', { path, stop: () => false, timeoutSeconds: SECONDS })
-  const whole = textsIn(stream).join('')
-  return typeof summary === 'string' && summary.length > 8 && mentions(whole, summary, true)
 }
 
 export const cancelMessageScenarios: readonly Scenario[] = [message]

@@ -31,16 +31,11 @@ const neighbours = scenario({
 
 function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
   const both = [one.exchange, second.exchange]
-  t.expect(
-    'START-13',
-    one.id !== second.id,
-    `two starts carry the run_ids ${one.id} and ${second.id}`,
-    ...both,
-  )
-  if (one.chatId !== undefined && second.chatId !== undefined) {
-    const sentence = `two starts carry the chat_ids ${one.chatId} and ${second.chatId}`
-    t.expect('START-14', one.chatId !== second.chatId, sentence, ...both)
-  }
+  const ids = `two starts carry the run_ids ${one.id} and ${second.id}`
+  t.expect('own-id', 'START-13', one.id !== second.id, ids, ...both)
+  if (one.chatId === undefined || second.chatId === undefined) return
+  const chats = `two starts carry the chat_ids ${one.chatId} and ${second.chatId}`
+  t.expect('own-id', 'START-14', one.chatId !== second.chatId, chats, ...both)
 }
 
 /** The run continues, or has ended by itself. */
@@ -49,7 +44,8 @@ async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: strin
   if (!word.test(now.status ?? '')) return
   // An unnamed agent may ask by itself: then the other run would have asked as well.
   if (mayWait(now.status) && !t.target.fixtures.get('agent-slow')?.id) return
-  t.violated(requirement, `${what} one run left another, that nobody touched, ${now.status}`, now.exchange)
+  const sentence = `${what} one run left another, that nobody touched, ${now.status}`
+  t.violated('keeps-others', requirement, sentence, now.exchange)
 }
 
 export const neighbourScenarios: readonly Scenario[] = [neighbours]

@@ -79,6 +79,26 @@ export async function tryStart(
   return later
 }
 
+/**
+ * A start of the run's agent, served and out of the way again: then neither the wallet nor a cap nor a busy agent
+ * explains the refusal of a call beside it.
+ */
+export async function freeStart(
+  t: Trial,
+  { agent }: Pick<OwnRun, 'agent'>,
+  body: object = bodyFor(t, {}),
+): Promise<Exchange | undefined> {
+  const exchange = await tryStart(t, agent, body, {}, 0).catch(problem => {
+    if (problem instanceof Missing) return undefined
+    throw problem
+  })
+  const run = exchange && startedRun(exchange, agent)
+  if (!run) return exchange
+  await act(t, 'stopRun', run)
+  const over = await awaitRun(t, run, 'the run beside it to end', one => one.phase === 'ended', SETTLE)
+  return over && exchange
+}
+
 /** Whether the refusal may be due to a busy agent rather than to the request. */
 async function isBusy(t: Trial, agent: string): Promise<boolean> {
   const key = t.keys.home().find(one => one.scopes.has('runs:read'))

@@ -1,139 +1,118 @@
-/** Moves that the state table of section 3 does not list: refused without effect on the run. */
+/** Tries the moves that the state of a run refuses: refused without effect on the run. */
 
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
-import { mayWait } from '../../extract/run-status.ts'
+import { endOf, mayWait } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { runner } from './find-agents.ts'
-import { act, awaitRun, currentRun, type OwnRun, SETTLE, startedRun, startRun } from './own-run.ts'
+import { act, type CurrentRun, currentRun, type OwnRun, startedRun } from './own-run.ts'
+import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
+
+/** A state of a run: its name in the table, and the status that this run has in it. */
+export interface State {
+  is: StateName
+  word: string | undefined
+}
+
+/** Tries the moves that the table refuses in this state, for as long as the run is in it. */
+export async function refusesMoves(
+  t: Trial,
+  run: OwnRun,
+  state: State,
+  isTried = (_requirement: string) => true,
+): Promise<void> {
+  let before = await currentRun(t, run)
+  for (const [move, requirement] of refusedIn(state.is)) {
+    const isDeclared = t.scenario.requirements.includes(requirement)
+    if (!t.wants(requirement) || !isDeclared || !isTried(requirement)) continue
+    const open = isOpen(t, state, move)
+    if (open !== undefined) t.notExercised(requirement, open)
+    else before = await refusesMove(t, requirement, run, move, state, before)
+  }
+}
+
+/** What is not stated of a state that is called otherwise, or of a move of it. */
+function isOpen(t: Trial, { is, word }: State, move: Move): string | undefined {
+  const isFailed = endOf(word) === 'failed' || word === t.target.words.failed
+  if (is === 'stopped' && word === 'cancelled' && (move === 'cancel' || move === 'retry'))
+    return 'a word for stopped runs of its own: here they are cancelled'
+  if (is === 'stopped' && isFailed && move === 'retry')
+    return `a word for stopped runs of its own: ${word} may be retried`
+  // Under another word it may be a separate state, for which only the retry is stated.
+  const waits = is === 'asks' || is === 'waits for an approval'
+  return waits && word !== 'paused' && move !== 'retry'
+    ? `a run that waits and is called paused: it is ${word}`
+    : undefined
+}
 
 /** Target status per move: a server may accept a move to the current status, since nothing changes. */
-const LEADS_TO: Record<string, string> = { pauseRun: 'paused', resumeRun: 'running', cancelRun: 'cancelled' }
+const LEADS_TO: Partial<Record<Move, string>> = { pause: 'paused', resume: 'running', cancel: 'cancelled' }
 
-export interface State {
-  /** For the report: `a paused run`. */
-  name: string
-  /** Whether a run with this status is in the state. */
-  holds: (status: string | undefined) => boolean
-}
-
-export async function refusesMove(
+async function refusesMove(
   t: Trial,
   requirement: string,
   run: OwnRun,
-  move: string,
+  move: Move,
   state: State,
-  options: CallOptions = {},
-): Promise<void> {
-  if (!t.wants(requirement)) return
-  const before = await currentRun(t, run)
-  if (!state.holds(before.status)) {
-    return t.notExercised(requirement, `${state.name}: it was ${before.status} by then`, before.exchange)
+  before: CurrentRun,
+): Promise<CurrentRun> {
+  const name = `a run that ${state.is === 'asks' || state.is.startsWith('waits') ? state.is : `is ${state.is}`}`
+  if (before.status !== state.word) {
+    t.notExercised(requirement, `${name}: it was ${before.status} by then`, before.exchange)
+    return before
   }
-  if (move === 'retryRun') t.context.budget.takeRun()
-  const exchange = await act(t, move, run, options)
+  const options: CallOptions = 'body' in MOVES[move] ? { body: MOVES[move].body } : {}
+  if (move === 'retry') t.context.budget.takeRun()
+  const exchange = await act(t, MOVES[move].operation, run, options)
   t.refusedByScope(exchange)
   const after = await currentRun(t, run)
-  const { method, path } = operation(move)
-  const outcome = `${method} ${path} on ${state.name} answered ${exchange.status}`
-  const ended =
-    before.phase === 'running' && after.phase === 'ended' && (await finishedByItself(t, run, after.summary))
-  if (before.status === 'running' && !ended && (await comesTo(t, after.status))) {
-    const why = `an agent that is slow enough: it is ${after.status} by itself`
-    return t.notExercised(requirement, why, exchange, after.exchange)
-  }
-  if (after.status !== before.status && !ended) {
-    return t.violated(
-      requirement,
-      `${outcome} and turned ${before.status} into ${after.status}`,
-      exchange,
-      after.exchange,
-    )
-  }
-  if (ended) {
-    const why = 'an agent that is slow enough: the run finished meanwhile'
-    return t.notExercised(requirement, why, exchange, after.exchange)
-  }
-  if (exchange.status >= 500)
-    return t.violated(requirement, `${outcome}; a refusal has a status from 400 to 499`, exchange)
-  if (exchange.status >= 400) {
-    t.observe('status-refused-transition', String(exchange.status), exchange)
-    const nevertheless = move === 'retryRun' ? await startedAllTheSame(t, run) : undefined
-    if (nevertheless !== undefined)
-      return t.violated(requirement, `${outcome}, and yet the run ${nevertheless} started`, exchange)
-    return t.met(requirement, `${outcome}; it is still ${after.status}`, exchange, after.exchange)
-  }
-  const fresh = newRun(exchange, run)
-  if (fresh) {
-    const key = t.keys.with('agents:run')
-    t.context.journal.made(
-      t.context.journal.intend({ kind: 'run', mark: 'a retry', key: key.name, parent: run.agent }),
-      fresh,
-    )
-    return t.violated(requirement, `${outcome} and started the run ${fresh}`, exchange)
-  }
-  const already = LEADS_TO[move] === before.status || (move === 'stopRun' && state.name === STOPPED)
-  const sentence = `${outcome}; it is still ${after.status}`
-  if (already) t.notExercised(requirement, `${sentence}: no change, and no refusal either`, exchange)
-  else t.violated(requirement, `${sentence}, but the call was not refused`, exchange)
-}
-
-/** An ended run refuses every form of answer. */
-export async function refusesAnswers(t: Trial, run: OwnRun, state: State): Promise<void> {
-  const bodies = [
-    { answer: 'too late' },
-    { values: { late: 'yes' } },
-    { decisions: [{ decision: 'approve' }] },
-  ]
-  for (const body of bodies) await refusesMove(t, 'STATE-48', run, 'respondToRun', state, { body })
-}
-
-/** Sends a move that running runs refuse right after the start, because the run may end soon. */
-export async function refusesAtOnce(
-  t: Trial,
-  requirement: string,
-  run: OwnRun,
-  move: string,
-  options: CallOptions = {},
-): Promise<void> {
-  if (move === 'retryRun') t.context.budget.takeRun()
-  const exchange = await act(t, move, run, options)
-  t.refusedByScope(exchange)
-  const after = await currentRun(t, run)
-  const { method, path } = operation(move)
-  const sentence = `${method} ${path} on a run that has just started answered ${exchange.status}; it is ${after.status}`
-  if (exchange.status >= 500) t.violated(requirement, sentence, exchange)
-  else if (exchange.status >= 400 && after.status === 'running')
-    t.met(requirement, sentence, exchange, after.exchange)
-  else
+  const { method, path } = operation(MOVES[move].operation)
+  const sent = 'body' in MOVES[move] ? ` with ${move}` : ''
+  const outcome = `${method} ${path}${sent} on ${name} answered ${exchange.status}`
+  const evidence = [before.exchange, exchange, after.exchange]
+  const fresh = move === 'retry' && exchange.status < 300 ? newRun(exchange, run) : undefined
+  if (fresh !== undefined) toBeRemoved(t, run, fresh)
+  const started = move === 'retry' ? (fresh ?? (await startedAllTheSame(t, run))) : undefined
+  if (started !== undefined)
+    t.violated('move-refused', requirement, `${outcome}, and the run ${started} started`, ...evidence)
+  else if (after.status !== before.status && mayBeItself(state, move, after))
     t.notExercised(
       requirement,
-      lacks.fixture('agent-slow', `an agent that is slow enough: ${sentence}`),
-      exchange,
-      after.exchange,
+      lacks.fixture('agent-slow', `an agent that is slow enough: the run became ${after.status} meanwhile`),
+      ...evidence,
     )
+  else if (after.status !== before.status)
+    t.violated(
+      'move-refused',
+      requirement,
+      `${outcome} and turned ${before.status} into ${after.status}`,
+      ...evidence,
+    )
+  else if (exchange.status >= 500)
+    t.violated('move-refused', requirement, `${outcome}; a refusal has a status from 400 to 499`, ...evidence)
+  else if (exchange.status >= 400) {
+    t.observe('status-refused-transition', String(exchange.status), exchange)
+    t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
+  } else if (LEADS_TO[move] === before.status || (move === 'stop' && state.is === 'stopped'))
+    t.notExercised(requirement, `a refusal: ${outcome}, and changed nothing`, ...evidence)
+  else t.violated('move-refused', requirement, `${outcome}; it was not refused`, ...evidence)
+  return after
 }
 
-/** Whether an untouched run of the slow agent comes to wait for a person under that status. */
-export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
-  if (!mayWait(status)) return false
-  const untouched = await startRun(t, await runner(t, 'agent-slow'))
-  const seen = await t.until('an untouched run', t.target.pace.runSeconds, async () => {
-    const now = await currentRun(t, untouched)
-    return now.status === status || now.phase === 'ended' ? now : undefined
-  })
-  return seen?.status === status
-}
+/** A run at work may end, fail or ask by itself; nothing but a move makes it what the move leads to. */
+const mayBeItself = ({ is }: State, move: Move, { status, summary }: CurrentRun): boolean =>
+  is === 'running' &&
+  (summary !== undefined || endOf(status) === 'failed' || endOf(status) === 'finished' || mayWait(status)) &&
+  LEADS_TO[move] !== status
 
-/** A run that was not stopped has a summary, perhaps a moment after its status shows the end. */
-async function finishedByItself(t: Trial, run: OwnRun, summary: unknown): Promise<boolean> {
-  if (summary !== undefined) return true
-  const view = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, SETTLE)
-  return view !== undefined
+export function toBeRemoved(t: Trial, run: OwnRun, fresh: string) {
+  const key = t.keys.with('agents:run').name
+  const { journal } = t.context
+  journal.made(journal.intend({ kind: 'run', mark: 'a retry', key, parent: run.agent }), fresh)
 }
 
 /** Finds a run that names this one as its original although the retry was refused. */
@@ -152,13 +131,8 @@ const pointsTo = (row: Json, id: string): boolean =>
       asId(value) === id && (Number.isNaN(Number(id)) || /run|retr|repeat|origin|source|parent/i.test(name)),
   )
 
-export const STOPPED = 'a stopped run'
-
 /** The id of another run, anywhere in the reply. */
-export function newRun(
-  exchange: Parameters<typeof startedRun>[0],
-  run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>,
-): string | undefined {
+export function newRun(exchange: Exchange, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>): string | undefined {
   const record = recordIn(exchange.json, ['run'])
   const ids = [startedRun(exchange, run.agent)?.id, asId(record?.new_run_id), asId(record?.id)]
   return ids.find(id => id !== undefined && id !== run.id && id !== run.chatId)

@@ -3,13 +3,13 @@
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, isObject, type Json, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
-import { tokensOf } from '../../extract/run-status.ts'
+import { timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import type { Key } from '../../target/target.ts'
+import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
-import { act, awaitRun, currentRun, type OwnRun, SETTLE, startRun } from './own-run.ts'
-import { newRun } from './refused-move.ts'
+import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, SETTLE } from './own-run.ts'
+import { newRun, toBeRemoved } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
 
@@ -40,20 +40,19 @@ export async function followsRetry(
     ...access,
     options,
     served: one => note(newRun(one, run)),
-    right: key => whenFree(t, run, key),
+    right: key => t.call('retryRun', { key, ...options }),
   })
-  if (!t.served('RUN-12', exchange)) {
-    // An empty wallet or an overload says nothing about states.
-    const refused = [400, 403, 404, 405, 409, 422].includes(exchange.status)
-    if (refused)
-      t.violated(starts, `the retry of a run that is ${before.status} answered ${exchange.status}`, exchange)
+  if (isRefusal(exchange)) {
+    await refusedRetry(t, run, [starts, 'RUN-12'], exchange)
     return undefined
   }
+  if (!t.served('RUN-12', exchange)) return undefined
   const id = newRun(exchange, run)
   note(id)
   if (id === undefined) {
     const same = asId(findNamed(exchange.json, 'run_id')?.value) === run.id
-    if (same) t.violated(starts, `the retry answered with the same run ${run.id}`, exchange)
+    const sentence = `the retry answered with the same run ${run.id}`
+    if (same) t.violated('starts-anew', starts, sentence, exchange)
     else
       t.notExercised(
         [starts, 'STATE-24', 'STATE-26', 'STATE-27'],
@@ -64,78 +63,74 @@ export async function followsRetry(
   }
   const fresh = { id, chatId: asId(findNamed(exchange.json, 'chat_id')?.value), agent: run.agent, exchange }
   const view = await awaitRun(t, fresh, 'the new run to be there', () => true, SETTLE)
-  t.expect(
-    starts,
-    view !== undefined,
-    `the retry started the run ${id}${view ? '' : ', which cannot be read'}`,
-    exchange,
-  )
+  const started = `the retry started the run ${id}${view ? '' : ', which cannot be read'}`
+  t.expect('starts-anew', starts, view !== undefined, started, exchange)
   if (!view) return undefined
 
-  const chat = view.record.chat_id ?? fresh.chatId
+  const chat = asId(view.record.chat_id) ?? fresh.chatId
+  const chats = `the original has the chat ${run.chatId}, the new run ${chat}`
   if (chat === undefined || run.chatId === undefined)
     t.notExercised('STATE-24', 'the chat of the new run is not shown', exchange)
-  else
-    t.expect(
-      'STATE-24',
-      asId(chat) !== run.chatId,
-      `the original has the chat ${run.chatId}, the new run ${asId(chat)}`,
-      exchange,
-      view.exchange,
-    )
+  else t.expect('starts-anew', 'STATE-24', chat !== run.chatId, chats, exchange, view.exchange)
 
   await sameAgent(t, run, id, view.record)
   sameInput(t, before.record, view.record)
   const after = await currentRun(t, run)
-  const changed = ['status', 'cost_euros', 'summary', 'chat_id', 'agent_id'].filter(
-    name => JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
-  )
-  if (JSON.stringify(tokensOf(before.record)?.value) !== JSON.stringify(tokensOf(after.record)?.value))
-    changed.push('tokens')
-  // An ended run that was readable stays readable, whatever its status.
-  changed.push(
-    ...Object.keys(before.record).filter(
-      name =>
-        (before.record[name] ?? null) !== null &&
-        (after.record[name] ?? null) === null &&
-        !changed.includes(name),
-    ),
-  )
+  const changed = changesIn(before, after)
   const sentence = changed.length
     ? `the retry changed ${changed.join(', ')} of the original`
     : 'the original is as it was'
-  t.expect('STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
+  t.expect('starts-anew', 'STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
   return fresh
 }
 
-/** Number of refused retries beside accepted starts that rules out a busy agent. */
-const REFUSALS = 3
+/** The named members that differ. What a run used may be charged later, but nothing takes it back. */
+function changesIn(before: CurrentRun, after: CurrentRun): string[] {
+  const kept = ['status', 'summary', 'chat_id', 'agent_id', 'input'].filter(
+    name => JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
+  )
+  const figures: [string, unknown, unknown][] = [
+    ['cost_euros', before.cost, after.cost],
+    ['tokens', tokensOf(before.record)?.value, tokensOf(after.record)?.value],
+    ['the time taken', timeOf(before.record)?.value, timeOf(after.record)?.value],
+  ]
+  const isLess = (one: unknown, other: unknown) =>
+    (one !== undefined && other === undefined) ||
+    (typeof one === 'number' && typeof other === 'number' && other < one)
+  const ends = [...places(before.record)].flatMap(({ name, value }) =>
+    /^(finished|ended|completed)_?at$/i.test(name) && value !== null && !findNamed(after.record, name)?.value
+      ? [name]
+      : [],
+  )
+  return [...kept, ...ends, ...figures.flatMap(([name, one, other]) => (isLess(one, other) ? [name] : []))]
+}
 
-/** An agent may do one run at a time: a refused retry counts only if a start of the same agent is accepted. */
-async function whenFree(t: Trial, run: OwnRun, key: Key): Promise<Exchange> {
-  const retry = () => t.call('retryRun', { key, path: { run_id: run.id } })
-  let last = await retry()
-  for (let n = 1; n < REFUSALS && last.status >= 400 && last.status < 500; n++) {
-    // Waits until a busy agent is free.
-    const control = await startRun(t, { id: run.agent })
-    await act(t, 'stopRun', control)
-    await awaitRun(t, control, 'the run beside it to end', one => one.phase === 'ended', SETTLE)
-    last = await retry()
-  }
-  return last
+/**
+ * An empty wallet, a cap or a busy agent may refuse a retry. It is a violation between two starts of the same agent that
+ * were served and are over.
+ */
+async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchange) {
+  const replies = [first]
+  const send = async () => replies.pop() ?? (await act(t, 'retryRun', run))
+  const { status } = await currentRun(t, run)
+  const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, () =>
+    freeStart(t, run),
+  )
+  const fresh = reply.status < 300 ? newRun(reply, run) : undefined
+  if (fresh !== undefined) toBeRemoved(t, run, fresh)
 }
 
 async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {
   if (!t.wants('STATE-26')) return
   const shown = refIn(record, 'agent')
-  if (shown !== undefined)
-    t.expect('STATE-26', shown === run.agent, `the new run is done by ${shown}, the original by ${run.agent}`)
-  else
-    t.expect(
-      'STATE-26',
-      await inList(t, id, { agent_id: run.agent }),
-      `the list of runs of ${run.agent} is to hold the new run`,
-    )
+  const listed = await t.until('the new run to be listed', SETTLE, async () =>
+    shown !== undefined || (await inList(t, id, { agent_id: run.agent })) ? true : undefined,
+  )
+  const sentence =
+    shown === undefined
+      ? `the list of runs of the agent ${run.agent} ${listed ? 'holds' : 'does not hold'} the new run`
+      : `the new run is done by ${shown}, the original by ${run.agent}`
+  t.expect('starts-anew', 'STATE-26', shown === undefined ? listed === true : shown === run.agent, sentence)
 }
 
 /** Every input that was sent contains a mark: the member that shows the mark is the input, whatever its name. */
@@ -148,9 +143,6 @@ function sameInput(t: Trial, before: Json, after: Json) {
   if (!isObject(one))
     return t.notExercised('STATE-27', 'records that show the input of a run, or an agent that repeats it')
   const same = isObject(other) && Object.keys({ ...one, ...other }).every(name => one[name] === other[name])
-  t.expect(
-    'STATE-27',
-    same,
-    `the input was ${JSON.stringify(one)}, that of the retry is ${JSON.stringify(other)}`,
-  )
+  const sentence = `the input was ${t.quote(one, 200)}, that of the retry is ${t.quote(other, 200)}`
+  t.expect('starts-anew', 'STATE-27', same, sentence)
 }

@@ -2,18 +2,17 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { replyIds } from '../../extract/list-rows.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
-import { type Paging, pagesOf } from '../list-pages.ts'
+import { Missing } from '../../requirements/missing.ts'
+import { wholeList } from '../list-pages.ts'
+import { SETTLE } from './own-run.ts'
 
 interface Ended {
   id: string
   agent: string
   status: string
 }
-
-const PAGES = 12
 
 const ownRuns = scenario({
   id: 'runs/list-own',
@@ -60,22 +59,17 @@ async function narrows(
   outside: Ended,
 ) {
   const name = new URLSearchParams(query).toString()
-  let found = false
-  const ask = (paging: Paging) => t.call('listRuns', { query: { ...query, ...paging } })
-  for await (const { exchange: reply, isLast } of pagesOf(PAGES, ask)) {
-    if (reply.status !== 200) return t.notExercised(requirement, `${name} answered ${reply.status}`, reply)
-    const ids = replyIds(reply)
-    if (ids.includes(outside.id)) {
-      const sentence = `${name} lists the run ${outside.id} of agent ${outside.agent}, which is ${outside.status}`
-      return t.violated(requirement, sentence, reply)
-    }
-    found ||= ids.includes(inside.id)
-    if (isLast) {
-      const sentence = `${name} ${found ? 'lists' : 'leaves out'} the run ${inside.id} of agent ${inside.agent}, which is ${inside.status}`
-      return void t.expect(requirement, found, sentence, reply)
-    }
-  }
-  t.notExercised(requirement, `a list of runs of fewer than ${PAGES} pages under ${name}`)
+  const found = await t.until(`the run under ${name}`, SETTLE, async () => {
+    const ids = (await wholeList(t, 'listRuns', { query }))?.keys()
+    if (!ids) throw new Missing(`a list of runs of fewer pages under ${name}`)
+    const listed = new Set(ids)
+    return listed.has(inside.id) || listed.has(outside.id) ? listed : undefined
+  })
+  const describe = ({ id, agent, status }: Ended) => `the run ${id} of agent ${agent}, which is ${status}`
+  if (found?.has(outside.id))
+    return t.violated('filter-satisfied', requirement, `${name} lists ${describe(outside)}`)
+  const sentence = `${name} ${found ? 'lists' : 'leaves out'} ${describe(inside)}`
+  t.expect('filter-complete', requirement, found !== undefined, sentence)
 }
 
 export const ownRunScenarios: readonly Scenario[] = [ownRuns]

@@ -3,13 +3,15 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
-import { nextCursor, replyIds, replyList, replyRows } from '../../extract/list-rows.ts'
-import { idOf, refIn, wordIn } from '../../extract/record.ts'
+import { nextCursor, replyIds, replyRows } from '../../extract/list-rows.ts'
+import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
-import { judgePaging, page } from '../judge-paging.ts'
+import { judgePaging } from '../judge-paging.ts'
+import { SETTLE } from './own-run.ts'
 
 type Query = Record<string, string | number>
 
@@ -55,7 +57,12 @@ const walks = scenario({
       return t.notExercised(t.scenario.requirements, `three runs at least: there are ${sample.length}`, first)
     const next = findNamed(first.json, 'next_cursor')?.value
     if (next !== undefined && next !== null && typeof next !== 'string')
-      return t.violated('RUN-19', `next_cursor reads ${JSON.stringify(next)}, which is no text`, first)
+      return t.violated(
+        'stated-type',
+        'RUN-19',
+        `next_cursor reads ${t.quote(next)}, which is no text`,
+        first,
+      )
     await judgePaging(t, {
       operation: 'listRuns',
       limit: 'RUN-17',
@@ -80,91 +87,59 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
   return { query: agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' } }
 }
 
-/** The first page repeats after other pages: no newly started run causes that. */
-function beginsAnew(t: Trial, exchanges: readonly Exchange[]): boolean {
-  const pages = exchanges.map(exchange => replyIds(exchange).join())
-  const again = pages.findIndex((page, n) => n > 2 && page !== '' && page === pages[0])
-  const sentence = `page ${again + 1} of a walk by cursor is the first page once more`
-  if (again > 0)
-    t.violated(
-      ['RUN-20', 'RUN-21'],
-      sentence,
-      ...exchanges.slice(0, 1),
-      ...exchanges.slice(again - 1, again + 1),
-    )
-  return again > 0
-}
+/** How often a walk must go wrong while the list stands still. */
+const TIMES = 2
 
 async function wholeWalk(t: Trial, query: Query) {
+  let seen = 0
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = await walk(t, query)
     const small = await walk(t, { ...query, limit: 2 }, 60)
     const after = await walk(t, query)
-    if (beginsAnew(t, small.exchanges)) return
-    const sizes = small.exchanges.map(exchange => replyList(exchange)?.length ?? 0)
-    const wide = sizes.findIndex(size => size > 2)
-    if (wide > 0)
-      t.violated(
-        'RUN-17',
-        `page ${wide + 1} of a walk with limit=2 holds ${sizes[wide]} runs`,
-        ...small.exchanges.slice(wide, wide + 1),
-      )
-    if (ids(before.rows).join() !== ids(after.rows).join()) continue
     const whole = ids(before.rows)
-    const [one] = small.exchanges
-    if (whole.length > 2) {
-      const cursor = nextCursor(one?.json)
-      t.expect(
-        'RUN-19',
-        cursor !== undefined,
-        `2 of ${whole.length} runs are shown and next_cursor is ${cursor ? 'a text' : 'not there'}`,
-        ...(one ? [one] : []),
-      )
-      if (cursor === undefined) return
-    }
+    if (whole.join() !== ids(after.rows).join()) continue
     const walked = ids(small.rows)
+    const [first] = small.exchanges
+    const shown = first ? replyIds(first).length : 0
+    const cursor = nextCursor(first?.json)
     const again = twice(walked)
-    t.expect(
-      'RUN-20',
-      again === undefined,
-      again ? `the run ${again} comes twice` : `${walked.length} runs, none twice`,
-      ...small.exchanges.slice(0, 3),
-    )
-    if (!small.ended && small.exchanges.length >= 60)
-      return t.notExercised('RUN-21', 'a list that can be walked to its end in 60 pages')
     const lost = whole.find(id => !walked.includes(id))
-    const complete = lost === undefined && small.ended
-    const sentence = lost
-      ? `the walk by two leaves out the run ${lost}`
-      : small.ended
-        ? `both walks reach ${whole.length} runs`
-        : 'the walk does not end'
-    t.expect('RUN-21', complete, sentence, ...small.exchanges.slice(-3))
-    const skipped = await byOffset(t, query, whole)
-    if (skipped) t.expect('RUN-23', skipped.same, skipped.sentence, ...skipped.exchanges)
+    const wide = small.exchanges.find(exchange => replyIds(exchange).length > 2)
+    const faults: [rule: RuleId, requirement: string, sentence: string, wrong: boolean][] = [
+      ['limit-bounds', 'RUN-17', 'a page of a walk with limit=2 holds more than 2 runs', wide !== undefined],
+      [
+        'pages-continue',
+        'RUN-19',
+        `${shown} of ${whole.length} runs are shown, with ${cursor === undefined ? 'no' : 'a'} next_cursor`,
+        shown < whole.length && cursor === undefined,
+      ],
+      [
+        'pages-continue',
+        'RUN-20',
+        `${walked.length} runs by two, ${again ? `and ${again} twice` : 'each once'}`,
+        again !== undefined,
+      ],
+      [
+        'pages-continue',
+        'RUN-21',
+        `the walk by two ${lost ? `leaves out the run ${lost}` : small.ended ? `reaches all ${whole.length} runs` : 'does not end'}`,
+        // Without a cursor there is no walk, and one that is long need not end in 60 pages.
+        cursor !== undefined &&
+          (lost !== undefined ? small.ended : !small.ended && small.exchanges.length < 60),
+      ],
+    ]
+    seen += faults.some(([, , , wrong]) => wrong) || again ? 1 : 0
+    if (seen > 0 && seen < TIMES) continue
+    const evidence = wide ? [wide] : [...small.exchanges.slice(0, 2), ...small.exchanges.slice(-1)]
+    for (const [rule, id, sentence, wrong] of faults) {
+      if (wrong) t.violated(rule, id, sentence, ...evidence)
+      else if (shown < whole.length) t.met(rule, id, sentence, ...evidence)
+    }
+    if (again && !small.ended)
+      t.violated('pages-continue', 'RUN-21', 'the walk by two begins anew', ...evidence)
     return
   }
   t.notExercised(['RUN-19', 'RUN-20', 'RUN-21'], 'a list of runs that stands still for some seconds')
-}
-
-async function byOffset(t: Trial, query: Query, whole: string[]) {
-  if (!t.wants('RUN-23')) return undefined
-  const seen: string[] = []
-  const exchanges: Exchange[] = []
-  while (seen.length < Math.min(whole.length, 20)) {
-    const paged = { operation: 'listRuns', options: { query } }
-    const { ids: some, exchange } = await page(t, paged, { limit: 5, offset: seen.length })
-    exchanges.push(exchange)
-    if (some.length === 0) break
-    seen.push(...some)
-  }
-  const expected = whole.slice(0, seen.length)
-  const same = seen.length > 0 && [...seen].sort().join() === [...expected].sort().join()
-  return {
-    same,
-    sentence: `the walk by offset gives ${same ? 'the same' : 'other'} runs than the walk by cursor`,
-    exchanges: exchanges.slice(0, 3),
-  }
 }
 
 async function filters(t: Trial, sample: Json[]) {
@@ -175,80 +150,72 @@ async function filters(t: Trial, sample: Json[]) {
   const more = [...new Set(known.flatMap(row => refIn(row, 'agent') ?? []))]
   if (more.length === 0) t.notExercised(['RUN-14', 'RUN-16'], 'runs that show their agent')
   else if (more.length === 1) t.notExercised('RUN-14', 'runs of two agents')
+  const hasAgent = (row: Json, agent: string) => refIn(row, 'agent') === agent
   for (const agent of [...new Set([...agents, ...more])].slice(0, 3)) {
-    const fits = (row: Json) => refIn(row, 'agent') === undefined || refIn(row, 'agent') === agent
-    const own = known.filter(row => refIn(row, 'agent') === agent)
-    if (more.length > 1) await narrowed(t, 'RUN-14', { agent_id: agent }, fits, own, everything.ended)
+    const own = known.filter(row => hasAgent(row, agent))
+    if (more.length > 1)
+      await narrowed(t, 'RUN-14', { agent_id: agent }, row => hasAgent(row, agent), everything)
     const word = wordIn(own[0])
-    if (word === undefined) continue
-    const both = (row: Json) => fits(row) && (wordIn(row) ?? word) === word
-    const many = new Set(own.map(row => wordIn(row))).size > 1 && more.length > 1
-    if (many)
-      await narrowed(
-        t,
-        ['RUN-16', 'RUN-22'],
-        { agent_id: agent, status: word, limit: 2 },
-        both,
-        own.filter(row => wordIn(row) === word),
-        everything.ended,
-      )
+    if (word === undefined || new Set(own.map(row => wordIn(row))).size < 2 || more.length < 2) continue
+    const both = (row: Json) => hasAgent(row, agent) && wordIn(row) === word
+    await narrowed(t, ['RUN-16', 'RUN-22'], { agent_id: agent, status: word, limit: 2 }, both, everything)
   }
   const statuses = new Set(known.flatMap(row => wordIn(row) ?? []))
   if (statuses.size < 2) return t.notExercised('RUN-15', 'runs with two statuses')
-  for (const word of words.filter(one => statuses.has(one) || one === 'cancelled')) {
-    const fits = (row: Json) => (wordIn(row) ?? word) === word
-    const settled = !['running', 'paused'].includes(word) && everything.ended
+  for (const word of words.filter(one => statuses.has(one) || one === 'cancelled'))
     await narrowed(
       t,
       ['RUN-15', 'RUN-22'],
       { status: word, limit: 3 },
-      fits,
-      known.filter(row => wordIn(row) === word),
-      settled,
+      row => wordIn(row) === word,
+      everything,
     )
-  }
 }
 
-/** Every listed row matches, and, where the whole list is known, no matching row is missing. */
+/**
+ * Rows that satisfy the filter are listed, and no others. A run that changes, and a list that lags behind, are read
+ * again: a row counts by what its record shows before and after.
+ */
 async function narrowed(
   t: Trial,
   requirement: string | string[],
   query: Query,
   fits: (row: Json) => boolean,
-  expected: Json[],
-  complete: boolean,
+  everything: Walk,
 ) {
   const { limit: _, ...filter } = query
-  const found = await walk(t, query, 25)
   const name = Object.entries(filter)
     .map(([key, value]) => `${key}=${value}`)
     .join('&')
-  const wrong = found.rows.findIndex(row => !fits(row))
-  const at = found.exchanges.find(
-    one => wrong >= 0 && one.text.includes(idOf(found.rows[wrong], 'run') ?? '\0'),
-  )
-  if (wrong >= 0)
-    return t.violated(
-      requirement,
-      `${name} lists the run ${idOf(found.rows[wrong], 'run')}, which does not fit`,
-      ...(at ? [at] : []),
-    )
-  const lost = complete && found.ended ? ids(expected).find(id => !ids(found.rows).includes(id)) : undefined
-  // A run may have changed since the whole list was read: it is missing only if it still matches.
-  if (lost !== undefined) {
-    const now = await t.call('getRun', { path: { run_id: lost } })
-    const word = filter.status
-    if (now.status === 200 && (word === undefined || wordIn(now.json) === word)) {
-      return t.violated(
-        requirement,
-        `${name} leaves out the run ${lost}, which fits`,
-        ...found.exchanges.slice(0, 1),
-        now,
-      )
-    }
+  const stillFits = async (id: string) => {
+    const reply = await t.call('getRun', { path: { run_id: id } })
+    const record = reply.status === 200 ? recordIn(reply.json, ['run', 'agent_run']) : undefined
+    return record && { is: fits({ ...filter, ...record }), reply }
   }
-  if (found.rows.length > 0)
-    t.met(requirement, `${name} lists ${found.rows.length} runs, all fitting`, ...found.exchanges.slice(0, 1))
+  const wrong: { lists: string | undefined; lost: string | undefined } = { lists: undefined, lost: undefined }
+  const found = await t.until(`the runs with ${name}`, SETTLE, async () => {
+    const walked = await walk(t, query, 25)
+    const strange = walked.rows.find(row => !fits({ agent_id: filter.agent_id, ...row }))
+    const listed = ids(walked.rows)
+    const isLost = (row: Json) => fits(row) && !listed.includes(idOf(row, 'run') ?? '')
+    const lost = everything.ended && walked.ended ? everything.rows.find(isLost) : undefined
+    wrong.lists = strange && idOf(strange, 'run')
+    wrong.lost = lost && idOf(lost, 'run')
+    return strange || lost ? undefined : walked
+  })
+  const [bad, lost] = [wrong.lists, wrong.lost]
+  const now = bad === undefined && lost === undefined ? undefined : await stillFits(bad ?? lost ?? '')
+  if (bad !== undefined && now?.is === false)
+    t.violated('filter-satisfied', requirement, `${name} lists the run ${bad}, which does not fit`, now.reply)
+  else if (lost !== undefined && now?.is === true)
+    t.violated('filter-complete', requirement, `${name} leaves out the run ${lost}, which fits`, now.reply)
+  else if (found && found.rows.length > 0 && everything.rows.some(row => !fits(row)))
+    t.met(
+      'filter-satisfied',
+      requirement,
+      `${name} lists ${found.rows.length} runs, all fitting`,
+      ...found.exchanges.slice(0, 1),
+    )
 }
 
 const deprecated = scenario({
@@ -263,12 +230,8 @@ const deprecated = scenario({
       const reply = await t.need('listRuns', { query: { offset } })
       const value = header(reply)
       const right = value?.trim().toLowerCase() === 'true'
-      t.expect(
-        offset === 0 ? 'VER-04' : 'VER-03',
-        right,
-        `with offset=${offset} the header Deprecation is ${value ?? 'missing'}`,
-        reply,
-      )
+      const sentence = `with offset=${offset} the header Deprecation is ${value ?? 'missing'}`
+      t.expect('deprecation-header', offset === 0 ? 'VER-04' : 'VER-03', right, sentence, reply)
     }
     const plain = await t.need('listRuns', { query: { limit: 2 } })
     const cursor = nextCursor(plain.json)
@@ -285,7 +248,7 @@ const deprecated = scenario({
       if (reply.status !== 200) continue
       const value = header(reply)
       const sentence = `with offset=1 beside ${Object.keys(filter).join(', ')} the header Deprecation is ${value ?? 'missing'}`
-      t.expect('VER-03', value?.trim().toLowerCase() === 'true', sentence, reply)
+      t.expect('deprecation-header', 'VER-03', value?.trim().toLowerCase() === 'true', sentence, reply)
     }
     const others = [
       plain,
@@ -294,12 +257,8 @@ const deprecated = scenario({
       ...(cursor === undefined ? [] : [await t.need('listRuns', { query: { cursor, limit: 2 } })]),
     ]
     for (const reply of others) {
-      t.expect(
-        'VER-05',
-        header(reply) === undefined,
-        `without offset the header Deprecation is ${header(reply) ?? 'missing'}`,
-        reply,
-      )
+      const sentence = `without offset the header Deprecation is ${header(reply) ?? 'missing'}`
+      t.expect('deprecation-header', 'VER-05', header(reply) === undefined, sentence, reply)
     }
   },
 })

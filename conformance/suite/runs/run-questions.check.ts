@@ -8,6 +8,7 @@ import type { RunView } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
+import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
@@ -15,14 +16,16 @@ import { runner } from './find-agents.ts'
 import {
   act,
   awaitRun,
+  type CurrentRun,
   currentRun,
+  freeStart,
   type OwnRun,
   runSeenBy,
-  SETTLE,
   startRun,
   waitsForPerson,
 } from './own-run.ts'
 import { runsAtFirst } from './runs-of-agent.ts'
+import { arrives } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -48,12 +51,8 @@ async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   if (!t.wants('STATE-39')) return
   const moved = await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
   const view = moved ?? (await currentRun(t, run))
-  t.expect(
-    'STATE-39',
-    moved === undefined,
-    `asking, it was ${word}; left alone, it is ${view.status}`,
-    view.exchange,
-  )
+  const sentence = `asking, it was ${word}; left alone, it is ${view.status}`
+  t.expect('state-stays', 'STATE-39', moved === undefined, sentence, view.exchange)
 }
 
 /** After an answer of the wrong kind, whatever the reply, the run keeps waiting. */
@@ -82,16 +81,14 @@ async function stillWaits(
     )
     return false
   }
-  return t.expect(id, view.status === word, sentence, reply, view.exchange)
+  return t.expect('move-refused', id, view.status === word, sentence, reply, view.exchange)
 }
 
-/** The run must leave the pause and work, or have finished. */
-async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply, what: string) {
-  const moved = await awaitRun(t, run, 'the answered run to go on', one => one.status !== word, SETTLE)
-  const view = moved ?? (await currentRun(t, run))
-  const on = view.phase === 'running' || view.phase === 'waiting' || view.summary !== undefined
-  t.expect(id, on, `answered with ${what}, the run is ${view.status}`, reply, view.exchange)
-  return on
+/** The run must leave the pause and work, or have finished; it may ask again. */
+async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply) {
+  const moved = ({ status, phase, summary }: CurrentRun) =>
+    summary !== undefined || (status !== word && (phase === 'running' || phase === 'waiting'))
+  return (await arrives(t, id, run, reply, 'the answered run to go on', moved)) !== undefined
 }
 
 /** The summary contains the answer, if the fixture agent repeats it. */
@@ -99,10 +96,12 @@ async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given:
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
-  if (mentions(end.record, given, true)) return t.met(id, `the run repeats ${given}`, reply, end.exchange)
+  if (mentions(end.record, given, true))
+    return t.met('reaches-agent', id, `the run repeats ${given}`, reply, end.exchange)
   const summaryText = t.quote(end.summary, 200)
-  if (agent.repeats)
+  if (agent.repeats && end.summary !== undefined)
     return t.violated(
+      'reaches-agent',
       id,
       `the agent, which repeats the answer, was given ${given} and says ${summaryText}`,
       reply,
@@ -123,20 +122,16 @@ async function withoutNulls(
   first: Reply,
   options: CallOptions,
 ): Promise<Reply> {
-  const forms: [Json, string[]][] = [
-    [{ answer, values: null }, ['RESPOND-05']],
-    [{ answer, decisions: null }, ['RESPOND-03']],
-    [{ answer }, ['RESPOND-03', 'RESPOND-05']],
+  const forms: [Json, string][] = [
+    [{ answer, values: null }, 'RESPOND-05'],
+    [{ answer, decisions: null }, 'RESPOND-03'],
+    [{ answer }, ''],
   ]
   for (const [body, guilty] of forms) {
     const reply = await act(t, 'respondToRun', run, { ...options, body })
-    if (reply.status >= 300) continue
-    t.violated(
-      guilty,
-      `refused with ${first.status} beside the nulls, the answer is taken with ${JSON.stringify(Object.keys(body))}`,
-      first,
-      reply,
-    )
+    if (isRefusal(reply)) continue
+    const sentence = `refused with ${first.status} beside the nulls, the answer is taken with ${JSON.stringify(Object.keys(body))}`
+    t.violated('accepts-value', guilty === '' ? ['RESPOND-03', 'RESPOND-05'] : guilty, sentence, first, reply)
     return reply
   }
   return first
@@ -190,36 +185,48 @@ const text = scenario({
     })
     const reply =
       first.status < 300 ? first : await withoutNulls(t, run, given, first, single ? { key: single } : {})
-    if (single)
-      t.expect(
-        'AUTH-08',
-        reply.status === 200,
-        `a key with agents:run alone answered a question: ${reply.status}`,
-        reply,
-      )
-    else t.notExercised('AUTH-08', lacks.nothingBut('agents:run'))
-    const taken = t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply)
-    if (!t.answered('STATE-40', reply) || !taken) return
-    if (await goesOn(t, 'STATE-40', run, word, reply, 'an answer'))
-      await reaches(t, 'STATE-42', agent, run, given, reply)
+    const answered = `a key with agents:run alone answered a question: ${reply.status}`
+    if (!single) t.notExercised('AUTH-08', lacks.nothingBut('agents:run'))
+    else if (isServed(reply)) t.met('scope-suffices', 'AUTH-08', answered, reply)
+    else t.notExercised('AUTH-08', `an answer that is served: ${answered}`, reply)
+    if (isRefusal(reply)) return await refusedAnswer(t, run, word, { answer: given }, reply)
+    if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply) || !t.answered('STATE-40', reply)) return
+    if (await goesOn(t, 'STATE-40', run, word, reply)) await reaches(t, 'STATE-42', agent, run, given, reply)
 
     if (!t.wants('RESPOND-06')) return
     const { run: second, word: again } = await asking(t, agent)
     const empty = await act(t, 'respondToRun', second, { body: { answer: given, decisions: [] } })
-    if (empty.status === 200) {
-      t.met('RESPOND-06', 'an answer beside an empty list of decisions answered 200', empty)
-      await goesOn(t, 'STATE-40', second, again, empty, 'an answer')
+    if (isServed(empty)) {
+      t.met('accepts-value', 'RESPOND-06', 'an answer beside an empty list of decisions answered 200', empty)
+      await goesOn(t, 'STATE-40', second, again, empty)
       return
     }
     const plain = await act(t, 'respondToRun', second, { body: { answer: given } })
-    t.served('RUN-07', plain)
     const sentence = `an answer beside an empty list of decisions answered ${empty.status}, the answer alone ${plain.status}`
     // An empty list is a stated type: it may contradict the answer, but it is valid.
-    if (empty.status === 422 && plain.status === 200) t.violated('RESPOND-06', sentence, empty, plain)
+    if (empty.status === 422 && isServed(plain))
+      t.violated('accepts-value', 'RESPOND-06', sentence, empty, plain)
     else t.notExercised('RESPOND-06', sentence, empty, plain)
-    await goesOn(t, 'STATE-40', second, again, plain, 'an answer')
+    if (isServed(plain)) await goesOn(t, 'STATE-40', second, again, plain)
   },
 })
+
+/** An empty wallet or a cap may refuse an answer; it is a violation where a start of the agent is served beside it. */
+async function refusedAnswer(
+  t: Trial,
+  run: OwnRun,
+  word: string,
+  body: Json,
+  first: Reply,
+  ids = ['RUN-07', 'STATE-40'],
+) {
+  const replies = [first]
+  const send = async () => replies.pop() ?? (await act(t, 'respondToRun', run, { body }))
+  const now = await currentRun(t, run)
+  if (now.status !== word)
+    return t.notExercised(ids, `a run that asks: it is ${now.status}`, first, now.exchange)
+  await servedBeside(t, ids, `respond with ${Object.keys(body).join()}`, send, () => freeStart(t, run))
+}
 
 const fields = scenario({
   id: 'runs/ask-fields',
@@ -243,23 +250,20 @@ const fields = scenario({
     const options = { path: { run_id: run.id, agent_id: run.agent } }
     await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true, holds })
     if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer', agent))) return
-    const reply = await act(t, 'respondToRun', run, { body: { values, answer: null } })
-    t.refusedByScope(reply)
+    const first = await act(t, 'respondToRun', run, { body: { values, answer: null } })
+    t.refusedByScope(first)
+    const reply = isRefusal(first) ? await act(t, 'respondToRun', run, { body: { values } }) : first
     if (reply.status === 422 && !agent.values) {
-      return t.notExercised(
-        ['STATE-41', 'STATE-43', 'RESPOND-01'],
-        lacks.fixture('agent-asks-fields', 'values that fit the question, in the fixture'),
-        reply,
-      )
+      const lack = lacks.fixture('agent-asks-fields', 'values that fit the question, in the fixture')
+      return t.notExercised(['STATE-41', 'STATE-43', 'RESPOND-01'], lack, reply)
     }
-    t.expect(
-      ['RESPOND-01', 'STATE-41'],
-      reply.status === 200,
-      `values beside answer null answered ${reply.status}`,
-      reply,
-    )
-    if (reply.status !== 200) return
-    if (!(await goesOn(t, 'STATE-41', run, word, reply, 'values'))) return
+    if (isRefusal(reply))
+      return await refusedAnswer(t, run, word, { values }, reply, ['RESPOND-01', 'STATE-41'])
+    const sentence = `values beside answer null answered ${first.status}, values alone ${reply.status}`
+    if (reply !== first) t.violated('accepts-value', 'RESPOND-01', sentence, first, reply)
+    else if (!t.served('RESPOND-01', reply)) return
+    if (!t.answered('STATE-41', reply)) return
+    if (!(await goesOn(t, 'STATE-41', run, word, reply))) return
     const given = Object.values(values).find(value => typeof value === 'string' && value.length > 2)
     if (typeof given === 'string') await reaches(t, 'STATE-43', agent, run, given, reply)
     else t.notExercised('STATE-43', 'a text among the values')

@@ -1,22 +1,25 @@
 /** Catches runs while they work, with new starts until one is caught, and tests what is refused meanwhile. */
 
-import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { recordIn, wordIn } from '../../extract/record.ts'
-import { endOf } from '../../extract/run-status.ts'
+import { endOf, mayWait } from '../../extract/run-status.ts'
+import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { currentRun, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
-import { comesTo, refusesAtOnce, refusesMove, type State } from './refused-move.ts'
-
-const RUNNING: State = { name: 'a running run', holds: status => status === 'running' }
-
-export const PAUSED: State = { name: 'a paused run', holds: status => status === 'paused' }
-
-export const CANCELLED: State = { name: 'a cancelled run', holds: status => status === 'cancelled' }
+import {
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  type OwnRun,
+  runSeenBy,
+  SETTLE,
+  seize,
+  startRun,
+} from './own-run.ts'
+import { refusesMoves, type State } from './refused-move.ts'
+import { refusalsIn } from './state-table.ts'
 
 export const FOREIGN = ['VIS-05'] as const
 
@@ -67,42 +70,59 @@ export async function acts(
   return reply
 }
 
-/** Tests a refused move on a working run, on another run where the first was too quick. */
-export async function refusedWhileWorking(
-  t: Trial,
-  id: string,
-  run: OwnRun,
-  move: string,
-  options: CallOptions = {},
-) {
-  await refusesMove(t, id, run, move, RUNNING, options)
-  for (let attempt = 1; attempt < TRIES && t.wants(id) && !t.isDecided(id); attempt++) {
+const RUNNING: State = { is: 'running', word: 'running' }
+
+/** Tries what running runs refuse, on further runs where the first ended too soon. */
+export async function refusedWhileWorking(t: Trial, run: OwnRun) {
+  await refusesMoves(t, run, RUNNING)
+  const isOpen = (id: string) => !t.isDecided(id)
+  for (let attempt = 1; attempt < TRIES / 2; attempt++) {
+    if (!refusalsIn('running').some(id => t.wants(id) && isOpen(id))) return
     const other = await startRun(t, await runner(t, 'agent-slow'))
-    await refusesAtOnce(t, id, other, move, options)
+    await awaitRun(t, other, 'the run to work', one => one.phase !== 'waiting', SETTLE)
+    await refusesMoves(t, other, RUNNING, isOpen)
   }
 }
 
 /**
- * The run finished by itself despite the call. Once may be coincidence, but not three runs that a read after the reply
- * still found at work.
+ * A run comes to the state that an accepted move leads to. A word that names neither that state nor the one before may
+ * stand for the way between them. A run that finished by itself meanwhile shows nothing.
  */
-export function finished(t: Trial, requirement: string, run: OwnRun, reply: Exchange, end: Exchange) {
-  const views = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
-  const after = views.some(
-    ({ record, exchange }) => wordIn(record) === 'running' && exchange.sent >= reply.sent + reply.ms,
-  )
-  const seen = [...(finishedAllTheSame.get(t) ?? []), ...(after ? [reply] : [])]
-  finishedAllTheSame.set(t, seen)
-  const many = `${seen.length} runs that the call was to end, each with ${reply.status}, worked on until they had finished`
-  if (seen.length >= 3) t.violated(requirement, many, ...seen, end)
-  else t.notExercised(requirement, lacks.fixture('agent-slow', 'a slower agent: the run had finished'), end)
+export async function arrives(
+  t: Trial,
+  requirement: string,
+  run: OwnRun,
+  reply: Exchange,
+  what: string,
+  isThere: (view: CurrentRun) => boolean,
+): Promise<CurrentRun | undefined> {
+  const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
+  const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
+  const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), SETTLE)
+  const seen = first && onTheWay(first) && !over(first) ? await awaitRun(t, run, what, over) : first
+  const view = seen ?? (await currentRun(t, run))
+  const sentence = `${operation(reply.operation).path} answered ${reply.status}; the run is ${view.status}`
+  if (isThere(view)) t.met('move-arrives', requirement, sentence, reply, view.exchange)
+  else if (view.summary !== undefined)
+    t.notExercised(
+      requirement,
+      lacks.fixture('agent-slow', `a slower agent: ${sentence}`),
+      reply,
+      view.exchange,
+    )
+  else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
+  return isThere(view) ? view : undefined
 }
 
-/** The reply names the new status while reads find the run at work for seconds. */
-export function repliedTooSoon(t: Trial, requirement: string, run: OwnRun, reply: Exchange) {
-  const status = wordIn(recordIn(reply.json, ['run']))
-  if (status === undefined || status === 'running' || !wentOn(t, run, reply)) return
-  t.violated(requirement, `the reply says ${status}, and readings found the run running for seconds`, reply)
+/** Whether an untouched run of the slow agent comes to wait for a person under that status. */
+export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
+  if (!mayWait(status)) return false
+  const untouched = await startRun(t, await runner(t, 'agent-slow'))
+  const seen = await t.until('an untouched run', t.target.pace.runSeconds, async () => {
+    const now = await currentRun(t, untouched)
+    return now.status === status || now.phase === 'ended' ? now : undefined
+  })
+  return seen?.status === status
 }
 
 /** Records that a run was caught in time, so that no retry without other requests is needed. */
@@ -127,15 +147,3 @@ export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
   },
   holds: async () => (await currentRun(t, run)).status === status,
 })
-
-const finishedAllTheSame = new WeakMap<Trial, Exchange[]>()
-
-/**
- * Whether a read found it at work seconds after the reply to the action that ends it, so it did not end by itself just
- * before.
- */
-export function wentOn(t: Trial, run: OwnRun, reply: Exchange): boolean {
-  const views = t.context.ownRecords.histories().find(({ id }) => id === run.id)?.views ?? []
-  const since = ({ sent }: Exchange) => ((sent - reply.sent - reply.ms) / 1000) * t.target.pace.clockScale
-  return views.some(({ record, exchange }) => wordIn(record) === 'running' && since(exchange) >= 2)
-}

@@ -1,4 +1,4 @@
-/** Workflow runs and approvals that the deployment already has. */
+/** Workflow runs that the deployment already has. */
 
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, type Json } from '../../extract/find-value.ts'
@@ -6,10 +6,9 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
 import { type Paging, pagesOf } from '../list-pages.ts'
-import { pending } from '../runs/run-waiting-for-approval.check.ts'
 
 export interface WorkflowHistory {
   workflow: string
@@ -54,21 +53,6 @@ export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_
 }
 
 const hasFinished = (row: Json) => endOf(wordIn(row)) === 'finished'
-
-export async function pendingApproval(t: Trial): Promise<string> {
-  const named = t.target.fixtures.get('pending-approval')?.id
-  if (named) return named
-  const [first] = await pending(t)
-  if (!first)
-    throw new Missing(
-      lacks.any(
-        'a pending approval',
-        lacks.fixture('pending-approval'),
-        lacks.fixture('agent-waits-approval'),
-      ),
-    )
-  return first.id
-}
 
 /** Starts a workflow within the budget and returns any reply. */
 export function beginWorkflow(

@@ -1,5 +1,15 @@
 /** Records of runs and the streams of their chats. */
-import { answers, handles, type Loose, type Mutant, mutants, replies, reply, without } from './mutant.ts'
+import {
+  answers,
+  handles,
+  type Loose,
+  lives,
+  type Mutant,
+  mutants,
+  replies,
+  reply,
+  without,
+} from './mutant.ts'
 
 const gone = (operation: string, ...names: string[]) => answers(operation, body => without(body, ...names))
 const status = (operation: string, other: number) =>
@@ -22,17 +32,20 @@ const records = [
     'a start shows a number as status': answers('startRun', body => ({ ...body, status: 1 })),
   }),
   ...mutants('START-16', {
-    'a start answers when the run is over': handles('startRun', (request, context, handler) => {
-      const answer = handler(request, context)
-      context.workspace.simulation.cancelWhere(answer.body.run_id, 'run.step')
-      context.tables.runs.replace(answer.body.run_id, {
-        status: 'completed',
-        summary: 'all done',
-        finishedAt: context.now,
-        progress: null,
-      })
-      return answer
-    }),
+    'a start answers when the run is over': lives(
+      'a run may be over before the reply to its start is read',
+      handles('startRun', (request, context, handler) => {
+        const answer = handler(request, context)
+        context.workspace.simulation.cancelWhere(answer.body.run_id, 'run.step')
+        context.tables.runs.replace(answer.body.run_id, {
+          status: 'completed',
+          summary: 'all done',
+          finishedAt: context.now,
+          progress: null,
+        })
+        return answer
+      }),
+    ),
   }),
   ...mutants('RUN-01', {
     'a record has no status': gone('getRun', 'status'),

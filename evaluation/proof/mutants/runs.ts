@@ -45,6 +45,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
   ['STATE-48', 'respondToRun', 'completed'],
 ]
 
+const CHARGED_LATER = 'what a run used may be charged a while after its end'
 const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
 const NO_CHANGE =
   'a call that changes nothing and is answered 200 leaves the state that is stated; it is reported as not exercised'
@@ -174,11 +175,14 @@ const states = [
   ...mutants('STATE-04', {
     'resumeRun answers 200 and the run stays paused': nothing('resumeRun', run => run.status === 'paused'),
     'resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
-    'a resumed run has finished at once': handles('resumeRun', (request, context, handler) => {
-      const answer = handler(request, context)
-      set(context, runOf(request, context), { status: 'completed', summary: 'Done.' })
-      return answer
-    }),
+    'a resumed run has finished at once': lives(
+      'a run may end as soon as it goes on: its last step may have been over when it was paused',
+      handles('resumeRun', (request, context, handler) => {
+        const answer = handler(request, context)
+        set(context, runOf(request, context), { status: 'completed', summary: 'Done.' })
+        return answer
+      }),
+    ),
     'a resumed run is paused again': (() => {
       const resumed = new Set<string>()
       return together(
@@ -251,16 +255,22 @@ const states = [
         'a retry sets the original running': retried(
           (original, _, context) => void context.tables.runs.replace(original.id, { status: 'running' }),
         ),
-        'a retry clears the cost of the original': retried(
-          (original, _, context) =>
-            void context.tables.runs.replace(original.id, { micros: original.micros + 50_000 }),
+        'a retry clears the cost of the original': lives(
+          CHARGED_LATER,
+          retried(
+            (original, _, context) =>
+              void context.tables.runs.replace(original.id, { micros: original.micros + 50_000 }),
+          ),
         ),
         'a retry gives the original a summary': retried(
           (original, _, context) => void context.tables.runs.replace(original.id, { summary: 'tried again' }),
         ),
-        'a retry adds to the tokens of the original': retried(
-          (original, _, context) =>
-            void context.tables.runs.replace(original.id, { tokensIn: original.tokensIn + 100 }),
+        'a retry adds to the tokens of the original': lives(
+          CHARGED_LATER,
+          retried(
+            (original, _, context) =>
+              void context.tables.runs.replace(original.id, { tokensIn: original.tokensIn + 100 }),
+          ),
         ),
         'a retry takes the chat of the original away': retried(
           (original, fresh, context) =>
@@ -339,18 +349,21 @@ const states = [
         body: { ...answer.body, cost_euros: answer.body.cost_euros + (context.now % 1e7) / 1e6 },
       }
     }),
-    'a stopped run is paid back a little later': (() => {
-      const reads = new Map<string, number>()
-      return handles('getRun', (request, context, handler) => {
-        const answer = handler(request, context)
-        if (answer.body.status !== 'stopped') return answer
-        const n = (reads.get(request.path.run_id) ?? 0) + 1
-        reads.set(request.path.run_id, n)
-        return n > 2
-          ? { ...answer, body: { ...answer.body, cost_euros: answer.body.cost_euros + 0.5 } }
-          : answer
-      })
-    })(),
+    'a stopped run is paid back a little later': lives(
+      CHARGED_LATER,
+      (() => {
+        const reads = new Map<string, number>()
+        return handles('getRun', (request, context, handler) => {
+          const answer = handler(request, context)
+          if (answer.body.status !== 'stopped') return answer
+          const n = (reads.get(request.path.run_id) ?? 0) + 1
+          reads.set(request.path.run_id, n)
+          return n > 2
+            ? { ...answer, body: { ...answer.body, cost_euros: answer.body.cost_euros + 0.5 } }
+            : answer
+        })
+      })(),
+    ),
   }),
   ...mutants('STATE-39', {
     'a run that asks works on by itself': later(asks, { status: 'running' }, 1),

@@ -1,0 +1,107 @@
+/** A gate of a workflow that waits for a person: who lists it, and that no key decides it. */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
+import { refIn, wordIn } from '../../extract/record.ts'
+import { mayWait } from '../../extract/run-status.ts'
+import { lacks } from '../../requirements/missing.ts'
+import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-workflow-runs.ts'
+import { isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
+import { noPathDecides } from './no-path-decides.ts'
+import { gates, isPending, pending } from './pending-approvals.ts'
+import { judgeWhoSees } from './who-sees.check.ts'
+
+const gate = scenario({
+  id: 'approvals/gate',
+  title: 'A gate that waits is listed to who may decide it, and to nobody else',
+  requirements: ['APPR-01', 'APPR-05', 'APPR-06', 'APPR-07', 'APPR-08', 'WF-12'],
+  needs: {
+    capability: 'approvals',
+    scopes: ['approvals:read', 'workflows:run'],
+    fixtures: ['workflow-with-gate'],
+  },
+  cost: { requests: 100, runs: 1, seconds: 30 },
+  writes: true,
+  async run(t) {
+    const { id: workflow_id, body, key } = t.fixture('workflow-with-gate')
+    const before = new Set((await gates(t)).map(({ id }) => id))
+    const known = new Set(runIds((await listedRuns(t, { workflow_id })).rows))
+    const started = await beginWorkflow(t, workflow_id, {}, body)
+    const ids = ['APPR-06', 'APPR-07']
+    if (started.status !== 202)
+      return t.notExercised(ids, `a workflow that starts: it answered ${started.status}`, started)
+    const own = await t.until('a gate to wait', t.target.pace.runSeconds, async () =>
+      (await gates(t)).find(({ id }) => !before.has(id)),
+    )
+    if (!own) {
+      // The target declares that the owner of the main key decides this gate.
+      const sentence = 'a run of the workflow waits at its gate, and no gate is listed'
+      const lack = 'a gate that the person behind the key may decide: none came up'
+      if (await waitsAtGate(t, workflow_id, known)) t.violated('lists-visible', 'APPR-06', sentence, started)
+      else t.notExercised(ids, lacks.fixture('workflow-with-gate', lack), started)
+      return
+    }
+    t.met('lists-visible', 'APPR-06', `the gate ${own.id} is listed`)
+    const outsider = t.keys.named(key ?? '')
+    if (outsider) {
+      const shown = (await gates(t, outsider)).some(({ id }) => id === own.id)
+      const sentence = `key ${outsider.name}, who may not decide it, ${shown ? 'lists' : 'does not list'} the gate`
+      t.expect('person-closed', 'APPR-07', !shown, sentence)
+    } else {
+      const lack = 'the key of a person who may not decide the gate'
+      t.notExercised('APPR-07', lacks.fixture('workflow-with-gate', lack))
+    }
+    await judgeWhoSees(t, [own.id])
+    if (t.wants('APPR-08', 'WF-12')) await ownGate(t, workflow_id, known, own.id)
+  },
+})
+
+/**
+ * Whether a new run of the workflow is seen waiting: by its status, or by an approval in the workspace for that run.
+ */
+async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
+  const { rows } = await listedRuns(t, { workflow_id })
+  const fresh = rows.filter(row => !known.has(workflowRunId(row) ?? ''))
+  if (fresh.some(row => mayWait(wordIn(row)))) return true
+  const ids = runIds(fresh)
+  return (await pending(t)).some(({ row }) => ids.includes(refIn(row, 'workflow_run') ?? ''))
+}
+
+/** Only the gate of a run that the suite started, because the requests that follow are meant to decide it. */
+async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>, id: string) {
+  const { rows } = await listedRuns(t, { workflow_id })
+  const fresh = runIds(rows).filter(one => !known.has(one))
+  const approval = await t.call('getApproval', { path: { approval_id: id } })
+  const run = fresh.find(one => mentions(approval.json, one)) ?? (fresh.length === 1 ? fresh[0] : undefined)
+  if (run === undefined)
+    return t.notExercised('APPR-08', 'a gate that is seen to be of the run that was started', approval)
+  await gateIsAStep(t, { workflow_id, run_id: run })
+  const part = encodeURIComponent
+  await noPathDecides(t, {
+    id,
+    roots: [`/workflows/approvals/${part(id)}`, `/approvals/${part(id)}`],
+    waiting: [`/workflows/${part(workflow_id)}/runs/${part(run)}`],
+    isOpen: () => isPending(t, id, 'listPendingWorkflowApprovals'),
+    judge: (right, sentence, ...evidence) =>
+      t.expect('no-decision-by-key', 'APPR-08', right, sentence, ...evidence),
+  })
+}
+
+/** The gate that a new run has reached is a step of its workflow. */
+async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string }) {
+  if (!t.wants('WF-12')) return
+  const { workflow_id } = path
+  const workflow = await t.call('getWorkflow', { path: { workflow_id } })
+  const steps = await t.call('listWorkflowRunSteps', { path })
+  const [shown, done] = [stepsOfWorkflow(workflow.json), stepsOfRun(steps.json)]
+  const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
+  const missing = done.find(step => !isShown(step))
+  // Without any known name, the steps may just be named differently.
+  if (missing && done.some(isShown)) {
+    const sentence = `its run comes to ${t.quote(missing)}, which is none of the steps shown`
+    t.violated('stated-member', 'WF-12', sentence, workflow, steps)
+  }
+}
+
+export const gateScenarios: readonly Scenario[] = [gate]

@@ -1,0 +1,74 @@
+/** The lists of pending approvals, and whether an approval is still pending. */
+
+import type { Trial } from '../../engine/trial.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { replyRows } from '../../extract/list-rows.ts'
+import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
+import type { Key } from '../../target/target.ts'
+
+export interface Pending {
+  id: string
+  row: Json
+}
+
+type PendingList = 'listPendingApprovals' | 'listPendingWorkflowApprovals'
+
+export async function pending(
+  t: Trial,
+  key?: Key,
+  list: PendingList = 'listPendingApprovals',
+): Promise<Pending[]> {
+  const reply = await t.need(list, key ? { key } : {})
+  return replyRows(reply).flatMap(row => {
+    const id = idOf(row, 'approval')
+    return id === undefined ? [] : [{ id, row }]
+  })
+}
+
+/** Approval gates that wait for the person behind a key. */
+export const gates = (t: Trial, key?: Key): Promise<Pending[]> =>
+  pending(t, key, 'listPendingWorkflowApprovals')
+
+const DECIDED =
+  /^(approved|rejected|declined|denied|granted|decided|refused|cancell?ed|withdrawn|expired|resolved)$/i
+
+export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? '')
+
+/** Whether the approval is in the list, and its record, where the key reads it, shows no decision. */
+export async function isPending(t: Trial, id: string, list?: PendingList, key?: Key): Promise<boolean> {
+  const listed = await t.until('the approval to be listed', 1, async () =>
+    (await pending(t, key, list)).some(one => one.id === id) ? true : undefined,
+  )
+  if (!listed) return false
+  const reply = await t.call('getApproval', { path: { approval_id: id }, ...(key && { key }) })
+  return reply.status !== 200 || !isDecided(recordIn(reply.json, ['approval']))
+}
+
+export async function pendingApproval(t: Trial): Promise<string> {
+  const named = t.target.fixtures.get('pending-approval')?.id
+  if (named) return named
+  const [first] = await pending(t)
+  if (!first) throw new Missing(lackOfPending)
+  return first.id
+}
+
+export const lackOfPending = lacks.any(
+  'a pending approval',
+  lacks.fixture('pending-approval'),
+  lacks.fixture('agent-waits-approval'),
+)
+
+/** False where the row names another run or a workflow run: other checks create approvals meanwhile. */
+export const mayBeFor = (row: Json, run: string): boolean =>
+  (refIn(row, 'run') ?? run) === run && refIn(row, 'workflow_run') === undefined
+
+/** The home key with the most scopes: whatever it may not do, no other key may. */
+export function mightiest(t: Trial): Key {
+  const [key] = t.keys
+    .home()
+    .filter(one => one.scopes.has('approvals:read'))
+    .toSorted((a, b) => b.scopes.size - a.scopes.size)
+  if (!key) throw new Missing(lacks.key('approvals:read'))
+  return key
+}

@@ -1,0 +1,118 @@
+/** What each person lists of pending approvals, and reads of them, is the same (sections 4.5 and 5). */
+
+import { type Scenario, scenario } from '../../engine/scenario.ts'
+import type { Trial } from '../../engine/trial.ts'
+import { asId, type Json, places } from '../../extract/find-value.ts'
+import { idOf, recordIn, refIn } from '../../extract/record.ts'
+import { lacks } from '../../requirements/missing.ts'
+import type { Key } from '../../target/target.ts'
+import { SETTLE } from '../runs/own-run.ts'
+import { gates, isDecided, mightiest, pending } from './pending-approvals.ts'
+
+const MAX_READERS = 5
+const MAX_APPROVALS = 5
+
+const whoSees = scenario({
+  id: 'approvals/who-sees',
+  title: 'Each person reads the pending approvals that their list shows, and no others',
+  requirements: ['APPR-01', 'APPR-05', 'APPR-06'],
+  needs: { capability: 'approvals', scopes: ['approvals:read'] },
+  cost: { requests: 40 },
+  alone: true,
+  async run(t) {
+    await judgeWhoSees(t)
+    for (const key of readersOf(t)) await gatesAreListed(t, key)
+  },
+})
+
+/** One key of each person, that of the main key first. */
+function readersOf(t: Trial): Key[] {
+  const keys = t.keys.home().filter(key => key.declared && key.scopes.has('approvals:read'))
+  const people = new Map(keys.map(key => [key.owner ?? key.name, key]))
+  return [...people.values()].slice(0, MAX_READERS)
+}
+
+const listed = async (t: Trial, key: Key) => (await pending(t, key)).map(({ id }) => id)
+
+/**
+ * A list holds all pending approvals that its caller may see. Who reads a pending approval that their list leaves out
+ * either may see it, and the list is wrong, or may not.
+ */
+export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promise<void> {
+  const readers = readersOf(t)
+  const lists = await Promise.all(readers.map(async key => ({ key, ids: await listed(t, key) })))
+  const all = chosen ?? [...new Set(lists.flatMap(({ ids }) => ids))].slice(0, MAX_APPROVALS)
+  for (const id of all) {
+    const owner = lists.find(({ ids }) => ids.includes(id))?.key
+    for (const { key, ids } of lists) {
+      if (!owner || ids.includes(id)) continue
+      const reply = await t.call('getApproval', { key, path: { approval_id: id } })
+      const sentence = `key ${key.name}, whose list leaves out the pending approval ${id} that key ${owner.name} lists, asks for it: ${reply.status}`
+      if (reply.status >= 400 && reply.status < 500) {
+        t.met('person-closed', 'APPR-05', sentence, reply)
+        continue
+      }
+      const record = recordIn(reply.json, ['approval'])
+      if (reply.status !== 200 || idOf(record, 'approval') !== id || isDecided(record)) continue
+      const late = await t.until('the approval to be listed', SETTLE, async () =>
+        (await listed(t, key)).includes(id) ? true : undefined,
+      )
+      if (late || !(await listed(t, owner)).includes(id)) continue
+      // An admin is the likelier one to be entitled: then the list is wrong.
+      if (key.role === 'admin') t.violated('lists-visible', 'APPR-01', sentence, reply)
+      else t.violated('person-closed', 'APPR-05', sentence, reply)
+    }
+  }
+  if (!t.isDecided('APPR-05'))
+    t.notExercised(
+      'APPR-05',
+      lacks.colleague('a pending approval, and the key of a person who does not list it'),
+    )
+}
+
+/** A pending workflow approval is one of the tenant's pending approvals, and waits for who alone is to approve it. */
+async function gatesAreListed(t: Trial, key: Key) {
+  const [all, open] = [await pending(t, key), await gates(t, key)]
+  const seen = async (id: string) => (await listed(t, key)).includes(id)
+  for (const { id } of open.slice(0, MAX_APPROVALS)) {
+    if (all.some(one => one.id === id)) continue
+    const read = await t.call('getApproval', { key, path: { approval_id: id } })
+    if (read.status !== 200 || idOf(recordIn(read.json, ['approval']), 'approval') !== id) continue
+    const late = await t.until('the gate to be listed', SETTLE, async () =>
+      (await seen(id)) ? true : undefined,
+    )
+    const still = (await gates(t, key)).some(one => one.id === id)
+    const sentence = `key ${key.name} may decide the workflow approval ${id}, and its list of all pending approvals leaves it out`
+    if (!late && still) t.violated('lists-visible', 'APPR-01', sentence, read)
+  }
+  const gate = all.find(({ row }) => waitsFor(row, key.personId))
+  if (!gate) return
+  const found = await t.until('the gate to be listed', SETTLE, async () =>
+    (await gates(t, key)).some(({ id }) => id === gate.id) ? true : undefined,
+  )
+  const sentence = `the approval ${gate.id} of a workflow names ${key.personId} as its only approver, and is ${found ? '' : 'not '}among their workflow approvals`
+  if (found || (await seen(gate.id))) t.expect('lists-visible', 'APPR-06', found === true, sentence)
+}
+
+/** The row of a gate names that person as its approver, nobody else as one, and that person nowhere else. */
+function waitsFor(row: Json, person: string | undefined): boolean {
+  if (person === undefined || refIn(row, 'workflow_run') === undefined) return false
+  const all = [...places(row)]
+  const named = all.filter(({ value }) => asId(value) === person)
+  const isAsked = ({ path }: { path: string }) => /approver|decider/i.test(path)
+  const others = all.filter(
+    one => isAsked(one) && /_?id$|^\d+$/i.test(one.name) && asId(one.value) !== undefined,
+  )
+  return named.length > 0 && named.every(isAsked) && others.every(({ value }) => asId(value) === person)
+}
+
+/** The approval of a run of an agent is no workflow approval; the suite started the run itself. */
+export async function isNoGate(t: Trial, id: string, run: string): Promise<void> {
+  const key = mightiest(t)
+  const among = (await gates(t, key)).some(one => one.id === id)
+  const sentence = `the approval ${id} of the agent's run ${run} is ${among ? '' : 'not '}among the workflow approvals`
+  if (among) t.violated('filter-satisfied', 'APPR-06', sentence)
+  else t.met('filter-satisfied', 'APPR-06', sentence)
+}
+
+export const whoSeesScenarios: readonly Scenario[] = [whoSees]

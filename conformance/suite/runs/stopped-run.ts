@@ -1,0 +1,50 @@
+/** What is stated of a run after it was stopped, from whatever state: it never works again, and its billing is final. */
+
+import type { Trial } from '../../engine/trial.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { act, type CurrentRun, currentRun, type OwnRun, SETTLE } from './own-run.ts'
+import { refusesMoves } from './refused-move.ts'
+import { refusalsIn } from './state-table.ts'
+import { arrives } from './working-runs.ts'
+
+export const STOPPED_ROWS: readonly string[] = ['STATE-34', ...refusalsIn('stopped')]
+
+/** `before` is the status of the run when it was stopped. */
+export async function judgeStopped(
+  t: Trial,
+  requirement: string,
+  run: OwnRun,
+  stopped: Exchange,
+  before: string,
+): Promise<void> {
+  const isOver = ({ status }: CurrentRun) => !['running', 'paused', before].includes(status ?? '')
+  const isStopped = (one: CurrentRun) => isOver(one) && one.summary === undefined
+  const ended = await arrives(t, requirement, run, stopped, 'the run to stop', isStopped)
+  if (!ended) return
+  if (ended.status !== undefined) t.observe('run-status-names', `stopped: ${ended.status}`, ended.exchange)
+  const settled = await settledCost(t, run)
+  await refusesMoves(t, run, { is: 'stopped', word: settled.status })
+  // A stop is for good, whatever is sent afterwards.
+  if (!t.wants('STATE-14')) await act(t, 'resumeRun', run)
+  await t.sleep(5)
+  const later = await currentRun(t, run)
+  const is = `stopped, the run is ${later.status} later`
+  t.expect('state-stays', requirement, isOver(later), is, stopped, later.exchange)
+  if (settled.cost === undefined || later.cost === undefined)
+    return t.notExercised('STATE-34', 'the record shows no cost_euros', later.exchange)
+  const cost = `stopped, it cost ${settled.cost} and later ${later.cost}`
+  t.expect('state-stays', 'STATE-34', settled.cost === later.cost, cost, settled.exchange, later.exchange)
+}
+
+/** What was in flight may be charged a moment later: the cost counts once two reads show the same. */
+async function settledCost(t: Trial, run: OwnRun): Promise<CurrentRun> {
+  let last = await currentRun(t, run)
+  await t.sleep(3)
+  const settled = await t.until('the cost of a stopped run', SETTLE, async () => {
+    const now = await currentRun(t, run)
+    const same = now.cost === last.cost
+    last = now
+    return same ? now : undefined
+  })
+  return settled ?? last
+}
