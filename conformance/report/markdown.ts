@@ -50,6 +50,8 @@ export function markdown(data: Report): string {
 
 /** How many causes are shown; the full report has all. */
 const SHOWN = 30
+/** How many requirements of a cause are described; the others are named. */
+const DESCRIBED = 10
 
 function causes(report: Report): string[] {
   if (report.causes.length === 0) return []
@@ -65,7 +67,8 @@ function causes(report: Report): string[] {
 function cause({ what, severity, violations, exchange, repeat }: ReportedCause, report: Report): string[] {
   const code = (text: string) => ['```sh', text.replaceAll('```', "'''"), '```', '']
   const call = report.exchanges[exchange ?? '']
-  const items = violations.map(({ id, sentence, rule }) => {
+  const rest = violations.slice(DESCRIBED).map(one => one.id)
+  const items = violations.slice(0, DESCRIBED).map(({ id, sentence, rule }) => {
     const row = report.requirements.find(one => one.id === id)
     const { right = '', sure = '' } = row?.violation ?? {}
     const facts = [
@@ -80,6 +83,7 @@ function cause({ what, severity, violations, exchange, repeat }: ReportedCause, 
     `**${plain(what)}** (${severity})`,
     '',
     ...items,
+    ...(rest.length > 0 ? [`- and ${rest.join(', ')}`] : []),
     '',
     ...(call ? code(call.curl) : []),
     ...code(repeat),

@@ -69,7 +69,7 @@ function cause(
     lines.push(
       `  ${paint('red', id)}  ${row?.statement} ${paint('dim', `(section ${row?.section}, ${row?.violation?.sure})`)}`,
     )
-    if (sentence !== what) lines.push(`      seen  ${sentence}`)
+    if (sentence !== what) lines.push(`      seen  ${cut(sentence, 200)}`)
     if (rule !== null) lines.push(paint('dim', `      rule  ${report.rules[rule]?.says}`))
     // Omitted where the statement says the same.
     if (row?.violation?.right !== row?.statement) lines.push(`      right ${row?.violation?.right}`)
