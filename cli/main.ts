@@ -6,19 +6,21 @@ import { ownVersion } from '../mock/version.ts'
 import type { Terminal } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
+import { printable } from './printable.ts'
 import { MockProblem } from './running-mock.ts'
 
 // The reader of a pipe may close it early, as `head` does.
 process.stdout.on('error', () => {})
 
 const { argv, env, stdout, stderr } = process
+const colors = stdout.isTTY && stdout.hasColors()
 const terminal: Terminal = {
   env,
   folder: process.cwd(),
   columns: stdout.columns,
-  colors: stdout.isTTY && stdout.hasColors(),
-  out: text => void stdout.write(`${text}\n`),
-  note: text => void stderr.write(`${text}\n`),
+  colors,
+  out: text => void stdout.write(`${printable(text, colors)}\n`),
+  note: text => void stderr.write(`${printable(text, colors)}\n`),
 }
 
 process.exitCode = await main(argv.slice(2))
@@ -37,9 +39,14 @@ async function main(args: readonly string[]): Promise<number> {
     return await command.run(rest, terminal)
   } catch (error) {
     if (error instanceof UsageError) return refuse(name, error.message)
-    if (!(error instanceof MockProblem)) throw error
-    terminal.note(error.message)
-    return 4
+    if (error instanceof MockProblem) {
+      terminal.note(error.message)
+      return 4
+    }
+    if (env.DEBUG === 'agent-work') throw error
+    const message = error instanceof Error ? error.message : String(error)
+    terminal.note(`agent-work ${name} failed: ${message}\nDEBUG=agent-work shows where.`)
+    return 5
   }
 }
 

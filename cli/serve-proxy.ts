@@ -1,4 +1,5 @@
 // `agent-work mock --in-front-of`: a proxy that forwards to a real deployment and judges its replies.
+
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { html } from '../conformance/report/html.ts'
@@ -6,6 +7,7 @@ import { terminal } from '../conformance/report/terminal.ts'
 import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
 import { UsageError } from '../flags/flag.ts'
+import { writePrivately } from '../flags/write-file.ts'
 import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 
@@ -48,9 +50,7 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
   const seen = proxy.traffic.report()
   await proxy.stop()
   if (report !== undefined)
-    writeFileSync(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2), {
-      mode: 0o600,
-    })
+    writePrivately(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2))
   if (form !== 'off') stderr.write(`${terminal(seen, stderr.isTTY)}\n`)
   process.exit(seen.counts.violated === 0 ? 0 : 1)
 }

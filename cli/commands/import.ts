@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readDeployment } from '../../conformance/import/read-deployment.ts'
@@ -6,6 +5,7 @@ import { worldTextOf } from '../../conformance/import/world-text.ts'
 import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { readChoice, readText, UsageError } from '../../flags/flag.ts'
+import { writePrivately } from '../../flags/write-file.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -46,7 +46,7 @@ export const command = defineCommand({
     const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })
     // The written file must be valid without an edit.
     await readWorldText(text)
-    if (flags.out !== undefined) writeFileSync(String(flags.out), text)
+    if (flags.out !== undefined) writePrivately(String(flags.out), text)
     if (flags.json) printJson(terminal, parse(text))
     else if (flags.out === undefined) terminal.out(text)
     for (const why of seen.refused) terminal.note(`Not seen: ${why}.`)

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import {
   contradictionText,
   drift,
@@ -10,6 +10,7 @@ import {
   updatedTwin,
 } from '#twin'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { writePrivately } from '../../flags/write-file.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -79,12 +80,12 @@ export const command = defineCommand({
     if (flags.explain && !flags.json) terminal.out(explainText(whole))
     const text = twinText(whole)
     if (flags.json) {
-      if (out !== undefined) writeFileSync(out, text)
+      if (out !== undefined) writePrivately(out, text)
       printJson(terminal, whole)
     } else if (out === undefined) {
       if (!flags.explain) terminal.out(text.trimEnd())
     } else {
-      writeFileSync(out, text)
+      writePrivately(out, text)
       terminal.note(
         `${out}: ${text.split('\n').length} lines, ${whole.unsure?.length ?? 0} unsure. Start the mock with it: agent-work mock --twin ${out}`,
       )

@@ -1,11 +1,20 @@
-import { UsageError } from '../../flags/flag.ts'
+import { readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
 import { mockFlags } from '../running-mock.ts'
 
 export const command = defineCommand({
   description:
     'Serves the mock and the suite to coding assistants, by the Model Context Protocol on standard input and output. Without a mock that runs here, the assistant starts one.',
-  flags: mockFlags,
+  flags: {
+    ...mockFlags,
+    'target-env': {
+      placeholder: '<list>',
+      description:
+        'environment variables that a target file of run_conformance may name, such as ADMIN_KEY,MEMBER_KEY; its keys go to the address in it',
+      default: 'none',
+      read: readText,
+    },
+  },
   notes: `It needs two packages beside agent-work. In the settings of an assistant:
   npx -y -p agent-work -p @modelcontextprotocol/sdk -p zod agent-work mcp`,
   async run({ flags }, terminal) {
@@ -15,7 +24,9 @@ export const command = defineCommand({
         'this command needs two more packages: npm install @modelcontextprotocol/sdk zod (or -p, as the help shows).',
       )
     })
-    await serveMcp(flags, terminal)
+    const allowed = flags['target-env']?.split(',') ?? []
+    const targetEnv = Object.fromEntries(allowed.map(name => [name, terminal.env[name]]))
+    await serveMcp(flags, terminal, targetEnv)
     return 0
   },
 })

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Har } from '#mock'
 import { readText } from '../../flags/flag.ts'
+import { writePrivately } from '../../flags/write-file.ts'
 import { ownVersion } from '../../mock/version.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -32,8 +33,8 @@ export const command = defineCommand({
       saveSnapshotFile(mock, join(out, name), { workspace, snapshot, withKeys: false })
     const before = await save('before.snapshot', 'beginning')
     const now = await save('now.snapshot', 'now')
-    writeFileSync(join(out, 'calls.har'), JSON.stringify(har, null, 2))
-    writeFileSync(
+    writePrivately(join(out, 'calls.har'), JSON.stringify(har, null, 2))
+    writePrivately(
       join(out, 'about.txt'),
       [
         `agent-work ${ownVersion()} (this command), Node ${process.version}, ${process.platform} ${process.arch}`,

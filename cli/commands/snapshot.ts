@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { readFile } from '../../flags/read-file.ts'
+import { writePrivately } from '../../flags/write-file.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -69,7 +69,7 @@ export async function saveSnapshotFile(
   })
   // A truncated reply must not become a file.
   const { counts } = readSnapshotFile(text)
-  writeFileSync(file, gzipSync(text), { mode: 0o600 })
+  writePrivately(file, gzipSync(text))
   return sum(counts)
 }
 

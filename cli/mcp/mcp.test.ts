@@ -1,4 +1,6 @@
 // The server as an assistant uses it: a process of its own, through the client of the protocol's SDK.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -111,4 +113,10 @@ test('an assistant runs the suite and reads its violations', async () => {
     findings: [expect.any(String)],
     calls: [{ request: { method: 'GET' } }],
   })
+})
+
+test('a target file names no environment variable that was not allowed', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-mcp-')), 'target.yaml')
+  writeFileSync(file, 'base_url: http://127.0.0.1:1\nkeys: { admin: { env: HOME } }\n')
+  expect(await failing('run_conformance', { target: file })).toContain('--target-env HOME')
 })

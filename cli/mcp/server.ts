@@ -14,8 +14,12 @@ what was refused. Agents follow scripts: the input value mock_script of a run pr
 "work 5s; ask Which price list?; finish Used {{answer}}.".`
 
 /** Serves the tools until standard input ends. */
-export async function serveMcp(flags: ValuesOf<typeof mockFlags>, terminal: Terminal): Promise<void> {
-  const session = new Session(flags, { ...terminal, note: () => {} })
+export async function serveMcp(
+  flags: ValuesOf<typeof mockFlags>,
+  terminal: Terminal,
+  targetEnv: Terminal['env'],
+): Promise<void> {
+  const session = new Session(flags, { ...terminal, note: () => {} }, targetEnv)
   const server = new McpServer({ name: 'agent-work', version: ownVersion() }, { instructions: INSTRUCTIONS })
   for (const [name, { title, description, input, readOnly = false, run }] of Object.entries(tools))
     server.registerTool(

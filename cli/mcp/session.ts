@@ -8,8 +8,11 @@ export class Session {
   readonly #flags: ValuesOf<typeof mockFlags>
   readonly #terminal: Terminal
   #started: Mock | undefined
+  /** The environment variables that a target file may name: an assistant chooses the file, and the address in it. */
+  readonly targetEnv: Terminal['env']
 
-  constructor(flags: ValuesOf<typeof mockFlags>, terminal: Terminal) {
+  constructor(flags: ValuesOf<typeof mockFlags>, terminal: Terminal, targetEnv: Terminal['env'] = {}) {
+    this.targetEnv = targetEnv
     this.#flags = flags
     this.#terminal = terminal
   }

@@ -141,7 +141,16 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
     async run({ target, only, read_only, quick }, session) {
       const input = target === undefined ? await targetOfMock(await session.mock()) : readTargetFile(target)
+      const { targetEnv } = session
+      const foreign = Object.values(input.keys).flatMap(({ env }) =>
+        env === undefined || Object.hasOwn(targetEnv, env) ? [] : [env],
+      )
+      if (foreign.length > 0)
+        throw new Error(
+          `The target names ${foreign.join(', ')}, which this server may not read: whoever runs it can allow that with agent-work mcp --target-env ${foreign.join(',')}.`,
+        )
       const report = await run(input, {
+        env: targetEnv,
         readOnly: read_only,
         skipRateLimit: true,
         allowNotExercised: ['all'],

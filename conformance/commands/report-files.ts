@@ -1,7 +1,9 @@
 /** Writes the output files of commands. */
-import { mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
+
+import { mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readFile } from '../../flags/read-file.ts'
+import { writePrivately } from '../../flags/write-file.ts'
 import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
 import { html } from '../report/html.ts'
@@ -35,7 +37,7 @@ export function write(path: string, text: string | Uint8Array) {
   try {
     mkdirSync(dirname(path), { recursive: true })
     // Replies of a deployment are readable only by the user who ran the suite.
-    writeFileSync(path, text, { mode: 0o600 })
+    writePrivately(path, text)
   } catch (problem) {
     throw new TargetProblem(`cannot write ${path}: ${(problem as Error).message}`)
   }

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import { UsageError } from '../../flags/flag.ts'
+import { writePrivately } from '../../flags/write-file.ts'
 
 /** Writes the address and the keys by role as variables, for `node --env-file`, dotenv, compose and shells. */
 export function writeEnvFile(
@@ -18,7 +18,7 @@ export function writeEnvFile(
   ]
   const text = variables.map(([name, value]) => `${name}=${value}\n`).join('')
   try {
-    writeFileSync(path, text, { mode: 0o600 })
+    writePrivately(path, text)
   } catch (error) {
     throw new UsageError(`--write-env ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }

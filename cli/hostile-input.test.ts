@@ -1,0 +1,77 @@
+// Commands that show or read what others made, each as a process of its own.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '#mock'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-hostile-'))
+afterAll(async () => {
+  await mock.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function command(...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { ...process.env, AGENT_WORK_URL: mock.url },
+  })
+  const [out, err] = await Promise.all([child.stdout.toArray(), child.stderr.toArray()])
+  return { out: out.join(''), err: err.join('') }
+}
+
+test('names and texts of others do not control the terminal', async () => {
+  const ESCAPE = '\u001b]0;owned\u0007\u001b[2J\u202e'
+  const workspace = mock.workspace({ name: `evil ${ESCAPE}` })
+  const file = join(folder, 'evil.snapshot')
+  writeFileSync(file, workspace.snapshotFile('now'))
+  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
+  const path = `${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`
+  const body = JSON.stringify({ input: { mock_script: `approval Pay ${ESCAPE}?; finish x` } })
+  const begun = await fetch(path, { method: 'POST', headers, body })
+  workspace.clock.advance('1m')
+  const said = await Promise.all([
+    command('snapshot', 'show', file),
+    command('approve', '--workspace', workspace.id),
+    command('explain', begun.headers.get('x-mock-exchange')!),
+  ])
+  expect(said[0].out).toContain('evil \\x1b]0;owned\\x07')
+  for (const { out, err } of said) {
+    expect(out + err).not.toBe('')
+    expect(out + err).not.toMatch(/(?![\n\t])[\p{Cc}\u202e]/u)
+  }
+})
+
+test.each([
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['entries that are no list', '{"log":{"entries":7}}'],
+  ['entries of null', '{"log":{"entries":[null]}}'],
+  ['calls without parts', '{"log":{"entries":[{"request":{},"response":null}]}}'],
+  ['a recording that is cut off', '{"recording":1}\n{"kind":"exchange"'],
+  ['lines without parts', '{"recording":1}\n{"kind":"exchange"}\n{"kind":"failure"}\n7'],
+  ['deep nesting', '['.repeat(50_000)],
+])('wrong input ends in a sentence, not in a stack trace: %s', async (_, text) => {
+  const file = join(folder, 'wrong.har')
+  writeFileSync(file, text)
+  for (const { out, err } of [
+    await command('learn', file, '--out', join(folder, 'twin.yaml')),
+    await command('compare', file),
+    await command('conformance', 'verify', file),
+    await command('snapshot', 'show', file),
+  ]) {
+    expect(out + err).not.toMatch(/^ +at /m)
+    expect(err).not.toBe('')
+  }
+})
+
+test('a file with data is readable by its owner alone, also where another one stood', async () => {
+  const file = join(folder, 'old.snapshot')
+  writeFileSync(file, 'old')
+  chmodSync(file, 0o644)
+  await command('snapshot', 'save', file, '--workspace', mock.demo.id)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await command('report-bug', '--out', join(folder, 'bug'), '--workspace', mock.demo.id)
+  expect(statSync(join(folder, 'bug', 'calls.har')).mode & 0o777).toBe(0o600)
+})
