@@ -143,11 +143,13 @@ export interface Attempt {
   served?: (exchange: Exchange) => void
   /** The valid request, where it is more than the same request with the right key. */
   right?: (key: Key) => Promise<Exchange>
-  /** Whether the record is still in the state in which the valid request is served. */
-  holds?: () => Promise<boolean>
+  /** Whether `changed`, when it looked last, found the record in the state in which the valid request is served. */
+  held?: () => boolean
 }
 
 interface Refused {
+  /** After it, the record was still in the state in which the valid request is served. */
+  inTime?: boolean
   caller: RefusedCaller
   ids: string[]
   sentence: string
@@ -182,7 +184,7 @@ export async function refusesOtherCallers(
       key,
       ...(operationId === 'streamChat' && { stop: () => true }),
     })
-    const one = {
+    const one: Refused = {
       caller,
       ids,
       sentence: `${method} ${path} with ${who} answered ${exchange.status}`,
@@ -191,6 +193,7 @@ export async function refusesOtherCallers(
     if (exchange.status >= 400 && exchange.status < 500) {
       refused.push(one)
       await staysAsItWas(t, attempt, one)
+      one.inTime = attempt.held?.() === true
     } else {
       await judgeServed(t, attempt, one)
       served.push(one)
@@ -198,7 +201,6 @@ export async function refusesOtherCallers(
     if (exchange.status < 300) attempt.served?.(exchange)
   }
   lacking(t, operationId, attempt.foreign ?? [])
-  const held = (await attempt.holds?.()) === true
   const ask = (key: Key) =>
     attempt.right?.(key) ??
     (operation(operationId).rateLimit && attempt.options.query === undefined
@@ -207,11 +209,11 @@ export async function refusesOtherCallers(
   const noKey = refused.find(({ caller }) => caller.key === 'none')?.exchange
   const control = await judgeScope(t, operationId, right, ask, noKey)
   const isServed = control.status >= 200 && control.status < 300
-  for (const { caller, ids, sentence, exchange } of refused) {
+  for (const { caller, ids, sentence, exchange, inTime } of refused) {
     const both = `${sentence}, with the right key ${control.status}`
     if (ids.length === 0) continue
     if (isServed) t.met(caller.rule, ids, both, exchange, control)
-    else if (held) waiting(t).push({ caller, ids, sentence, exchange })
+    else if (inTime) waiting(t).push({ caller, ids, sentence, exchange })
     else t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
   }
   for (const { caller, ids, sentence, exchange } of served)

@@ -134,16 +134,20 @@ export async function caught(t: Trial, requirement: string, tell: () => Promise<
 }
 
 /** Whether a request that must be refused changed the run. */
-export const unchanged = (t: Trial, run: OwnRun, status: string) => ({
-  foreign: FOREIGN,
-  unchanged: ['AUTH-07'],
-  seenBy: (key: Key) => runSeenBy(t, key, run),
-  changed: async () => {
-    const now = await currentRun(t, run)
-    const endedByItself = now.summary !== undefined || endOf(now.status) === 'failed'
-    if (now.status === status || endedByItself) return undefined
-    if (status === 'running' && (await comesTo(t, now.status))) return undefined
-    return `a refused call turned ${status} into ${now.status}`
-  },
-  holds: async () => (await currentRun(t, run)).status === status,
-})
+export function unchanged(t: Trial, run: OwnRun, status: string) {
+  let held = false
+  return {
+    foreign: FOREIGN,
+    unchanged: ['AUTH-07'],
+    seenBy: (key: Key) => runSeenBy(t, key, run),
+    changed: async () => {
+      const now = await currentRun(t, run)
+      held = now.status === status
+      const endedByItself = now.summary !== undefined || endOf(now.status) === 'failed'
+      if (held || endedByItself) return undefined
+      if (status === 'running' && (await comesTo(t, now.status))) return undefined
+      return `a refused call turned ${status} into ${now.status}`
+    },
+    held: () => held,
+  }
+}

@@ -34,7 +34,7 @@ const FILTERS: readonly Filter[] = [
 const OPEN: readonly Query[] = [{ owner: 'me' }, { include_archived: true }, { limit: 50 }]
 
 /** How many values of a filter are asked for. */
-const VALUES = 3
+const VALUES = 2
 
 const filters = scenario({
   id: 'tasks/filters',
@@ -61,10 +61,10 @@ const filters = scenario({
     const whole = await ownRows(t, {})
     const asked = new Map(FILTERS.map(one => [one, valuesIn(whole, one)]))
     for (const [one, values] of asked)
-      for (const value of values) {
+      for (const [n, value] of values.entries()) {
         const query = { [one.name]: value }
         await holdsWhatFits(t, [one.id(value)], query, [one], whole)
-        for (const open of OPEN)
+        for (const open of n === 0 ? OPEN : [])
           await holdsWhatFits(t, ['TASK-31', one.id(value)], { ...query, ...open }, [one], whole)
         if (one.name === 'status')
           await holdsWhatFits(t, ['TASK-25'], { ...query, done_since_days: 1 }, [one], whole)
