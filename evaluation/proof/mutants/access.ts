@@ -2,7 +2,17 @@
 import { type OperationId, type OperationRow, operationIds, operations, requirements, SCOPES } from '#openapi'
 import { scopeRequirements } from '../../../conformance/requirements/contract.ts'
 import type { Tenants } from '../deployment.ts'
-import { arrives, handles, type Loose, type Mutant, mutants, operates, refusals, reply } from './mutant.ts'
+import {
+  arrives,
+  handles,
+  type Loose,
+  lives,
+  type Mutant,
+  mutants,
+  operates,
+  refusals,
+  reply,
+} from './mutant.ts'
 
 const rows = requirements.requirements
 
@@ -192,10 +202,13 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
         caller?.person.role === 'member' ? { ...answer, status: 200, body: { data: [] } } : undefined,
       ),
     })
+  const other = asAnother(operation, 'manager', 'outsider')
   if (needs?.role === 'manager' && subject === undefined)
     return mutants(id, {
       [`${operation} shows managers the whole workspace`]: asAnother(operation, 'manager', 'admin'),
-      [`${operation} shows managers another team`]: asAnother(operation, 'manager', 'outsider'),
+      [`${operation} shows managers another team`]: UNGROUPED.has(id)
+        ? lives('no reply shows what a team has by model, or in a summary', other)
+        : other,
       [`${operation} refuses managers`]: handles(operation, (request, context, handler) =>
         context.caller.person.role === 'manager' ? reply(403, { error: {} }) : handler(request, context),
       ),
@@ -229,6 +242,9 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
     })
   return []
 })
+
+/** The requirements about figures that are of no agent, person, team or day. */
+const UNGROUPED = new Set(['ROLE-11', 'ROLE-16'])
 
 /** Callers with that role are served as if they had another. */
 function asAnother(operation: string, role: string, other: 'admin' | 'manager' | 'outsider') {

@@ -26,32 +26,37 @@ const monthsOf = (choose: (month: string, now: string) => readonly string[]) =>
   })
 
 const statements = [
-  ...mutants('WALLET-08', {
-    'the statement of a month holds the months before, too': monthsOf(month =>
-      [0, 1, 2, 3].map(ago => monthBefore(month, ago)),
-    ),
-    'the statement of a month goes on until now': monthsOf((month, now) => {
-      const later = [2, 1, 0].map(ago => monthBefore(now, ago))
-      return later.filter(one => one >= month)
-    }),
-    'the statement of a month is that of the next one': monthsOf((month, now) => [
-      month < now ? monthBefore(month, -1) : month,
-    ]),
-    'the present month is another one by its name': handles(
-      'getMonthlyStatement',
-      (request, context, handler) => {
-        const answer = handler(request, context)
-        if (!request.query.month) return answer
-        const month = monthBefore(answer.body.month, 1)
-        const before = handler({ ...request, query: { ...request.query, month } }, context)
-        return { ...before, body: { ...before.body, month: answer.body.month } }
-      },
-    ),
-  }),
+  ...mutants(
+    'WALLET-08',
+    {
+      'the statement of a month holds the months before, too': lives(
+        'what a statement charges, and when, is not stated: the days of the month do not refute it',
+        monthsOf(month => [0, 1, 2, 3].map(ago => monthBefore(month, ago))),
+      ),
+      'the statement of a month goes on until now': monthsOf((month, now) => {
+        const later = [2, 1, 0].map(ago => monthBefore(now, ago))
+        return later.filter(one => one >= month)
+      }),
+      'the statement of a month is that of the next one': monthsOf((month, now) => [
+        month < now ? monthBefore(month, -1) : month,
+      ]),
+      'the present month is another one by its name': lives(
+        'replies to different queries may be of different moments',
+        handles('getMonthlyStatement', (request, context, handler) => {
+          const answer = handler(request, context)
+          if (!request.query.month) return answer
+          const month = monthBefore(answer.body.month, 1)
+          const before = handler({ ...request, query: { ...request.query, month } }, context)
+          return { ...before, body: { ...before.body, month: answer.body.month } }
+        }),
+      ),
+    },
+    { beside: ['runs/finish', 'runs/fail'] },
+  ),
   ...mutants('WALLET-11', {
-    'the agent runs of every month cost nothing': answers(
-      'getMonthlyStatement',
-      ({ headline, lines, ...body }) => ({
+    'the agent runs of every month cost nothing': lives(
+      'a plan may include all runs',
+      answers('getMonthlyStatement', ({ headline, lines, ...body }) => ({
         ...body,
         headline: {
           ...headline,
@@ -59,7 +64,7 @@ const statements = [
           total_euros: headline.total_euros - headline.agent_runs_euros,
         },
         lines: lines.filter((line: Loose) => line.kind !== 'agent_runs'),
-      }),
+      })),
     ),
   }),
 ]
@@ -84,26 +89,35 @@ const others = [
     ),
   }),
   ...mutants('ANA-20', {
-    'no agent has a top user': answers('getAgentStats', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => ({ ...row, top_users: [] })),
-    })),
+    'no agent has a top user': lives(
+      'whether a run of a schedule or a workflow has a user is not stated',
+      answers('getAgentStats', body => ({
+        ...body,
+        data: body.data.map((row: Loose) => ({ ...row, top_users: [] })),
+      })),
+    ),
   }),
   ...mutants('ANA-09', {
-    'the runs per day stand a day too late': answers('getInsightsSummary', body => ({
-      ...body,
-      runs_per_day: body.runs_per_day.map((row: Loose, n: number) => ({
-        ...row,
-        runs: body.runs_per_day[n - 1]?.runs ?? 0,
+    'the runs per day stand a day too late': lives(
+      'where a day begins, and which runs are counted, is not stated',
+      answers('getInsightsSummary', body => ({
+        ...body,
+        runs_per_day: body.runs_per_day.map((row: Loose, n: number) => ({
+          ...row,
+          runs: body.runs_per_day[n - 1]?.runs ?? 0,
+        })),
       })),
-    })),
+    ),
     'the runs per day leave out the present day': answers('getInsightsSummary', body => ({
       ...body,
       runs_per_day: body.runs_per_day.slice(0, -1),
     })),
   }),
   ...mutants('ANA-12', {
-    'no message is counted': answers('getInsightsSummary', body => ({ ...body, messages: 0 })),
+    'no message is counted': lives(
+      'which messages are counted is not stated',
+      answers('getInsightsSummary', body => ({ ...body, messages: 0 })),
+    ),
   }),
   ...mutants('ANA-13', {
     'the cost of the summary is in cents': answers('getInsightsSummary', body => ({
@@ -112,16 +126,25 @@ const others = [
     })),
   }),
   ...mutants('ANA-16', {
-    'the agent statistics count the runs that finished': answers('getAgentStats', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => ({ ...row, runs: Math.round(row.runs * (row.success_rate ?? 1)) })),
-    })),
+    'the agent statistics count the runs that finished': lives(
+      'which runs are counted is not stated',
+      answers('getAgentStats', body => ({
+        ...body,
+        data: body.data.map((row: Loose) => ({
+          ...row,
+          runs: Math.round(row.runs * (row.success_rate ?? 1)),
+        })),
+      })),
+    ),
   }),
   ...mutants('ANA-18', {
-    'the cost of an agent is that of an average run': answers('getAgentStats', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => ({ ...row, cost_euros: row.cost_euros / Math.max(1, row.runs) })),
-    })),
+    'the cost of an agent is that of an average run': lives(
+      'statistics and the records of runs may cover different runs',
+      answers('getAgentStats', body => ({
+        ...body,
+        data: body.data.map((row: Loose) => ({ ...row, cost_euros: row.cost_euros / Math.max(1, row.runs) })),
+      })),
+    ),
   }),
   ...mutants('WALLET-01', {
     'the spend of today is in cents, as that of 30 days': answers('getWallet', body => ({
@@ -131,20 +154,26 @@ const others = [
     })),
   }),
   ...mutants('WALLET-12', {
-    'the last line of the statement is missing': answers('getMonthlyStatement', body => ({
-      ...body,
-      lines: body.lines.slice(0, -1),
-    })),
+    'the last line of the statement is missing': lives(
+      'an amount in whole euros may hide as much by rounding',
+      answers('getMonthlyStatement', body => ({
+        ...body,
+        lines: body.lines.slice(0, -1),
+      })),
+    ),
     'the headline counts the agent runs twice': answers('getMonthlyStatement', ({ headline, ...body }) => ({
       ...body,
       headline: { ...headline, total_euros: headline.total_euros + headline.agent_runs_euros },
     })),
   }),
   ...mutants('SPEND-16', {
-    'one day is seven': handles('getSpendByUser', (request, context, handler) =>
-      handler(
-        { ...request, query: { ...request.query, days: Math.max(7, request.query.days ?? 30) } },
-        context,
+    'one day is seven': lives(
+      'what is younger than a week may be delayed',
+      handles('getSpendByUser', (request, context, handler) =>
+        handler(
+          { ...request, query: { ...request.query, days: Math.max(7, request.query.days ?? 30) } },
+          context,
+        ),
       ),
     ),
   }),
@@ -156,17 +185,20 @@ const others = [
     ),
   }),
   ...mutants('SPEND-04', {
-    'grouped by day there is one row': answers('getTeamStats', body =>
-      body.group_by === 'day'
-        ? {
-            ...body,
-            data: body.data.slice(-1).map((row: Loose) => ({
-              ...row,
-              runs: body.data.reduce((sum: number, one: Loose) => sum + one.runs, 0),
-              spend_euros: body.data.reduce((sum: number, one: Loose) => sum + one.spend_euros, 0),
-            })),
-          }
-        : undefined,
+    'grouped by day there is one row': lives(
+      'days without spend may be left out, and the present one may be ahead of other replies',
+      answers('getTeamStats', body =>
+        body.group_by === 'day'
+          ? {
+              ...body,
+              data: body.data.slice(-1).map((row: Loose) => ({
+                ...row,
+                runs: body.data.reduce((sum: number, one: Loose) => sum + one.runs, 0),
+                spend_euros: body.data.reduce((sum: number, one: Loose) => sum + one.spend_euros, 0),
+              })),
+            }
+          : undefined,
+      ),
     ),
   }),
   ...mutants('SPEND-24', {
@@ -209,10 +241,24 @@ const BUSY = [
 ]
 
 const standing = [
-  ...mutants('ANA-12', { 'the messages stand still': still('messages') }, { beside: BUSY }),
+  ...mutants(
+    'ANA-12',
+    {
+      'the messages stand still': lives(
+        'which messages are counted, and when, is not stated',
+        still('messages'),
+      ),
+    },
+    { beside: BUSY },
+  ),
   ...mutants(
     'ANA-13',
-    { 'the cost of the summary stands still': still('cost_euros') },
+    {
+      'the cost of the summary stands still': lives(
+        'a cost may be booked later than its run is counted',
+        still('cost_euros'),
+      ),
+    },
     { beside: [...BUSY, 'analytics/getAgentStats', 'analytics/getUsageByUser'] },
   ),
 ]

@@ -134,7 +134,7 @@ const LIVING: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Requirements where an ignored value has no visible effect. */
-const UNNOTICED = new Set(['ANA-32', 'SPEND-13'])
+const UNNOTICED = new Set(['ANA-32'])
 const unnoticed = ({ id }: Requirement, make: Mutant['make']) =>
   UNNOTICED.has(id)
     ? lives('how teams come by history is not stated: what one has today may be all of this week', make)
