@@ -7,6 +7,7 @@ import {
   idsOf,
   refusalsOf,
   roleRequirements,
+  type Subject,
   subjectsOf,
   successRequirement,
 } from '../../requirements/contract.ts'
@@ -37,36 +38,32 @@ const namesThings = (value: unknown): boolean =>
 const isCount = (value: unknown) => isNumber(value) && Number.isInteger(Number(value)) && Number(value) >= 0
 const isSomething = (value: unknown) => isHolder(value) || isNumber(value) || typeof value === 'string'
 
+const isAny =
+  (...some: ((value: unknown) => boolean)[]) =>
+  (value: unknown) =>
+    some.some(one => one(value))
+const isNull = (value: unknown) => value === null
+const isRate = (value: unknown) => isNumber(value) && Number(value) >= 0 && Number(value) <= 100
+
 /** The form of each kind of figure: recognised, and possible where the member is certain. */
+// biome-ignore format: one line for each kind
 const KINDS = {
   count: { fits: isNumber, possible: isCount },
-  'count or its parts': {
-    fits: value => isNumber(value) || isObject(value),
-    possible: value => isObject(value) || isCount(value),
-  },
-  'count or list': {
-    fits: value => isNumber(value) || Array.isArray(value),
-    possible: value => Array.isArray(value) || isCount(value),
-  },
-  rate: {
-    fits: value => isNumber(value) || value === null,
-    possible: value => value === null || (isNumber(value) && Number(value) >= 0 && Number(value) <= 100),
-  },
+  'count or its parts': { fits: isAny(isNumber, isObject), possible: isAny(isCount, isObject) },
+  'count or list': { fits: isAny(isNumber, Array.isArray), possible: isAny(isCount, Array.isArray) },
+  rate: { fits: isAny(isNumber, isNull), possible: isAny(isRate, isNull) },
   amount: { fits: isAmount },
-  'amount or its parts': { fits: value => isNumber(value) || isObject(value) },
-  'amounts in any form': { fits: value => isHolder(value) || isNumber(value) },
-  tokens: { fits: value => isNumber(value) || isObject(value) },
+  'amount or its parts': { fits: isAny(isNumber, isObject) },
+  'amounts in any form': { fits: isAny(isHolder, isNumber) },
+  tokens: { fits: isAny(isNumber, isObject) },
   list: { fits: Array.isArray },
   split: { fits: isHolder },
   // An average is a number, and every list or map by day names a day.
-  'by day': {
-    fits: value => isHolder(value) || isNumber(value),
-    shape: value => isNumber(value) || namesDays(value),
-  },
+  'by day': { fits: isAny(isHolder, isNumber), shape: isAny(isNumber, namesDays) },
   names: { fits: isHolder, shape: namesThings },
   'set of figures': { fits: holdsFigures },
   anything: { fits: isSomething },
-  'anything or null': { fits: value => isSomething(value) || value === null },
+  'anything or null': { fits: isAny(isSomething, isNull) },
 } satisfies Record<string, Form>
 
 /** Whole words of a name: `capabilities` does not contain `caps`, `maxAgents` and `agent_caps` each contain one. */
@@ -148,26 +145,11 @@ const FIGURES: readonly Figure[] = TABLE.map(([id, reply, what, kind, name, more
 /** The figures that one reply states. */
 export const figuresOf = (reply: string): readonly Figure[] => FIGURES.filter(one => one.reply === reply)
 
-/** An endpoint that answers with rows, and the requirements about it, as the contract has them. */
-export interface RowEndpoint {
-  operation: string
-  kind: Kind
-  /** Figures that each row is stated to show. */
-  figures: readonly What[]
-  /** That it is served with one row for each member of the group. */
-  rows: string
-  /** That it covers the days asked for. */
-  window: string
-  /** The bounds of `days`, where stated. */
-  bounds: readonly { id: string; days: number }[]
-  /** That members are refused, and managers narrowed. */
-  member: string
-  manager: string
-  /** Figures beside those of the row. */
-  more: readonly Figure[]
-}
-
-export const ROWS: readonly RowEndpoint[] = (
+/**
+ * The endpoints that answer with rows: what these are by, the figures that each row is stated to show, and the
+ * requirements about each, as the contract has them.
+ */
+export const ROWS = (
   [
     ['getAgentStats', 'agent', ['runs']],
     ['getUsageByUser', 'user', ['runs', 'cost']],
@@ -177,23 +159,29 @@ export const ROWS: readonly RowEndpoint[] = (
     ['getSpendByTeam', 'team', ['cost']],
     ['getSpendByUser', 'user', ['cost']],
     ['getSpendOverTime', 'day', ['cost']],
-  ] as const
+  ] satisfies [string, Kind, What[]][]
 ).map(([operation, kind, figures]) => {
   const subjects = subjectsOf(operation)
+  const isWindow = ({ field, case: one }: Subject) => field === 'days' && one === 'accepts'
   return {
     operation,
     kind,
     figures,
+    /** That it is served with one row for each member of the group. */
     rows: successRequirement(operation)?.id ?? '',
-    window: subjects.find(({ subject }) => subject.case === 'accepts' && subject.field === 'days')?.id ?? '',
+    /** That it covers the days asked for, and the bounds of their number where stated. */
+    window: subjects.find(({ subject }) => isWindow(subject))?.id ?? '',
     bounds: subjects.flatMap(({ id, subject }) =>
       subject.case.startsWith('bound-') ? [{ id, days: Number(subject.value) }] : [],
     ),
+    /** That members are refused, and managers see their own teams only. */
     member: roleRequirements.member.get(operation) ?? '',
     manager: roleRequirements.manager.get(operation) ?? '',
     more: figuresOf(operation),
   }
 })
+
+export type RowEndpoint = (typeof ROWS)[number]
 
 /** Each grouping of the team statistics: its requirement, the word, and what its rows are about. */
 export const GROUPS: readonly { id: string; word: string; kind: Kind }[] = subjectsOf('getTeamStats').flatMap(

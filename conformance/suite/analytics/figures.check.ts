@@ -10,8 +10,8 @@ import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { type Days, daysOf, halvedDay } from './days.ts'
-import { type Figure, figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
+import { daysOf, halvedDay } from './days.ts'
+import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf } from './read-rows.ts'
 import { daysAndTotal, type Relation, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
 
@@ -19,9 +19,9 @@ export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as 
 
 /** Gives the verdict of each requirement: what is wrong first, else what was found right last. */
 export function judge(t: Trial, found: readonly Relation[], ...evidence: Exchange[]) {
-  for (const [id, all] of Map.groupBy(found, one => one.id)) {
-    const one = all.find(({ holds }) => !holds) ?? all.at(-1)
-    if (one) t.expect(one.rule, id, one.holds, one.says, ...evidence)
+  for (const all of Map.groupBy(found, ([, id]) => id).values()) {
+    const one = all.find(([, , holds]) => !holds) ?? all.at(-1)
+    if (one) t.expect(...one, ...evidence)
   }
 }
 
@@ -124,33 +124,23 @@ function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
 
 // ── Replies with a record ───────────────────────────────────────────────────────────────────────────────────────
 
-/** What the summary of a period shows, as far as it is recognised. */
-export interface Summary {
-  exchange: Exchange
-  record: Json
-  runs: number | undefined
-  cost: number | undefined
-  perDay: unknown
-  days: Days | undefined
-}
-
 const INSIGHTS = figuresOf('getInsightsSummary')
-const figureOf = (all: readonly Figure[], id: string) => all.find(one => one.id === id) as Figure
 
 /** The value of a figure under the name from the target, else under a recognised one. */
 export function figureIn(t: Trial, reply: string, id: string, exchange: Exchange): unknown {
   const record = recordIn(exchange.json)
   const path = t.target.members.get(id)?.[0]
+  const figure = figuresOf(reply).find(one => one.id === id)
   return path === undefined
-    ? findFigure(record, figureOf(figuresOf(reply), id))?.value
+    ? figure && findFigure(record, figure)?.value
     : [...places(record)].find(one => one.path === path)?.value
 }
 
-export function summaryOf(t: Trial, exchange: Exchange): Summary {
+/** What the summary of a period shows, as far as it is recognised. */
+export function summaryOf(t: Trial, exchange: Exchange) {
   const record = recordIn(exchange.json) ?? {}
   const perDay = figureIn(t, 'getInsightsSummary', 'ANA-09', exchange)
   return {
-    exchange,
     record,
     runs: totalIn(t, record),
     cost: amountOf(figureIn(t, 'getInsightsSummary', 'ANA-13', exchange)),
@@ -197,7 +187,7 @@ const insights = scenario({
         ...daysAndTotal(summary.runs, summary.perDay, summary.days, days),
         ...rateFitsCounts(rate, summary.record),
       ]
-      judge(t, period === '90d' ? found : found.filter(one => !one.holds), exchange)
+      judge(t, period === '90d' ? found : found.filter(([, , holds]) => !holds), exchange)
     }
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
   },

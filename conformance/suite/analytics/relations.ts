@@ -7,20 +7,8 @@ import type { RuleId } from '../../rules/rules.ts'
 import { beyond, type Days, dayText, round, slackOf } from './days.ts'
 import { amountOf, moneyOf, partsOf, runsOf } from './read-rows.ts'
 
-/** What is wrong, or what was found right; undefined where the reply does not show both sides. */
-export interface Relation {
-  readonly rule: RuleId
-  readonly id: string
-  readonly holds: boolean
-  readonly says: string
-}
-
-const relation = (rule: RuleId, id: string, holds: boolean, says: string): Relation => ({
-  rule,
-  id,
-  holds,
-  says,
-})
+/** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
+export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
 
 /** Runs and cost of a row are split by agent: the parts come to the whole. */
 export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
@@ -32,7 +20,7 @@ export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
       const sum = some.reduce((all, one) => all + one, 0)
       const what = figure === runsOf ? 'runs' : 'cost'
       const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${round(sum)}`
-      return relation('parts-and-whole', id, Math.abs(whole - sum) <= slackOf([whole, ...some]), says)
+      return [['parts-and-whole', id, Math.abs(whole - sum) <= slackOf([whole, ...some]), says] as const]
     })
   })
 }
@@ -41,7 +29,7 @@ export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
 export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
   if (today === undefined || month === undefined || today < 0 || month < 0) return []
   const says = `${month} were spent in 30 days, ${today} of it today`
-  return [relation('contradicts-itself', 'WALLET-02', today <= month + slackOf([today, month]), says)]
+  return [['contradicts-itself', 'WALLET-02', today <= month + slackOf([today, month]), says]]
 }
 
 /** The runs per day and the total of one summary. */
@@ -52,39 +40,21 @@ export function daysAndTotal(
   window: number | undefined,
 ): Relation[] {
   if (runs === undefined || typeof perDay !== 'object' || perDay === null) return []
+  const found: Relation[] = []
   const isEmpty = Object.keys(perDay).length === 0
+  const listed = `${runs} runs, and ${isEmpty ? 'no day is listed' : 'days are listed'}`
+  found.push(['contradicts-itself', 'ANA-09', !(isEmpty && runs > 0), listed])
   const shown = [...(days ?? [])].filter(([, amount]) => amount > 0)
-  // The days at the edges may begin before the window or after it.
+  // The days at the edges may begin before the window or end after it.
   const [most] = shown.slice(1, -1).toSorted((a, b) => b[1] - a[1])
-  const span = days && window === undefined ? undefined : days && beyond(days, window ?? 0)
-  return [
-    relation(
-      'contradicts-itself',
-      'ANA-09',
-      !(isEmpty && runs > 0),
-      isEmpty ? `${runs} runs, and no day is listed` : `${shown.length} days with runs, and ${runs} runs`,
-    ),
-    ...(most
-      ? [
-          relation(
-            'contradicts-itself',
-            runs === 0 ? 'ANA-07' : 'ANA-09',
-            most[1] <= runs + slackOf([most[1], runs]),
-            `${dayText(most[0])} has ${most[1]} runs, all days together ${runs}`,
-          ),
-        ]
-      : []),
-    ...(span
-      ? [
-          relation(
-            'inside-window',
-            'ANA-22',
-            false,
-            `${window} days show runs from ${span.first} to ${span.last}`,
-          ),
-        ]
-      : []),
-  ]
+  if (most) {
+    const says = `${dayText(most[0])} has ${most[1]} runs, all days together ${runs}`
+    const holds = most[1] <= runs + slackOf([most[1], runs])
+    found.push(['contradicts-itself', runs === 0 ? 'ANA-07' : 'ANA-09', holds, says])
+  }
+  const span = days && window !== undefined ? beyond(days, window) : undefined
+  const says = `${window} days show runs from ${span?.first} to ${span?.last}`
+  return span ? [...found, ['inside-window', 'ANA-22', false, says]] : found
 }
 
 /**
@@ -108,7 +78,7 @@ export function rateFitsCounts(rate: unknown, record: Json): Relation[] {
       scale => shown >= scale * least - slackOf([shown]) && shown <= scale * most + slackOf([shown]),
     )
     const says = `the success rate is ${shown}; of ${all} runs ${good} succeeded and ${bad} failed`
-    return [relation('contradicts-itself', 'ANA-08', holds, says)]
+    return [['contradicts-itself', 'ANA-08', holds, says] as const]
   })
 }
 
@@ -122,7 +92,12 @@ const lineAmount = (row: Json): number | undefined =>
  * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
  * a credit. Both are given by name.
  */
-export function linesAddUp(headline: unknown, lines: unknown, record: Json, parts: ReadonlySet<string>) {
+export function linesAddUp(
+  headline: unknown,
+  lines: unknown,
+  record: Json,
+  parts: ReadonlySet<string>,
+): Relation[] {
   if (!Array.isArray(lines)) return []
   const rows = lines.filter(isObject)
   const head = isObject(headline)
@@ -140,7 +115,7 @@ export function linesAddUp(headline: unknown, lines: unknown, record: Json, part
   const slack = slackOf([whole, ...amounts, ...beside])
   const holds = mixesOf(beside).some(one => Math.abs(whole - sum - one) <= slack)
   const says = `the headline is ${whole}, its ${rows.length} lines come to ${round(sum)}`
-  return [relation('parts-and-whole', 'WALLET-12', holds, says)]
+  return [['parts-and-whole', 'WALLET-12', holds, says]]
 }
 
 /** Every sum in which each value is added, subtracted or left out. */

@@ -16,6 +16,9 @@ import {
 
 const rows = requirements.requirements
 
+/** The requirements about figures that are of no agent, person, team or day. */
+const UNGROUPED = new Set(['ROLE-11', 'ROLE-16'])
+
 /** A similar scope that could be mistaken for it. */
 const confusedWith = (scope: string) => {
   const [family] = scope.split(':')
@@ -242,9 +245,6 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
     })
   return []
 })
-
-/** The requirements about figures that are of no agent, person, team or day. */
-const UNGROUPED = new Set(['ROLE-11', 'ROLE-16'])
 
 /** Callers with that role are served as if they had another. */
 function asAnother(operation: string, role: string, other: 'admin' | 'manager' | 'outsider') {
