@@ -60,7 +60,7 @@ export async function readMonths(
 }
 
 /** The figures of a reply by path. Moments and versions are no figures. */
-export const figuresIn = ({ json }: Exchange): ReadonlyMap<string, number> =>
+const figuresIn = ({ json }: Exchange): ReadonlyMap<string, number> =>
   new Map(
     [...places(json, 5)].flatMap(({ path, name, value }) =>
       isNumber(value) && !/_at$|[a-z]At$|id$|time|date|stamp|year|month|version/i.test(name)

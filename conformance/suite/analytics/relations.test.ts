@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { between, beyond, daysOf, dayText, halvedDay, slackOf } from './days.ts'
+import { labelOf, moneyOf, runsOf } from './read-rows.ts'
+import { daysAndTotal, linesAddUp, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
+
+const wrong = (found: readonly (readonly unknown[])[]) => found.filter(([, , holds]) => !holds).length
+
+test('rounding may hide one unit of the last shown place of each figure, and zeros at the end are not shown', () => {
+  expect(slackOf([0.25, 1.5])).toBeCloseTo(0.11)
+  expect(slackOf([1500])).toBeCloseTo(100)
+  expect(slackOf([0, 0.01])).toBeCloseTo(0.02)
+  expect(slackOf([0])).toBeCloseTo(1)
+})
+
+test('parts by agent come to the whole of their row, however they are rounded', () => {
+  const row = (runs: number, ...parts: number[]) => ({
+    runs,
+    agents: parts.map(one => ({ agent_id: 'a', runs: one })),
+  })
+  expect(wrong(splitsAddUp('ANA-27', [row(7, 3, 4)]))).toBe(0)
+  expect(wrong(splitsAddUp('ANA-27', [row(7, 6, 8)]))).toBe(1)
+  const cost = { cost_euros: 4.7, agents: [{ cost_euros: 1.5 }, { cost_euros: 3.1 }] }
+  expect(wrong(splitsAddUp('ANA-27', [cost]))).toBe(0)
+})
+
+test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {
+  expect(wrong(todayIsInMonth(3, 10))).toBe(0)
+  expect(wrong(todayIsInMonth(12.5, 10.25))).toBe(1)
+  expect(todayIsInMonth(3, -2)).toEqual([])
+})
+
+test('a day inside the window has no more runs than all days together, and none lies outside', () => {
+  const perDay = { '2026-06-01': 2, '2026-06-02': 9, '2026-06-03': 1 }
+  const days = daysOf(perDay, runsOf)
+  expect(wrong(daysAndTotal(12, perDay, days, 7))).toBe(0)
+  expect(wrong(daysAndTotal(4, perDay, days, 7))).toBe(1)
+  expect(wrong(daysAndTotal(12, [], undefined, 7))).toBe(1)
+  expect(
+    wrong(
+      daysAndTotal(12, { '2026-05-01': 1, ...perDay }, daysOf({ '2026-05-01': 1, ...perDay }, runsOf), 7),
+    ),
+  ).toBe(1)
+})
+
+test('a success rate lies between the successes and what did not fail, as a fraction or in percent', () => {
+  const record = { runs: { total: 100, succeeded: 85, failed: 12 } }
+  for (const rate of [0.85, 0.88, 86, 0.9])
+    expect([rate, wrong(rateFitsCounts(rate, record))]).toEqual([rate, 0])
+  for (const rate of [0.12, 15, 0.99]) expect([rate, wrong(rateFitsCounts(rate, record))]).toEqual([rate, 1])
+})
+
+test('the lines of a statement come to its headline, apart from a tax or a credit beside them', () => {
+  const lines = [{ amount_euros: 49.5 }, { amount_euros: 3.25 }]
+  const total = (headline: number, more = {}) => wrong(linesAddUp(headline, lines, more, new Set()))
+  expect(total(52.75)).toBe(0)
+  expect(total(49.5)).toBe(1)
+  expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
+})
+
+test('days that begin at another hour after a change of the clocks are days of their own, half days are not', () => {
+  const rows = (...all: string[]) => all.map(date => ({ date, cost: 1 }))
+  expect(halvedDay(rows('2026-03-29T00:00:00Z', '2026-03-29T23:00:00Z'))).toBeUndefined()
+  expect(halvedDay(rows('2026-03-29T00:00:00Z', '2026-03-29T12:00:00Z'))).toBe('2026-03-29')
+})
+
+test('days between two windows are older than a week and away from both edges', () => {
+  const days = daysOf(
+    Array.from({ length: 40 }, (_, n) => ({
+      date: new Date(Date.UTC(2026, 5, 1 + n)).toISOString(),
+      cost: 1,
+    })),
+    moneyOf,
+  )
+  const now = new Date('2026-07-10T12:00:00Z')
+  const texts = [...between(days!, 1, 30, now).keys()].map(dayText)
+  expect([texts[0], texts.at(-1)]).toEqual(['2026-06-12', '2026-07-02'])
+  expect(between(days!, 7, 30, new Date('2026-09-01')).size).toBe(0)
+  expect(beyond(days!, 40)).toBeUndefined()
+  expect(beyond(days!, 7)).toEqual({ first: '2026-06-01', last: '2026-07-10' })
+})
+
+test('rows are labelled whatever the spelling of their members, and averages are not their figures', () => {
+  for (const row of [
+    { team_id: 't1' },
+    { teamId: 't1' },
+    { TeamId: 't1' },
+    { 'team-id': 't1' },
+    { TEAM_ID: 't1' },
+  ])
+    expect([row, labelOf(row, 'team')]).toEqual([row, 't1'])
+  expect(moneyOf({ avg_cost: 1, cost: 5 })).toBe(5)
+  expect(runsOf({ failed_runs: 2, 'total-runs': 7 })).toBe(7)
+})
