@@ -76,6 +76,29 @@ const money = (round: Round) => (name: string) => (name.endsWith('_euros') ? rou
 const rate = (round: Round) => (name: string) => (name === 'success_rate' ? round : undefined)
 const tokens = (round: Round) => (name: string) => (/tokens$|^(in|out)put$/.test(name) ? round : undefined)
 
+/** Another row with zeros, whose ids and names are of nothing that is known. */
+const withRow = (id: string | null): Difference => ({
+  intercept: {
+    reply(answer, { operation }) {
+      if (!operation || !/^getSpendBy|^getUsageBy|^getAgentStats$/.test(operation.id) || !('body' in answer))
+        return answer
+      const list: Loose = answer.body
+      const [first] = list?.data ?? []
+      if (!first) return answer
+      const zero = Object.entries(first).map(([name, value]) => [name, nothing(name, value, id)])
+      return { ...answer, body: { ...list, data: [...list.data, Object.fromEntries(zero)] } } as never
+    },
+  },
+})
+
+function nothing(name: string, value: unknown, id: string | null): unknown {
+  if (typeof value === 'number') return 0
+  if (Array.isArray(value)) return []
+  if (typeof value === 'string') return name === 'model' || name.endsWith('_id') ? id : 'Other'
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, nothing(inner, one, id)]))
+}
+
 export const figures = dimensions('figures', {
   age: {
     what: 'age of statistics, each with its own',
@@ -127,6 +150,11 @@ export const figures = dimensions('figures', {
       hundredths: () => rounded(() => true, rate(to(2, Math.round))),
       tenths: () => rounded(() => true, rate(to(1, Math.floor))),
     },
+  },
+  rows: {
+    what: 'rows of statistics for what spent nothing, or belongs to nobody',
+    lawful: '2.5: which rows there are is stated for members only',
+    choices: { nobody: () => withRow(null), other: () => withRow('other') },
   },
   tokens: {
     what: 'rounding of tokens in statistics',

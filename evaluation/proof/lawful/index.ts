@@ -4,6 +4,7 @@ import type { Dimension } from './dimension.ts'
 import { figures } from './figures.ts'
 import { lists } from './lists.ts'
 import { messages } from './messages.ts'
+import { refusals } from './refusals.ts'
 import { states } from './states.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
@@ -46,6 +47,7 @@ const ofGap = ({ id, title, silence, section, answers, default: usual }: Gap): D
 export const allDimensions: readonly Dimension[] = [
   ...gaps.filter(gap => !gap.observed_only).map(ofGap),
   ...unstated,
+  ...refusals,
   ...messages,
   ...lists,
   ...figures,

@@ -1,8 +1,7 @@
 /** Names and forms of messages. */
-import type { Exchange, Random } from '#mock'
+import type { Exchange } from '#mock'
 import { STATED_MEMBERS } from '#mock/dialect'
 import { document, type OperationId, propertiesOf } from '#openapi'
-import type { Message } from '../intercept.ts'
 import { type Difference, dimensions, eachObject, type Loose } from './dimension.ts'
 
 type Change = (body: Loose, operation: string, exchange: Exchange) => Loose
@@ -31,10 +30,6 @@ const headers = (
         ? message
         : { ...message, headers: change({ ...message.headers }, exchange) },
   },
-})
-
-const refused = (change: (message: Message) => Message): Difference => ({
-  intercept: { sent: (message, { refusal }) => (refusal ? change(message) : message) },
 })
 
 const TASK_MEMBERS = ['TaskCreate', 'TaskUpdate'].flatMap(name =>
@@ -86,6 +81,12 @@ const rowsUnder = (name: string) =>
     return { ...rest, [name]: list }
   })
 
+const totals = (change: (list: Loose, rows: number) => Loose) =>
+  body((value, operation) => {
+    if (!isList(operation) || !('total' in value) || typeof value.total !== 'number') return value
+    return change(value, ROWS.map(name => value[name]).find(Array.isArray)?.length ?? 0)
+  })
+
 /** Records of which section 2.5 shows nothing. */
 const OPEN_RECORDS =
   /^get(Agent|Workflow|WorkflowRun|Approval|Wallet|MyUsage|MonthlyStatement|Entitlements|DashboardStats|InsightsSummary)$/
@@ -108,93 +109,9 @@ const times = (form: (at: Date) => unknown) =>
     ),
   )
 
-/** Gaps of section 7: statuses of refusals, except the stated ones. */
-const STATUSES = [
-  400, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 422, 423, 424, 428, 444,
-  451,
-]
-const KEY_CODES = new Set(['key_missing', 'key_unknown', 'key_revoked'])
-
-function isStated({ refusal, operation }: Exchange, { status }: Message): boolean {
-  if (!refusal) return true
-  if (refusal.code === 'role_insufficient') return operation?.id !== 'getAgencyClientUsage'
-  return refusal.code === 'request_invalid' || status === 429 || status >= 500
-}
-
-/** Any status of a refusal that is not stated, the same for requests that are alike. */
-function statuses(random: Random, alike: (exchange: Exchange) => string): Difference {
-  const drawn = new Map<string, number>()
-  return {
-    intercept: {
-      sent(message, exchange) {
-        if (isStated(exchange, message)) return message
-        const key = KEY_CODES.has(exchange.refusal?.code ?? '')
-        const kind = `${key ? 'key ' : ''}${alike(exchange)}`
-        const status = drawn.get(kind) ?? random.fork(kind).pick(key ? [401, ...STATUSES] : STATUSES)
-        drawn.set(kind, status)
-        return { ...message, status }
-      },
-    },
-  }
-}
-
-const always = (status: number): Difference => ({
-  intercept: {
-    sent: (message, exchange) => (isStated(exchange, message) ? message : { ...message, status }),
-  },
-})
-
 const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@type': 'thing', revision: 3 }
 
 export const messages = [
-  ...dimensions('refusal', {
-    status: {
-      opens: [
-        'status-missing-key',
-        'status-unknown-key',
-        'status-revoked-key',
-        'status-missing-scope',
-        'status-unknown-id',
-        'status-invisible-id',
-        'status-refused-transition',
-        'respond-mismatch',
-        'malformed-json',
-        'wrong-content-type',
-        'cursor-invalid',
-        'model-unknown',
-        'conversation-unknown',
-        'knowledge-base-unknown',
-        'empty-wallet',
-      ],
-      what: 'statuses of refusals',
-      lawful:
-        '7: only 422 for validation failures and 403 for members on workspace-wide analytics are stated',
-      weight: 2,
-      choices: {
-        one: random => statuses(random, () => 'all'),
-        'by-cause': random => statuses(random, ({ refusal }) => refusal?.code ?? ''),
-        'by-operation': random => statuses(random, ({ operation }) => operation?.id ?? ''),
-        'by-both': random =>
-          statuses(random, ({ refusal, operation }) => `${refusal?.code} ${operation?.id}`),
-        forbidden: () => always(403),
-      },
-    },
-    body: {
-      opens: ['error-body'],
-      what: 'bodies of refusals',
-      lawful: '7: the error body shape is not shown',
-      choices: {
-        empty: () => refused(({ body: _, ...message }) => message),
-        object: () => refused(message => ({ ...message, body: {} })),
-        text: () => refused(message => ({ ...message, body: 'no' })),
-        list: () =>
-          refused(message => ({ ...message, body: [{ status: String(message.status), title: 'No' }] })),
-        errors: () => refused(message => ({ ...message, body: { ok: false, data: null, errors: ['no'] } })),
-        record: () =>
-          refused(message => ({ ...message, body: { id: 'err_1', status: 'failed', code: message.status } })),
-      },
-    },
-  }),
   ...dimensions('record', {
     spelling: {
       what: 'spelling of members that the specification does not name',
@@ -299,6 +216,18 @@ export const messages = [
           () => rowsUnder(name),
         ]),
       ),
+    },
+  }),
+  ...dimensions('list', {
+    total: {
+      what: 'the number of all rows beside a page',
+      lawful: '4: the envelope of lists is not shown',
+      choices: {
+        missing: () => totals(({ total: _, ...list }) => list),
+        page: () => totals((list, rows) => ({ ...list, total: rows })),
+        estimate: () => totals(list => ({ ...list, total: Math.ceil(list.total / 100) * 100 })),
+        text: () => totals(list => ({ ...list, total: `${list.total}` })),
+      },
     },
   }),
   ...dimensions('headers', {

@@ -172,6 +172,22 @@ export const states = [
         all: () => scripted(failing),
       },
     },
+    defaults: {
+      what: 'what a new task has where nothing is given',
+      lawful: '2.1: only the title is required; defaults are not shown',
+      choices: {
+        some: () =>
+          handles('createTask', (request, context, handler) =>
+            handler(
+              {
+                ...request,
+                body: { priority: 'medium', tags: ['new'], approval_notify_in_app: true, ...request.body },
+              },
+              context,
+            ),
+          ),
+      },
+    },
     others: {
       what: 'other people of the workspace at work',
       lawful: '1: a workspace is shared',

@@ -1,0 +1,111 @@
+/** Statuses and bodies of refusals. */
+import type { Exchange, Random } from '#mock'
+import type { Message } from '../intercept.ts'
+import { type Difference, dimensions } from './dimension.ts'
+
+const refused = (change: (message: Message) => Message): Difference => ({
+  intercept: { sent: (message, { refusal }) => (refusal ? change(message) : message) },
+})
+
+/** Gaps of section 7: statuses of refusals, except the stated ones. */
+const STATUSES = [
+  400, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 418, 422, 423, 424, 428, 444,
+  451,
+]
+const KEY_CODES = new Set(['key_missing', 'key_unknown', 'key_revoked'])
+
+function isStated({ refusal, operation }: Exchange, { status }: Message): boolean {
+  if (!refusal) return true
+  if (refusal.code === 'role_insufficient') return operation?.id !== 'getAgencyClientUsage'
+  return refusal.code === 'request_invalid' || status === 429 || status >= 500
+}
+
+/** Any status of a refusal that is not stated, the same for requests that are alike. */
+function statuses(random: Random, alike: (exchange: Exchange) => string): Difference {
+  const drawn = new Map<string, number>()
+  return {
+    intercept: {
+      sent(message, exchange) {
+        if (isStated(exchange, message)) return message
+        const key = KEY_CODES.has(exchange.refusal?.code ?? '')
+        const kind = `${key ? 'key ' : ''}${alike(exchange)}`
+        const status = drawn.get(kind) ?? random.fork(kind).pick(key ? [401, ...STATUSES] : STATUSES)
+        drawn.set(kind, status)
+        return { ...message, status }
+      },
+    },
+  }
+}
+
+const always = (status: number): Difference => ({
+  intercept: {
+    sent: (message, exchange) => (isStated(exchange, message) ? message : { ...message, status }),
+  },
+})
+
+/** What was there and is no longer has a status of its own. */
+const gone = (status: number): Difference => {
+  const deleted = new Set<string>()
+  return {
+    intercept: {
+      sent(message, { refusal, operation, pathParams }) {
+        const id = pathParams.task_id
+        if (id === undefined) return message
+        if (operation?.id === 'deleteTask' && !refusal) deleted.add(id)
+        return refusal?.code === 'task_not_found' && deleted.has(id) ? { ...message, status } : message
+      },
+    },
+  }
+}
+
+export const refusals = dimensions('refusal', {
+  status: {
+    opens: [
+      'status-missing-key',
+      'status-unknown-key',
+      'status-revoked-key',
+      'status-missing-scope',
+      'status-unknown-id',
+      'status-invisible-id',
+      'status-refused-transition',
+      'respond-mismatch',
+      'malformed-json',
+      'wrong-content-type',
+      'cursor-invalid',
+      'model-unknown',
+      'conversation-unknown',
+      'knowledge-base-unknown',
+      'empty-wallet',
+    ],
+    what: 'statuses of refusals',
+    lawful: '7: only 422 for validation failures and 403 for members on workspace-wide analytics are stated',
+    weight: 2,
+    choices: {
+      one: random => statuses(random, () => 'all'),
+      'by-cause': random => statuses(random, ({ refusal }) => refusal?.code ?? ''),
+      'by-operation': random => statuses(random, ({ operation }) => operation?.id ?? ''),
+      'by-both': random => statuses(random, ({ refusal, operation }) => `${refusal?.code} ${operation?.id}`),
+      forbidden: () => always(403),
+    },
+  },
+  body: {
+    opens: ['error-body'],
+    what: 'bodies of refusals',
+    lawful: '7: the error body shape is not shown',
+    choices: {
+      empty: () => refused(({ body: _, ...message }) => message),
+      object: () => refused(message => ({ ...message, body: {} })),
+      text: () => refused(message => ({ ...message, body: 'no' })),
+      list: () =>
+        refused(message => ({ ...message, body: [{ status: String(message.status), title: 'No' }] })),
+      errors: () => refused(message => ({ ...message, body: { ok: false, data: null, errors: ['no'] } })),
+      record: () =>
+        refused(message => ({ ...message, body: { id: 'err_1', status: 'failed', code: message.status } })),
+    },
+  },
+  gone: {
+    what: 'what is answered for a deleted task',
+    lawful: '7: the status for an id is not shown; that of a deleted one may be another',
+    choices: { gone: () => gone(410), forbidden: () => gone(403), conflict: () => gone(409) },
+  },
+})
