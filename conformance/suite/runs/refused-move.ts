@@ -109,7 +109,7 @@ const mayBeItself = ({ is }: State, move: Move, { status, summary }: CurrentRun)
   (summary !== undefined || endOf(status) === 'failed' || endOf(status) === 'finished' || mayWait(status)) &&
   LEADS_TO[move] !== status
 
-export function toBeRemoved(t: Trial, run: OwnRun, fresh: string) {
+export function toBeRemoved(t: Trial, run: Pick<OwnRun, 'agent'>, fresh: string) {
   const key = t.keys.with('agents:run').name
   const { journal } = t.context
   journal.made(journal.intend({ kind: 'run', mark: 'a retry', key, parent: run.agent }), fresh)

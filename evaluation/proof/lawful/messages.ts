@@ -279,5 +279,5 @@ const FIGURES = /Stats$|Usage|Spend|Summary$|Wallet$|Statement$/
 function withPreviousFigures(one: Record<string, Loose>) {
   const figures = Object.entries(one).filter(([, inner]) => typeof inner === 'number')
   if (figures.length < 2) return one
-  return { ...one, previous: Object.fromEntries(figures.map(([name, inner]) => [name, inner * 3 + 1])) }
+  return { ...one, previous: Object.fromEntries(figures.map(([name, inner]) => [name, inner * 3])) }
 }

@@ -255,7 +255,7 @@ export const states = [
         // A run that waits for an approval would create one.
         'no-approvals': less(
           withoutFixtures('agent-waits-approval', 'pending-approval'),
-          empty('listPendingApprovals'),
+          together(empty('listPendingApprovals'), empty('listPendingWorkflowApprovals')),
         ),
         'no-gates': less(
           withoutFixtures('workflow-with-gate', 'pending-gate'),
