@@ -207,7 +207,7 @@ export const rules = named({
     lookalike:
       'A refusal for another reason: a state, a missing record, a person who may not. A status alone never says why.',
     excluded:
-      'The same request, on a record in the same state, is served with another key of the same person.',
+      'The same request, on a record in the same state, is served with another key of the same person, or the refusal itself speaks of scopes, which refusals for other reasons do not.',
   },
   'role-refused': {
     says: 'a member is refused workspace-wide figures with 403',
@@ -229,7 +229,8 @@ export const rules = named({
     sections: ['4', '5'],
     grants: 'The target declares the tenant of each key.',
     lookalike: 'Equal ids or names in both tenants.',
-    excluded: 'Only ids that one tenant alone lists, and marks of the suite, count as its own.',
+    excluded:
+      'Only ids that one tenant alone lists, random ids of tasks, runs and approvals, persons that the target declares, and marks of the suite count as its own.',
   },
   'person-closed': {
     says: 'what a person is stated not to see is neither listed nor read with their key',

@@ -62,7 +62,7 @@ function contradicts(
   const { method, path } = operation(operationId)
   const scope = scopeOf(operationId)
   const sentence = `${method} ${path} answered ${refused.status} to key ${key.name} and ${served.status} to key ${other.name} of the same person; both have ${scope}`
-  if (!STARTS.has(operationId) || speaksOfScopes(refused))
+  if (!STARTS.has(operationId) || isForScope(t, refused))
     t.violated('scope-suffices', row, sentence, refused, served)
   else t.notExercised(row, `an agent that is free for both: ${sentence}`, refused, served)
 }
@@ -79,7 +79,7 @@ function refusedInSpiteOfScope(
   if (row === undefined || !key.declared) return
   const sentence = `${method} ${path} answered ${control.status} to key ${key.name}, which has ${scopeOf(control.operation)}`
   const mayBe = rateLimit === null || key.role === 'admin'
-  if (speaksOfScopes(control) && mayBe && t.wants(row)) t.violated('scope-suffices', row, sentence, control)
+  if (isForScope(t, control) && mayBe && t.wants(row)) t.violated('scope-suffices', row, sentence, control)
   else if (mayBe && mustBeServed(control.operation)) {
     const asWithoutKey = noKey?.status === control.status && wordsOf(noKey) === wordsOf(control)
     const ids = [row, ...(asWithoutKey ? ['AUTH-01'] : [])].filter(id => t.wants(id))
@@ -89,6 +89,14 @@ function refusedInSpiteOfScope(
 
 /** The text without what differs by request: ids, timestamps, names of keys. */
 const wordsOf = ({ text }: Exchange): string => text.replaceAll(/[\w.-]*[\d:_-][\w.:-]*/g, '')
+
+/** The refusal says that it is about scopes, as those of invalid requests do not. */
+const isForScope = (t: Trial, refused: Exchange): boolean =>
+  speaksOfScopes(refused) &&
+  ![...t.context.observed.attempts.values()].some(byStatus => {
+    const invalid = byStatus.get(422)
+    return invalid !== undefined && invalid.id !== refused.id && speaksOfScopes(invalid)
+  })
 
 const speaksOfScopes = ({ text }: Exchange): boolean =>
   /\bscopes?\b|scope_|_scope/i.test(text) || SCOPES.some(scope => text.includes(scope))
