@@ -1,7 +1,8 @@
 /** Removes, newest first, only what the journal lists and what contains the run's mark. */
-import { replyRows } from '../extract/list-rows.ts'
-import { idOf } from '../extract/record.ts'
-import { readRun } from '../extract/run-status.ts'
+import type { Json } from '../extract/find-value.ts'
+import { nextCursor, replyRows } from '../extract/list-rows.ts'
+import { idOf, wordIn } from '../extract/record.ts'
+import { phaseOf, readRun } from '../extract/run-status.ts'
 import type { Key } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
@@ -88,14 +89,15 @@ async function markedTasks(client: Client, key: Key, mark: string): Promise<stri
 }
 
 async function endRun(client: Client, ownership: Ownership, key: Key, { id, parent }: Creation) {
-  if (id === undefined) return 'its start got no reply, so its id is not known'
+  if (id === undefined)
+    return (await nothingWorks(client, key, parent))
+      ? undefined
+      : 'its start got no reply, so its id is not known'
   const foreign = await notOurs(client, ownership, 'run', id, key)
   if (foreign === 'absent') return undefined
   if (foreign !== undefined) return foreign
   const path = { run_id: id, agent_id: parent ?? '' }
-  const reader = client.target.keys.find(
-    one => one.tenant === key.tenant && !one.revoked && one.scopes.has('runs:read'),
-  )
+  const reader = readerFor(client, key)
   const read = async () =>
     reader ? readRun((await client.call('getRun', { key: reader, path })).json) : undefined
   const before = await read()
@@ -106,6 +108,27 @@ async function endRun(client: Client, ownership: Ownership, key: Key, { id, pare
   const goesOn = after?.phase === 'running' || after?.phase === 'paused' || after?.phase === 'waiting'
   return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }
+
+/** Whether every run of the agent has ended: then one whose start got no reply is not left behind. */
+async function nothingWorks(client: Client, key: Key, agent_id: string | undefined): Promise<boolean> {
+  const reader = readerFor(client, key)
+  if (!reader || agent_id === undefined) return false
+  for (let cursor: string | undefined, page = 0; page < MANY_PAGES; page++) {
+    const reply = await client.call('listRuns', { key: reader, query: { agent_id, cursor } })
+    const rows = replyRows(reply)
+    const isOver = (row: Json) => phaseOf(wordIn(row), Boolean(row.summary)) === 'ended'
+    if (reply.status !== 200 || !rows.every(isOver)) return false
+    const next = nextCursor(reply.json)
+    if (next === undefined || next === cursor) return rows.length > 0 || page > 0
+    cursor = next
+  }
+  return false
+}
+
+const MANY_PAGES = 30
+
+const readerFor = (client: Client, key: Key): Key | undefined =>
+  client.target.keys.find(one => one.tenant === key.tenant && !one.revoked && one.scopes.has('runs:read'))
 
 /** Undefined when it is ours; otherwise `absent`, or the reason to leave it alone. */
 async function notOurs(

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { cleanUp } from './cleanup.ts'
+import { CleanupJournal } from './cleanup-journal.ts'
+import type { Client } from './client.ts'
+import { Ownership } from './ownership.ts'
+
+/** A deployment with these runs of one agent. */
+const having = (runs: object[]) =>
+  ({
+    stopped: false,
+    target: { keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read']) }] },
+    call: async (operation: string) => ({ operation, status: 200, json: { runs } }),
+  }) as unknown as Client
+
+test.each([
+  ['all runs of its agent have ended', [{ id: 'r1', status: 'completed' }], 0],
+  ['one works', [{ id: 'r1', status: 'running' }], 1],
+  ['none is listed', [], 1],
+])('of a run whose start got no reply, where %s', async (_, runs, left) => {
+  const journal = new CleanupJournal('mark')
+  journal.intend({ kind: 'run', mark: 'run of agent a1', key: 'main', parent: 'a1' })
+  expect(await cleanUp(having(runs), journal, new Ownership('mark'))).toHaveLength(left)
+})
