@@ -1,19 +1,29 @@
-// npm run fuzz: sends inputs to mocks in this process, and prints what must hold and did not, with how to see it again.
+// npm run fuzz: sends inputs to mocks, readers of files and the proxy in this process, and prints what must hold and did not, with how to see it again.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { readCount } from '../../flags/flag.ts'
+import { readChoice, readCount } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { machineNow } from '../../mock/simulation/machine-time.ts'
-import { BATCH, fuzz } from './fuzz.ts'
+import { BATCH, type FuzzOptions, fuzz } from './fuzz.ts'
+import { fuzzGrammar } from './fuzz-grammar.ts'
+import { type GrammarName, grammars } from './grammars.ts'
 
 /** Megabytes of objects that may be left when the mocks are gone. */
 const MAX_MEGABYTES = 300
 
+const names = Object.keys(grammars) as GrammarName[]
 const {
   inputs = 20_000,
   seed = 1,
   batch: firstBatch = 0,
-} = readScript('npm run fuzz -- [--inputs 20000] [--seed 1] [--batch <n>]', {
+  grammar = 'requests',
+} = readScript('npm run fuzz -- [--inputs 20000] [--seed 1] [--batch <n>] [--grammar requests]', {
+  grammar: {
+    placeholder: '<name>',
+    description: `what is sent: requests to a mock, or ${names.join(', ')}`,
+    default: 'requests',
+    read: readChoice('requests', ...names),
+  },
   inputs: { placeholder: '<n>', description: 'how many inputs are sent', default: '20000', read: readCount },
   seed: { placeholder: '<n>', description: 'what they follow from', default: '1', read: readCount },
   batch: {
@@ -27,14 +37,15 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 let last = machineNow()
 let most = 0
-const problems = await fuzz({
+const run = grammar === 'requests' ? fuzz : (options: FuzzOptions) => fuzzGrammar(grammar, options)
+const problems = await run({
   seed,
   inputs,
   firstBatch,
   onBatch(batch, found) {
     for (const { says, input } of found)
       console.log(
-        `\n${says}\n${input}\n  again: npm run fuzz -- --seed ${seed} --batch ${batch} --inputs ${BATCH}`,
+        `\n${says}\n${input}\n  again: npm run fuzz -- --grammar ${grammar} --seed ${seed} --batch ${batch} --inputs ${BATCH}`,
       )
     if (machineNow() - last < 10_000) return
     last = machineNow()
@@ -46,6 +57,6 @@ const problems = await fuzz({
 })
 if (most > MAX_MEGABYTES) console.log(`${Math.round(most)} MB of objects are left by mocks that are gone.`)
 console.log(
-  `${inputs} inputs of seed ${seed}: ${problems.length === 0 ? 'everything held' : `${problems.length} problems`}.`,
+  `${inputs} inputs of ${grammar}, seed ${seed}: ${problems.length === 0 ? 'everything held' : `${problems.length} problems`}.`,
 )
 process.exit(problems.length === 0 && most <= MAX_MEGABYTES ? 0 : 1)

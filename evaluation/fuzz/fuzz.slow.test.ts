@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { fuzz } from './fuzz.ts'
+import { fuzzGrammar } from './fuzz-grammar.ts'
+import { type GrammarName, grammars } from './grammars.ts'
 
 // As many as fit into a few seconds; `npm run fuzz -- --inputs 1000000` sends more.
 test('4,000 inputs, sound, hostile and malformed, meet no bug, no long pause and no other workspace', async () => {
   const problems = await fuzz({ seed: 1, inputs: 4_000 })
   const first = problems[0]
   expect(problems, first && `again: npm run fuzz -- --seed 1 --batch ${first.batch} --inputs 200`).toEqual([])
+})
+
+test.each(Object.keys(grammars) as GrammarName[])('200 inputs of %s are taken or refused', async name => {
+  expect(await fuzzGrammar(name, { seed: 1, inputs: 200 })).toEqual([])
 })

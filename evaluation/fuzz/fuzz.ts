@@ -30,10 +30,10 @@ const BYTES_OF_A_BATCH = 20
  * Milliseconds of processor time that one input may take of the thread that serves. The slowest takes about 80; the rest is
  * for slow and busy machines.
  */
-const MAX_CPU_MS = 400
+export const MAX_CPU_MS = 400
 
 /** A slow input is slow each time; what collected garbage, or compiled code, is not. */
-const TIMES_TO_BE_SLOW = 3
+export const TIMES_TO_BE_SLOW = 3
 
 /** Sends inputs until there were as many as wanted; the problems that were found, in order. */
 export async function fuzz({ seed, inputs, firstBatch = 0, onBatch }: FuzzOptions): Promise<FuzzProblem[]> {
@@ -192,7 +192,7 @@ function idsOf({ id, workspace, keys }: MockWorkspace) {
   }
 }
 
-function shown(sent: Buffer): string {
+export function shown(sent: Buffer): string {
   const text = sent.toString()
   return text.length > 1_200 ? `${text.slice(0, 900)} … ${text.slice(-200)} (${sent.length} bytes)` : text
 }

@@ -24,6 +24,7 @@ const TEXTS = [
   'me', 'admin', 'current', 'demo', 'now', 'agent', 'user', 'done', 'everybody', 'aw-small', 'x'.repeat(10_000),
   'a'.repeat(30), ' '.repeat(5_000), 'mock: error 3', 'mock: length 999999999999', 'mock: say x\n'.repeat(500),
   'mock: script work 1s; ask Which?; finish {{answer}}', 'mock: output {"a":[[]]}', '^(a+)+$', '(', '**/**/**', 'OPS-1',
+  '(a|b|ab){1,90}[cd]', '(a{1,30}b){1,30}[cd]', 'd'.repeat(60_000), 'a: &a [x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]',
   'ﷺ'.repeat(300), 'e\u0301'.repeat(300), 'word '.repeat(2_000),
 ] // biome-ignore format: one text each would fill a page
 

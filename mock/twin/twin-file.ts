@@ -74,13 +74,24 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
     .slice(0, 3)
     .map(error => `${place(error.pos[0])} ${error.message.split(/ at line|: ["']/)[0]}`)
   if (broken.length > 0) throw new TwinFileError(broken.join('\n'))
-  const twin = file.toJS() as unknown
-  const problems = problemsOf(twin)
+  const { twin, problems } = contentOf(file, name)
   if (problems.length > 0)
     throw new TwinFileError(
       problems.map(({ at, message }) => `${place(offsetOf(file, at))} ${message}`).join('\n'),
     )
   return withTextAnswers(twin as Twin)
+}
+
+/** The content and its mistakes. The templates of a file of another form cannot even be compiled. */
+function contentOf(file: Document.Parsed, name: string): { twin: unknown; problems: Problem[] } {
+  try {
+    const twin = file.toJS() as unknown
+    return { twin, problems: problemsOf(twin) }
+  } catch (error) {
+    throw new TwinFileError(
+      `${name} does not have the form of a twin; docs/twin.md shows it (${error instanceof Error ? error.message : String(error)})`,
+    )
+  }
 }
 
 /** YAML parses some answers as numbers or null, such as 401; answers are texts. */

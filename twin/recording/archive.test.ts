@@ -102,10 +102,13 @@ test.each([
   ['{"a":1}', 'it has no list at log.entries'],
   ['{"log":{"entries":[]}}', 'none of its requests is for an operation of the service'],
   ['{"recording":1}\n{"kind":', 'is damaged: line 2 of the recording is no JSON'],
-  ['{"recording":1,"target":{"name":"x","base_url":"https://x"}}', 'holds no call of an operation'],
   [
-    '{"recording":1,"target":{"base_url":"https://x"}}\n{"kind":"exchange"}',
-    'is damaged: not everything is there',
+    '{"recording":1,"started_at":"","target":{"name":"x","base_url":"https://x"}}',
+    'holds no call of an operation',
+  ],
+  [
+    '{"recording":1,"started_at":"","target":{"name":"x","base_url":"https://x"}}\n{"kind":"exchange"}',
+    "is damaged: lines.0 must have required property 'id'",
   ],
 ])('%j is no recording, and the message says why', (text, message) => {
   const path = join(mkdtempSync(join(tmpdir(), 'recording-')), 'staging.jsonl')

@@ -1,7 +1,10 @@
 /** A recorded call in the form that learning and comparing use, from the suite's recording or any HTTP archive. */
+
 import { type OperationId, operationIds, operations } from '#openapi'
 import type { RecordedFixture, RecordedKey, Recording } from '../../conformance/engine/recording.ts'
+import { jsonOf } from '../../conformance/extract/event-stream.ts'
 import { withGuessedKeys } from './guessed-keys.ts'
+import { requireShape } from './shape.ts'
 
 export interface Call {
   readonly id: string
@@ -95,6 +98,7 @@ interface Archive {
 export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
   const entries = (archive as Partial<Archive> | null)?.log?.entries
   if (!Array.isArray(entries)) throw new Error('it has no list at log.entries')
+  requireShape('archive', archive)
   const baseUrl = givenUrl ?? likelyBase(entries)
   if (baseUrl === undefined)
     throw new Error(
@@ -212,10 +216,5 @@ function decode(text: string): string {
   }
 }
 
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
+/** JSON, or undefined for anything else and for what is nested too deeply to be walked. */
+export const parsed = jsonOf

@@ -2,6 +2,7 @@
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { readFile } from '../../flags/read-file.ts'
 import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
+import { requireShape } from './shape.ts'
 
 /** A file without calls; the message says what is accepted. */
 export class CallsProblem extends Error {}
@@ -24,7 +25,11 @@ export function readCalls(path: string, baseUrl?: string): Calls {
 function readText(text: string, path: string, baseUrl: string | undefined): Calls {
   const isRecording = text.startsWith('{"recording":')
   try {
-    if (isRecording) return callsOf(readRecording(text))
+    if (isRecording) {
+      const recording = readRecording(text)
+      requireShape('recording', recording)
+      return callsOf(recording)
+    }
     const archive = parsed(text)
     if (archive === undefined)
       throw new Error(
