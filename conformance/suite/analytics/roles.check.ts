@@ -43,16 +43,10 @@ const managers = scenario({
 })
 
 interface Teams {
-  /** A team that the manager does not manage, and whether the target says so. */
+  /** The manager's team, one that the manager does not manage, and whether the target says so. */
+  own: string | undefined
   other: string | undefined
   isDeclared: boolean
-  /** Days older than a week on which it spent something. */
-  settled: readonly string[]
-  /** What only the manager's team has, and only the other: people and agents. */
-  own: Record<'user' | 'agent', readonly string[]>
-  strange: Record<'user' | 'agent', readonly string[]>
-  /** Spend by day of both, as an admin sees it. */
-  days: Record<'own' | 'other', Figures>
 }
 
 /** The teams of the target, else one that a manager sees, and one that only an admin does. */
@@ -61,27 +55,43 @@ async function teamsOf(t: Trial, manager: Key): Promise<Teams> {
     labelsIn('team'),
   )
   const declared = t.target.fixtures.get('second-team')?.id
-  const team = t.target.fixtures.get('team')?.id ?? mine?.[0]
-  const other = declared ?? (mine?.length ? all?.find(label => !mine.includes(label)) : undefined)
-  const of = async (team_id?: string) => {
-    if (team_id === undefined) return { user: [], agent: [], days: new Map<string, number>() }
-    const agents = await groupedBy(t, 'agent', { team_id })
-    const { figures } = await groupedBy(t, 'day', { team_id })
-    const user = labelsIn('member')(await groupedBy(t, 'member', { team_id }))
-    return { user, agent: [...agents.figures.keys()], days: figures }
+  return {
+    own: t.target.fixtures.get('team')?.id ?? mine?.[0],
+    other: declared ?? (mine?.length ? all?.find(label => !mine.includes(label)) : undefined),
+    isDeclared: declared !== undefined,
   }
-  const [ours, theirs] = [await of(team), await of(other)]
+}
+
+/** What an admin sees of both teams. */
+interface Facts {
+  /** Days older than a week on which the other team spent something. */
+  settled: readonly string[]
+  /** What only the manager's team has, and only the other: people and agents. */
+  own: Record<'user' | 'agent', readonly string[]>
+  strange: Record<'user' | 'agent', readonly string[]>
+  /** Spend by day. */
+  days: Record<'own' | 'other', () => Promise<Figures>>
+}
+
+/** Read only where something depends on it: the endpoint may be asked a few times a minute. */
+async function factsOf(t: Trial, teams: Teams): Promise<Facts | undefined> {
+  const { own, other } = teams
+  if (own === undefined || other === undefined) return undefined
+  const of = async (team_id: string) => ({
+    user: labelsIn('member')(await groupedBy(t, 'member', { team_id })),
+    agent: [...(await groupedBy(t, 'agent', { team_id })).figures.keys()],
+  })
+  const [ours, theirs] = [await of(own), await of(other)]
   const only = (a: typeof ours, b: typeof ours) => ({
     user: a.user.filter(one => !b.user.includes(one)),
     agent: a.agent.filter(one => !b.agent.includes(one)),
   })
+  const daysOf = async (team_id: string) => (await groupedBy(t, 'day', { team_id })).figures
   return {
-    other,
-    isDeclared: declared !== undefined,
-    settled: other === undefined ? [] : [...(await settledDaysOf(t, other)).keys()].map(dayText),
+    settled: [...(await settledDaysOf(t, other)).keys()].map(dayText),
     own: only(ours, theirs),
     strange: only(theirs, ours),
-    days: { own: ours.days, other: theirs.days },
+    days: { own: () => daysOf(own), other: () => daysOf(other) },
   }
 }
 
@@ -105,7 +115,7 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     const sentence = `a manager sees the team ${teams.other}, which is not theirs`
     return t.violated('role-window', id, sentence, theirs)
   }
-  if (isAnotherTeams(kind, seen, before, teams)) {
+  if (teams.isDeclared && (await isAnotherTeams(kind, seen, before, await factsOf(t, teams)))) {
     const sentence = `what a manager sees by ${kind} is of the team ${teams.other}, and nothing of the own one`
     return t.violated('role-window', id, sentence, first, theirs)
   }
@@ -115,7 +125,8 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     if (teams.other !== undefined) t.met('role-window', id, sentence, first, theirs)
     return wholeWorkspace(t, operation, sentence, first, theirs)
   }
-  if (before.size === 0 || teams.settled.length === 0 || teams.strange.user.length === 0) {
+  const facts = before.size > 0 ? await factsOf(t, teams) : undefined
+  if (!facts || facts.settled.length === 0 || facts.strange.user.length === 0) {
     const lack = lacks.fixture('second-team', 'a team with history that the manager does not manage')
     return t.notExercised([id, 'ROLE-21'], lack, first, theirs)
   }
@@ -125,20 +136,21 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   if ([...seen].some(([label, figure]) => figure > (after.get(label) ?? 0)))
     return t.notExercised([id, 'ROLE-21'], 'figures that stand still for a moment', first, theirs, last)
   const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${teams.other} has spent`
-  const whose = isWhole(kind, seen, teams) ? id : 'ROLE-21'
+  const whose = (await isWhole(kind, seen, teams, facts)) ? id : 'ROLE-21'
   t.violated('role-window', whose, sentence, first, theirs, last)
 }
 
 /** The reply shows what only the other team has, and lacks what only the manager's has. */
-function isAnotherTeams(kind: Source['kind'], seen: Figures, all: Figures, teams: Teams): boolean {
-  const { settled, own, strange, days } = teams
-  if (kind === 'day')
-    return (
-      settled.length > 1 &&
-      settled.every(day => seen.get(day) === days.other.get(day)) &&
-      settled.some(day => seen.get(day) !== days.own.get(day))
-    )
-  if ((kind !== 'user' && kind !== 'agent') || settled.length === 0) return false
+async function isAnotherTeams(kind: Source['kind'], seen: Figures, all: Figures, facts: Facts | undefined) {
+  if (!facts || facts.settled.length === 0) return false
+  const { settled, own, strange, days } = facts
+  if (kind === 'day') {
+    const other = await days.other()
+    if (settled.length < 2 || settled.some(day => seen.get(day) !== other.get(day))) return false
+    const ours = await days.own()
+    return settled.some(day => seen.get(day) !== ours.get(day))
+  }
+  if (kind !== 'user' && kind !== 'agent') return false
   const known = own[kind].filter(label => all.has(label))
   return (
     known.length > 0 && !known.some(label => seen.has(label)) && strange[kind].some(label => seen.has(label))
@@ -146,12 +158,13 @@ function isAnotherTeams(kind: Source['kind'], seen: Figures, all: Figures, teams
 }
 
 /** Of two equal replies, whether it is the whole workspace that both show, or the manager's teams. */
-function isWhole(kind: Source['kind'], seen: Figures, { other, strange, days }: Teams): boolean {
+async function isWhole(kind: Source['kind'], seen: Figures, { other }: Teams, { strange, days }: Facts) {
   if (kind === 'team') return seen.has(other ?? '')
   if ((kind === 'user' || kind === 'agent') && strange[kind].length > 0)
     return strange[kind].some(label => seen.has(label))
   const sum = (all: Figures) => [...all.values()].reduce((total, one) => total + one, 0)
-  return (kind === 'period' ? (seen.get('cost') ?? 0) : sum(seen)) >= sum(days.own) + sum(days.other)
+  const both = sum(await days.own()) + sum(await days.other())
+  return (kind === 'period' ? (seen.get('cost') ?? 0) : sum(seen)) >= both
 }
 
 /** An admin sees more on every workspace-wide endpoint. */
@@ -162,21 +175,17 @@ function wholeWorkspace(t: Trial, operation: string, sentence: string, ...eviden
   else t.notExercised('ROLE-21', `the other workspace-wide endpoints: seen on ${seen} of ${all}`, ...evidence)
 }
 
-async function teamStatistics(t: Trial, manager: Key, { other, isDeclared, strange, own }: Teams) {
+async function teamStatistics(t: Trial, manager: Key, { other, isDeclared }: Teams) {
   const [whole, seen] = [await groupedBy(t, 'team'), await groupedBy(t, 'team', {}, manager)]
   if (whole.exchange.status !== 200 || !t.answered('ROLE-20', seen.exchange)) return
   const evidence = [whole.exchange, seen.exchange]
   if (other === undefined)
     return t.notExercised(['ROLE-20', 'ROLE-22'], lacks.fixture('second-team'), ...evidence)
   const [all, mine] = [whole, seen].map(labelsIn('team')) as [string[], string[]]
-  const people = labelsIn('member')(await groupedBy(t, 'member', {}, manager))
-  const stranger = people.find(label => strange.user.includes(label))
-  const hasOwn = own.user.length === 0 || people.some(label => own.user.includes(label))
-  const foreign = isDeclared && mine.includes(other) ? other : hasOwn ? undefined : stranger
-  const sentence = `a manager sees ${foreign ?? `${mine.length} teams`}, an admin ${all.length} teams`
-  if (foreign !== undefined || all.includes(other))
-    t.expect('role-window', 'ROLE-20', foreign === undefined, sentence, ...evidence)
-  if (foreign === undefined && all.includes(other)) wholeWorkspace(t, 'getTeamStats', sentence, ...evidence)
+  const isForeign = isDeclared && mine.includes(other)
+  const sentence = `a manager sees ${isForeign ? other : `${mine.length} teams`}, an admin ${all.length} teams`
+  if (isForeign || all.includes(other)) t.expect('role-window', 'ROLE-20', !isForeign, sentence, ...evidence)
+  if (!isForeign && all.includes(other)) wholeWorkspace(t, 'getTeamStats', sentence, ...evidence)
   if (!all.includes(other)) await adminLacks(t, other, whole.exchange)
   const named = await groupedBy(t, 'team', { team_id: other }, manager)
   const shown = named.figures.has(other)
