@@ -26,6 +26,7 @@ import { parameterScenarios } from './general/parameters.check.ts'
 import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
 import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
+import { knowledgeBaseScenarios } from './knowledge/knowledge-bases.check.ts'
 import { ownRecordScenarios } from './own-records/own-records.check.ts'
 import { cancelMessageScenarios } from './runs/cancel-message.check.ts'
 import { streamScenarios } from './runs/chat-stream.check.ts'
@@ -39,6 +40,7 @@ import { startScenarios } from './runs/run-start.check.ts'
 import { askedScenarios } from './runs/run-waiting-for-answer.check.ts'
 import { approvalRunScenarios } from './runs/run-waiting-for-approval.check.ts'
 import { slowScenarios } from './runs/slow-agent.check.ts'
+import { statusWordScenarios } from './runs/status-words.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
 import { createTogetherScenarios } from './tasks/create-together.check.ts'
@@ -63,6 +65,7 @@ export const suite: readonly Scenario[] = [
   ...startScenarios,
   ...finishScenarios,
   ...slowScenarios,
+  ...statusWordScenarios,
   ...failScenarios,
   ...cancelMessageScenarios,
   ...askScenarios,
@@ -98,6 +101,7 @@ export const suite: readonly Scenario[] = [
   ...windowScenarios,
   ...roleScenarios,
   ...knowledgeScenarios,
+  ...knowledgeBaseScenarios,
   ...completionScenarios,
   ...agentCompletionScenarios,
   ...tenantScenarios,

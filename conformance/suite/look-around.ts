@@ -12,7 +12,7 @@ import { HOME, type Key } from '../target/target.ts'
 import type { FixtureInput, FixtureName } from '../target/target-schema.ts'
 import { labelOf, moneyOf, rowsOf } from './analytics/read-rows.ts'
 import { agents, workflows } from './discover.ts'
-import { wordsThatHit } from './knowledge/knowledge.check.ts'
+import { wordsThatHit } from './knowledge/search-results.ts'
 import { pastRuns } from './runs/find-agents.ts'
 import { type Habits, habitsIn, likely } from './runs/past-runs.ts'
 

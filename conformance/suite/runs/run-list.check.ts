@@ -67,6 +67,7 @@ const walks = scenario({
       operation: 'listRuns',
       limit: 'RUN-17',
       offset: 'RUN-23',
+      deprecated: true,
     })
     const filter = await settledFilter(t)
     await wholeWalk(t, filter.query)
