@@ -1,5 +1,5 @@
 /** Finds the record in a reply, and the parts of a record that the specification names. */
-import { asId, isObject, type Json } from './find-value.ts'
+import { asId, isObject, type Json, places } from './find-value.ts'
 
 const WRAPPERS = ['data', 'result', 'item', 'record', 'attributes', 'object', 'payload']
 
@@ -66,3 +66,9 @@ export function refIn(record: unknown, kind: string): string | undefined {
   if (!isObject(record)) return undefined
   return asId(record[`${kind}_id`]) ?? asId(record[`${kind}Id`]) ?? idOf(record[kind], kind)
 }
+
+/** Whether a record names that id: anywhere, or, for ids that only count, in a member that is named after their kind. */
+export const refersTo = (record: unknown, kind: string, id: string): boolean =>
+  [...places(record)].some(
+    ({ path, value }) => asId(value) === id && (/\D/.test(id) || new RegExp(kind, 'i').test(path)),
+  )

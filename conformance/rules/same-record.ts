@@ -16,8 +16,8 @@ export function isThatRecord(
 ): void {
   const { method, path } = operation(reply.operation)
   const id = idOf(recordIn(reply.json, [kind]), kind)
-  if (mentions(reply.json, wanted))
-    t.met('same-record', requirement, `${method} ${path} shows the id ${wanted}`, reply)
+  const found = id === wanted || ((id === undefined || /\D/.test(wanted)) && mentions(reply.json, wanted))
+  if (found) t.met('same-record', requirement, `${method} ${path} shows the id ${wanted}`, reply)
   else if (id === undefined)
     t.notExercised(requirement, `a record that shows its id: ${t.quote(reply.text)}`, reply)
   else t.violated('same-record', requirement, `read by the id ${wanted}, the record has the id ${id}`, reply)

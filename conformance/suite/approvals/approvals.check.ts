@@ -2,9 +2,8 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { mentions } from '../../extract/find-value.ts'
-import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
+import { replyIds, replyRows } from '../../extract/list-rows.ts'
+import { idOf, recordIn, refersTo, refIn, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
@@ -35,8 +34,9 @@ const list = scenario({
     for (const [id, one] of [['APPR-02', reply] as const, ['APPR-07', waiting] as const]) {
       if (!decided) t.notExercised(id, lack)
       else {
-        const sentence = `${pathOf(one)} ${mentions(one.json, decided) ? 'lists' : 'does not list'} the decided approval ${decided}`
-        t.expect('filter-satisfied', id, !mentions(one.json, decided), sentence, one)
+        const shown = replyIds(one).includes(decided)
+        const sentence = `${pathOf(one)} ${shown ? 'lists' : 'does not list'} the decided approval ${decided}`
+        t.expect('filter-satisfied', id, !shown, sentence, one)
       }
     }
     const [known] = await pending(t)
@@ -52,7 +52,7 @@ const pathOf = (reply: Exchange) => `${reply.method} ${new URL(reply.url).pathna
 async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pending-gate', reply: Exchange) {
   const named = t.target.fixtures.get(name)?.id
   if (!named) return t.notExercised(id, lacks.fixture(name, 'an approval that waits for a person'), reply)
-  const found = mentions(replyRows(reply), named)
+  const found = replyIds(reply).includes(named)
   const sentence = `${pathOf(reply)} ${found ? 'lists' : 'does not list'} the approval ${named}`
   if (found) return t.met('lists-visible', id, sentence, reply)
   // A person may have decided it since the target was written.
@@ -114,7 +114,7 @@ const appears = scenario({
     t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`)
     const one = await t.call('getApproval', { path: { approval_id: fresh.id } })
     if (t.answered('APPR-04', one)) isThatRecord(t, 'APPR-04', 'approval', fresh.id, one)
-    const isOurs = mentions(one.json, run.id) || refIn(view.record, 'approval') === fresh.id
+    const isOurs = refersTo(one.json, 'run', run.id) || refIn(view.record, 'approval') === fresh.id
     if (isOurs) await isNoGate(t, fresh.id, run.id)
     await judgeWhoSees(t, [fresh.id])
   },

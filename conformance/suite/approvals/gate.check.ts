@@ -2,8 +2,8 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
-import { refIn, wordIn } from '../../extract/record.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { refersTo, refIn, wordIn } from '../../extract/record.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-workflow-runs.ts'
@@ -73,7 +73,8 @@ async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>
   const { rows } = await listedRuns(t, { workflow_id })
   const fresh = runIds(rows).filter(one => !known.has(one))
   const approval = await t.call('getApproval', { path: { approval_id: id } })
-  const run = fresh.find(one => mentions(approval.json, one)) ?? (fresh.length === 1 ? fresh[0] : undefined)
+  const run =
+    fresh.find(one => refersTo(approval.json, 'run', one)) ?? (fresh.length === 1 ? fresh[0] : undefined)
   if (run === undefined)
     return t.notExercised('APPR-08', 'a gate that is seen to be of the run that was started', approval)
   await gateIsAStep(t, { workflow_id, run_id: run })

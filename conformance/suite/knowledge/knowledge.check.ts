@@ -10,7 +10,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { holdsList, servedBeside } from '../../rules/stated-status.ts'
 import { folders } from '../discover.ts'
-import { hits, score, search, wordsThatHit } from './search-results.ts'
+import { hits, MANY, score, search, wordsThatHit } from './search-results.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
 
@@ -84,7 +84,7 @@ async function topK(t: Trial, words: string) {
 /** A bound between the lowest and the highest score leaves out what scores less, and keeps what scores more. */
 async function minScore(t: Trial, words: string) {
   const scored = async (more: Json) => {
-    const reply = await search(t, { query: words, topK: 10, ...more })
+    const reply = await search(t, { query: words, topK: MANY, ...more })
     const scores = hits(reply).flatMap(row => score(row) ?? [])
     return { reply, scores, best: Math.max(...scores), least: Math.min(...scores) }
   }

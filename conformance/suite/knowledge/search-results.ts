@@ -8,7 +8,10 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { folders } from '../discover.ts'
 
 export const search = (t: Trial, body: unknown) => t.call('searchKnowledge', { body })
-export const hits = (exchange: Exchange): Json[] => replyRows(exchange)
+/** The results of a search that was served. */
+export const hits = (reply: Exchange): Json[] => (reply.status === 200 ? replyRows(reply) : [])
+/** As many results as a search may give: the bounds of topK are not stated. */
+export const MANY = 10
 
 export const PLAIN_WORDS = [
   'invoice',

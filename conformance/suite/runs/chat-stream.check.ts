@@ -5,12 +5,11 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { mentions } from '../../extract/find-value.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { currentRun, type OwnRun, startRun, working } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, SETTLE, seize, startRun, working } from './own-run.ts'
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 
@@ -58,42 +57,53 @@ const stream = scenario({
   },
 })
 
-/** Follows the chat of a run at work until its first event, and reads the run meanwhile and then. */
+/** Seconds, not those of a faster clock, in which an event may arrive. */
+const SECONDS = 4
+
+/**
+ * Follows the chat of a run at work until its first event. The run is paused meanwhile, so that it cannot end, and
+ * resumed once an event came or none did.
+ */
 async function follow(t: Trial, run: OwnRun, chat_id: string) {
   await working(t, run)
-  const timeoutSeconds = Math.max(4, (t.target.pace.runSeconds * 1.2) / t.target.pace.clockScale)
-  const atWork: Exchange[] = []
-  const stream = t.call('streamChat', { path: { chat_id }, stop: hasEvent, timeoutSeconds })
-  let isOpen = true
-  const reads = t.until('the first event', t.target.pace.runSeconds, async () => {
-    if (!isOpen) return true
-    const { phase, exchange } = await currentRun(t, run)
-    if (phase === 'running') atWork.push(exchange)
-    return phase === 'running' ? undefined : true
-  })
-  const exchange = await stream
-  isOpen = false
-  await reads
-  return { run, exchange, atWork, after: await currentRun(t, run) }
+  const { clockScale, runSeconds } = t.target.pace
+  const timeoutSeconds = 2 * SECONDS + (runSeconds * 1.2) / clockScale
+  let hasCome = false
+  const stop = (text: string) => (hasCome = hasEvent(text))
+  const stream = t.call('streamChat', { path: { chat_id }, stop, timeoutSeconds })
+  const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
+  const held = await awaitRun(t, run, 'the run to be paused', one => one.phase !== 'running', SETTLE)
+  if (held?.phase === 'paused')
+    await t.until('the first event', SECONDS * clockScale, async () =>
+      (await currentRun(t, run)).phase !== 'paused' || hasCome ? true : undefined,
+    )
+  const last = await currentRun(t, run)
+  if (paused?.status === 200) await act(t, 'resumeRun', run)
+  return { run, exchange: await stream, last }
 }
 type Followed = Awaited<ReturnType<typeof follow>>
 
 /**
- * An event arrives before a read that still finds the run at work. A stream of a slow agent that was open while reads
- * found it at work, and begins with the run's beginning when the run is over, was held back.
+ * The last read before the resume finds the run paused: an event came before it, or the stream that then begins with
+ * the run's beginning was held back.
  */
-function delivery(t: Trial, { run, exchange, atWork, after }: Followed) {
+function delivery(t: Trial, { run, exchange, last }: Followed) {
   const [first] = eventsOf(exchange.chunks).filter(({ data }) => data !== '')
-  const came = first ? exchange.sent + first.ms : undefined
-  const evidence = [exchange, after.exchange]
-  if (came !== undefined && (after.phase === 'running' || atWork.some(({ sent }) => sent >= came)))
-    return t.met('stream-delivers', 'EVENT-04', `an event came while the run was running`, ...evidence)
+  const came = first && exchange.sent + first.ms
+  const isOpen = last.phase === 'paused' || last.phase === 'running'
+  const evidence = [exchange, last.exchange]
+  if (came !== undefined && isOpen && came <= last.exchange.sent)
+    return t.met(
+      'stream-delivers',
+      'EVENT-04',
+      `an event came before the run was ${last.status}`,
+      ...evidence,
+    )
   const says = [first?.event, first?.json, first?.data].map(one => JSON.stringify(one)).join(' ')
   const begins = /\b(start(ed|ing)?|running|created|begin|began|queued)\b/i.test(says)
-  const declared = t.target.fixtures.get('agent-slow')?.id === run.agent
-  const sentence = `${atWork.length} reads beside the stream found the run ${run.id} running; it was ${after.status} when its first event came: ${t.quote(first?.data, 120)}`
-  if (declared && begins && atWork.length > 1 && after.phase === 'ended')
-    t.violated('stream-delivers', 'EVENT-04', sentence, ...atWork.slice(-1), ...evidence)
+  const sentence = `while the run ${run.id} was ${last.status} no event came; later the first one was ${t.quote(first?.data, 120)}`
+  if (first && begins && last.phase === 'paused')
+    t.violated('stream-delivers', 'EVENT-04', sentence, ...evidence)
   else
     t.notExercised(
       'EVENT-04',

@@ -208,28 +208,24 @@ async function origins(t: Trial, agent: Fixture) {
 /** Common words for what starts a run; the valid ones are not stated. */
 const TRIGGERS = ['api', 'manual', 'user', 'schedule', 'webhook', 'agent', 'workflow', 'task', 'chat']
 
-/** One accepted word is enough; a field that accepts none, not even those that runs show, has no use. */
+/** One accepted word is enough; the list of valid ones may have none of those that are tried. */
 async function triggers(t: Trial, agent: Fixture) {
   const runs = replyRows(await t.need('listRuns'))
   const seen = new Set(runs.flatMap(row => wordIn(row, 'triggered_by') ?? []))
-  const answered: string[] = []
   const refused: Exchange[] = []
   for (const word of new Set([...seen, ...TRIGGERS])) {
     const started = await tryStart(t, agent.id, { ...bodyFor(t, agent), triggered_by: word })
     const sentence = `a start with triggered_by ${word} answered ${started.status}`
     if (isServed(started)) return t.met('accepts-value', 'START-07', sentence, started)
-    answered.push(`${word} ${started.status}`)
+    if (!isRefusal(started)) return t.violated('accepts-value', 'START-07', sentence, started)
     refused.push(started)
-    // A lawful state refuses every start.
-    const plain = refused.length === 1 ? await freeStart(t, { agent: agent.id }) : started
-    if (!plain || (plain !== started && !isServed(plain)))
-      return t.notExercised('START-07', sentence, started)
   }
-  const all = `no word is taken for triggered_by: ${answered.join(', ')}`
-  const control = await freeStart(t, { agent: agent.id })
-  if (control && isServed(control))
-    t.violated('accepts-value', 'START-07', all, control, ...refused.slice(0, 2))
-  else t.notExercised('START-07', `a start that is served: ${all}`, ...refused.slice(0, 1))
+  const all = refused.map(({ status }) => status).join(', ')
+  t.notExercised(
+    'START-07',
+    `a word for triggered_by that is valid: the starts answered ${all}`,
+    ...refused.slice(0, 1),
+  )
 }
 
 export const finishScenarios: readonly Scenario[] = [finish, bodies]

@@ -2,7 +2,8 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, mentions } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
+import { refersTo } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
@@ -45,7 +46,7 @@ const waits = scenario({
 
     // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
     const own = (await pending(t)).find(
-      one => mentions(one.row, run.id) || mentions(later.record, one.id),
+      one => refersTo(one.row, 'run', run.id) || refersTo(later.record, 'approval', one.id),
     )?.id
     const state = { is: 'waits for an approval', word } as const
     const stillPending = async (what: string, reply: Exchange) => {

@@ -130,15 +130,19 @@ const LIVING: ReadonlyMap<string, string> = new Map([
   ['COMP-17', 'an empty wallet, or a model that is not available, may refuse every completion'],
   ['COMP-20', 'an empty wallet, or a model that is not available, may refuse every completion'],
   ['WF-16', 'a draft, an empty wallet or a used-up quota may refuse every start'],
+  ['START-07', 'the valid words are not stated: none of those that are tried may be among them'],
   ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
 ])
 
-/** Requirements where an ignored value has no visible effect. */
-const UNNOTICED = new Set(['ANA-32'])
-const unnoticed = ({ id }: Requirement, make: Mutant['make']) =>
-  UNNOTICED.has(id)
-    ? lives('how teams come by history is not stated: what one has today may be all of this week', make)
-    : make
+/** Requirements where an ignored value has no visible effect, with the reason. */
+const UNNOTICED: ReadonlyMap<string, string> = new Map([
+  ['ANA-32', 'how teams come by history is not stated: what one has today may be all of this week'],
+  ['RUN-23', 'the offset is deprecated: what it still does is not stated'],
+])
+const unnoticed = ({ id }: Requirement, make: Mutant['make']) => {
+  const reason = UNNOTICED.get(id)
+  return reason === undefined ? make : lives(reason, make)
+}
 
 interface Place extends Subject {
   readonly operation: OperationId
