@@ -40,13 +40,16 @@ export function flatten(row: Json): Json {
 /** The id of a record: `id`, the id named after the record (`run_id`), or the usual name in databases. */
 export function idOf(record: unknown, kind = ''): string | undefined {
   if (!isObject(record)) return asId(record)
-  const camel = kind.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  for (const name of ['id', `${kind}_id`, `${camel}Id`, 'uuid', '_id', 'uid', 'slug', 'key']) {
-    const id = asId(record[name])
-    if (id !== undefined) return id
+  const members = Object.entries(record).map(([name, value]) => [plain(name), asId(value)] as const)
+  for (const wanted of ['id', `${plain(kind)}id`, 'uuid', 'uid', 'slug', 'key']) {
+    const found = members.find(([name, id]) => name === wanted && id !== undefined)
+    if (found) return found[1]
   }
   return undefined
 }
+
+/** A name in whatever spelling: `run_id`, `runId`, `RunID`, `_id`. */
+const plain = (name: string): string => name.replaceAll(/[\W_]/g, '').toLowerCase()
 
 /** A status word; some services wrap it in an object with a name. */
 export function wordIn(record: unknown, field = 'status'): string | undefined {

@@ -29,7 +29,7 @@ export function holdsList(t: Trial, requirement: string, reply: Exchange): boole
 
 /**
  * Sends a call that costs money or depends on a state: an empty wallet, a reached cap or a busy agent may lawfully
- * refuse it. Its refusal is a violation only between two calls that the same states would refuse, both served.
+ * refuse it. Its refusal is a violation only in turns with a call that the same states would refuse, which is served.
  */
 export async function servedBeside(
   t: Trial,
@@ -39,21 +39,34 @@ export async function servedBeside(
   control?: () => Promise<Exchange | undefined>,
   rule: 'stated-status' | 'accepts-value' = 'stated-status',
 ): Promise<Exchange> {
-  const first = await send()
-  t.refusedByScope(first)
-  const before = isRefusal(first) ? await control?.() : undefined
-  const again = before && isServed(before) ? await send() : first
-  const sentence = `${what} answered ${again.status}`
-  if (isServed(again)) t.met(rule, requirement, sentence, again)
-  else if (!isRefusal(again)) t.violated(rule, requirement, sentence, again)
-  else {
-    const after = again === first ? undefined : await control?.()
-    if (before && after && isServed(after))
-      t.violated(rule, requirement, `${sentence}; ${said(before)} before and after it`, again, before, after)
-    else t.notExercised(requirement, `a call that is served: ${sentence}`, again)
+  let reply = await send()
+  t.refusedByScope(reply)
+  const beside: Exchange[] = []
+  for (let round = 0; isRefusal(reply) && control && round < ROUNDS; round++) {
+    const one = await control()
+    if (!one || !isServed(one)) break
+    beside.push(one)
+    reply = await send()
   }
-  return again
+  const sentence = `${what} answered ${reply.status}`
+  const last = isRefusal(reply) && beside.length === ROUNDS ? await control?.() : undefined
+  if (isServed(reply)) t.met(rule, requirement, sentence, reply)
+  else if (!isRefusal(reply)) t.violated(rule, requirement, sentence, reply)
+  else if (last && isServed(last))
+    t.violated(
+      rule,
+      requirement,
+      `${sentence}; ${said(last)} before and after it`,
+      reply,
+      ...beside.slice(-1),
+      last,
+    )
+  else t.notExercised(requirement, `a call that is served: ${sentence}`, reply)
+  return reply
 }
+
+/** A deployment may refuse calls now and then: it does not refuse one call each time and serve the other each time. */
+const ROUNDS = 6
 
 export const isServed = ({ status, operation: id }: Exchange): boolean =>
   status === operation(id).successStatus

@@ -66,7 +66,9 @@ export async function tryStart(
   if (first.status !== 409 && !(await isBusy(t, agent))) {
     // The agent may have become free: then the same request is accepted. An invalid body is not sent twice.
     const again = first.status === 422 ? first : await start()
-    return again.status < 300 ? again : first
+    if (again.status >= 300) return first
+    refusesForATime(t)
+    return again
   }
   t.observe('start-run-on-busy-agent', 'refuse', first)
   const later = await t.until('an agent to be free', patience, async () => {
@@ -76,8 +78,13 @@ export async function tryStart(
   })
   if (!later)
     throw new Missing(`a free agent: starting a run answers ${first.status} for ${Math.round(patience)} s`)
+  refusesForATime(t)
   return later
 }
+
+const FOR_A_TIME = 'starts refused for a time'
+/** The same start was refused and later served: then a refusal beside a start that is served shows nothing. */
+const refusesForATime = (t: Trial) => void t.context.memory.set(FOR_A_TIME, Promise.resolve())
 
 /**
  * A start of the run's agent, served and out of the way again: then neither the wallet nor a cap nor a busy agent
@@ -93,6 +100,7 @@ export async function freeStart(
     throw problem
   })
   const run = exchange && startedRun(exchange, agent)
+  if (t.context.memory.has(FOR_A_TIME)) return undefined
   if (!run) return exchange
   await act(t, 'stopRun', run)
   const over = await awaitRun(t, run, 'the run beside it to end', one => one.phase === 'ended', SETTLE)

@@ -39,8 +39,9 @@ const PAID = [
 const STARTS = ['startRun', 'retryRun', 'createAgentCompletion'] as const
 
 /** Some of the agents, the same for each request. */
-const agentsOf = (salt: number, share: number) => (request: Loose) => {
-  const id: string = request.path.agent_id ?? request.path.run_id ?? request.body?.agentId ?? ''
+const agentsOf = (salt: number, share: number) => (request: Loose, context: Loose) => {
+  const run = context.tables.runs.get(request.path.run_id ?? '')
+  const id: string = request.path.agent_id ?? run?.agentId ?? request.body?.agentId ?? ''
   return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1009, salt % 1009) < 1009 * share
 }
 
