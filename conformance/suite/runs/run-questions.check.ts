@@ -24,14 +24,12 @@ import {
   startRun,
   waitsForPerson,
 } from './own-run.ts'
-import { runsAtFirst } from './runs-of-agent.ts'
 import { arrives } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
 /** A run that reached its question, and its status word: whether that is `paused` is not stated. */
 export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; word: string }> {
-  await runsAtFirst(t, agent.id)
   const run = await startRun(t, agent)
   const waits = waitsForPerson()
   const view = await awaitRun(t, run, 'a run to ask', one => waits(one) || one.phase === 'ended')
