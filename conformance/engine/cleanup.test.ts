@@ -9,12 +9,18 @@ const having = (runs: object[]) =>
   ({
     stopped: false,
     target: { keys: [{ name: 'main', tenant: 'home', revoked: false, scopes: new Set(['runs:read']) }] },
-    call: async (operation: string) => ({ operation, status: 200, json: { runs } }),
+    call: async (operation: string) => ({
+      operation,
+      status: 200,
+      json: operation === 'getRun' ? runs[0] : { runs },
+    }),
   }) as unknown as Client
 
 test.each([
   ['all runs of its agent have ended', [{ id: 'r1', status: 'completed' }], 0],
-  ['one works', [{ id: 'r1', status: 'running' }], 1],
+  ['one works that may be it', [{ id: 'r1', status: 'running' }], 1],
+  ['one works that is of others', [{ id: 'r1', status: 'running', input: { task: 'theirs' } }], 0],
+  ['one works that bears the mark', [{ id: 'r1', status: 'running', input: { task: 'mark' } }], 0],
   ['none is listed', [], 1],
 ])('of a run whose start got no reply, where %s', async (_, runs, left) => {
   const journal = new CleanupJournal('mark')

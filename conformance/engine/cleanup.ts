@@ -1,5 +1,4 @@
 /** Removes, newest first, only what the journal lists and what contains the run's mark. */
-import type { Json } from '../extract/find-value.ts'
 import { nextCursor, replyRows } from '../extract/list-rows.ts'
 import { idOf, wordIn } from '../extract/record.ts'
 import { phaseOf, readRun } from '../extract/run-status.ts'
@@ -90,9 +89,9 @@ async function markedTasks(client: Client, key: Key, mark: string): Promise<stri
 
 async function endRun(client: Client, ownership: Ownership, key: Key, { id, parent }: Creation) {
   if (id === undefined)
-    return (await nothingWorks(client, key, parent))
+    return (await endsAllOf(client, ownership, key, parent))
       ? undefined
-      : 'its start got no reply, so its id is not known'
+      : 'no reply has shown its id, and a run of its agent works'
   const foreign = await notOurs(client, ownership, 'run', id, key)
   if (foreign === 'absent') return undefined
   if (foreign !== undefined) return foreign
@@ -109,17 +108,30 @@ async function endRun(client: Client, ownership: Ownership, key: Key, { id, pare
   return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }
 
-/** Whether every run of the agent has ended: then one whose start got no reply is not left behind. */
-async function nothingWorks(client: Client, key: Key, agent_id: string | undefined): Promise<boolean> {
+/**
+ * Ends the runs of the agent that are ours: one without a known id is among them, or has ended. False where a working
+ * run may be ours.
+ */
+async function endsAllOf(client: Client, ownership: Ownership, key: Key, agent_id = ''): Promise<boolean> {
   const reader = readerFor(client, key)
-  if (!reader || agent_id === undefined) return false
+  if (!reader || agent_id === '') return false
   for (let cursor: string | undefined, page = 0; page < MANY_PAGES; page++) {
     const reply = await client.call('listRuns', { key: reader, query: { agent_id, cursor } })
     const rows = replyRows(reply)
-    const isOver = (row: Json) => phaseOf(wordIn(row), Boolean(row.summary)) === 'ended'
-    if (reply.status !== 200 || !rows.every(isOver)) return false
+    if (reply.status !== 200 || (rows.length === 0 && page === 0)) return false
+    for (const row of rows) {
+      const run_id = idOf(row, 'run')
+      if (phaseOf(wordIn(row), Boolean(row.summary)) === 'ended') continue
+      if (run_id === undefined) return false
+      const owner = await ownership.ownerOf(client, 'run', run_id, key.tenant)
+      // The input of a run has the mark of ours.
+      if (owner !== 'ours' && owner !== 'absent' && row.input === undefined) return false
+      if (owner !== 'ours') continue
+      const { status } = await client.call('stopRun', { key, path: { run_id, agent_id } })
+      if (status >= 300) return false
+    }
     const next = nextCursor(reply.json)
-    if (next === undefined || next === cursor) return rows.length > 0 || page > 0
+    if (next === undefined || next === cursor) return true
     cursor = next
   }
   return false

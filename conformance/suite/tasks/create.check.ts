@@ -312,7 +312,8 @@ async function isRefusedForIt(t: Trial, fields: Json, { status }: Exchange): Pro
   const starts = Object.entries(STARTS_WORK).find(([name]) => (fields[name] ?? null) !== null)?.[1]
   // Where the same work is started in this run, no wallet refuses it with the status of a validation failure.
   const mayStart = starts === undefined || (status === 422 && t.context.observed.accepted.has(starts))
-  if (status > 500 || !mayStart) return false
+  // Which kinds of executor are allowed is not shown; a service may show one that it gives itself.
+  if (status > 500 || !mayStart || 'executor_kind' in fields) return false
   const send = async (more: Json) => (await createTask(t, { title: t.name('a field'), ...more })).status
   for (let round = 0; round < 2; round++)
     if ((await send({})) !== 201 || (await send(fields)) < 400) return false
