@@ -121,9 +121,13 @@ async function onePage(t: Trial, paged: Parameters<typeof page>[1], [only]: read
   if (only === undefined) return t.notExercised(['WF-05', 'WF-06'], 'a workflow')
   const first = await page(t, paged, { page: 1, per_page: 1 })
   const second = await page(t, paged, { page: 2, per_page: 1 })
-  const right = first.ids.join() === only && second.ids.length === 0
-  const sentence = `with per_page=1, page 1 holds ${first.ids.length} workflows of one and page 2 ${second.ids.length}`
-  t.expect('offset-skips', 'WF-05', right, sentence, first.exchange, second.exchange)
+  const sentence = `with per_page=1, page 1 holds ${first.ids.length} workflows and page 2 ${second.ids.length}`
+  const evidence = [first.exchange, second.exchange]
+  // A deployment may show one workflow a page: then the second page holds another one.
+  if (second.ids.includes(only)) t.violated('offset-skips', 'WF-05', sentence, ...evidence)
+  else if (first.ids.join() === only && second.ids.length === 0)
+    t.met('offset-skips', 'WF-05', sentence, ...evidence)
+  else t.notExercised('WF-05', `two workflows on a page: ${sentence}`, ...evidence)
   t.notExercised('WF-06', 'two workflows', first.exchange)
 }
 
