@@ -66,13 +66,18 @@ function judgePerson(t: Trial, key: Key, reply: Exchange) {
   const idle = idlePerson(t)
   if (idle === undefined || key.personId !== idle) return
   const used = [...places(reply.json)].find(
-    ({ name, value }) => /run|cost|spen[dt]|token/i.test(name) && isNumber(value) && Number(value) > 0,
+    ({ path, name, value }) =>
+      /run|cost|spen[dt]|token/i.test(name) && !BESIDE.test(path) && isNumber(value) && Number(value) > 0,
   )
   const sentence = used
     ? `${idle} spent nothing, and the own usage reads ${used.path} ${String(used.value)}`
     : `${idle} spent nothing, and the own usage shows nothing`
   t.expect('own-figures', 'WALLET-05', !used, sentence, reply)
 }
+
+/** What is left, allowed, or of another time or of others is not the usage of the person. */
+const BESIDE =
+  /prev|before|earlier|compar|limit|cap|quota|max|remain|left|budget|allow|workspace|team|org|price|rate/i
 
 /** Only the figures: names and ids differ between persons anyway. */
 const figuresIn = ({ json }: Exchange): string =>
