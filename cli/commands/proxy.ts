@@ -43,7 +43,11 @@ export function haproxyConfig(shards: Readonly<Record<string, string>>, bind: st
   const isDown = (name: string) =>
     `  http-request return status 503 content-type application/json hdr Retry-After 2 hdr X-Mock-Shard ${name} ${down(`The shard ${name}`)} if { var(txn.shard) -m str ${name} } !{ srv_is_up(shards/${name}) }`
   return `# Made by: agent-work proxy --shards ${names.map(name => `${name}=${address(name)}`).join(',')}
-${resolvers}defaults
+${resolvers}global
+  # Streams of an old process end, so that their clients come back to the new one after a reload.
+  hard-stop-after 30s
+
+defaults
   mode http
   option http-no-delay
   option forwardfor

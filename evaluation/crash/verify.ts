@@ -79,12 +79,13 @@ function of<Item extends { readonly place: Place }>(
   return [...items].filter(([, item]) => item.place === place)
 }
 
+/** All items of a list. The world goes on while its pages are read, so one may be on two of them. */
 // biome-ignore lint/suspicious/noExplicitAny: the items of any list.
 async function every(caller: Caller, place: Place, path: string): Promise<any[]> {
-  const all = []
+  const all = new Map()
   for (let offset = 0; ; offset += 100) {
     const page = await caller.service(place, 'GET', `${path}?limit=100&offset=${offset}`)
-    all.push(...(page?.data ?? []))
-    if ((page?.data.length ?? 0) < 100) return all
+    for (const item of page?.data ?? []) all.set(item.id, item)
+    if ((page?.data.length ?? 0) < 100) return [...all.values()]
   }
 }

@@ -1,5 +1,4 @@
 // Creates a workspace from a world, another workspace, a snapshot or a file.
-import type { Provenance } from '../keep/keeper.ts'
 import { answersIn } from '../profile/answers.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { type ProfileChoice, profileFor } from '../profile/random-profile.ts'
@@ -59,7 +58,6 @@ export interface NewWorkspace {
 interface Source {
   readonly origin: string
   readonly saved: SavedWorkspace
-  readonly base: SavedWorkspace
   readonly profile: Profile
   /** Whether new ids continue those of the original. */
   readonly continuesIds?: boolean
@@ -67,7 +65,12 @@ interface Source {
 
 interface Made {
   readonly workspace: Workspace
-  readonly provenance: Provenance
+  readonly provenance: {
+    /** The saved state that it was forked from. */
+    readonly from: SavedWorkspace
+    /** What it was created from, such as `demo` or the id of a snapshot. */
+    readonly origin: string
+  }
   /**
    * Where the secrets of its keys come from: a snapshot file includes or omits them. Default: derived from its seed.
    */
@@ -78,8 +81,6 @@ interface Made {
 interface Parts {
   readonly registry: WorkspaceRegistry
   readonly snapshots: Snapshots
-  /** The generated world that a workspace was forked from. */
-  readonly baseOf: (id: string) => SavedWorkspace
 }
 
 export class WorkspaceMaker {
@@ -99,7 +100,7 @@ export class WorkspaceMaker {
     if (typeof from === 'object' && !isWorld(from)) return this.#load(id, from.file, wanted)
     const clock = wanted.clock ?? this.#defaults.clock
     const fresh = this.#worldOf(id, from)
-    if (!fresh) return this.#fork(id, this.#source(String(from)), wanted)
+    if (!fresh) return this.#fork(id, this.#source(String(from), wanted.keep !== false), wanted)
     const { world, origin } = fresh
     const profile = this.#profile(id, wanted)
     const now = this.#machine.now()
@@ -112,7 +113,7 @@ export class WorkspaceMaker {
       ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
     })
     workspace.simulation.setMode(clock.mode)
-    return { workspace, provenance: { base: saved, origin } }
+    return { workspace, provenance: { from: saved, origin } }
   }
 
   /** The world with that name, unless it is the id of a workspace or snapshot. */
@@ -135,7 +136,7 @@ export class WorkspaceMaker {
     const { header, saved } = readSnapshot(text)
     const { dialect, ...answers } = header.profile
     const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
-    const source = { origin: `file ${header.name}`, saved, base: saved, profile, continuesIds: true }
+    const source = { origin: `file ${header.name}`, saved, profile, continuesIds: true }
     const made = this.#fork(id, source, { name: header.workspace, ...wanted })
     return { ...made, keys: header.keys }
   }
@@ -157,21 +158,24 @@ export class WorkspaceMaker {
       const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
       setClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) })
     }
-    return { workspace, provenance: { base: source.base, origin: source.origin } }
+    return { workspace, provenance: { from: source.saved, origin: source.origin } }
   }
 
-  #source(origin: string): Source {
+  /** What has that id. `isKept` says whether the workspace that is made from it will be kept. */
+  #source(origin: string, isKept: boolean): Source {
     const snapshot = this.#parts.snapshots.find(origin)
     if (snapshot) {
       const { workspace } = this.#parts.registry.get(snapshot.view.workspace_id)!
-      const { id, profile } = workspace
-      return { origin, saved: snapshot.saved, base: this.#parts.baseOf(id), profile }
+      const { profile } = workspace
+      return { origin, saved: snapshot.saved, profile }
     }
     const hosted = this.#parts.registry.get(origin)
     if (hosted) {
       hosted.workspace.simulation.settle()
       const { profile } = hosted.workspace
-      return { origin, saved: hosted.workspace.save(), base: this.#parts.baseOf(origin), profile }
+      const saved = hosted.workspace.save()
+      if (isKept) this.#parts.registry.keeper?.noteState(origin, saved)
+      return { origin, saved, profile }
     }
     requireOwnShard(this.#parts.registry, origin, origin)
     throw new ControlRefusal(

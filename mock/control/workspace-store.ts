@@ -1,6 +1,6 @@
 // Creates, restores and removes the workspaces of a mock.
 import type { FaultsState } from '../faults/faults.ts'
-import type { Kept } from '../keep/keeper.ts'
+import type { Continued, Kept } from '../keep/keeper.ts'
 import type { Profile } from '../profile/profile.ts'
 import { pastOf } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
@@ -27,7 +27,7 @@ import { requireOwnShard } from './wrong-shard.ts'
 const MADE = 'workspaces made'
 
 /** The origin of a workspace, and its initial state. */
-type Origin = Pick<Kept, 'base' | 'origin' | 'beginning'>
+type Origin = Pick<Kept, 'origin' | 'beginning'>
 
 export class Workspaces {
   readonly registry: WorkspaceRegistry
@@ -52,11 +52,7 @@ export class Workspaces {
       },
     )
     this.#defaults = defaults
-    this.#maker = new WorkspaceMaker(defaults, {
-      registry,
-      snapshots: this.snapshots,
-      baseOf: id => this.#origins.get(id)!.base,
-    })
+    this.#maker = new WorkspaceMaker(defaults, { registry, snapshots: this.snapshots })
     this.#restoreKept()
     this.#addAtStart('demo', defaults.world ?? 'demo')
     this.#addAtStart('second-tenant', 'second-tenant')
@@ -199,7 +195,8 @@ export class Workspaces {
     attend(restored)
     const hosted = this.registry.replace(restored)
     workspace.feed.close()
-    if (this.registry.keeper?.keeps(id)) this.#keep(hosted)
+    const from = this.#origins.get(id)?.beginning
+    if (this.registry.keeper?.keeps(id)) this.#keep(hosted, { state: saved, from })
     return hosted
   }
 
@@ -209,14 +206,14 @@ export class Workspaces {
     if (!keeper) return
     const kept = keeper.restore()
     keeper.continueJournal(journal)
-    for (const { id, name, profile, saved, base, origin, beginning, faults, lease } of kept.workspaces) {
+    for (const { id, name, profile, saved, origin, beginning, faults, lease } of kept.workspaces) {
       const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, handleEvent })
       attend(workspace)
       const hosted = this.registry.add(workspace)
       hosted.faults.restore(faults as FaultsState, workspace)
-      this.#origins.set(id, { base, origin, beginning })
+      this.#origins.set(id, { origin, beginning })
       this.#leases.set(id, lease ?? {})
-      this.#keep(hosted, { isKept: true })
+      this.#keep(hosted, { state: saved, isKept: true })
     }
     this.snapshots.restoreKept(kept.snapshots)
     this.#made = keeper.count(MADE)
@@ -237,18 +234,20 @@ export class Workspaces {
       this.remove(id)
       throw error
     }
-    this.#origins.set(id, { ...provenance, beginning: workspace.save() })
-    if (wanted.keep !== false) this.#keep(hosted)
+    const { origin, from } = provenance
+    const beginning = workspace.save()
+    this.#origins.set(id, { origin, beginning })
+    if (wanted.keep !== false) this.#keep(hosted, { state: beginning, from })
     return hosted
   }
 
   /** Keeps a workspace in the file of `--keep`, if there is one. */
-  #keep({ workspace, faults, journal }: HostedWorkspace, options?: { readonly isKept: boolean }): void {
+  #keep({ workspace, faults, journal }: HostedWorkspace, continued: Continued): void {
     const { id } = workspace
     const origin = this.#origins.get(id)!
     const lease = this.#leases.get(id) ?? null
     const { keeper } = this.registry
     if (keeper && !keeper.keeps(id)) keeper.continueJournal(journal)
-    keeper?.follow(workspace, { ...origin, faults, lease }, options)
+    keeper?.follow(workspace, { ...origin, faults, lease }, continued)
   }
 }

@@ -4,10 +4,11 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 /** The tables with their keys. The last column of each is the checksum of the others. */
 export const KEYS = {
   setting: ['name'],
-  base: ['id'],
+  layer: ['id'],
   workspace: ['id'],
+  state: ['workspace'],
   snapshot: ['id'],
-  row: ['owner', 'kind', 'id'],
+  row: ['layer', 'kind', 'id'],
 } as const
 
 export type TableName = keyof typeof KEYS
@@ -26,7 +27,7 @@ export function isSound(table: TableName, row: Columns): boolean {
   return columns.at(-1) === sumOf(table, columns.slice(0, -1))
 }
 
-/** What a message calls a row, such as `row workspace/demo tasks tsk_1`. */
+/** What a message calls a row, such as `row 2 tasks task_1`. */
 export function nameOfRow(table: TableName, row: Columns): string {
   return [table, ...KEYS[table].map(key => row[key])].filter(part => part !== '').join(' ')
 }

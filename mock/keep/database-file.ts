@@ -16,6 +16,9 @@ export type KeepSync = 'process' | 'machine'
 /** A reader such as the sqlite3 shell may hold a lock briefly; commits wait for it. */
 const WAIT_FOR_READERS_MS = 250
 
+/** How many unneeded pages are given back with each checkpoint, so that nobody waits long for it. */
+const PAGES_AT_ONCE = 500
+
 /** The size of the log at which it is merged into the file. */
 const LOG_BYTES = 4 * 1024 * 1024
 
@@ -65,6 +68,8 @@ export class DatabaseFile {
   begin(commits: number, sync: KeepSync): void {
     this.#commits = commits
     this.#note.write(commits)
+    // A new file gives back the pages that it does not need; without it, they are kept for later.
+    this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL')
     // Lets readers and the writer work without waiting for each other.
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0')
     this.#database.exec(`PRAGMA synchronous = ${sync === 'machine' ? 'FULL' : 'NORMAL'}`)
@@ -105,10 +110,14 @@ export class DatabaseFile {
     this.#files.check((path, size) => path === this.#logPath && this.#isLogWhole(size))
   }
 
-  /** Merges the log into the file and empties it, as far as no reader needs it. */
-  checkpoint(): void {
+  /**
+   * Gives back so many unneeded pages (0: all), merges the log into the file, and empties it as far as no reader needs
+   * it.
+   */
+  checkpoint(pages = PAGES_AT_ONCE): void {
     try {
-      this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
+      this.#database.exec(`PRAGMA busy_timeout = 0; PRAGMA incremental_vacuum(${pages})`)
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch {
       // The disk may be full. Everything is in the log, and the next checkpoint tries again.
     }
@@ -125,7 +134,7 @@ export class DatabaseFile {
   close(): void {
     if (this.#commits === undefined) this.leave()
     if (!this.isOpen) return
-    if (this.#isThere()) this.checkpoint()
+    if (this.#isThere()) this.checkpoint(0)
     this.#database.close()
     // SQLite deletes the log unless it could not be merged; then the next start reads both.
     if (sizeOf(this.#logPath) === 0) this.#note.delete()

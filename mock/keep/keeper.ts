@@ -4,26 +4,9 @@ import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { damaged, keepProblem } from './keep-problem.ts'
-import type { KeptFile, Owner } from './kept-file.ts'
-import {
-  hasRow,
-  type KeptState,
-  LEDGER,
-  overlayOf,
-  rowsOf,
-  SCHEDULE,
-  stateOf,
-  worldOf,
-  worldOn,
-} from './saved-rows.ts'
-
-/** The origin of a workspace. */
-export interface Provenance {
-  /** The generated world that it was forked from, directly or through other workspaces. */
-  readonly base: SavedWorkspace
-  /** What it was created from, such as `demo` or the id of a snapshot. */
-  readonly origin: string
-}
+import type { KeptFile } from './kept-file.ts'
+import { Layer, Layers } from './layer.ts'
+import { type KeptState, LEDGER, SCHEDULE, stateOf, withState, worldOf, worldOn } from './saved-rows.ts'
 
 /** A part of a workspace that is stored as a whole, such as its faults. */
 export interface KeptPart {
@@ -41,7 +24,9 @@ export interface NumberedJournal {
 }
 
 /** What is needed to keep a workspace. */
-export interface Kept extends Provenance {
+export interface Kept {
+  /** What it was created from, such as `demo` or the id of a snapshot. */
+  readonly origin: string
   /** The workspace as it was created, for `reset`. */
   readonly beginning: SavedWorkspace
   readonly faults: KeptPart
@@ -50,28 +35,36 @@ export interface Kept extends Provenance {
 }
 
 /** A workspace as read from the file. */
-export interface RestoredWorkspace extends Provenance {
+export interface RestoredWorkspace extends Omit<Kept, 'faults'> {
   readonly id: string
   readonly name: string
   readonly profile: unknown
   readonly saved: SavedWorkspace
-  readonly beginning: SavedWorkspace
   /** The state that the part saved. */
   readonly faults: unknown
-  readonly lease: unknown
 }
 
 export interface RestoredSnapshot {
   readonly view: unknown
-  readonly base: SavedWorkspace
   readonly saved: SavedWorkspace
+}
+
+/** What a workspace continues. */
+export interface Continued {
+  readonly state: SavedWorkspace
+  /** What that state was made from; undefined if that is not known. */
+  readonly from?: SavedWorkspace | undefined
+  /** Whether the file has the state. */
+  readonly isKept?: boolean
 }
 
 interface Followed extends Kept {
   readonly workspace: Workspace
-  /** The rows changed since the last commit, by kind and id; null for deleted rows. */
-  readonly changes: Map<string, Map<string, unknown>>
-  /** True until all differences from the base have been written. */
+  /** The layer that its changes go to. */
+  top: Layer
+  /** The layer at its creation. */
+  readonly began: Layer
+  /** True until its record has been written. */
   isNew: boolean
   /** The clock's count of moves at the last commit. */
   moves: number
@@ -79,17 +72,23 @@ interface Followed extends Kept {
   keptAt: number
 }
 
+/** A workspace with more layers is written anew at a start, in one. */
+const MAX_DEPTH = 100
+
+/** How many rows of unused layers one commit deletes, so that nobody waits long for it. */
+const ROWS_AT_ONCE = 1_000
+
 export class Keeper {
   readonly #file: KeptFile
-  readonly #bases = new Map<SavedWorkspace, number>()
+  readonly #layers: Layers
   readonly #followed = new Map<string, Followed>()
   readonly #dirty = new Set<Followed>()
   /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
-  /** Bases written in the current transaction. */
-  readonly #newBases: SavedWorkspace[] = []
-  /** Whether something was deleted or replaced, so that a base may be unused now. */
-  #hasLetGo = false
+  /** Whether something was deleted or replaced, so that a layer may be unused now. */
+  #hasLetGo = true
+  /** Unused layers that are still to be deleted. */
+  #unused: number[] = []
   #counts = new Map<string, unknown>()
   readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
@@ -97,6 +96,7 @@ export class Keeper {
 
   constructor(file: KeptFile) {
     this.#file = file
+    this.#layers = new Layers(file)
   }
 
   /** Why the last commit failed. While this is set, the workspaces are ahead of the file, and no reply may be sent. */
@@ -149,34 +149,33 @@ export class Keeper {
   }
 
   #restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
-    const bases = new Map<number, SavedWorkspace>()
-    for (const { id, state } of this.#file.bases()) {
-      const base = worldOf(this.#file.rows(`base/${id}`), state as KeptState)
-      bases.set(id, base)
-      this.#bases.set(base, id)
-    }
-    const baseOf = (id: number) => {
-      const base = bases.get(id)
-      if (!base) throw damaged(this.#file.path, `the base ${id} is missing`)
-      return base
-    }
-    const read = (owner: Owner, id: number, state: unknown, now: number | undefined) => {
-      const base = baseOf(id)
-      const saved = worldOn(base, this.#file.rows(owner), state as KeptState)
-      return {
-        base,
-        saved: now === undefined ? saved : { ...saved, clock: clockNow(state as KeptState, now) },
-      }
-    }
     const now = machineDate()
-    const workspaces = this.#file.workspaces().map(({ id, base, state, beginning, ...more }) => {
-      const current = read(`workspace/${id}`, base, state, now)
-      const began = read(`beginning/${id}`, base, beginning, undefined)
-      return { ...more, id, ...current, beginning: began.saved }
+    const stored = new Map<number, { layer: Layer; world: SavedWorkspace }>()
+    for (const { id, parent } of this.#file.layers()) {
+      const below = parent === null ? undefined : stored.get(parent)
+      if (parent !== null && !below) throw damaged(this.#file.path, `the layer ${parent} is missing`)
+      const rows = this.#file.rows(id)
+      const world = below ? worldOn(below.world, rows, NO_STATE) : worldOf(rows, NO_STATE)
+      const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
+      layer.id = id
+      layer.isFirstWritten = true
+      stored.set(id, { layer, world })
+    }
+    const read = (id: number, state: KeptState) => {
+      const found = stored.get(id)
+      if (!found) throw damaged(this.#file.path, `the layer ${id} is missing`)
+      const saved = withState(found.world, state)
+      this.#layers.set(saved, found.layer)
+      return saved
+    }
+    const workspaces = this.#file.workspaces().map(({ layer, began, state, beginning, ...more }) => {
+      const kept = state as KeptState
+      const saved = read(layer, { ...kept, clock: clockNow(kept, now) })
+      return { ...more, saved, beginning: read(began, beginning as KeptState) }
     })
     const snapshots = this.#file
       .snapshots()
-      .map(({ id, base, view, state }) => ({ view, ...read(`snapshot/${id}`, base, state, undefined) }))
+      .map(({ layer, view, state }) => ({ view, saved: read(layer, state as KeptState) }))
     this.#file.requireAllRead()
     return { workspaces, snapshots }
   }
@@ -186,16 +185,18 @@ export class Keeper {
     return this.#followed.has(id)
   }
 
-  /**
-   * Keeps a workspace from now on, or replaces the kept state of one. `isKept` means that the file already has this
-   * state.
-   */
-  follow(workspace: Workspace, kept: Kept, { isKept = false } = {}): void {
+  /** Keeps a workspace from now on, or replaces the kept state of one. */
+  follow(workspace: Workspace, kept: Kept, { state, from, isKept = false }: Continued): void {
+    const began = this.#layers.of(kept.beginning, from)
+    const known = this.#layers.of(state, from)
+    const goesOn = isKept && known.depth <= MAX_DEPTH
+    const below = isKept ? kept.beginning : state
     const followed: Followed = {
       ...kept,
       workspace,
-      changes: new Map(),
-      isNew: !isKept,
+      began,
+      top: goesOn ? known : this.#layers.above(below, workspace.save()),
+      isNew: !goesOn,
       moves: -1,
       keptAt: Number.NEGATIVE_INFINITY,
     }
@@ -229,14 +230,30 @@ export class Keeper {
     })
   }
 
+  /**
+   * Notes a saved state of a workspace that is kept, so that snapshots and forks of it cost nothing: later changes go to
+   * another layer.
+   */
+  noteState(id: string, saved: SavedWorkspace): void {
+    const followed = this.#followed.get(id)
+    if (!followed) return
+    const { top } = followed
+    if (!top.hasRows && top.below) {
+      this.#layers.set(saved, top.below)
+      return
+    }
+    this.#layers.set(saved, top)
+    followed.top = new Layer(top, saved, undefined, false)
+    followed.isNew = true
+    this.#touch(followed)
+  }
+
   keepSnapshot(id: string, workspaceId: string, view: unknown, saved: SavedWorkspace): void {
-    const base = this.#followed.get(workspaceId)?.base
-    if (!base) return
+    if (!this.#followed.has(workspaceId)) return
+    this.noteState(workspaceId, saved)
     this.write(file => {
-      const owner = `snapshot/${id}` as const
-      file.deleteRows(owner)
-      for (const [kind, rowId, row] of overlayOf(base, saved)) file.putRow(owner, kind, rowId, row)
-      file.putSnapshot({ id, base: this.#idOf(base), view, state: stateOf(saved, machineDate()) })
+      const layer = this.#layers.write(this.#layers.of(saved))
+      file.putSnapshot({ id, layer, view, state: stateOf(saved, machineDate()) })
     })
   }
 
@@ -271,32 +288,30 @@ export class Keeper {
 
   /** Commits all changes. */
   commit(): void {
-    if (this.#dirty.size === 0 && this.#pending.length === 0) return
+    if (this.#dirty.size === 0 && this.#pending.length === 0 && this.#unused.length === 0) return
     const now = machineDate()
     const pending = this.#pending
     try {
       this.#file.transaction(() => {
         for (const followed of this.#dirty) this.#writeWorkspace(followed, now)
         for (const act of pending) act()
-        if (this.#hasLetGo) for (const id of this.#file.deleteUnusedBases()) this.#dropBase(id)
+        this.#deleteUnused()
       })
     } catch (error) {
-      // A rolled-back transaction wrote no bases, so the next one has to write them again.
-      for (const base of this.#newBases) this.#bases.delete(base)
-      this.#newBases.length = 0
+      this.#layers.rolledBack()
       this.#problem = error as Error
       throw error
     }
     this.#problem = undefined
     this.#hasLetGo = false
-    this.#newBases.length = 0
+    this.#layers.committed()
     this.#pending = this.#pending.slice(pending.length)
     for (const followed of this.#dirty) {
-      followed.changes.clear()
       followed.isNew = false
       followed.moves = followed.workspace.simulation.clock.moves
     }
     this.#dirty.clear()
+    if (this.#unused.length > 0) this.#schedule()
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -324,13 +339,13 @@ export class Keeper {
   abandon(): void {
     this.#dirty.clear()
     this.#pending = []
+    this.#unused = []
     this.#file.close()
   }
 
   #note(followed: Followed, kind: string, id: string, row: unknown): void {
     if (this.#followed.get(followed.workspace.id) !== followed) return
-    const rows = followed.changes.get(kind) ?? new Map<string, unknown>()
-    followed.changes.set(kind, rows.set(id, row))
+    followed.top.note(kind, id, row)
     this.#touch(followed)
   }
 
@@ -369,75 +384,42 @@ export class Keeper {
   }
 
   #writeWorkspace(followed: Followed, now: number): void {
-    const { workspace, base, changes, isNew } = followed
-    const owner = `workspace/${workspace.id}` as const
+    const { workspace, isNew, origin, beginning, lease } = followed
     const clock = workspace.simulation.clock.save()
     followed.keptAt = clock.at
-    const state = stateOf(
-      {
-        clock,
-        schedule: workspace.simulation.schedule,
-        ids: workspace.ids.save(),
-        random: workspace.random.save(),
-      },
-      now,
-    )
+    const { id, name, profile, ids, random } = workspace
+    const { schedule } = workspace.simulation
+    const state = stateOf({ clock, schedule, ids: ids.save(), random: random.save() }, now)
     const faults = followed.faults.save()
-    if (isNew) {
-      this.#writeWhole(followed, state, faults, now)
+    const layer = this.#layers.write(followed.top)
+    if (!isNew) {
+      this.#file.putState(id, state, faults)
       return
     }
-    for (const [kind, rows] of changes)
-      for (const [id, row] of rows) {
-        // A row that came and went since the base needs no entry.
-        if (row === null && !hasRow(base, kind, id)) this.#file.deleteRow(owner, kind, id)
-        else this.#file.putRow(owner, kind, id, row)
-      }
-    this.#file.putState(workspace.id, state, faults)
+    const began = this.#layers.write(followed.began)
+    const record = { id, layer, began, origin, name, profile, lease, state, faults }
+    this.#file.putWorkspace({ ...record, beginning: stateOf(beginning, now) })
   }
 
-  #writeWhole(
-    { workspace, base, origin, beginning, lease }: Followed,
-    state: KeptState,
-    faults: unknown,
-    now: number,
-  ) {
-    const { id, name, profile } = workspace
-    for (const [owner, world] of [
-      [`workspace/${id}`, workspace.save()],
-      [`beginning/${id}`, beginning],
-    ] as const) {
-      this.#file.deleteRows(owner)
-      for (const [kind, rowId, row] of overlayOf(base, world)) this.#file.putRow(owner, kind, rowId, row)
+  /** Deletes layers that nothing needs any more, in parts. */
+  #deleteUnused(): void {
+    if (this.#hasLetGo) {
+      this.#unused = this.#file.unusedLayers()
+      for (const id of this.#unused) this.#layers.dropped(id)
     }
-    const began = stateOf(beginning, now)
-    this.#file.putWorkspace({
-      id,
-      base: this.#idOf(base),
-      origin,
-      name,
-      profile,
-      state,
-      faults,
-      beginning: began,
-      lease,
-    })
+    const [id] = this.#unused
+    if (id === undefined) return
+    if (this.#file.deleteLayer(id, ROWS_AT_ONCE) < ROWS_AT_ONCE) this.#unused = this.#unused.slice(1)
   }
+}
 
-  /** The number of a base; written on first use. */
-  #idOf(base: SavedWorkspace): number {
-    const known = this.#bases.get(base)
-    if (known !== undefined) return known
-    const id = this.#file.addBase(stateOf(base, machineDate()))
-    for (const [kind, rowId, row] of rowsOf(base)) this.#file.putRow(`base/${id}`, kind, rowId, row)
-    this.#bases.set(base, id)
-    this.#newBases.push(base)
-    return id
-  }
-
-  #dropBase(id: number): void {
-    for (const [base, known] of this.#bases) if (known === id) this.#bases.delete(base)
-  }
+/** For layers, which have rows alone. */
+const NO_STATE: KeptState = {
+  clock: { mode: { kind: 'frozen' }, at: 0 },
+  machineAt: 0,
+  seq: 0,
+  ids: { seed: '', format: 'prefixed', counters: {}, branch: '' },
+  random: { seed: '', words: [0, 0, 0, 0] },
 }
 
 /** The name of the counter in the file. */

@@ -8,27 +8,37 @@ import { ROWS_VERSION } from './rows-version.ts'
 /** The SQLite application id of our files: "awmk" in ASCII. */
 const APPLICATION_ID = 0x61776d6b
 
-/** The kind of the row with the state of a workspace besides its rows. */
-export const STATE = '(state)'
-
 const SCHEMA = `
   -- Each row ends with a checksum of its other columns.
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
-  -- A world as it was generated. Workspaces and snapshots hold only what differs from their base.
-  CREATE TABLE base (id INTEGER PRIMARY KEY, state TEXT NOT NULL, sum INTEGER NOT NULL);
+  -- A layer has the rows that differ from those of its parent; without a parent, all rows of a world.
+  CREATE TABLE layer (id INTEGER PRIMARY KEY, parent INTEGER, sum INTEGER NOT NULL);
+  -- layer: its rows. began: its rows when it was made; beginning: its state then.
   CREATE TABLE workspace (
-    id TEXT PRIMARY KEY, base INTEGER NOT NULL, origin TEXT NOT NULL, name TEXT NOT NULL,
-    profile TEXT NOT NULL, beginning TEXT, lease TEXT, sum INTEGER NOT NULL
+    id TEXT PRIMARY KEY, layer INTEGER NOT NULL, began INTEGER NOT NULL, origin TEXT NOT NULL, name TEXT NOT NULL,
+    profile TEXT NOT NULL, beginning TEXT NOT NULL, lease TEXT, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
+  -- The clock, ids, chance and faults of a workspace.
+  CREATE TABLE state (workspace TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE snapshot (
-    id TEXT PRIMARY KEY, base INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL, sum INTEGER NOT NULL
+    id TEXT PRIMARY KEY, layer INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
-  -- owner: 'base/<id>', 'workspace/<id>', 'beginning/<id of the workspace>' or 'snapshot/<id>'. A row whose value is NULL
-  -- was deleted from the base. The row of the kind '${STATE}' has the clock, ids and faults of its workspace.
+  -- A row whose value is NULL was deleted from the layers below.
   CREATE TABLE row (
-    owner TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT, sum INTEGER NOT NULL,
-    PRIMARY KEY (owner, kind, id)
+    layer INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT, sum INTEGER NOT NULL,
+    PRIMARY KEY (layer, kind, id)
   ) WITHOUT ROWID;
+  -- The rows of each workspace, from all of its layers.
+  CREATE VIEW workspace_row AS
+    WITH RECURSIVE stack (workspace, layer, depth) AS (
+      SELECT id, layer, 0 FROM workspace
+      UNION ALL
+      SELECT workspace, parent, depth + 1 FROM stack JOIN layer ON layer.id = stack.layer WHERE parent IS NOT NULL
+    ), newest (workspace, kind, id, value, depth) AS (
+      SELECT workspace, kind, row.id, value, min(depth)
+      FROM stack JOIN row ON row.layer = stack.layer GROUP BY workspace, kind, row.id
+    )
+    SELECT workspace, kind, id, value FROM newest WHERE value IS NOT NULL;
 `
 
 /** A row as stored: the kind is the name of its table; null for a deleted row. */
@@ -38,14 +48,16 @@ export interface KeptRow {
   readonly value: unknown
 }
 
-export interface KeptBase {
+export interface KeptLayer {
   readonly id: number
-  readonly state: unknown
+  readonly parent: number | null
 }
 
 export interface KeptWorkspace {
   readonly id: string
-  readonly base: number
+  readonly layer: number
+  /** The layer at its creation. */
+  readonly began: number
   readonly origin: string
   readonly name: string
   readonly profile: unknown
@@ -59,13 +71,10 @@ export interface KeptWorkspace {
 
 export interface KeptSnapshot {
   readonly id: string
-  readonly base: number
+  readonly layer: number
   readonly view: unknown
   readonly state: unknown
 }
-
-/** The owners of rows. */
-export type Owner = `base/${number}` | `workspace/${string}` | `beginning/${string}` | `snapshot/${string}`
 
 /** The open file: read, and then written to, in transactions. */
 export class KeptFile {
@@ -110,17 +119,22 @@ export class KeptFile {
     return new Map(this.#read('setting').map(({ name, value }) => [String(name), json(value)]))
   }
 
-  bases(): KeptBase[] {
-    return this.#read('base').map(({ id, state }) => ({ id: Number(id), state: json(state) }))
+  /** The layers, each behind its parent. */
+  layers(): KeptLayer[] {
+    return this.#read('layer').map(({ id, parent }) => ({
+      id: Number(id),
+      parent: parent === null ? null : Number(parent),
+    }))
   }
 
   workspaces(): KeptWorkspace[] {
-    return this.#read('workspace').map(({ id, base, origin, name, profile, beginning, lease }) => {
-      const [state] = this.#read('row', 'owner = ? AND kind = ?', `workspace/${id}`, STATE)
+    return this.#read('workspace').map(({ id, layer, began, origin, name, profile, beginning, lease }) => {
+      const [state] = this.#read('state', 'workspace = ?', id!)
       if (!state) throw this.#damaged(`the workspace ${id} has no state`)
       return {
         id: String(id),
-        base: Number(base),
+        layer: Number(layer),
+        began: Number(began),
         origin: String(origin),
         name: String(name),
         profile: json(profile),
@@ -132,23 +146,23 @@ export class KeptFile {
   }
 
   snapshots(): KeptSnapshot[] {
-    return this.#read('snapshot').map(({ id, base, view, state }) => ({
+    return this.#read('snapshot').map(({ id, layer, view, state }) => ({
       id: String(id),
-      base: Number(base),
+      layer: Number(layer),
       view: json(view),
       state: json(state),
     }))
   }
 
-  rows(owner: Owner): KeptRow[] {
-    const rows = this.#read('row', 'owner = ? AND kind <> ?', owner, STATE)
+  rows(layer: number): KeptRow[] {
+    const rows = this.#read('row', 'layer = ?', layer)
     this.#rowsRead += rows.length
     return rows.map(({ kind, id, value }) => ({ kind: String(kind), id: String(id), value: json(value) }))
   }
 
   /** Throws a KeepProblem unless every row belongs to something that was read. */
   requireAllRead(): void {
-    const rows = this.#file.number(`SELECT count(*) FROM row WHERE kind <> '${STATE}'`)
+    const rows = this.#file.number('SELECT count(*) FROM row')
     if (rows !== this.#rowsRead) throw this.#damaged(`${rows - this.#rowsRead} rows belong to nothing`)
   }
 
@@ -158,30 +172,41 @@ export class KeptFile {
     else this.#put('setting', name, JSON.stringify(value))
   }
 
-  /** Adds a base and returns its number. */
-  addBase(state: unknown): number {
-    const id = this.#file.number('SELECT coalesce(max(id), 0) + 1 FROM base')
-    this.#put('base', id, JSON.stringify(state))
+  /** Adds a layer and returns its number. */
+  addLayer(parent: number | null): number {
+    const id = this.#file.number('SELECT coalesce(max(id), 0) + 1 FROM layer')
+    this.#put('layer', id, parent)
     return id
   }
 
-  putWorkspace({ id, base, origin, name, profile, state, faults, beginning, lease }: KeptWorkspace): void {
+  putWorkspace({
+    id,
+    layer,
+    began,
+    origin,
+    name,
+    profile,
+    state,
+    faults,
+    beginning,
+    lease,
+  }: KeptWorkspace): void {
     const texts = [profile, beginning, lease].map(value => JSON.stringify(value))
-    this.#put('workspace', id, base, origin, name, ...texts)
+    this.#put('workspace', id, layer, began, origin, name, ...texts)
     this.putState(id, state, faults)
   }
 
   /** Stores the state of a workspace: its clock, ids, random stream and faults. */
   putState(id: string, state: unknown, faults: unknown): void {
-    this.putRow(`workspace/${id}`, STATE, '', { state, faults })
+    this.#put('state', id, JSON.stringify({ state, faults }))
   }
 
-  putSnapshot({ id, base, view, state }: KeptSnapshot): void {
-    this.#put('snapshot', id, base, JSON.stringify(view), JSON.stringify(state))
+  putSnapshot({ id, layer, view, state }: KeptSnapshot): void {
+    this.#put('snapshot', id, layer, JSON.stringify(view), JSON.stringify(state))
   }
 
-  putRow(owner: Owner, kind: string, id: string, value: unknown): void {
-    this.#put('row', owner, kind, id, value === null ? null : JSON.stringify(value))
+  putRow(layer: number, kind: string, id: string, value: unknown): void {
+    this.#put('row', layer, kind, id, value === null ? null : JSON.stringify(value))
   }
 
   /** Writes rows of another file. */
@@ -189,35 +214,34 @@ export class KeptFile {
     for (const row of rows) this.#put(table, ...Object.values(row).slice(0, -1))
   }
 
-  deleteRow(owner: Owner, kind: string, id: string): void {
-    this.#run('DELETE FROM row WHERE owner = ? AND kind = ? AND id = ?', owner, kind, id)
-  }
-
-  deleteRows(owner: Owner): void {
-    this.#run('DELETE FROM row WHERE owner = ?', owner)
+  deleteRow(layer: number, kind: string, id: string): void {
+    this.#run('DELETE FROM row WHERE layer = ? AND kind = ? AND id = ?', layer, kind, id)
   }
 
   deleteWorkspace(id: string): void {
     this.#run('DELETE FROM workspace WHERE id = ?', id)
-    this.deleteRows(`workspace/${id}`)
-    this.deleteRows(`beginning/${id}`)
+    this.#run('DELETE FROM state WHERE workspace = ?', id)
   }
 
   deleteSnapshot(id: string): void {
     this.#run('DELETE FROM snapshot WHERE id = ?', id)
-    this.deleteRows(`snapshot/${id}`)
   }
 
-  /** Deletes bases that nothing refers to any more; returns their numbers. */
-  deleteUnusedBases(): number[] {
-    const unused = this.#file.statements
-      .of('SELECT id FROM base WHERE id NOT IN (SELECT base FROM workspace UNION SELECT base FROM snapshot)')
-      .all() as { id: number }[]
-    for (const { id } of unused) {
-      this.#run('DELETE FROM base WHERE id = ?', id)
-      this.deleteRows(`base/${id}`)
-    }
+  /** The layers that nothing in the file needs, each before its parent. */
+  unusedLayers(): number[] {
+    const unused = this.#file.statements.of(UNUSED_LAYERS).all() as { id: number }[]
     return unused.map(({ id }) => id)
+  }
+
+  /** Deletes a layer, or so many of its rows. Returns how many rows it has deleted. */
+  deleteLayer(id: number, rows: number): number {
+    const { changes } = this.#run(
+      'DELETE FROM row WHERE layer = ?1 AND (kind, id) IN (SELECT kind, id FROM row WHERE layer = ?1 LIMIT ?2)',
+      id,
+      rows,
+    )
+    if (Number(changes) < rows) this.#run('DELETE FROM layer WHERE id = ?', id)
+    return Number(changes)
   }
 
   /** Throws a KeepProblem if the file is not there any more as it was opened. */
@@ -301,10 +325,18 @@ export class KeptFile {
     return damaged(this.path, what)
   }
 
-  #run(sql: string, ...values: Column[]): void {
-    this.#file.statements.of(sql).run(...values)
+  #run(sql: string, ...values: Column[]) {
+    return this.#file.statements.of(sql).run(...values)
   }
 }
+
+const UNUSED_LAYERS = `
+  WITH RECURSIVE used (id) AS (
+    SELECT layer FROM workspace UNION SELECT began FROM workspace UNION SELECT layer FROM snapshot
+    UNION SELECT parent FROM layer JOIN used USING (id) WHERE parent IS NOT NULL
+  )
+  SELECT id FROM layer WHERE id NOT IN (SELECT id FROM used) ORDER BY id DESC
+`
 
 /** The setting with the version of agent-work that wrote the file last. */
 const WRITTEN_BY = 'written by'

@@ -10,7 +10,7 @@ import { logPathOf } from './database-file.ts'
 import { FileLock, realPath, sqlite } from './file-lock.ts'
 import { KeepProblem, keepProblem } from './keep-problem.ts'
 import { Keeper } from './keeper.ts'
-import { KeptFile, STATE } from './kept-file.ts'
+import { KeptFile } from './kept-file.ts'
 
 export interface Recovery {
   /** The new file. */
@@ -54,30 +54,35 @@ function write(target: string, reading: Reading, commits: number | undefined): R
   const settings = reading.table('setting')
   const had = Number(settings.find(({ name }) => name === 'commits')?.value ?? Number.NaN)
   if (commits !== undefined && had < commits) lost.push(`the last ${commits - had} commits`)
-  const rows = Map.groupBy(reading.table('row'), ({ owner }) => String(owner))
-  const isWhole = (table: TableName, needed: (row: Columns) => boolean) =>
+  const rows = reading.table('row')
+  const layers = new Map<Column, Columns>()
+  // Parents come first.
+  for (const layer of reading.table('layer'))
+    if (layer.parent === null || layers.has(layer.parent!)) layers.set(layer.id!, layer)
+    else lost.push(`${nameOfRow('layer', layer)}: what it builds on`)
+  const states = reading.table('state')
+  const whole = (table: TableName, isWhole: (row: Columns) => boolean) =>
     reading.table(table).filter(row => {
-      if (!needed(row)) lost.push(`${nameOfRow(table, row)}: what it is made from`)
-      return needed(row)
+      if (!isWhole(row)) lost.push(`${nameOfRow(table, row)}: what it is made from`)
+      return isWhole(row)
     })
-  const bases = reading.table('base')
-  const hasBase = ({ base }: Columns) => bases.some(({ id }) => id === base)
-  const workspaces = isWhole('workspace', row => hasBase(row) && hasState(rows.get(`workspace/${row.id}`)))
-  const isOfWorkspace = ({ view }: Columns) =>
-    workspaces.some(({ id }) => id === JSON.parse(String(view)).workspace_id)
-  const snapshots = isWhole('snapshot', row => hasBase(row) && isOfWorkspace(row))
-  const owners = [
-    ...bases.map(({ id }) => `base/${id}`),
-    ...workspaces.flatMap(({ id }) => [`workspace/${id}`, `beginning/${id}`]),
-    ...snapshots.map(({ id }) => `snapshot/${id}`),
-  ]
-  const kept = owners.flatMap(owner => rows.get(owner) ?? [])
+  const workspaces = whole(
+    'workspace',
+    ({ id, layer, began }) =>
+      layers.has(layer!) && layers.has(began!) && states.some(({ workspace }) => workspace === id),
+  )
+  const snapshots = whole('snapshot', ({ layer, view }) => {
+    const { workspace_id } = JSON.parse(String(view))
+    return layers.has(layer!) && workspaces.some(({ id }) => id === workspace_id)
+  })
+  const kept = rows.filter(({ layer }) => layers.has(layer!))
   if (workspaces.length === 0) throw new KeepProblem(target, 'was not written: no workspace could be read')
   const file = new KeptFile(target)
   file.begin()
   file.transaction(() => {
     file.putSound('setting', settings)
-    file.putSound('base', bases)
+    file.putSound('layer', [...layers.values()])
+    file.putSound('state', states)
     file.putSound('workspace', workspaces)
     file.putSound('snapshot', snapshots)
     file.putSound('row', kept)
@@ -87,10 +92,6 @@ function write(target: string, reading: Reading, commits: number | undefined): R
   keeper.restore()
   keeper.close()
   return { file: target, workspaces: workspaces.length, snapshots: snapshots.length, rows: kept.length, lost }
-}
-
-function hasState(rows: readonly Columns[] = []): boolean {
-  return rows.some(({ kind }) => kind === STATE)
 }
 
 /** What can be read of a damaged database. */

@@ -27,7 +27,7 @@ export const SCHEDULE = 'schedule'
 
 type AnyRow = { readonly id: string }
 type AnyTable = Table<AnyRow, string>
-type Change = readonly [kind: string, id: string, row: unknown]
+export type Change = readonly [kind: string, id: string, row: unknown]
 
 /** The tables by name, with their row types erased. */
 function tablesByName(tables: Tables): Record<string, AnyTable> {
@@ -94,6 +94,12 @@ export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state
   }
   const schedule = Schedule.restore({ seq: state.seq, entries: [...events.values()] })
   return { ...stateParts(state), tables, ledger, schedule }
+}
+
+/** The same rows with another state. */
+export function withState(world: SavedWorkspace, state: KeptState): SavedWorkspace {
+  const { entries } = world.schedule.save()
+  return { ...world, ...stateParts(state), schedule: Schedule.restore({ seq: state.seq, entries }) }
 }
 
 /** Whether the workspace has that row. */

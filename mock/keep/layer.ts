@@ -1,0 +1,130 @@
+// Kept rows in layers: each has the rows that differ from those of the layer below it. A snapshot is a layer that no longer
+// changes, so that it costs nothing, however many rows there are; its workspace goes on in a new layer above it.
+import type { SavedWorkspace } from '../world/workspace.ts'
+import type { KeptFile } from './kept-file.ts'
+import { type Change, hasRow, overlayOf, rowsOf } from './saved-rows.ts'
+
+export class Layer {
+  /** Its number in the file, once it is there. */
+  id: number | undefined
+  readonly below: Layer | undefined
+  /** The state with all layers below, but not this one. */
+  readonly base: SavedWorkspace | undefined
+  /** Its first rows, until they are written. */
+  readonly first: () => readonly Change[]
+  isFirstWritten = false
+  /** Whether it was deleted from the file. */
+  isDropped = false
+  /** The rows that have changed since they were written, by kind and id; null for deleted rows. */
+  readonly changes = new Map<string, Map<string, unknown>>()
+  /** False as long as its state is that of the layer below. */
+  hasRows: boolean
+
+  constructor(
+    below: Layer | undefined,
+    base: SavedWorkspace | undefined,
+    first: () => readonly Change[] = () => [],
+    hasRows = true,
+  ) {
+    this.below = below
+    this.base = base
+    this.first = first
+    this.hasRows = hasRows
+  }
+
+  note(kind: string, id: string, row: unknown): void {
+    this.hasRows = true
+    const rows = this.changes.get(kind) ?? new Map<string, unknown>()
+    this.changes.set(kind, rows.set(id, row))
+  }
+
+  get isDirty(): boolean {
+    return !this.isFirstWritten || this.changes.size > 0
+  }
+
+  /** How many layers there are. */
+  get depth(): number {
+    let depth = 0
+    for (let layer: Layer | undefined = this; layer; layer = layer.below) depth += 1
+    return depth
+  }
+}
+
+/** The layers of a kept file. */
+export class Layers {
+  readonly #file: KeptFile
+  readonly #byState = new WeakMap<SavedWorkspace, Layer>()
+  readonly #byId = new Map<number, Layer>()
+  /** What the current transaction has written. */
+  #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
+
+  constructor(file: KeptFile) {
+    this.#file = file
+  }
+
+  /** The layer with that state. One that is not known yet is made on that of `from`, or as a whole. */
+  of(state: SavedWorkspace, from?: SavedWorkspace): Layer {
+    const known = this.#byState.get(state)
+    if (known && !known.isDropped) return known
+    const made =
+      from === undefined || from === state
+        ? new Layer(undefined, undefined, () => rowsOf(state))
+        : new Layer(this.of(from), from, () => overlayOf(from, state))
+    this.set(state, made)
+    return made
+  }
+
+  /** A layer on that of a state, with what differs from it now. */
+  above(state: SavedWorkspace, now: SavedWorkspace): Layer {
+    const first = overlayOf(state, now)
+    return new Layer(this.of(state), state, () => first, first.length > 0)
+  }
+
+  set(state: SavedWorkspace, layer: Layer): void {
+    this.#byState.set(state, layer)
+    if (layer.id !== undefined) this.#byId.set(layer.id, layer)
+  }
+
+  /** Writes a layer, with those below it, as far as they are not written. Returns its number. */
+  write(layer: Layer): number {
+    const { below, base, changes } = layer
+    if (below?.isDirty) this.write(below)
+    if (!layer.isDirty && layer.id !== undefined) return layer.id
+    const id = layer.id ?? this.#file.addLayer(below?.id ?? null)
+    this.#written.push({ layer, isNew: layer.id === undefined })
+    layer.id = id
+    if (!layer.isFirstWritten)
+      for (const [kind, rowId, row] of layer.first()) this.#file.putRow(id, kind, rowId, row)
+    for (const [kind, rows] of changes)
+      for (const [rowId, row] of rows) {
+        // A row that came and went in this layer needs no entry.
+        if (row === null && !(base && hasRow(base, kind, rowId))) this.#file.deleteRow(id, kind, rowId)
+        else this.#file.putRow(id, kind, rowId, row)
+      }
+    return id
+  }
+
+  /** The transaction was committed. */
+  committed(): void {
+    for (const { layer } of this.#written) {
+      layer.changes.clear()
+      layer.isFirstWritten = true
+      this.#byId.set(layer.id!, layer)
+    }
+    this.#written = []
+  }
+
+  /** The transaction was rolled back, so the next one has to write the same. */
+  rolledBack(): void {
+    for (const { layer, isNew } of this.#written) if (isNew) layer.id = undefined
+    this.#written = []
+  }
+
+  /** Nothing in the file needs that layer any more. If its state is needed again, it gets another layer. */
+  dropped(id: number): void {
+    const layer = this.#byId.get(id)
+    this.#byId.delete(id)
+    if (!layer) return
+    layer.isDropped = true
+  }
+}

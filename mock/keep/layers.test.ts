@@ -1,0 +1,133 @@
+// Snapshots, forks, restores and deletions in any order: a mock that crashes between them has the same worlds as one that
+// never stops, and nothing in its file that none of them needs.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
+import { type Mock, startMock } from '../index.ts'
+import { Random } from '../simulation/random.ts'
+
+/** `KEPT_WALKS=20 npx vitest run mock/keep/layers.test.ts` takes more walks. */
+const WALKS = Number(process.env.KEPT_WALKS ?? 1)
+const STEPS = 48
+const STEPS_BETWEEN_CRASHES = 12
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-layers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const call = async (mock: Mock, method: string, path: string, body?: unknown) => {
+  const reply = await fetch(`${mock.url}/_mock/workspaces${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`)
+  return reply.text()
+}
+const idsIn = async (mock: Mock, path: string) =>
+  (JSON.parse(await call(mock, 'GET', path)).data as { id: string }[]).map(({ id }) => id)
+
+/** Every workspace with its snapshots: the lines of their snapshot files. */
+async function everything(mock: Mock): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  for (const id of await idsIn(mock, ''))
+    for (const snapshot of ['now', 'beginning', ...(await idsIn(mock, `/${id}/snapshots`))]) {
+      const file = await call(mock, 'GET', `/${id}/snapshots/${snapshot}/file?with_keys=true`)
+      all[`${id} ${snapshot}`] = file.split('\n')
+    }
+  return all
+}
+
+/** Compares two mocks; shows the first line of a difference. */
+async function expectSame(kept: Mock, steady: Mock, when: string): Promise<void> {
+  const [has, wants] = [await everything(kept), await everything(steady)]
+  expect(Object.keys(has).sort(), when).toEqual(Object.keys(wants).sort())
+  for (const [name, lines] of Object.entries(wants)) {
+    const at = lines.findIndex((line, index) => line !== has[name]![index])
+    expect(has[name]![at], `${name} ${when}`).toBe(lines[at])
+  }
+}
+
+/** A step that both mocks take. */
+async function stepOf(random: Random, mock: Mock, number: number): Promise<(mock: Mock) => Promise<unknown>> {
+  const workspaces = (await idsIn(mock, '')).filter(id => id !== 'second-tenant')
+  const id = random.pick(workspaces)
+  const snapshots = await idsIn(mock, `/${id}/snapshots`)
+  const change = (it: Mock) => {
+    const { tables, ids } = it.registry.get(id)!.workspace
+    const agents = tables.agents.all()
+    const agent = agents[number % agents.length]
+    if (!agent) return call(it, 'POST', `/${id}/clock/advance`, { by: '1m' })
+    if (number % 5 === 0) tables.agents.delete(agent.id)
+    else tables.agents.replace(agent.id, { description: `Changed by step ${number}` })
+    tables.agents.insert({ ...agent, id: ids.next('agt'), name: `New in step ${number}` })
+    return call(it, 'POST', `/${id}/clock/advance`, { by: '1m' })
+  }
+  const steps: ((it: Mock) => Promise<unknown>)[] = [
+    ...Array(6).fill(change),
+    ...Array(3).fill((it: Mock) => call(it, 'POST', `/${id}/snapshots`, {})),
+    it => call(it, 'POST', '', { from: id, keep: true }),
+    it => call(it, 'POST', `/${id}/reset`),
+    async it => {
+      const { id: undo } = JSON.parse(await call(it, 'POST', `/${id}/snapshots`, { automatic: true }))
+      await change(it)
+      await call(it, 'POST', `/${id}/snapshots/${undo}/restore`)
+    },
+  ]
+  if (id !== 'demo') steps.push(it => call(it, 'DELETE', `/${id}`))
+  if (snapshots.length > 0) {
+    const snapshot = random.pick(snapshots)
+    steps.push(
+      ...Array(3).fill((it: Mock) => call(it, 'POST', `/${id}/snapshots/${snapshot}/restore`)),
+      it => call(it, 'POST', '', { from: snapshot, keep: true }),
+      it => call(it, 'DELETE', `/${id}/snapshots/${snapshot}`),
+    )
+  }
+  return random.pick(steps)
+}
+
+/** The files as a crash at this moment would leave them. */
+function crashed(keep: string, copy: string): string {
+  mkdirSync(copy, { recursive: true })
+  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, join(copy, `world.db${end}`))
+  return join(copy, 'world.db')
+}
+
+test.for(Array.from({ length: WALKS }, (_, index) => index))(
+  'walk %i through snapshots ends in the same worlds, with crashes or without',
+  async index => {
+    const random = new Random(`walk ${index}`)
+    const clock = { frozen: '2026-11-20T09:00:00Z' }
+    await using steady = await startMock({ clock })
+    let keep = join(folder, `${index}.db`)
+    let kept = await startMock({ clock, keep })
+    for (let number = 1; number <= STEPS; number++) {
+      const step = await stepOf(random, steady, number)
+      await Promise.all([step(steady), step(kept)])
+      if (number % STEPS_BETWEEN_CRASHES !== 0) continue
+      keep = crashed(keep, join(folder, `${index}-${number}`))
+      await kept.stop()
+      kept = await startMock({ clock, keep })
+      await expectSame(kept, steady, `after step ${number}`)
+    }
+    // All deleted: what remains is the world of each, and that of its beginning.
+    for (const mock of [steady, kept])
+      for (const id of await idsIn(mock, '')) {
+        for (const snapshot of await idsIn(mock, `/${id}/snapshots`))
+          await call(mock, 'DELETE', `/${id}/snapshots/${snapshot}`)
+        if (id.startsWith('ws_')) await call(mock, 'DELETE', `/${id}`)
+        else await call(mock, 'POST', `/${id}/reset`)
+      }
+    await kept.stop()
+    kept = await startMock({ keep })
+    await expectSame(kept, steady, 'at the end')
+    await kept.stop()
+    const database = new DatabaseSync(keep)
+    const { layers } = database.prepare('SELECT count(*) AS layers FROM layer').get() as { layers: number }
+    const { freelist_count } = database.prepare('PRAGMA freelist_count').get() as { freelist_count: number }
+    database.close()
+    // The pages of what was deleted are given back.
+    expect(freelist_count).toBe(0)
+    expect(layers).toBeLessThanOrEqual(6)
+  },
+)
