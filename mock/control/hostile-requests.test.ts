@@ -149,6 +149,24 @@ test('anchors that unfold to very many values are refused', async () => {
   expect((await ask('PATCH', `${demo}/world`, used)).body.error.message).toContain('there is no member x')
 })
 
+test('inherited members, headers that cannot be sent, and replies without an end are no way to a fault of the server', async () => {
+  const find = (filter: object) => ask('POST', `${demo}/journal/find`, filter)
+  await ask('GET', '/tasks?limit=1')
+  for (const name of ['constructor', '__proto__', 'toString'])
+    for (const filter of [
+      { query: { [name]: 5 } },
+      { body: { [name]: { x: 1 } } },
+      { reply: { [`data[*].${name}`]: 1 } },
+    ])
+      expect((await find(filter)).status, JSON.stringify(filter)).toBe(200)
+  const fault = (effect: object) =>
+    ask('POST', `${demo}/faults`, { for: '1h', on: { key: 'nobody' }, effects: [effect] })
+  for (const headers of [{ 'a b': 'x' }, { '': 'x' }, { a: 'x\r\nb: y' }, { a: '💥' }])
+    expect((await fault({ do: 'reply', status: 503, headers })).status, JSON.stringify(headers)).toBe(422)
+  expect((await fault({ do: 'reply', status: 503, headers: { 'x-a': 'déjà' } })).status).toBe(201)
+  expect((await fault({ do: 'trickle', bytes_per_second: 1e-306 })).status).toBe(422)
+})
+
 test('a message may have as many wishes as fit into it', async () => {
   const part = { type: 'text', text: 'mock:say\n'.repeat(25_000) }
   const content = [part, part, part, part, { type: 'text', text: 'mock: say x' }]

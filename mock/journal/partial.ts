@@ -56,8 +56,13 @@ export function mismatches(expected: unknown, actual: unknown, at: string): stri
     if (/[.[\]]/.test(name)) return differencesAlong(name, value, actual, at)
     if (typeof actual !== 'object' || actual === null)
       return [`${at} is ${show(actual)}, expected an object with ${name}`]
-    return mismatches(value, (actual as Record<string, unknown>)[name], `${at}.${name}`)
+    return mismatches(value, memberOf(actual, name), `${at}.${name}`)
   })
+}
+
+/** Every object inherits members such as `constructor`, which nobody sent. */
+function memberOf(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
 }
 
 function fits(expected: unknown, actual: unknown): boolean {
@@ -77,7 +82,7 @@ function differencesAlong(path: string, expected: unknown, actual: unknown, at: 
 function valuesAlong(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value]
   if (typeof value !== 'object' || value === null) return []
-  const next = step === '*' ? Object.values(value) : [(value as Record<string, unknown>)[step]]
+  const next = step === '*' ? Object.values(value) : [memberOf(value, step)]
   return next.filter(one => one !== undefined).flatMap(one => valuesAlong(one, rest))
 }
 
