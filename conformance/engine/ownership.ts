@@ -54,8 +54,8 @@ export class Ownership {
   readonly #seen = new Map<string, number>()
   /** Ids in replies to creating requests: when the request was sent, and for a run its agent, where named. */
   readonly #created = new Map<string, { at: number; agent: string | undefined }>()
-  /** The task that was deleted last. */
-  #deletedTask: string | undefined
+  /** Tasks that a request of ours has deleted. */
+  readonly #deletedTasks = new Set<string>()
   /** How reads of records that are not there are answered, by kind, id and tenant. */
   readonly #absent = new Map<string, Promise<number>>()
   #runsShowMark = false
@@ -78,7 +78,7 @@ export class Ownership {
   notice(exchange: Exchange) {
     if (exchange.status >= 300) return
     if (exchange.operation === 'deleteTask')
-      this.#deletedTask = decodeURIComponent(new URL(exchange.url).pathname.split('/').at(-1) ?? '')
+      this.#deletedTasks.add(decodeURIComponent(new URL(exchange.url).pathname.split('/').at(-1) ?? ''))
     for (const kind of KINDS) {
       const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation))
@@ -138,16 +138,18 @@ export class Ownership {
     if (status < 400 || status >= 500) return false
     if (status === 404 || status === 410) return true
     const { operation, parameter, lists } = ACCESS[kind]
-    for (const other of [unknownLike(id), kind === 'task' ? this.#deletedTask : undefined]) {
-      if (other === undefined || other === id) continue
+    // A key that may no longer read anything shows nothing.
+    const reads = async () => (await client.call(lists[0], { key, query: { limit: 1 } })).status === 200
+    if (kind === 'task' && this.#deletedTasks.has(id)) return reads()
+    const [deleted] = kind === 'task' ? this.#deletedTasks : []
+    for (const other of [unknownLike(id), deleted]) {
+      if (other === undefined) continue
       const name = `${kind} ${other} ${key.tenant}`
       const asked =
         this.#absent.get(name) ??
         client.call(operation, { key, path: { [parameter]: other } }).then(reply => reply.status)
       this.#absent.set(name, asked)
-      if ((await asked) !== status) continue
-      // A key that may no longer read anything shows nothing.
-      return (await client.call(lists[0], { key, query: { limit: 1 } })).status === 200
+      if ((await asked) === status) return reads()
     }
     return false
   }
