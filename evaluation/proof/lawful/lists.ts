@@ -72,20 +72,6 @@ export const lists = [
       lawful: '4.3: an order is stated for the runs of a task only',
       choices: { any: ordered },
     },
-    offset: {
-      what: 'the deprecated offset of runs',
-      lawful: '9: deprecated; what it does is not stated',
-      choices: {
-        ignored: () =>
-          handles('listRuns', (request, context, handler) => {
-            const { offset, ...query } = request.query
-            const reply = handler({ ...request, query }, context)
-            return offset === undefined
-              ? reply
-              : { ...reply, headers: { ...reply.headers, deprecation: 'true' } }
-          }),
-      },
-    },
     eventual: {
       what: 'when a new record comes to be listed',
       lawful: '4: lists are not stated to show a record at once',

@@ -250,12 +250,11 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
   },
   values: {
     what: 'values of texts whose list is not shown',
-    opens: ['triggered-by-values', 'executor-kind-values', 'image-response-format', 'update-priority-words'],
+    opens: ['triggered-by-values', 'image-response-format', 'update-priority-words'],
     choices: {
       none: () =>
         together(
           refusesValues('startRun', 'triggered_by'),
-          refusesValues('createTask', 'executor_kind'),
           refusesValues('createAgentCompletion', 'imageResponseFormat'),
         ),
     },
