@@ -44,8 +44,8 @@ export class Layer {
 
   /** How many layers there are. */
   get depth(): number {
-    let depth = 0
-    for (let layer: Layer | undefined = this; layer; layer = layer.below) depth += 1
+    let depth = 1
+    for (let { below } = this; below; below = below.below) depth += 1
     return depth
   }
 }
