@@ -13,6 +13,7 @@ import { lawfulText, proveLawful } from './lawful/prove-lawful.ts'
 import { catalogue } from './mutants/index.ts'
 import { proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
+import { repeat } from './repeat.ts'
 import { variants } from './variants.ts'
 
 const known = [...catalogue, ...variants, ...brokenServers]
@@ -20,6 +21,7 @@ let shown = 0
 
 const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --lawful N [--seed N] [--only PART,PART]
+       npm run proof -- --repeat N
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
 Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
@@ -30,6 +32,8 @@ the suite notices to docs/proof.md, and every defect to reports/independent-serv
 
 With --lawful it draws N lawful deployments at random, each from a seed, runs parts of the suite against them, and prints
 every false alarm with the fewest differences that show it; writes nothing.
+
+With --repeat it judges one deployment N times on a busy machine, and prints each requirement whose verdict changes.
 
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
@@ -50,6 +54,11 @@ const { flags: values } = readScript(usage, {
   independent: { description: 'defects in the source of the independent servers', read: readBoolean },
   sample: { placeholder: '<n>', description: 'defects in each server', default: '200', read: readCount },
   lawful: { placeholder: '<n>', description: 'lawful deployments drawn at random', read: readCount },
+  repeat: {
+    placeholder: '<n>',
+    description: 'judge one deployment that often on a busy machine',
+    read: readCount,
+  },
   seed: {
     placeholder: '<n>',
     description: 'which sample; with --lawful, the seed of the first deployment',
@@ -63,7 +72,8 @@ const { flags: values } = readScript(usage, {
   },
 })
 const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
-if (values.lawful !== undefined) process.exitCode = await lawful(values.lawful)
+if (values.repeat !== undefined) process.exitCode = await repeated(values.repeat)
+else if (values.lawful !== undefined) process.exitCode = await lawful(values.lawful)
 else if (values.independent || values.mutant) process.exitCode = await independent()
 else process.exitCode = await main(values.only, values.dry ?? values.only !== undefined)
 
@@ -91,6 +101,16 @@ async function lawful(count: number): Promise<number> {
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   process.stdout.write(`${lawfulText(results, only)}\n`)
   return results.lost.length > 0 || results.compositions.some(({ alarms }) => alarms.length > 0) ? 1 : 0
+}
+
+async function repeated(times: number): Promise<number> {
+  const unsteady = await repeat(times, bar)
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  for (const { requirement, seen } of unsteady)
+    for (const { verdict, sentence, times: number } of seen)
+      process.stdout.write(`${requirement}  ${verdict} ${number} times: ${sentence}\n`)
+  process.stdout.write(`${times} runs, ${unsteady.length} requirements whose verdict changes\n`)
+  return unsteady.length > 0 ? 1 : 0
 }
 
 async function independent(): Promise<number> {
