@@ -45,7 +45,7 @@ test('gives one verdict for each requirement, and lists what was declared and no
   const url = await serve(lists)
   const story = asks(async t => {
     await t.call('listTasks')
-    t.met(first, 'seen')
+    t.met('stated-status', first, 'seen')
   })
   const report = await against(url, { scenarios: [story], only: [story.id] })
   expect(report.counts).toMatchObject({ met: 1, not_exercised: 1, violated: 0 })
@@ -56,8 +56,8 @@ test('a violation outweighs what is met, and exits with 1', async () => {
   const url = await serve(lists)
   const story = asks(async t => {
     await t.call('listTasks')
-    t.met([first, second], 'seen')
-    t.expect(first, false, 'then broken')
+    t.met('stated-status', [first, second], 'seen')
+    t.expect('stated-status', first, false, 'then broken')
   })
   const report = await against(url, { scenarios: [story], only: [story.id] })
   expect(report.requirements.find(row => row.id === first)?.verdict).toBe('violated')
@@ -87,7 +87,7 @@ test('the key appears nowhere in the report, not even where the server echoes it
   })
   const story = asks(async t => {
     await t.call('listTasks', { query: { owner: SECRET } })
-    t.violated([first, second], `saw ${SECRET}`)
+    t.violated('stated-status', [first, second], `saw ${SECRET}`)
   })
   const text = JSON.stringify(await against(url, { scenarios: [story], only: [story.id] }))
   expect(text).not.toContain(SECRET)
@@ -97,7 +97,7 @@ test('the key appears nowhere in the report, not even where the server echoes it
 
 test('read-only leaves out what writes', async () => {
   const url = await serve(lists)
-  const story = asks(async t => t.met([first, second], 'never reached'), { writes: true })
+  const story = asks(async t => t.met('stated-status', [first, second], 'never reached'), { writes: true })
   const report = await against(url, { scenarios: [story], only: [story.id], readOnly: true })
   expect(report.counts.met).toBe(0)
 })
@@ -113,7 +113,7 @@ test('waits out a 429 without a verdict', async () => {
   })
   const story = asks(async t => {
     const reply = await t.call('listTasks', { query: { page: 1 } })
-    t.expect([first, second], reply.status === 200, `answered ${reply.status}`)
+    t.expect('stated-status', [first, second], reply.status === 200, `answered ${reply.status}`)
   })
   const report = await against(url, { scenarios: [story], only: [story.id] }, { pace: { clock_scale: 100 } })
   expect(report.exit).toBe(0)
@@ -125,8 +125,8 @@ test('a waiver turns a violation into waived until its day, and fails after it o
   const waiver = { requirement: first, reason: 'known', owner: 'team', until: '2999-01-01' }
   const broken = asks(async t => {
     await t.call('listTasks')
-    t.violated(first, 'broken')
-    t.met(second, 'fine')
+    t.violated('stated-status', first, 'broken')
+    t.met('stated-status', second, 'fine')
   })
   const only = [broken.id]
   const waived = await against(url, { scenarios: [broken], only }, { waivers: [waiver] })
@@ -174,7 +174,7 @@ const broken: Record<string, Answer> = {
 for (const [what, answer] of Object.entries(broken)) {
   test(`a server that ${what} exits with 4 and says why`, async () => {
     const url = await serve(answer)
-    const story = asks(async t => t.met([first, second], 'never reached'))
+    const story = asks(async t => t.met('stated-status', [first, second], 'never reached'))
     const report = await against(
       url,
       { scenarios: [story], only: [story.id] },
@@ -196,7 +196,7 @@ test('a run that was stopped is incomplete, whatever may stay unexercised', asyn
   const stop = new AbortController()
   const scenarios = [
     asks(async t => {
-      t.met(first, 'it was')
+      t.met('stated-status', first, 'it was')
       stop.abort()
     }),
     asks(async () => {}, { id: 'trial/second', alone: true }),

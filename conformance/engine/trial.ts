@@ -5,7 +5,7 @@ import { operation, scopeOf } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing, SetupFailed } from '../requirements/missing.ts'
 import type { Advice, Finding, Observation } from '../requirements/verdict.ts'
-import { type RuleId, rules } from '../rules/rules.ts'
+import type { RuleId } from '../rules/rules.ts'
 import type { Fixture, Key, Target } from '../target/target.ts'
 import type { FixtureName } from '../target/target-schema.ts'
 import type { Budget } from './budget.ts'
@@ -138,32 +138,17 @@ export class Trial {
     holds: boolean,
     sentence: string,
     ...evidence: Exchange[]
-  ): boolean
-  expect(requirement: Requirements, holds: boolean, sentence: string, ...evidence: Exchange[]): boolean
-  expect(...given: unknown[]): boolean {
-    const [rule, requirement, holds, sentence, ...evidence] = withRule(given) as [
-      RuleId | undefined,
-      Requirements,
-      boolean,
-      string,
-      ...Exchange[],
-    ]
+  ): boolean {
     this.#emit(requirement, holds ? 'met' : 'violated', sentence, evidence, undefined, rule)
     return holds
   }
 
   /** The rule did not find what would have been a violation; the evidence shows where it looked. */
-  met(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
-  met(requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
-  met(...given: unknown[]): void {
-    const [rule, requirement, sentence, ...evidence] = withRule(given) as Conclusion
+  met(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]) {
     this.#emit(requirement, 'met', sentence, evidence, undefined, rule)
   }
 
-  violated(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
-  violated(requirement: Requirements, sentence: string, ...evidence: Exchange[]): void
-  violated(...given: unknown[]): void {
-    const [rule, requirement, sentence, ...evidence] = withRule(given) as Conclusion
+  violated(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]) {
     this.#emit(requirement, 'violated', sentence, evidence, undefined, rule)
   }
 
@@ -375,11 +360,6 @@ export class Trial {
 }
 
 type Requirements = string | readonly string[]
-type Conclusion = [RuleId | undefined, Requirements, string, ...Exchange[]]
-
-/** Until every check names its rule, a call may begin with the requirement. */
-const withRule = (given: unknown[]): unknown[] =>
-  typeof given[0] === 'string' && given[0] in rules ? given : [undefined, ...given]
 
 /** A quota, an empty wallet, a busy agent or a move that is not allowed may refuse these, with any status. */
 const DEPENDS_ON_STATE: ReadonlySet<string> = new Set([

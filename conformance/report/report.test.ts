@@ -99,8 +99,8 @@ test('violations of one rule by one operation are one cause, however many calls 
         t.violated('filter-satisfied', id, `assignee_type=${assignee_type} lists what does not fit`, reply)
       }
       for (const id of ['TASK-22', 'TASK-26'])
-        t.violated(id, 'invalid, and served', await t.call('listTasks'))
-      t.violated('TASK-13', 'seen without a rule', await t.call('listTasks'))
+        t.violated('stated-status', id, 'invalid, and served', await t.call('listTasks'))
+      t.violated('stated-status', 'TASK-13', 'seen without a rule', await t.call('listTasks'))
     },
   })
   using deployment = deployments.open()

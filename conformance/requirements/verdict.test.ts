@@ -27,8 +27,8 @@ const story = (id: string, outcomes: readonly (readonly [string, Outcome])[], mo
       await t.call('listTasks')
       for (const [index, [requirement, outcome]] of outcomes.entries()) {
         if (outcome === 'fault') throw new TypeError('oops')
-        if (outcome === 'met') t.met(requirement, `${index} ${outcome}`)
-        if (outcome === 'violated') t.violated(requirement, `${index} ${outcome}`)
+        if (outcome === 'met') t.met('stated-status', requirement, `${index} ${outcome}`)
+        if (outcome === 'violated') t.violated('stated-status', requirement, `${index} ${outcome}`)
         if (outcome === 'not exercised') t.notExercised(requirement, `${index} ${outcome}`)
       }
     },
@@ -75,7 +75,7 @@ test('whatever is thrown is a fault, and what the story had said before it stays
     Object.assign(new Error('no stack'), { stack: undefined }),
   ]) {
     const run = (t: Trial) => {
-      t.met(first, 'seen before')
+      t.met('stated-status', first, 'seen before')
       throw thrown
     }
     const report = await against([
@@ -169,7 +169,7 @@ test('the exit status is that of the gravest thing', async () => {
 test('a fault of a story whose verdicts others decide is no clean run', async () => {
   const broken = story('t/a', [[first, 'violated']], {
     run: async t => {
-      t.met(first, 'seen')
+      t.met('stated-status', first, 'seen')
       throw new Error('afterwards')
     },
   })
@@ -206,7 +206,7 @@ test('long stories begin first, those alone after them, the last after the limit
         together++
         await t.call('listTasks')
         if (more.alone || more.overall) expect(together).toBe(1)
-        t.met(first, 'seen')
+        t.met('stated-status', first, 'seen')
         together--
       },
     })
@@ -251,7 +251,7 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
       async run(t) {
         await wait
         order.push(id)
-        t.met(first, 'seen')
+        t.met('stated-status', first, 'seen')
       },
     })
   const scenarios = [
@@ -277,7 +277,7 @@ test('as many stories as the target allows go on side by side', async () => {
         async run(t) {
           most = Math.max(most, ++now)
           await t.call('listTasks')
-          t.met(first, 'seen')
+          t.met('stated-status', first, 'seen')
           now--
         },
       }),
@@ -309,7 +309,7 @@ test('what may not write, got no answer or was not come to is not exercised, and
         [first, 'met'],
         [second, 'met'],
       ],
-      { run: async t => t.met(first, 'seen') },
+      { run: async t => t.met('stated-status', first, 'seen') },
     ),
   ])
   expect(sentencesOf(short, second)[0]).toMatch(/\w{3}/)
@@ -322,11 +322,13 @@ test('a story that is stopped before it begins is not told', async () => {
   const stopping = story('t/a', [[first, 'met']], {
     cost: { seconds: 9 },
     run: async t => {
-      t.met(first, 'seen')
+      t.met('stated-status', first, 'seen')
       stop.abort()
     },
   })
-  const after = story('t/b', [[second, 'met']], { run: async t => t.met(second, 'told all the same') })
+  const after = story('t/b', [[second, 'met']], {
+    run: async t => t.met('stated-status', second, 'told all the same'),
+  })
   const report = await against([stopping, after], { signal: stop.signal }, { pace: { concurrency: 1 } })
   expect([rowOf(report, first)?.verdict, rowOf(report, second)?.verdict]).toEqual(['met', 'not exercised'])
   expect(sentencesOf(report, second)[0]).toMatch(/\w{3}/)
@@ -376,14 +378,14 @@ test('runs that a story started end with it, and only those', async () => {
         await t.make('run', 'a run', key, send, () => `run_${id.at(-1)}`, 'agt_1')
         await t.make('task', 'a task', key, send, () => `tsk_${id.at(-1)}`)
         expect(stopped).not.toContain(`/agents/agt_1/runs/run_${id.at(-1)}/stop`)
-        t.met(first, 'seen')
+        t.met('stated-status', first, 'seen')
       },
     })
   const after = story('t/z', [[second, 'met']], {
     overall: true,
     run: async t => {
       expect(stopped.toSorted()).toEqual(['/agents/agt_1/runs/run_a/stop', '/agents/agt_1/runs/run_b/stop'])
-      t.met(second, 'both had ended before this began')
+      t.met('stated-status', second, 'both had ended before this began')
     },
   })
   expect((await against([starts('t/a'), starts('t/b'), after])).counts).toMatchObject({ met: 2 })
@@ -423,7 +425,7 @@ async function leaveSomething(t: Trial) {
     () => t.call('listTasks'),
     () => 'tsk_1',
   )
-  t.met(second, 'seen')
+  t.met('stated-status', second, 'seen')
 }
 
 async function against(
