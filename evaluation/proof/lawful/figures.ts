@@ -67,7 +67,7 @@ const rounded = (
             typeof inner === 'number' ? (of(name)?.(inner) ?? inner) : inner,
           ]),
         )
-      return { ...answer, body: eachObject(answer.body, round) } as never
+      return { ...answer, body: eachObject(answer.body, round) }
     },
   },
 })
@@ -86,7 +86,7 @@ const withRow = (id: string | null): Difference => ({
       const [first] = list?.data ?? []
       if (!first) return answer
       const zero = Object.entries(first).map(([name, value]) => [name, nothing(name, value, id)])
-      return { ...answer, body: { ...list, data: [...list.data, Object.fromEntries(zero)] } } as never
+      return { ...answer, body: { ...list, data: [...list.data, Object.fromEntries(zero)] } }
     },
   },
 })

@@ -9,7 +9,7 @@ import { states } from './states.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
 
-export type { Choice, Difference, Dimension } from './dimension.ts'
+export type { Difference, Dimension } from './dimension.ts'
 
 const LIMITS = new Set<GapId>([
   'analytics-rate-limits',
