@@ -5,7 +5,25 @@ import { suite } from '../../../conformance/suite/index.ts'
 import { startDeployments } from '../deployments.ts'
 import { compositionOf, type Part } from './composition.ts'
 import { allDimensions, type Dimension } from './index.ts'
+import { lawfulText, proveLawful } from './prove-lawful.ts'
 import { attempt } from './run-composition.ts'
+
+/**
+ * Known false alarms of the suite: a run at work is read twice, once in a list; an answered run fails at once. Empty this
+ * when the checks are mended.
+ */
+const OPEN = new Set(['RUN-25', 'STATE-40', 'STATE-41'])
+
+test('blames none of 200 lawful deployments', { timeout: 600_000 }, async () => {
+  const results = await proveLawful({ seed: 1, count: 200, workers: 2 })
+  expect(results.lost).toEqual([])
+  const alarms = results.compositions.flatMap(one =>
+    one.alarms.filter(({ requirement }) => !OPEN.has(requirement)),
+  )
+  expect(alarms, lawfulText(results)).toEqual([])
+  // Enough was looked at for the silence to mean something.
+  expect(results.compositions.reduce((sum, one) => sum + one.met, 0)).toBeGreaterThan(8_000)
+})
 
 test('accepts answers that the register of gaps does not have', { timeout: 300_000 }, async () => {
   await using fast = await startDeployments(300)

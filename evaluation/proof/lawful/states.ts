@@ -254,14 +254,8 @@ export const states = [
         'only-tasks': less(target => ({ ...target, absent: [...ALL_BUT_TASKS] })),
         'no-workflows': less(withoutFixtures('workflow', 'workflow-with-gate'), empty('listWorkflows')),
         // A run that waits for an approval would create one.
-        'no-approvals': less(
-          withoutFixtures('agent-waits-approval', 'pending-approval'),
-          together(empty('listPendingApprovals'), empty('listPendingWorkflowApprovals')),
-        ),
-        'no-gates': less(
-          withoutFixtures('workflow-with-gate', 'pending-gate'),
-          empty('listPendingWorkflowApprovals'),
-        ),
+        'no-approvals': less(withoutFixtures('agent-waits-approval', 'pending-approval')),
+        'no-gates': less(withoutFixtures('workflow-with-gate', 'pending-gate')),
         'no-knowledge': less(
           withoutFixtures('knowledge-hit', 'knowledge-second', 'knowledge-private'),
           together(empty('listKnowledgeFolders'), empty('searchKnowledge')),

@@ -212,7 +212,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
     choices: {
       other: () =>
         requests({
-          limit: { without: 13 },
+          'listRuns limit': { without: 13 },
           period: { without: '90d' },
           group_by: { without: 'day' },
           tz: { without: 'Asia/Tokyo' },
