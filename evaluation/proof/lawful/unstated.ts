@@ -221,7 +221,11 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
           topK: { without: 3 },
         }),
       month: () =>
-        requests({ limit: { without: 3 }, period: { without: 'month' }, group_by: { without: 'agent' } }),
+        requests({
+          'listTasks limit': { without: 3 },
+          period: { without: 'month' },
+          group_by: { without: 'agent' },
+        }),
     },
   },
   structures: {
