@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
 /** The largest file that a command reads. */
-export const MAX_FILE_BYTES = 256 * 1024 * 1024
+const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 const PART_BYTES = 1024 * 1024
 

@@ -54,6 +54,15 @@ export class Keyring {
     return this.#keys.filter(key => key.tenant === HOME && !key.revoked)
   }
 
+  /** Another key of the same person with that scope, the one with most scopes; the target says whose each key is. */
+  wider(scope: Scope, than: Key): Key | undefined {
+    const [key] = this.home()
+      .filter(one => than.owner !== undefined && one.owner === than.owner && one.scopes.has(scope))
+      .filter(one => one.scopes.size > than.scopes.size)
+      .toSorted((a, b) => b.scopes.size - a.scopes.size)
+    return key
+  }
+
   elsewhere(scope: Scope): Key {
     const key = this.#keys.find(one => one.tenant !== HOME && !one.revoked && one.scopes.has(scope))
     if (!key) throw new Missing(lacks.elsewhere(scope))

@@ -72,11 +72,13 @@ const statistics = scenario({
 
 async function groupings(t: Trial) {
   const known = await knownLabels(t)
+  const tables = new Map<Kind, Table>()
+  for (const { word, kind } of GROUPS) tables.set(kind, await groupedBy(t, word))
   for (const { id, word, kind } of GROUPS) {
-    const table = await groupedBy(t, word)
+    const table = tables.get(kind)!
     if (!t.answered(word === 'member' ? [id, 'SPEND-26'] : id, table.exchange)) continue
     if (table.rows.length === 0) t.notExercised(id, 'recorded history: there is no row', table.exchange)
-    else if (eachOnce(t, id, kind, table.rows, table.exchange)) isOfItsKind(t, id, kind, table, known)
+    else if (eachOnce(t, id, kind, table.rows, table.exchange)) isOfItsKind(t, id, kind, tables, known)
     if (word === 'member') roster(t, table)
   }
 }
@@ -98,15 +100,25 @@ async function knownLabels(t: Trial): Promise<Labels> {
 }
 
 /** Rows about something else than asked: known as that, and not as what was asked for. Numbers may be ids of several. */
-function isOfItsKind(t: Trial, id: string, kind: Kind, { rows, exchange }: Table, known: Labels) {
+function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind, Table>, known: Labels) {
+  const { rows, exchange } = tables.get(kind)!
+  const isWord = (label: string) => /[a-z]/i.test(label)
+  const isGrouped = (of: Kind, label: string) =>
+    isWord(label) && tables.get(of)?.rows.some(row => labelOf(row, of) === label) === true
   const labels = rows.flatMap(row => labelOf(row, kind) ?? [])
-  const isKnown = (of: Kind, label: string) => /[a-z]/i.test(label) && known.get(of)?.has(label) === true
+  const isKnown = (of: Kind, label: string) => isWord(label) && known.get(of)?.has(label) === true
+  const labelsAs = (of: Kind) => rows.flatMap(row => labelOf(row, of) ?? [])
+  const isEach = (of: Kind, all: readonly string[]) =>
+    all.length > 0 &&
+    all.length === rows.length &&
+    all.every(label => isKnown(of, label) || isGrouped(of, label))
+
   const mayDiffer =
     kind === 'day'
       ? daysOf(rows, () => 0) === undefined
       : known.has(kind) && !labels.some(label => isKnown(kind, label))
   const other = [...known.keys()].find(
-    of => of !== kind && mayDiffer && labels.length > 0 && labels.every(label => isKnown(of, label)),
+    of => of !== kind && mayDiffer && [labels, labelsAs(of)].some(all => isEach(of, all)),
   )
   const sentence = other
     ? `the rows are asked for by ${kind} and are about ${other}s: ${labels.slice(0, 3).join(', ')}`

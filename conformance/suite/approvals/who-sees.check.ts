@@ -7,7 +7,7 @@ import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { SETTLE } from '../runs/own-run.ts'
-import { gates, isDecided, mightiest, pending } from './pending-approvals.ts'
+import { gates, isDecided, pending } from './pending-approvals.ts'
 
 const MAX_READERS = 5
 const MAX_APPROVALS = 5
@@ -108,11 +108,14 @@ function waitsFor(row: Json, person: string | undefined): boolean {
 
 /** The approval of a run of an agent is no workflow approval; the suite started the run itself. */
 export async function isNoGate(t: Trial, id: string, run: string): Promise<void> {
-  const key = mightiest(t)
-  const among = (await gates(t, key)).some(one => one.id === id)
-  const sentence = `the approval ${id} of the agent's run ${run} is ${among ? '' : 'not '}among the workflow approvals`
-  if (among) t.violated('filter-satisfied', 'APPR-06', sentence)
-  else t.met('filter-satisfied', 'APPR-06', sentence)
+  const readers = readersOf(t)
+  const lists = await Promise.all(readers.map(async key => ({ key, all: await gates(t, key) })))
+  const [among] = lists.filter(({ all }) => all.some(one => one.id === id))
+  const where = among
+    ? `among the workflow approvals of key ${among.key.name}`
+    : `not among the workflow approvals of ${readers.length} persons`
+  const sentence = `the approval ${id} of the agent's run ${run} is ${where}`
+  t.expect('filter-satisfied', 'APPR-06', !among, sentence)
 }
 
 export const whoSeesScenarios: readonly Scenario[] = [whoSees]

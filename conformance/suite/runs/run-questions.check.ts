@@ -7,9 +7,10 @@ import { type Json, mentions } from '../../extract/find-value.ts'
 import type { RunView } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
-import type { Fixture } from '../../target/target.ts'
+import type { Fixture, Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { runner } from './find-agents.ts'
@@ -186,7 +187,8 @@ const text = scenario({
     const answered = `a key with agents:run alone answered a question: ${reply.status}`
     if (!single) t.notExercised('AUTH-08', lacks.nothingBut('agents:run'))
     else if (isServed(reply)) t.met('scope-suffices', 'AUTH-08', answered, reply)
-    else t.notExercised('AUTH-08', `an answer that is served: ${answered}`, reply)
+    else if (!(await onlyWithMore(t, single, run, word, given, reply)))
+      t.notExercised('AUTH-08', `an answer that is served: ${answered}`, reply)
     if (isRefusal(reply)) return await refusedAnswer(t, run, word, { answer: given }, reply)
     if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply) || !t.answered('STATE-40', reply)) return
     if (await goesOn(t, 'STATE-40', run, word, reply)) await reaches(t, 'STATE-42', agent, run, given, reply)
@@ -208,6 +210,26 @@ const text = scenario({
     if (isServed(plain)) await goesOn(t, 'STATE-40', second, again, plain)
   },
 })
+
+/** The same answer of the same person, refused twice for the key with agents:run alone and served for another key. */
+async function onlyWithMore(
+  t: Trial,
+  single: Key,
+  run: OwnRun,
+  word: string,
+  answer: string,
+  refused: Exchange,
+): Promise<boolean> {
+  const more = t.keys.wider('agents:run', single)
+  if (!more || !isRefusal(refused) || (await currentRun(t, run)).status !== word) return false
+  const again = await act(t, 'respondToRun', run, { body: { answer }, key: single })
+  if (!isRefusal(again)) return false
+  const served = await act(t, 'respondToRun', run, { body: { answer }, key: more })
+  if (!isServed(served)) return false
+  const sentence = `an answer with key ${single.name}, which has agents:run alone, answered ${refused.status} and ${again.status}, with key ${more.name} of the same person ${served.status}`
+  t.violated('scope-suffices', 'AUTH-08', sentence, refused, again, served)
+  return true
+}
 
 /** An empty wallet or a cap may refuse an answer; it is a violation where a start of the agent is served beside it. */
 async function refusedAnswer(

@@ -146,8 +146,11 @@ const streamed = (t: Trial, chat_id: string, key: Key) =>
 async function follow(t: Trial, chat: string, started: Exchange) {
   if (!t.wants('EVENT-05')) return
   if (t.target.absent.has('streams')) return t.notExercised('EVENT-05', 'streams are declared absent')
-  const key = t.keys.named(started.key) ?? t.keys.with('workflows:run')
-  const exchange = await streamed(t, chat, key)
+  const starter = t.keys.named(started.key) ?? t.keys.with('workflows:run')
+  // The scope of the stream is not stated: a key of the same person with more scopes may be needed.
+  const first = await streamed(t, chat, starter)
+  const key = (isRefusal(first) && t.keys.wider('workflows:run', starter)) || starter
+  const exchange = key === starter ? first : await streamed(t, chat, key)
   const type = exchange.headers['content-type'] ?? 'none'
   const sentence = `followed by who started the run, its shared chat ${chat} answered ${exchange.status}`
   if (exchange.status !== 200 && !(await followsRuns(t, key)))
