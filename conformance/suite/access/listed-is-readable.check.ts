@@ -123,14 +123,21 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
     const id = idOf(row, kind)
     if (id === undefined) continue
     const options = { key: asked.key, path: { ...asked.path, [`${kind}_id`]: id } }
-    const look = async (first?: Json) => ({
-      row: first ?? (await rows()).find(one => idOf(one, kind) === id),
-      read: await t.call(it.read, options),
-    })
+    const record = async () => t.call(it.read, options)
+    // A record that changes while its list is read, such as the cost of a run at work, contradicts nothing.
+    const look = async (first?: Json): Promise<Looked> => {
+      const before = first ? undefined : await record()
+      const row = first ?? (await rows()).find(one => idOf(one, kind) === id)
+      return { before, row, read: await record() }
+    }
     const isRefused = ({ row: one, read }: Looked) =>
       one && asked.key.declared && read.status >= 400 && read.status < 500
-    const differs = ({ row: one, read }: Looked) =>
-      one && read.status === 200 ? contradicts(one, recordIn(read.json, [kind]), listed) : undefined
+    const differs = ({ before, row: one, read }: Looked) => {
+      const shown = recordIn(read.json, [kind])
+      const name = one && read.status === 200 ? contradicts(one, shown, listed) : undefined
+      const earlier = before && recordIn(before.json, [kind])
+      return name && earlier && !isSameValue(earlier[name], shown?.[name]) ? undefined : name
+    }
     const isRight = (looked: Looked) => !isRefused(looked) && differs(looked) === undefined
     // The record may change or go between the two reads, and the list may lag behind.
     const first = await look(row)
@@ -145,14 +152,16 @@ async function readsWhatItLists(t: Trial, it: Listed, asked: Asked) {
       return t.violated('stated-status', it.id, sentence, last.read)
     }
     if (member !== undefined && last.row) {
-      const record = recordIn(last.read.json, [kind])
-      const sentence = `the row of the ${kind} ${id} shows ${member} ${t.quote(last.row[member] ?? null)}, ${method} ${path} ${t.quote(record?.[member])}`
+      const shown = recordIn(last.read.json, [kind])
+      const sentence = `the row of the ${kind} ${id} shows ${member} ${t.quote(last.row[member] ?? null)}, ${method} ${path} ${t.quote(shown?.[member])}`
       return t.violated('same-record', it.shows, sentence, last.read)
     }
   }
 }
 
 interface Looked {
+  /** The record as it was before the list was read. */
+  before: Exchange | undefined
   row: Json | undefined
   read: Exchange
 }

@@ -87,7 +87,9 @@ async function stillWaits(
 async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply) {
   const moved = ({ status, phase, summary }: CurrentRun) =>
     summary !== undefined || (status !== word && (phase === 'running' || phase === 'waiting'))
-  return (await arrives(t, id, run, reply, 'the answered run to go on', moved)) !== undefined
+  // What works may fail before the next read.
+  const failed = ({ status, phase }: CurrentRun) => phase === 'ended' && status !== 'cancelled'
+  return (await arrives(t, id, run, reply, 'the answered run to go on', moved, failed)) !== undefined
 }
 
 /** The summary contains the answer, if the fixture agent repeats it. */

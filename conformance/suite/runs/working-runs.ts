@@ -95,15 +95,16 @@ export async function arrives(
   reply: Exchange,
   what: string,
   isThere: (view: CurrentRun) => boolean,
+  endedByItself: (view: CurrentRun) => boolean = ({ summary }) => summary !== undefined,
 ): Promise<CurrentRun | undefined> {
-  const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
+  const over = (one: CurrentRun) => isThere(one) || endedByItself(one)
   const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
   const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), SETTLE)
   const seen = first && onTheWay(first) && !over(first) ? await awaitRun(t, run, what, over) : first
   const view = seen ?? (await currentRun(t, run))
   const sentence = `${operation(reply.operation).path} answered ${reply.status}; the run is ${view.status}`
   if (isThere(view)) t.met('move-arrives', requirement, sentence, reply, view.exchange)
-  else if (view.summary !== undefined)
+  else if (endedByItself(view))
     t.notExercised(
       requirement,
       lacks.fixture('agent-slow', `a slower agent: ${sentence}`),
