@@ -40,7 +40,7 @@ export function waitFor(
         // A pattern that is too long for this exchange must not disturb whoever made it.
         stopListening()
         stopClock()
-        reject(error as Error)
+        reject(error)
         return
       }
       // A stream is reported when it begins and when it ends.
