@@ -1,10 +1,14 @@
 // The suite is a guest: behind a proxy that plays tricks with ids, it changes and removes what it made, and nothing else.
+import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deployment } from '../evaluation/proof/deployment.ts'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
-import { type Report, run } from './index.ts'
+import { CleanupJournal } from './engine/cleanup-journal.ts'
+import { cleanJournal, type Report, run } from './index.ts'
 
 type Json = Record<string, unknown>
 
@@ -164,6 +168,55 @@ test('removes all that it made, where nobody plays tricks', async () => {
   expect(report.leftovers).toEqual([])
   expect(report.cost.requests.other).toBeGreaterThan(60)
   expect(tables.tasks.size).toBe(before)
+})
+
+const wrongIds: [name: string, idOf: (victims: Victims) => string][] = [
+  ['an existing task', ({ task }) => task],
+  ['a task that is not there', () => 'task_nobodys'],
+]
+
+test.each(wrongIds)('removes by their mark the tasks whose creation names %s', async (_, idOf) => {
+  using deployment = deployments.open()
+  const { tables } = deployment.tenants.home
+  const before = tables.tasks.size
+  const id = idOf(victimsIn(deployment))
+  const trick: Trick = (asked, text) => (isCreate(asked) ? swap(text, 'id', id) : text)
+  const { report } = await runBehind(deployment, tasks, trick)
+  expect(report.cost.requests.other).toBeGreaterThan(20)
+  expect(report.leftovers).toEqual([])
+  expect(tables.tasks.size).toBe(before)
+})
+
+test.each(wrongIds)('cleanup finds tasks of an interrupted run whose creation named %s', async (_, idOf) => {
+  using deployment = deployments.open()
+  const { tables } = deployment.tenants.home
+  const before = tables.tasks.size
+  const id = idOf(victimsIn(deployment))
+  const path = join(mkdtempSync(join(tmpdir(), 'cleanup-')), 'journal.jsonl')
+  const journal = new CleanupJournal('c0ffee', path)
+  const [key = ''] = Object.keys(deployment.target.keys)
+  const title = 'Conformance c0ffee: a task'
+  journal.made(journal.intend({ kind: 'task', mark: title, key }), id)
+  const made = await fetch(`${deployment.target.base_url}/tasks`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${deployment.target.keys[key]?.value}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ title }),
+  })
+  expect(made.status).toBe(201)
+  expect(await cleanJournal(deployment.target, path)).toEqual([])
+  expect(tables.tasks.size).toBe(before)
+})
+
+test('names no task of others as left behind', async () => {
+  using deployment = deployments.open()
+  const { task } = victimsIn(deployment)
+  const { report } = await runBehind(deployment, tasks, async (asked, text) =>
+    isCreate(asked) ? (await asked.forward('GET', `/tasks/${task}`)).text : text,
+  )
+  expect(JSON.stringify(report.leftovers)).not.toContain(task)
 })
 
 function victimsIn({ tenants: { home } }: Deployment): Victims {

@@ -1,7 +1,7 @@
 /**
  * Records everything that the suite creates, before it is created, so that it can be removed after a crash too. One
  * JSON object per line: `begin` with the mark of the run, `intend` before a request, `made` with the id after it,
- * `checked` once a read showed that it is ours, `gone` once it is removed.
+ * `checked` once a read showed that it is ours, `foreign` once one showed that it is not, `gone` once it is removed.
  */
 import { appendFileSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -24,6 +24,8 @@ export interface Creation {
   parent?: string
   /** A read showed that it is ours. */
   checked?: boolean
+  /** A read showed that the id names a record of others. */
+  foreign?: boolean
 }
 
 type Line =
@@ -31,12 +33,15 @@ type Line =
   | ({ did: 'intend' } & Creation)
   | { did: 'made'; n: number; id: string }
   | { did: 'checked'; n: number }
+  | { did: 'foreign'; n: number }
   | { did: 'gone'; n: number }
 
 export class CleanupJournal {
   /** The mark in everything that this run creates. */
   readonly nonce: string
   readonly path: string | undefined
+  /** Names of the keys that created tasks, or tried to. */
+  readonly taskKeys = new Set<string>()
   readonly #open = new Map<number, Creation>()
   readonly #redactor: Redactor
   #next = 1
@@ -69,14 +74,14 @@ export class CleanupJournal {
 
   intend(creation: Omit<Creation, 'n' | 'id'>): number {
     const n = this.#next++
-    this.#open.set(n, { ...creation, n })
+    this.#intended({ ...creation, n })
     this.#write({ did: 'intend', n, ...creation })
     return n
   }
 
   made(n: number, id: string) {
     const creation = this.#open.get(n)
-    if (creation) creation.id = id
+    if (creation) Object.assign(creation, { id, foreign: false })
     this.#write({ did: 'made', n, id })
   }
 
@@ -85,6 +90,21 @@ export class CleanupJournal {
     if (!creation) return
     creation.checked = true
     this.#write({ did: 'checked', n: creation.n })
+  }
+
+  /** A list has shown what is ours: the id of a creation whose reply did not name it, or of one that was refused. */
+  found(kind: CreationKind, id: string, creation: Pick<Creation, 'mark' | 'key'>) {
+    const unnamed = this.open.find(one => one.kind === kind && one.mark === creation.mark && !one.checked)
+    this.made(unnamed?.n ?? this.intend({ kind, ...creation }), id)
+    this.checked(kind, id)
+  }
+
+  /** The deployment named a record of others as the created one. */
+  foreign(n: number) {
+    const creation = this.#open.get(n)
+    if (!creation || creation.foreign) return
+    creation.foreign = true
+    this.#write({ did: 'foreign', n })
   }
 
   /** Removed, ended, or never made. */
@@ -99,6 +119,11 @@ export class CleanupJournal {
 
   find(kind: CreationKind, id: string): Creation | undefined {
     return this.open.find(one => one.kind === kind && one.id === id)
+  }
+
+  #intended(creation: Creation) {
+    this.#open.set(creation.n, creation)
+    if (creation.kind === 'task') this.taskKeys.add(creation.key)
   }
 
   /** Redacted, because ids come from the deployment and may echo a key. */
@@ -118,10 +143,11 @@ export class CleanupJournal {
       const creation = journal.#open.get(line.n)
       if (line.did === 'intend') {
         const { did: _, ...written } = line
-        journal.#open.set(line.n, written)
+        journal.#intended(written)
       } else if (line.did === 'gone') journal.#open.delete(line.n)
-      else if (line.did === 'made' && creation) creation.id = line.id
+      else if (line.did === 'made' && creation) Object.assign(creation, { id: line.id, foreign: false })
       else if (line.did === 'checked' && creation) creation.checked = true
+      else if (line.did === 'foreign' && creation) creation.foreign = true
     }
     return Object.assign(journal, { path })
   }

@@ -1,54 +1,128 @@
-/** Removes, newest first, only what the journal lists and what contains the run's mark. */
-import { nextCursor, replyRows } from '../extract/list-rows.ts'
+/** Removes, newest first, only what contains the run's mark: what the journal lists, then what the lists of tasks show. */
 import { idOf, wordIn } from '../extract/record.ts'
 import { phaseOf, readRun } from '../extract/run-status.ts'
 import type { Key } from '../target/target.ts'
 import type { CleanupJournal, Creation } from './cleanup-journal.ts'
 import type { Client } from './client.ts'
-import { type Kind, Ownership } from './ownership.ts'
+import { pagesOf } from './list-pages.ts'
+import { Ownership } from './ownership.ts'
 import { NoAnswer } from './transport.ts'
 
 /** What could not be removed, with the reason. */
 export interface Leftover {
   kind: Creation['kind']
+  /** The id, where a read has shown that it is ours; otherwise the mark. */
   id: string
   why: string
 }
 
-/** `which` selects entries of the journal. Once the client is stopped, the rest is reported as left over. */
+/** Removes everything that the run created. Once the client is stopped, the rest is reported as left over. */
 export async function cleanUp(
   client: Client,
   journal: CleanupJournal,
   ownership: Ownership,
-  which: (creation: Creation) => boolean = () => true,
 ): Promise<Leftover[]> {
-  const removeAll = async (creations: readonly Creation[]) => {
-    const refused = new Map<Creation, string>()
-    for (const creation of creations) {
-      const why = client.stopped ? NO_TIME : await remove(client, ownership, creation)
-      if (why === undefined) journal.gone(creation.n)
-      else refused.set(creation, why)
+  await removeListed(client, journal, ownership)
+  const hidden = await findMarked(client, journal, ownership)
+  const left = await removeListed(client, journal, ownership)
+  return [...left].flatMap(([creation, why]) => {
+    const { n, kind, id, mark, checked, key } = creation
+    if (why === UNNAMED && !hidden.has(key)) {
+      journal.gone(n)
+      return []
     }
-    return refused
+    return { kind, id: checked && id !== undefined ? id : mark, why }
+  })
+}
+
+/** Tries to remove what the journal lists, and says why the rest still exists. `which` selects entries. */
+export async function removeListed(
+  client: Client,
+  journal: CleanupJournal,
+  ownership: Ownership,
+  which: (creation: Creation) => boolean = () => true,
+): Promise<Map<Creation, string>> {
+  const left = new Map<Creation, string>()
+  for (const creation of journal.open.filter(which)) {
+    const why = client.stopped ? NO_TIME : await remove(client, journal, ownership, creation)
+    if (why === undefined) journal.gone(creation.n)
+    else left.set(creation, why)
   }
-  const first = await removeAll(journal.open.filter(which))
-  // The first deletion shows how this deployment answers for a record that is gone.
-  const left = await removeAll([...first.keys()])
-  return [...left].map(([{ kind, id, mark }, why]) => ({ kind, id: id ?? mark, why }))
+  return left
+}
+
+/**
+ * A deployment may create a task and name no id or a wrong one. Finds the tasks with the mark of this run in the lists of
+ * the keys that created tasks, and journals them. Returns the keys whose lists were not read to their end.
+ */
+async function findMarked(
+  client: Client,
+  journal: CleanupJournal,
+  ownership: Ownership,
+): Promise<Set<string>> {
+  const hidden = new Set<string>()
+  const lists = new Map<Key, Promise<boolean>>()
+  for (const name of journal.taskKeys) {
+    const listers = listersFor(client, name)
+    if (listers.length === 0) hidden.add(name)
+    for (const key of listers) {
+      const list = lists.get(key) ?? findMarkedBy(client, key, journal, ownership).catch(() => false)
+      lists.set(key, list)
+      if (!(await list)) hidden.add(name)
+    }
+  }
+  return hidden
+}
+
+/** The key itself; where it cannot read, all keys of its tenant, because the owner of its tasks may hold one of them. */
+function listersFor({ target }: Client, name: string): Key[] {
+  const creator = target.keys.find(key => key.name === name)
+  const readers = target.keys.filter(
+    key => key.tenant === creator?.tenant && !key.revoked && key.scopes.has('tasks:read'),
+  )
+  return creator && readers.includes(creator) ? [creator] : readers
+}
+
+async function findMarkedBy(client: Client, key: Key, journal: CleanupJournal, ownership: Ownership) {
+  const large = { limit: 100, include_archived: true }
+  // The largest page is not stated: the deployment may refuse this one.
+  const takesLarge = (await client.call('listTasks', { key, query: large })).status === 200
+  const query = takesLarge ? large : { include_archived: true }
+  const ask = (paging: object) => client.call('listTasks', { key, query: { ...query, ...paging } })
+  for await (const { exchange, rows, isLast } of pagesOf(MANY_PAGES, ask)) {
+    for (const row of rows) {
+      const id = idOf(row, 'task')
+      if (id === undefined || !ownership.bearsMark(row) || journal.find('task', id)?.checked) continue
+      if ((await ownership.ownerOf(client, 'task', id, key.tenant)) === 'ours')
+        journal.found('task', id, { mark: String(row.title ?? id), key: key.name })
+    }
+    if (isLast) return exchange.status === 200
+  }
+  return false
 }
 
 const NO_TIME = 'no time was left to remove it'
+const UNNAMED = 'no reply has shown its id, and its list was not read to the end'
+const FOREIGN = 'the reply to its creation named a record of others'
 
 /** An ownership for the journal of another process. */
 export function ownershipOf(journal: CleanupJournal): Ownership {
-  const ownership = new Ownership(journal.nonce)
-  for (const { kind, id, checked } of journal.open)
-    if (checked && id !== undefined && kind !== 'workflow-run') ownership.trust(kind, id)
+  const ownership = new Ownership(journal.nonce, (kind, id) => journal.checked(kind, id))
+  for (const { kind, id, checked, foreign } of journal.open) {
+    if (id === undefined || kind === 'workflow-run') continue
+    if (checked) ownership.trust(kind, id)
+    else if (foreign) ownership.distrust(kind, id)
+  }
   return ownership
 }
 
 /** Undefined when it is gone, or has ended where it cannot be removed; otherwise the reason why it still exists. */
-async function remove(client: Client, ownership: Ownership, creation: Creation): Promise<string | undefined> {
+async function remove(
+  client: Client,
+  journal: CleanupJournal,
+  ownership: Ownership,
+  creation: Creation,
+): Promise<string | undefined> {
   const key = client.target.keys.find(one => one.name === creation.key)
   if (!key) return `the target has no key named ${creation.key}, which made it`
   // No key can stop or remove a workflow run; it ends by itself.
@@ -56,7 +130,7 @@ async function remove(client: Client, ownership: Ownership, creation: Creation):
   // Removing twice is harmless, so a failed connection is retried whatever the method.
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (creation.kind === 'task' ? removeTask : endRun)(client, ownership, key, creation)
+      return await (creation.kind === 'task' ? removeTask : endRun)(client, journal, ownership, key, creation)
     } catch (problem) {
       if (client.stopped) return NO_TIME
       if (!(problem instanceof NoAnswer) || problem.code === 'ETIMEDOUT' || attempt === 4)
@@ -65,36 +139,41 @@ async function remove(client: Client, ownership: Ownership, creation: Creation):
   }
 }
 
-async function removeTask(client: Client, ownership: Ownership, key: Key, creation: Creation) {
-  const ids = creation.id === undefined ? await markedTasks(client, key, creation.mark) : [creation.id]
-  for (const id of ids) {
-    const foreign = await notOurs(client, ownership, 'task', id, key)
-    if (foreign === 'absent') continue
-    if (foreign !== undefined) return foreign
-    const reply = await client.call('deleteTask', { key, path: { task_id: id } })
-    if (reply.status < 300) continue
-    // Deployments differ in the status for a missing task: a task that cannot be read is gone.
-    if ((await ownership.ownerOf(client, 'task', id, key.tenant)) !== 'absent')
-      return `DELETE /tasks/${id} answered ${reply.status}`
+async function removeTask(
+  client: Client,
+  journal: CleanupJournal,
+  ownership: Ownership,
+  key: Key,
+  { n, id, checked }: Creation,
+) {
+  if (id === undefined) return UNNAMED
+  const owner = await ownership.ownerOf(client, 'task', id, key.tenant)
+  // An id that never was ours says nothing about the task that was created.
+  if (owner === 'absent') return checked ? undefined : UNNAMED
+  if (owner === 'foreign') journal.foreign(n)
+  if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
+  const reply = await client.call('deleteTask', { key, path: { task_id: id } })
+  if (reply.status < 300) return undefined
+  // Deployments differ in the status for a missing task: a task that cannot be read is gone.
+  const isGone = (await ownership.ownerOf(client, 'task', id, key.tenant)) === 'absent'
+  return isGone ? undefined : `DELETE /tasks/${id} answered ${reply.status}`
+}
+
+async function endRun(
+  client: Client,
+  journal: CleanupJournal,
+  ownership: Ownership,
+  key: Key,
+  { n, id, parent, foreign }: Creation,
+) {
+  if (id === undefined || foreign) {
+    if (await endsAllOf(client, ownership, key, parent)) return undefined
+    return `${foreign ? FOREIGN : 'no reply has shown its id'}, and a run of its agent works`
   }
-  return undefined
-}
-
-/** Without a reply to the creation, the task exists if one contains its mark. */
-async function markedTasks(client: Client, key: Key, mark: string): Promise<string[]> {
-  const reply = await client.call('listTasks', { key, query: { limit: 100, include_archived: true } })
-  const rows = replyRows(reply)
-  return rows.filter(row => row.title === mark).flatMap(row => idOf(row, 'task') ?? [])
-}
-
-async function endRun(client: Client, ownership: Ownership, key: Key, { id, parent }: Creation) {
-  if (id === undefined)
-    return (await endsAllOf(client, ownership, key, parent))
-      ? undefined
-      : 'no reply has shown its id, and a run of its agent works'
-  const foreign = await notOurs(client, ownership, 'run', id, key)
-  if (foreign === 'absent') return undefined
-  if (foreign !== undefined) return foreign
+  const owner = await ownership.ownerOf(client, 'run', id, key.tenant)
+  if (owner === 'absent') return undefined
+  if (owner === 'foreign') journal.foreign(n)
+  if (owner !== 'ours') return owner === 'foreign' ? FOREIGN : owner.refused
   const path = { run_id: id, agent_id: parent ?? '' }
   const reader = readerFor(client, key)
   const read = async () =>
@@ -115,10 +194,11 @@ async function endRun(client: Client, ownership: Ownership, key: Key, { id, pare
 async function endsAllOf(client: Client, ownership: Ownership, key: Key, agent_id = ''): Promise<boolean> {
   const reader = readerFor(client, key)
   if (!reader || agent_id === '') return false
-  for (let cursor: string | undefined, page = 0; page < MANY_PAGES; page++) {
-    const reply = await client.call('listRuns', { key: reader, query: { agent_id, cursor } })
-    const rows = replyRows(reply)
-    if (reply.status !== 200 || (rows.length === 0 && page === 0)) return false
+  const ask = (paging: object) => client.call('listRuns', { key: reader, query: { agent_id, ...paging } })
+  let seen = 0
+  for await (const { exchange, rows, isLast } of pagesOf(MANY_PAGES, ask)) {
+    seen += rows.length
+    if (exchange.status !== 200 || seen === 0) return false
     for (const row of rows) {
       const run_id = idOf(row, 'run')
       if (phaseOf(wordIn(row), Boolean(row.summary)) === 'ended') continue
@@ -130,9 +210,7 @@ async function endsAllOf(client: Client, ownership: Ownership, key: Key, agent_i
       const { status } = await client.call('stopRun', { key, path: { run_id, agent_id } })
       if (status >= 300) return false
     }
-    const next = nextCursor(reply.json)
-    if (next === undefined || next === cursor) return true
-    cursor = next
+    if (isLast) return true
   }
   return false
 }
@@ -141,15 +219,3 @@ const MANY_PAGES = 30
 
 const readerFor = (client: Client, key: Key): Key | undefined =>
   client.target.keys.find(one => one.tenant === key.tenant && !one.revoked && one.scopes.has('runs:read'))
-
-/** Undefined when it is ours; otherwise `absent`, or the reason to leave it alone. */
-async function notOurs(
-  client: Client,
-  ownership: Ownership,
-  kind: Kind,
-  id: string,
-  key: Key,
-): Promise<string | undefined> {
-  const owner = await ownership.ownerOf(client, kind, id, key.tenant)
-  return owner === 'ours' ? undefined : owner === 'absent' ? owner : owner.refused
-}

@@ -42,8 +42,11 @@ const ACCESS: Record<Kind, Access> = {
 }
 const KINDS = Object.keys(ACCESS) as Kind[]
 
-/** Ours: contains the mark of this run. Absent: no such record. Otherwise the reason to leave it alone. */
-export type Owner = 'ours' | 'absent' | { refused: string }
+/**
+ * Ours: contains the mark of this run. Absent: no such record. Foreign: without the mark, or older than what we made.
+ * Otherwise the reason why nobody can say.
+ */
+export type Owner = 'ours' | 'absent' | 'foreign' | { refused: string }
 
 export class Ownership {
   readonly #nonce: string
@@ -72,6 +75,11 @@ export class Ownership {
     this.#ours.add(nameOf(kind, id))
   }
 
+  /** Leaves a record alone that an earlier process found to be foreign, whatever it bears. */
+  distrust(kind: Kind, id: string) {
+    this.#seen.set(nameOf(kind, id), Number.NEGATIVE_INFINITY)
+  }
+
   /**
    * Learns from every exchange: a record that existed before we created anything is not ours, whatever a reply says.
    */
@@ -91,7 +99,7 @@ export class Ownership {
       const rows = exchange.operation === operation ? [recordIn(exchange.json, [kind])] : replyRows(exchange)
       for (const row of rows) {
         const id = idOf(row, kind)
-        if (row === undefined || id === undefined || this.#bearsMark(row)) continue
+        if (row === undefined || id === undefined || this.bearsMark(row)) continue
         if (kind === 'run' || typeof row.title === 'string')
           keepFirst(this.#seen, nameOf(kind, id), exchange.sent + exchange.ms)
       }
@@ -111,6 +119,8 @@ export class Ownership {
         owner = await this.ownerOf(client, kind, id)
       }
       if (owner === 'absent') throw new Missing(`a ${kind} that can be read: ${kind} ${id} is not found`)
+      if (owner === 'foreign')
+        throw new Missing(`a ${kind} of our own: ${kind} ${id} does not bear the mark of this run`)
       if (owner !== 'ours') throw new Missing(`a ${kind} of our own: ${owner.refused}`)
     }
   }
@@ -125,8 +135,7 @@ export class Ownership {
     const record = recordIn(reply.json, [kind])
     if (reply.status >= 300 || !record)
       return { refused: `reading ${kind} ${id} answered ${reply.status}${record ? '' : ' without a record'}` }
-    if (!namesId(record, kind, id) || !(await this.#isOurs(client, kind, id, record)))
-      return { refused: `${kind} ${id} does not bear the mark of this run` }
+    if (!namesId(record, kind, id) || !(await this.#isOurs(client, kind, id, record))) return 'foreign'
     const name = nameOf(kind, id)
     if (!this.#ours.has(name)) this.#onOurs(kind, id)
     this.#ours.add(name)
@@ -157,7 +166,7 @@ export class Ownership {
   async #isOurs(client: Client, kind: Kind, id: string, record: Json): Promise<boolean> {
     const name = nameOf(kind, id)
     const known = this.#ours.has(name)
-    if (this.#bearsMark(record)) {
+    if (this.bearsMark(record)) {
       if (kind === 'run') this.#runsShowMark = true
       return known || !this.#wasThereBefore(name)
     }
@@ -192,7 +201,7 @@ export class Ownership {
   }
 
   /** Looks in the record's own texts and in a run's input, not in records that it refers to. */
-  #bearsMark(record: Json): boolean {
+  bearsMark(record: Json): boolean {
     for (const { value, depth, path } of places(record, 2))
       if (
         typeof value === 'string' &&

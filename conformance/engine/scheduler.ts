@@ -2,7 +2,7 @@
 import type { Exchange } from '../requirements/exchange.ts'
 import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
-import { cleanUp } from './cleanup.ts'
+import { removeListed } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
 import { inScenario } from './current-scenario.ts'
 import type { Redactor } from './redactor.ts'
@@ -193,7 +193,7 @@ async function endRuns(trial: Trial, common: SuiteContext) {
   if (trial.made.size === 0) return
   const which = (one: Creation) => one.kind === 'run' && trial.made.has(one.n)
   const { client, journal, ownership } = common
-  await cleanUp(client, journal, ownership, which).catch(() => [])
+  await removeListed(client, journal, ownership, which).catch(() => {})
 }
 
 /** Everything that the target lacks for this scenario. */

@@ -1,5 +1,6 @@
 /** Records that another tenant's keys list are neither listed nor readable with our keys (section 5). */
 
+import { wholeList } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject, type Json, mentions } from '../../extract/find-value.ts'
@@ -11,7 +12,6 @@ import { adminKey } from '../analytics/admin-key.ts'
 import { ROWS } from '../analytics/figure-table.ts'
 import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { capabilityOf } from '../discover.ts'
-import { wholeList } from '../list-pages.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
 
 interface ForeignList {

@@ -1,5 +1,6 @@
 /** The list of agents and one agent. */
 
+import { wholeList } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
@@ -14,7 +15,6 @@ import type { Key } from '../../target/target.ts'
 import { isSharedId } from '../access/foreign-replies.ts'
 import { agents, knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { wholeList } from '../list-pages.ts'
 import { SETTLE } from '../runs/own-run.ts'
 
 const needs = { capability: 'agents', scopes: ['agents:read'] } as const

@@ -4,11 +4,12 @@
  * so a window is blamed only where no label has more in the longer one, and the shorter one shows more than its own days:
  * a delayed reply does not do the second, and one that leaves out deleted agents or people not the first.
  */
+
+import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { beganAt, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { type Paging, pagesOf } from '../list-pages.ts'
 import { adminKey, readTable, tableOf } from './admin-key.ts'
 import { between, beyond, type Days, daysOf, dayText, latestOf, round, slackOf, sumBetween } from './days.ts'
 import { PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'

@@ -3,6 +3,7 @@
  * runs.
  */
 
+import { pagesOf, wholeList } from '../../engine/list-pages.ts'
 import type { RecordHistory } from '../../engine/own-records.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
@@ -11,7 +12,6 @@ import { replyIds } from '../../extract/list-rows.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { pagesOf, wholeList } from '../list-pages.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
 import { type Breach, driftsIn, type Later, mayMove, sentAt, unfinishedIn } from './unasked-changes.ts'

@@ -2,6 +2,7 @@
  * Finds agents for the run scenarios where the target names none: candidates with promising past runs are tried once.
  */
 
+import { pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
@@ -11,7 +12,6 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { agents } from '../discover.ts'
-import { pagesOf } from '../list-pages.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import {
   act,

@@ -1,5 +1,6 @@
 /** A run from its start to its summary, and what is refused after its end. */
 
+import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { jsonOf } from '../../extract/event-stream.ts'
@@ -12,7 +13,6 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList, isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
-import { type Paging, pagesOf } from '../list-pages.ts'
 import { finishedRun, finisher } from './finished-run.ts'
 import {
   awaitRun,

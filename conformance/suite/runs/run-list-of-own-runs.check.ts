@@ -1,11 +1,11 @@
 /** The list of runs filtered to our own runs, whose agent is known from their start. */
 
+import { wholeList } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { wholeList } from '../list-pages.ts'
 import { SETTLE } from './own-run.ts'
 
 interface Ended {

@@ -1,12 +1,12 @@
 /** Walks the list of tasks page by page, whatever the page size. */
 
+import { pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { pagesOf } from '../list-pages.ts'
 
 export type Query = Record<string, string | number | boolean>
 

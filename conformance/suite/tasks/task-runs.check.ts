@@ -1,5 +1,6 @@
 /** The runs of a task: complete, newest first, and the last one's status on the task. */
 
+import { pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
@@ -9,7 +10,6 @@ import { phaseOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
-import { pagesOf } from '../list-pages.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
 import { newRun, toBeRemoved } from '../runs/refused-move.ts'

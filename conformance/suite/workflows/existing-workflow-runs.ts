@@ -1,5 +1,6 @@
 /** Workflow runs that the deployment already has. */
 
+import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, type Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
@@ -8,7 +9,6 @@ import { endOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
-import { type Paging, pagesOf } from '../list-pages.ts'
 
 export interface WorkflowHistory {
   workflow: string

@@ -1,12 +1,12 @@
 /** Walks a list page by page, whatever its envelope and page size. */
 
-import type { CallOptions } from '../engine/client.ts'
-import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
 import { nextCursor, replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
+import type { CallOptions } from './client.ts'
+import type { Trial } from './trial.ts'
 
 export interface ListPage {
   exchange: Exchange
