@@ -19,10 +19,10 @@ import type { Scenario } from './engine/scenario.ts'
 import { type ProgressEvent, runAll } from './engine/scheduler.ts'
 import type { SuiteContext } from './engine/trial.ts'
 import { unkeyedOf } from './engine/unkeyed.ts'
-import { makeReport } from './report/make-report.ts'
+import { makeReport, type ReportParts } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { requirements } from './requirements/contract.ts'
-import type { Finding } from './requirements/verdict.ts'
+import { type Finding, type Judged, judgeAll } from './requirements/verdict.ts'
 import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
 import { questions } from './suite/unstated-answers.ts'
@@ -78,10 +78,27 @@ export interface RunOptions {
  * report.counts.violated // 0
  */
 export async function run(input: TargetInput, options: RunOptions = {}): Promise<Report> {
-  const target = readTarget(input, options.env)
-  const { fetch } = options
-  const connected = fetch ? { ...target, connection: { ...target.connection, fetch } } : target
-  return (await runOn(connected, options)).report
+  return makeReport(await runOn(connected(input, options), options))
+}
+
+/** @internal Runs the checks for their verdicts, which takes less time than a report. */
+export async function verdictsOn(input: TargetInput, options: RunOptions = {}): Promise<Verdicts> {
+  const { problems, leftovers, selected, results } = await runOn(connected(input, options), options)
+  const findings = results.flatMap(result => result.findings)
+  return { problems, leftovers, verdicts: judgeAll(selected, findings) }
+}
+
+interface Verdicts {
+  /** Why the checks did not begin. */
+  readonly problems: readonly string[]
+  readonly leftovers: readonly Leftover[]
+  /** By the id of the requirement. */
+  readonly verdicts: ReadonlyMap<string, Judged>
+}
+
+function connected(input: TargetInput, { env, fetch }: RunOptions): Target {
+  const target = readTarget(input, env)
+  return fetch ? { ...target, connection: { ...target.connection, fetch } } : target
 }
 
 /** Judges a recording instead of a deployment: every verdict anew, from the same replies. Sends nothing. */
@@ -98,14 +115,19 @@ export async function replayWithFindings(
   input: TargetInput,
   recording: Recording,
   options: Pick<RunOptions, 'allowNotExercised'> = {},
-): Promise<Judged> {
+): Promise<{ report: Report; findings: Finding[] }> {
   const { requirements: only, read_only: readOnly, skip_rate_limit: skipRateLimit } = recording.head
   const known = only.filter(id => requirements.some(row => row.id === id))
   const answers = new Replay(recording)
   // Some judge nothing and read what others judge.
   const readers = suite.flatMap(one => (one.requirements.length === 0 && answers.ran(one.id) ? one.id : []))
   const target = { ...readTarget(input), budget: NO_LIMITS }
-  return runOn(target, { ...options, only: [...known, ...readers], readOnly, skipRateLimit }, answers)
+  const parts = await runOn(
+    target,
+    { ...options, only: [...known, ...readers], readOnly, skipRateLimit },
+    answers,
+  )
+  return { report: makeReport(parts), findings: parts.results.flatMap(({ findings }) => findings) }
 }
 
 const NO_LIMITS = { runs: Infinity, euros: Infinity, minutes: Infinity }
@@ -125,9 +147,10 @@ export async function lookAround(
 ): Promise<{ problems: string[]; found: Found }> {
   const found = nothingFound()
   const scenarios = [lookingAround(found)]
-  const { report } = await runOn(readTarget(input, options.env), { ...options, scenarios, readOnly: true })
-  const faults = report.scenarios.flatMap(scenario => scenario.fault ?? [])
-  return { problems: [...report.problems, ...faults], found }
+  const target = readTarget(input, options.env)
+  const { problems, results, redactor } = await runOn(target, { ...options, scenarios, readOnly: true })
+  const faults = results.flatMap(({ fault }) => fault ?? [])
+  return { problems: redactor.data([...problems, ...faults]), found }
 }
 
 /** Removes what a run that was cut short has made, as its journal says. */
@@ -142,12 +165,7 @@ export async function cleanJournal(
   return redactorFor(target).data(leftovers)
 }
 
-interface Judged {
-  report: Report
-  findings: Finding[]
-}
-
-async function runOn(target: Target, options: RunOptions, replay?: Replay): Promise<Judged> {
+async function runOn(target: Target, options: RunOptions, replay?: Replay): Promise<ReportParts> {
   const { signal, progress, readOnly = false, quick = false, record, since } = options
   const started = new Date(replay?.head.started_at ?? Date.now())
   const redactor = redactorFor(target)
@@ -225,7 +243,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
         ? `the ${target.budget.minutes} minutes of the budget ended before the checks did`
         : undefined
     const leftovers = begins && !replay ? await removeAll(target, journal, ownership, { note, signal }) : []
-    const report = makeReport({
+    return {
       target,
       started,
       redactor,
@@ -246,8 +264,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       stopped,
       heldSeconds: client.heldSeconds,
       since,
-    })
-    return { report, findings: results.flatMap(result => result.findings) }
+    }
   } finally {
     client.close()
   }

@@ -1,6 +1,6 @@
 /** Runs the scenarios: in parallel where that is safe, within the budget, each with a verdict or a reason for none. */
 import type { Exchange } from '../requirements/exchange.ts'
-import { type Lack, lackOf, lacks, Missing } from '../requirements/missing.ts'
+import { type Lack, lackOf, lacks, Missing, NOTHING_SEEN } from '../requirements/missing.ts'
 import type { Finding } from '../requirements/verdict.ts'
 import { removeListed } from './cleanup.ts'
 import type { Creation } from './cleanup-journal.ts'
@@ -168,9 +168,6 @@ function unreached(findings: readonly Finding[]): Lack {
   const first = findings.find(({ kind }) => kind === 'violated')
   return first ? lackOf(`that ${first.requirement} is met first: ${first.sentence}`) : NOTHING_SEEN
 }
-
-/** The scenario found no evidence. Any other scenario's reason is more informative. */
-export const NOTHING_SEEN: Lack = { what: 'nothing was seen that shows it', add: [] }
 
 /** Maximum number of characters of a reply kept as evidence after its scenario; the report shows fewer. */
 const MAX_EVIDENCE = 64 * 1024

@@ -40,6 +40,9 @@ export function flatten(row: Json): Json {
 /** The id of a record: `id`, the id named after the record (`run_id`), or the usual name in databases. */
 export function idOf(record: unknown, kind = ''): string | undefined {
   if (!isObject(record)) return asId(record)
+  // Nearly all are here; spelling out the names of all members takes most of the time of some checks.
+  const usual = asId(record.id)
+  if (usual !== undefined) return usual
   const members = Object.entries(record).map(([name, value]) => [plain(name), asId(value)] as const)
   for (const wanted of ['id', `${plain(kind)}id`, 'uuid', 'uid', 'slug', 'key']) {
     const found = members.find(([name, id]) => name === wanted && id !== undefined)

@@ -1,11 +1,17 @@
 /** Makes the report of a run from its findings. */
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
-import { NOTHING_SEEN, type ScenarioResult } from '../engine/scheduler.ts'
+import type { ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Lack } from '../requirements/missing.ts'
-import { type Advice, type Finding, judge, type Observation, type Verdict } from '../requirements/verdict.ts'
+import {
+  type Advice,
+  type Finding,
+  judgeAll,
+  type Observation,
+  type Verdict,
+} from '../requirements/verdict.ts'
 import { rules } from '../rules/rules.ts'
 import type { Target } from '../target/target.ts'
 import { causesOf, type Violation } from './causes.ts'
@@ -59,7 +65,10 @@ export function makeReport(parts: ReportParts): Report {
       if (!exchanges.has(id)) exchanges.set(id, reported(exchange, target, parts.redactor))
       return id
     })
-  const findings = results.flatMap(result => result.findings)
+  const verdicts = judgeAll(
+    selected,
+    results.flatMap(result => result.findings),
+  )
   const earlier = carriedOver(parts.since, exchanges)
   const violations: Violation[] = []
   const rows = requirements
@@ -67,30 +76,28 @@ export function makeReport(parts: ReportParts): Report {
     .map((requirement): ReportedRequirement => {
       const carried = earlier.get(requirement.id)
       if (carried && !selected.has(requirement.id)) return carried
-      const all = findings.filter(finding => finding.requirement === requirement.id)
-      const telling = all.filter(finding => finding.lack !== NOTHING_SEEN)
-      const own = telling.length > 0 ? telling : all
-      const judged = judge(own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own)
-      const isOpen = judged.verdict === 'not exercised'
+      const { verdict, findings: own } = verdicts.get(requirement.id)!
+      const findings = own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own
+      const isOpen = verdict === 'not exercised'
       const keys = (isOpen && parts.unkeyed.get(requirement.id)) || []
-      if (judged.verdict === 'violated') violations.push({ requirement, findings: judged.findings })
+      if (verdict === 'violated') violations.push({ requirement, findings })
       return {
         id: requirement.id,
         section: requirement.section,
         statement: requirement.statement,
         operations: [...requirement.operations],
-        verdict: judged.verdict,
+        verdict,
         severity: requirement.severity,
         violation:
-          judged.verdict === 'violated'
+          verdict === 'violated'
             ? {
                 right: rightAnswer(requirement),
-                sure: howSure(judged.findings),
+                sure: howSure(findings),
                 repeat: `${parts.command} --only ${requirement.id}`,
               }
             : null,
-        add: isOpen ? linesFor(keys, judged.findings) : [],
-        findings: judged.findings.map(({ kind, sentence, rule, scenario, evidence }) => ({
+        add: isOpen ? linesFor(keys, findings) : [],
+        findings: findings.map(({ kind, sentence, rule, scenario, evidence }) => ({
           kind,
           sentence,
           rule: rule ?? null,

@@ -22,6 +22,9 @@ export interface Lack {
   unrecorded?: string
 }
 
+/** The scenario found no evidence. Any other scenario's reason is more informative. */
+export const NOTHING_SEEN: Lack = { what: 'nothing was seen that shows it', add: [] }
+
 /** No verdict; the report says what would bring one. Thrown with words alone, no addition to the target helps. */
 export class Missing extends Error {
   readonly lack: Lack

@@ -2,7 +2,7 @@
 
 import type { RuleId } from '../rules/rules.ts'
 import type { Exchange } from './exchange.ts'
-import type { Lack } from './missing.ts'
+import { type Lack, NOTHING_SEEN } from './missing.ts'
 
 export interface Finding {
   requirement: string
@@ -24,8 +24,23 @@ export interface Judged {
   findings: Finding[]
 }
 
+/** The verdict on each of these requirements. */
+export function judgeAll(
+  requirements: ReadonlySet<string>,
+  findings: readonly Finding[],
+): ReadonlyMap<string, Judged> {
+  const found = Map.groupBy(findings, ({ requirement }) => requirement)
+  return new Map(
+    [...requirements].map(id => {
+      const all = found.get(id) ?? []
+      const telling = all.filter(({ lack }) => lack !== NOTHING_SEEN)
+      return [id, judge(telling.length > 0 ? telling : all)]
+    }),
+  )
+}
+
 /** A violation outweighs everything; an error of the suite outweighs `met`; missing parts do not undo `met`. */
-export function judge(findings: readonly Finding[]): Judged {
+function judge(findings: readonly Finding[]): Judged {
   for (const kind of ['violated', 'harness error', 'met'] as const) {
     const decisive = findings.filter(finding => finding.kind === kind)
     if (decisive.length > 0)

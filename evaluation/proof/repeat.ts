@@ -1,6 +1,6 @@
 /** Judges one deployment again and again while the machine is busy: the verdicts must not change. */
 import { Worker } from 'node:worker_threads'
-import { run } from '../../conformance/index.ts'
+import { verdictsOn } from '../../conformance/index.ts'
 import { startDeployments } from './deployments.ts'
 
 /** A requirement with different verdicts, and what each run saw. */
@@ -21,8 +21,8 @@ export async function repeat(
     for (let n = 0; n < times; n++) {
       progress(n, times, 'runs')
       using deployment = deployments.open()
-      const report = await run(deployment.target, { journal: false, skipRateLimit: true })
-      for (const { id, verdict, findings } of report.requirements) {
+      const { verdicts } = await verdictsOn(deployment.target, { journal: false, skipRateLimit: true })
+      for (const [id, { verdict, findings }] of verdicts) {
         const said = findings.find(({ kind }) => kind === verdict)?.sentence ?? ''
         seen.set(id, [...(seen.get(id) ?? []), [verdict, said]])
       }

@@ -1,5 +1,5 @@
 /** Runs one mutant against the scenarios that may judge its requirement. */
-import { run } from '../../conformance/index.ts'
+import { verdictsOn } from '../../conformance/index.ts'
 import { suite } from '../../conformance/suite/index.ts'
 import type { Deployments } from './deployments.ts'
 import type { Mutant } from './mutants/index.ts'
@@ -29,15 +29,16 @@ export async function runMutant(deployments: Deployments, mutant: Mutant): Promi
       beside.includes(one.id),
   )
   const only = [requirement, ...beside.filter(name => chosen.some(one => one.id === name))]
-  const report = await run(deployment.target, { only, journal: false, scenarios: chosen })
-  const row = report.requirements.find(one => one.id === requirement)
-  const first = row?.findings.find(({ kind }) => kind === row.verdict)
+  const options = { only, journal: false, scenarios: chosen } as const
+  const { problems, verdicts } = await verdictsOn(deployment.target, options)
+  const judged = verdicts.get(requirement)
+  const first = judged?.findings.find(({ kind }) => kind === judged.verdict)
   return {
     id,
     requirement,
     what,
-    verdict: row?.verdict ?? 'not selected',
-    said: report.problems[0] ?? (first ? `${first.scenario}: ${first.sentence}` : 'nothing'),
+    verdict: judged?.verdict ?? 'not selected',
+    said: problems[0] ?? (first ? `${first.scenario}: ${first.sentence}` : 'nothing'),
     ms: Math.round(performance.now() - started),
   }
 }

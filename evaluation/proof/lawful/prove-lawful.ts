@@ -21,7 +21,7 @@ export interface LawfulResults {
 }
 
 /** Compositions that a process runs at a time: enough to use waiting times. */
-const WIDTH = 6
+const WIDTH = 8
 
 export async function proveLawful({
   seed,

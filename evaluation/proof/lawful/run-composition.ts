@@ -1,5 +1,5 @@
 /** Runs compositions, and finds the fewest parts that still show a false alarm. */
-import { run } from '../../../conformance/index.ts'
+import { verdictsOn } from '../../../conformance/index.ts'
 import { suite } from '../../../conformance/suite/index.ts'
 import type { Deployments } from '../deployments.ts'
 import { type Composition, compositionOf, differenceOf } from './composition.ts'
@@ -97,17 +97,19 @@ export async function attempt(clocks: Clocks, { parts, scenarios, isSlow }: Comp
   const target = difference.target?.(deployment.target, deployment) ?? deployment.target
   const { fetch } = deployment
   const chosen = suite.filter(({ id }) => scenarios.includes(id))
-  const report = await run(target, { journal: false, scenarios: chosen, ...(fetch && { fetch }) })
-  const violated = report.requirements.filter(
-    ({ verdict }) => verdict === 'violated' || verdict === 'harness error',
-  )
-  const seen: Seen[] = violated.map(row => {
-    const first = row.findings.find(({ kind }) => kind === row.verdict)
-    return { requirement: row.id, scenario: first?.scenario ?? '', said: first?.sentence ?? '' }
-  })
-  for (const { kind, id, why } of report.leftovers)
+  const options = { journal: false, scenarios: chosen, ...(fetch && { fetch }) } as const
+  const { problems, verdicts, leftovers } = await verdictsOn(target, options)
+  const seen: Seen[] = []
+  let met = 0
+  for (const [requirement, { verdict, findings }] of verdicts) {
+    if (verdict === 'met') met++
+    if (verdict !== 'violated' && verdict !== 'harness error') continue
+    const first = findings.find(({ kind }) => kind === verdict)
+    seen.push({ requirement, scenario: first?.scenario ?? '', said: first?.sentence ?? '' })
+  }
+  for (const { kind, id, why } of leftovers)
     seen.push({ requirement: 'cleanup', scenario: '', said: `left behind: ${kind} ${id}: ${why}` })
-  return { seen, problem: report.problems[0], met: report.counts.met }
+  return { seen, problem: problems[0], met }
 }
 
 /** How long the parts of one alarm are looked for. */

@@ -21,7 +21,10 @@ const bursts = (random: Random) => {
   return delayed(() => (++n % every < 4 ? random.int(40, 150) : 0))
 }
 
-/** A processor that is taken by other work for some milliseconds, every few requests. */
+/** What never wakes whoever waits for it. */
+const still = new Int32Array(new SharedArrayBuffer(4))
+
+/** A process that gets no processor for some milliseconds, every few requests. */
 const busy = (every: number, ms: number): Difference => {
   let n = 0
   return {
@@ -29,8 +32,7 @@ const busy = (every: number, ms: number): Difference => {
       handler: (_, handler) =>
         ((request: never, context: never) => {
           n += 1
-          const until = performance.now() + (n % every === 0 ? ms : 0)
-          while (performance.now() < until);
+          if (n % every === 0) Atomics.wait(still, 0, 0, ms)
           return handler(request, context)
         }) as never,
     },
@@ -64,7 +66,7 @@ export const timing = [
       },
     },
     processor: {
-      what: 'a processor with other work',
+      what: 'a processor that is taken by other work',
       lawful: '4: how quickly requests are answered is not stated',
       weight: 0.5,
       choices: { now: () => busy(10, 15), long: () => busy(60, 60) },
