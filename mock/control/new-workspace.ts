@@ -37,9 +37,10 @@ export interface WorkspaceDefaults {
 export interface NewWorkspace {
   /**
    * `demo`, `quiet`, `empty`, `world` for the one that the mock was started with, another world, or the id of a workspace
-   * or snapshot, or a snapshot file. Default: `world` where there is one, otherwise `demo`.
+   * or snapshot, or a snapshot file. Default: `world` where there is one, otherwise `demo`. `demo` alone is a fresh demo;
+   * `{ fork: 'demo' }` is the workspace with that id as it is now.
    */
-  readonly from?: string | World | { readonly file: string } | undefined
+  readonly from?: string | World | { readonly file: string } | { readonly fork: string } | undefined
   readonly name?: string | undefined
   readonly seed?: string | undefined
   readonly clock?: ClockStart | undefined
@@ -97,10 +98,13 @@ export class WorkspaceMaker {
   /** A workspace outside of the registry. No time passes in it while it is created. */
   make(id: string, wanted: NewWorkspace): Made {
     const { from, name, seed } = wanted
-    if (typeof from === 'object' && !isWorld(from)) return this.#load(id, from.file, wanted)
+    if (typeof from === 'object' && 'file' in from) return this.#load(id, from.file, wanted)
     const clock = wanted.clock ?? this.#defaults.clock
     const fresh = this.#worldOf(id, from)
-    if (!fresh) return this.#fork(id, this.#source(String(from), wanted.keep !== false), wanted)
+    if (!fresh) {
+      const forked = typeof from === 'object' && 'fork' in from ? from.fork : String(from)
+      return this.#fork(id, this.#source(forked, wanted.keep !== false), wanted)
+    }
     const { world, origin } = fresh
     const profile = this.#profile(id, wanted)
     const now = this.#machine.now()
@@ -121,7 +125,8 @@ export class WorkspaceMaker {
     if (isWorld(from)) return { world: from, origin: 'world' }
     const { world } = this.#defaults
     if (world && (from === undefined || from === 'world')) return { world, origin: 'world' }
-    const name = typeof from === 'string' ? from : 'demo'
+    const name = from ?? 'demo'
+    if (typeof name === 'object') return undefined
     const isFresh = isContent(name) && (id === name || name !== 'second-tenant')
     return isFresh ? { world: shippedWorlds()[name], origin: name } : undefined
   }
@@ -189,5 +194,5 @@ export class WorkspaceMaker {
 
 /** Whether it is a world, not the name of one or a file. */
 export function isWorld(from: NewWorkspace['from']): from is World {
-  return typeof from === 'object' && !('file' in from)
+  return typeof from === 'object' && !('file' in from) && !('fork' in from)
 }

@@ -155,7 +155,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
     restore: snapshot => void call('restoreSnapshot', { path: { snapshot_id: idOf(snapshot) } }),
     difference: (since, { to = 'now', limit = 100 } = {}) =>
       call('readDifference', { path: { snapshot_id: idOf(since) }, query: { to: idOf(to), limit } }),
-    fork: (options = {}) => handleOf(workspaces, url, create(workspaces, { ...options, from: id })),
+    fork: (options = {}) => handleOf(workspaces, url, create(workspaces, options, { fork: id })),
     dispose,
     get workspace() {
       return workspaces.require(id).workspace
@@ -165,13 +165,17 @@ export function handleOf<Its extends AnyRoles = Roles>(
   }
 }
 
-/** Creates a workspace, and returns its id. */
-export function create(workspaces: Workspaces, { from, clock, twin, ...more }: WorkspaceOptions): string {
+/** Creates a workspace, and returns its id. `forked` is what it continues, in place of `from`. */
+export function create(
+  workspaces: Workspaces,
+  { from, clock, twin, ...more }: WorkspaceOptions,
+  forked?: { readonly fork: string },
+): string {
   return workspaces.create({
     keep: false,
     ...more,
     ...(twin === undefined ? {} : { profile: profileOfTwin(twin, more.profile) }),
-    ...(from === undefined ? {} : { from: originOf(from) }),
+    ...(forked ? { from: forked } : from === undefined ? {} : { from: originOf(from) }),
     ...(clock === undefined ? {} : { clock: clockStart(clock) }),
   }).workspace.id
 }

@@ -144,7 +144,11 @@ function activityIn(workspace: Workspace, selection: Selection) {
 /** The most used models, by cost. */
 function topModels({ workspace }: Context, selection: Selection): Schemas['InsightsSummary']['top_models'] {
   const cells = spentBy(workspace, ['modelId'], selection).filter(cell => cell.key.modelId !== null)
-  return largestFirst(cells, cell => cell.micros)
+  return largestFirst(
+    cells,
+    cell => cell.micros,
+    cell => cell.key.modelId,
+  )
     .slice(0, MAX_TOP_MODELS)
     .map(({ key, entries, tokensIn, tokensOut, micros }) => ({
       model: key.modelId ?? '',

@@ -85,7 +85,11 @@ function spendTable<Row>(
     const rows = listed.map(({ id, name }) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) }))
     return {
       total_spend_euros: totalOf(workspace, selection),
-      data: largestFirst(rows, row => row.spend_euros).map(view),
+      data: largestFirst(
+        rows,
+        row => row.spend_euros,
+        row => row.id,
+      ).map(view),
     }
   })
   return { ...headOf(selection, days), ...figures }

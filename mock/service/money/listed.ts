@@ -50,9 +50,20 @@ export function nameOf(tables: Tables, subject: Subject, id: string | null): str
   }
 }
 
-/** Sorts rows, largest first; equal ones keep their order. */
-export function largestFirst<Row>(rows: Row[], size: (row: Row) => number): Row[] {
-  return rows.sort((a, b) => size(b) - size(a))
+/**
+ * Sorts rows, largest first, and equal ones by id: rows come in the order in which sums are visited, which a restart may
+ * change.
+ */
+export function largestFirst<Row>(
+  rows: Row[],
+  size: (row: Row) => number,
+  idOf: (row: Row) => string | null,
+): Row[] {
+  return rows.sort((a, b) => size(b) - size(a) || compareIds(idOf(a) ?? '', idOf(b) ?? ''))
+}
+
+function compareIds(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Models belong to all teams. */

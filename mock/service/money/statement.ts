@@ -62,7 +62,15 @@ function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
   }
   const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
   for (const [agentId, { total }] of runs) agentItem(agentId).quantity = total
-  return [...fees, ...usage, ...largestFirst([...byAgent.values()], item => item.micros)]
+  return [
+    ...fees,
+    ...usage,
+    ...largestFirst(
+      [...byAgent],
+      ([, item]) => item.micros,
+      ([agentId]) => agentId,
+    ).map(([, item]) => item),
+  ]
 }
 
 /** Adds to the item with that description, or appends one. */

@@ -38,7 +38,11 @@ function rowsBy<Field extends RunField>(
   const money = new Map(cells.map(cell => [cell.key[subject], cell as Totals]))
   const all = listedWith(workspace.tables, subject, selection.teams, [...money.keys(), ...runs.keys()])
   const row = ({ id, name }: Listed) => rowOf(id, name, runs.get(id ?? '')?.total ?? 0, money.get(id))
-  return largestFirst(all.map(row), row => row.spend_euros)
+  return largestFirst(
+    all.map(row),
+    row => row.spend_euros,
+    row => row.key,
+  )
 }
 
 function rowsByDay(workspace: Workspace, selection: Selection): Row[] {
