@@ -1,5 +1,6 @@
 /** Keeps only the replies that checks across all operations need: a run has thousands of exchanges. */
 import { replyIds } from '../extract/list-rows.ts'
+import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 
 export class ObservedReplies {
@@ -13,21 +14,24 @@ export class ObservedReplies {
   readonly accepted = new Map<string, number>()
   /** When each creating operation last succeeded. */
   readonly acceptedAt = new Map<string, Date>()
+  /** All that rate-limited operations served to keys of the target. */
+  readonly limited: Exchange[] = []
   /** Replies by operation to keys of the target: the last one of every status. */
   readonly attempts = new Map<string, Map<number, Exchange>>()
 
   notice(one: Exchange) {
-    const { operation, status, method } = one
-    if (status >= 200 && status < 300 && operation !== '') this.#keepSuccess(one)
+    const { operation: id, status, method } = one
+    if (status >= 200 && status < 300 && id !== '') this.#keepSuccess(one)
     if (status === 200) this.#lookForRepeats(one)
     if (status < 300 && method === 'POST') {
-      this.accepted.set(operation, (this.accepted.get(operation) ?? 0) + 1)
-      this.acceptedAt.set(operation, one.at)
+      this.accepted.set(id, (this.accepted.get(id) ?? 0) + 1)
+      this.acceptedAt.set(id, one.at)
     }
     if (status === 200)
-      for (const name of new URL(one.url).searchParams.keys()) this.taken.set(`${operation}?${name}`, one)
-    if (one.key !== 'none' && one.key !== 'made up')
-      this.attempts.set(operation, (this.attempts.get(operation) ?? new Map()).set(status, one))
+      for (const name of new URL(one.url).searchParams.keys()) this.taken.set(`${id}?${name}`, one)
+    if (one.key === 'none' || one.key === 'made up') return
+    this.attempts.set(id, (this.attempts.get(id) ?? new Map()).set(status, one))
+    if (status === 200 && id !== '' && operation(id).rateLimit) this.limited.push(one)
   }
 
   #keepSuccess(one: Exchange) {

@@ -93,6 +93,7 @@ async function resumes(t: Trial, run: OwnRun) {
     run,
     'the resumed run to finish',
     one => one.phase === 'ended' || one.phase === 'paused',
+    60,
   )
   if (end?.phase !== 'paused') return
   if (await comesTo(t, end.status))
