@@ -1,4 +1,4 @@
-// Past use besides runs: chats with a model, conversations with an agent, and searches.
+// Past use besides runs: chats with a model, and conversations with an agent.
 import { MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import { post } from '../work/chats.ts'
@@ -12,7 +12,7 @@ import { pickJob } from './jobs.ts'
 
 export function planCompletions(agenda: Agenda, random: Random, company: Company, history: History): void {
   const { workspace, end } = agenda
-  const { days, chats_per_day = 0, searches_per_day = 0, conversations_per_day = 0 } = history
+  const { days, chats_per_day = 0, conversations_per_day = 0 } = history
   const models = workspace.tables.models.all()
   const times = (perDay: number, share: number, act: () => void) => {
     for (let i = Math.round(perDay * days); i > 0; i--) agenda.add(atWork(random, end, history, share), act)
@@ -21,10 +21,6 @@ export function planCompletions(agenda: Agenda, random: Random, company: Company
     const tokens = { tokensIn: random.int(200, 6_000), tokensOut: random.int(80, 1_500) }
     const userId = company.pickPerson(random).id
     charge(workspace, { kind: 'chat-completion', model: random.pick(models).id, ...tokens, userId })
-  })
-  times(searches_per_day, 0.98, () => {
-    const userId = company.pickPerson(random).id
-    charge(workspace, { kind: 'knowledge-search', model: null, flatMicros: 400, userId })
   })
   const partners =
     history.conversations_with ??

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 
 test('what no agent, person or team spent stands in a row of its own', async () => {
   await using kit = await startTestKit()
-  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 7_000_000 })
+  charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 7_000_000 })
   const admin = kit.as('admin')
   const { data: byAgent } = await admin.GET('/admin/wallet/org/spend-by-agent')
   const { data: byTeam } = await admin.GET('/admin/wallet/org/spend-by-team')
@@ -71,7 +71,7 @@ test('spend over time has a bucket for each day, days without spend too, and the
       .data
   const before = await read()
   expect(before.map(bucket => bucket.date)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20'])
-  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 2_500_000 })
+  charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 2_500_000 })
   kit.advance(DAY)
   const after = await read()
   expect(after.map(bucket => bucket.date)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21'])
@@ -82,7 +82,7 @@ test('a rolling window counts 24 hours back, and its first day is the part that 
   await using kit = await calmKit({ 'days-window': 'rolling' })
   const read = async () =>
     (await kit.as('admin').GET('/admin/wallet/org/spend-over-time', { params: { query: { days: 1 } } })).data!
-  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 3_000_000 })
+  charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 3_000_000 })
   kit.advance(DAY)
   const still = await read()
   expect(Date.parse(still.to) - Date.parse(still.from)).toBe(DAY)
@@ -114,7 +114,7 @@ test('somebody who spent for a team without belonging to it is listed as well, s
   const { people, teams } = kit.roles
   const team_id = teams['team-finance']
   charge(kit.workspace, {
-    kind: 'knowledge-search',
+    kind: 'chat-completion',
     model: null,
     flatMicros: 10,
     userId: people['person-other'],

@@ -10,7 +10,7 @@ test('spend of today starts anew at midnight in UTC, that of 30 days goes on', a
   await using kit = await startTestKit()
   kit.untilIdle()
   const before = await wallet()
-  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 1_230_000 })
+  charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 1_230_000 })
   const spent = await wallet()
   expect(spent.spend_today_euros - before.spend_today_euros).toBeCloseTo(1.23, 6)
   expect(before.balance_euros - spent.balance_euros).toBeCloseTo(1.23, 6)
@@ -84,7 +84,6 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
   charge(kit.workspace, { kind: 'chat-completion', ...spent })
   charge(kit.workspace, { kind: 'chat-completion', ...spent })
   charge(kit.workspace, { kind: 'run', ...spent, agentId })
-  charge(kit.workspace, { kind: 'knowledge-search', model: null, flatMicros: 100 })
   charge(kit.workspace, { kind: 'adjustment', model: null, flatMicros: -50 })
   await kit.as('member').POST('/agents/{agent_id}/run', { params: { path: { agent_id: agentId } }, body: {} })
   kit.untilIdle()
@@ -94,21 +93,20 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
   expect(data).toMatchObject({
     month: '2027-01',
     status: 'open',
-    headline: { subscription_euros: 149, usage_euros: 0.00605, agent_runs_euros: runs },
+    headline: { subscription_euros: 149, usage_euros: 0.00595, agent_runs_euros: runs },
   })
-  expect(data?.headline.total_euros).toBeCloseTo(149 + 0.00605 + runs, 6)
+  expect(data?.headline.total_euros).toBeCloseTo(149 + 0.00595 + runs, 6)
   const lines = data?.lines.map(({ kind, description, quantity, amount_euros }) => [
     kind,
     description,
     quantity,
     amount_euros,
   ])
-  expect(lines).toHaveLength(5)
+  expect(lines).toHaveLength(4)
   expect(lines).toEqual(
     expect.arrayContaining([
       ['subscription', 'Business plan', 1, 149],
       ['usage', 'Chat completions', 2, 0.006],
-      ['usage', 'Knowledge searches', 1, 0.0001],
       ['usage', 'Adjustments', 1, -0.00005],
       ['agent_runs', 'Invoice checker', 1, runs],
     ]),

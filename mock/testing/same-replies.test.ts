@@ -9,7 +9,7 @@ import { everyRead } from './every-read.ts'
 import { Walk } from './random-walk.ts'
 import { type KeyName, START } from './test-kit.ts'
 
-const CALLS = 300
+const CALLS = 400
 const PEOPLE: readonly KeyName[] = ['admin', 'manager', 'member']
 
 test('snapshots, restarts, forks, restored snapshots and the order of keys change no reply', async () => {

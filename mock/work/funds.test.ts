@@ -50,7 +50,7 @@ test('the team of the person pays, and the client that has the agent is served, 
     teamId: null,
     clientId: null,
   })
-  expect(charge(workspace, { kind: 'knowledge-search', model: null, flatMicros: 50 })).toMatchObject({
+  expect(charge(workspace, { kind: 'chat-completion', model: null, flatMicros: 50 })).toMatchObject({
     micros: 50,
     teamId: null,
     clientId: null,

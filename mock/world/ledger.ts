@@ -14,14 +14,7 @@ export type Dimension = 'kind' | 'agentId' | 'userId' | 'teamId' | 'modelId' | '
 type Values = { readonly [dimension in Dimension]?: Value }
 
 /** The kinds of spending, and `top-up`, the only kind that adds money. */
-export type LedgerKind =
-  | 'run'
-  | 'workflow'
-  | 'chat-completion'
-  | 'knowledge-search'
-  | 'subscription'
-  | 'adjustment'
-  | 'top-up'
+export type LedgerKind = 'run' | 'workflow' | 'chat-completion' | 'subscription' | 'adjustment' | 'top-up'
 
 /**
  * One charge or top-up. Rows are never changed or deleted. All amounts are whole numbers. The cost of work is spread

@@ -1630,7 +1630,7 @@ export interface components {
                 /** @description The sum of the three below. */
                 total_euros: number;
                 subscription_euros: components["schemas"]["Euros"];
-                /** @description Completions and searches outside runs. */
+                /** @description Completions outside runs. */
                 usage_euros: number;
                 agent_runs_euros: components["schemas"]["Euros"];
             };

@@ -10,7 +10,7 @@ import {
   tokens,
   total,
 } from '../../testing/raw-figures.ts'
-import { type KeyName, startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { type KeyName, START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
 import { startVariedRuns } from '../../testing/varied-runs.ts'
 import { openWork } from '../../work/open-work.ts'
 import { runAt } from '../../world/runs.ts'
@@ -40,7 +40,10 @@ for (const window of ['calendar', 'rolling'] as const) {
     kit.untilIdle()
     kit.advance(LOOK_EVERY)
     await expectAgreement(kit)
-    const kinds = new Set(kit.workspace.ledger.rows().map(row => row.kind))
+    const kindsOf = (during: { from?: number; to?: number }) =>
+      new Set(kit.workspace.ledger.rows(during).map(row => row.kind))
+    const kinds = kindsOf({ from: START })
+    expect([...kindsOf({ to: START })].filter(kind => !kinds.has(kind))).toEqual([])
     for (const kind of ['run', 'chat-completion', 'subscription', 'top-up'] as const)
       expect(kinds).toContain(kind)
   })

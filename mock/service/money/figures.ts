@@ -21,12 +21,7 @@ export interface Selection extends Interval {
 export type Spending = Exclude<LedgerKind, 'top-up'>
 
 /** What work costs. */
-const USAGE = [
-  'run',
-  'workflow',
-  'chat-completion',
-  'knowledge-search',
-] as const satisfies readonly Spending[]
+const USAGE = ['run', 'workflow', 'chat-completion'] as const satisfies readonly Spending[]
 const ALL_SPENDING = [...USAGE, 'subscription', 'adjustment'] as const satisfies readonly Spending[]
 
 /** What was spent; gap `spend-definition`. */

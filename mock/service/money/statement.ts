@@ -18,7 +18,6 @@ interface Item extends Omit<Line, 'amount_euros'> {
 /** The kinds with a usage line of their own; the rest is the subscription and runs of agents. */
 const USAGE: Record<Exclude<Spending, 'run' | 'workflow' | 'subscription'>, string> = {
   'chat-completion': 'Chat completions',
-  'knowledge-search': 'Knowledge searches',
   adjustment: 'Adjustments',
 }
 
