@@ -6,6 +6,7 @@ import { SlowestFirst } from './scripts/slowest-first.ts'
 bringUpToDate()
 
 export default defineConfig({
+  resolve: { tsconfigPaths: true },
   test: {
     include: ['{openapi,flags,mock,platform,conformance,twin,cli,evaluation,scripts,examples}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],

@@ -17,8 +17,8 @@ export async function commandLinePage(): Promise<string> {
 
 # The command line
 
-There is one command, \`agent-work\`. From the package it is \`npx agent-work\`; from a clone, \`npm start --\`. Without the
-name of a command it starts the mock.
+There is one command, \`agent-work\`. From the [package](install.md) it is \`npx --no agent-work\`; from a
+clone, \`npm start --\`. Without the name of a command it starts the mock.
 
 ${table(['command', 'what it does'], list)}
 

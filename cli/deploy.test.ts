@@ -30,7 +30,7 @@ test('the Compose file starts shards that know each other, behind the printed co
     addresses[name] = options.peers![name]!
   }
   expect(proxy?.depends_on).toEqual(Object.keys(shards))
-  // `npx agent-work proxy --shards s1=s1:4010,s2=s2:4010 > examples/deploy/haproxy.cfg`
+  // `npx --no agent-work proxy --shards s1=s1:4010,s2=s2:4010 > examples/deploy/haproxy.cfg`
   expect(read('haproxy.cfg')).toBe(`${haproxyConfig(addresses, ':4010')}\n`)
 })
 

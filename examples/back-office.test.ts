@@ -1,5 +1,5 @@
+import { startMock } from 'agent-work'
 import { expect, test } from 'vitest'
-import { startMock } from '#mock'
 import { runBackOffice } from './back-office.ts'
 
 test('the back office sees a task through, from the agent to the bill', async () => {

@@ -1,8 +1,9 @@
 // A back office in one file: it finds an agent, gives it a task, follows the run, answers its question, and reads the
 // cost. It uses only the generated types, and nothing in it depends on the mock.
+
+import type { paths, Schemas } from 'agent-work/openapi'
 import { createParser } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
-import type { paths, Schemas } from '#openapi'
 
 /** The address of the service, the key, and where to report what happens. */
 export interface BackOffice {

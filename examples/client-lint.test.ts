@@ -1,6 +1,7 @@
 // Client lint: what a client does against the advice of the specification, found before the service has to say so.
+
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 

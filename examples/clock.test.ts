@@ -1,6 +1,7 @@
 // Time under control: what takes minutes, hours or months in the service takes no time in a test.
+
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })

@@ -1,6 +1,7 @@
 // Coverage: how much of the service the tests of a client have exercised, all of their workspaces together.
+
+import { startMock } from 'agent-work'
 import { expect, test } from 'vitest'
-import { startMock } from '#mock'
 
 test('the tests of a client add up, and too little of them fails', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })

@@ -1,6 +1,7 @@
 // The mock inside a test, without a process of its own. It is the same in Jest and in Playwright.
+
+import { startMock } from 'agent-work'
 import { afterAll, expect, test } from 'vitest'
-import { startMock } from '#mock' // 'agent-work' in your project
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())

@@ -1,6 +1,7 @@
 // Explanations: why a reply is what it is, how things came to their state, and what they take now.
+
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 

@@ -1,6 +1,7 @@
 // Faults: what goes wrong between a client and a service, on purpose and for one client alone.
+
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 

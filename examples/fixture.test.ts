@@ -1,6 +1,7 @@
 // The same with vitest's fixtures: no set-up, no clean-up, and tests may run at the same time.
+
+import { test } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { test } from '#mock/vitest' // 'agent-work/vitest' in your project
 
 test('sees the tasks of its own workspace', async ({ url, keys }) => {
   const headers = { authorization: `Bearer ${keys.member}`, 'content-type': 'application/json' }

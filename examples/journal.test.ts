@@ -1,7 +1,8 @@
 // The journal: what a client asked for, verified, waited for, exported, and sent again in other names.
+
+import { VerificationError } from 'agent-work'
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { VerificationError } from '#mock'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 

@@ -1,7 +1,8 @@
 // People: what is done in the app and never with a key. A test does it, or leaves it to a policy.
+
+import type { MockWorkspace } from 'agent-work'
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import type { MockWorkspace } from '#mock'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 

@@ -1,7 +1,8 @@
 // Runs the conformance suite against a mock, with the target file that the mock provides.
+
+import { startMock } from 'agent-work'
+import { type Report, run, type TargetInput } from 'agent-work/conformance'
 import { parse } from 'yaml'
-import { type Report, run, type TargetInput } from '#conformance'
-import { startMock } from '#mock'
 
 /** Runs a selection of the suite: requirement ids, prefixes of them, or scenarios. */
 export async function pointTheSuite(only: readonly string[]): Promise<Report> {

@@ -1,6 +1,7 @@
 // Snapshots: prepare once, try several endings, and see what each of them changed.
+
+import { testWith } from 'agent-work/vitest'
 import { expect } from 'vitest'
-import { testWith } from '#mock/vitest'
 
 const test = testWith({ workspace: { from: 'quiet' } })
 

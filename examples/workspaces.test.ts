@@ -1,6 +1,7 @@
 // Workspaces over HTTP, for tests in any language: `npm start` in one window, this in another.
+
+import { startMock } from 'agent-work'
 import { afterAll, expect, test } from 'vitest'
-import { startMock } from '#mock'
 
 const mock = await startMock()
 afterAll(() => mock.stop())

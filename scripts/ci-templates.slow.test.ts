@@ -1,5 +1,5 @@
 // The templates of CI and compose.yaml, as far as they can be run without their engines: their own scripts and commands,
-// with `npx agent-work@…` standing for this source.
+// with an `npx` that stands for this source.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const main = join(root, 'cli/main.ts')
   writeFileSync(
     join(scratch, 'npx'),
-    `#!/bin/sh\n[ "$1" = --yes ] && shift\ncase "$1" in agent-work@*) shift;; *) exit 9;; esac\nexec '${process.execPath}' '${main}' "$@"\n`,
+    `#!/bin/sh\n[ "$1 $2 $3 $4" = "--yes --package ./agent-work.tgz agent-work" ] || exit 9\nshift 4\nexec '${process.execPath}' '${main}' "$@"\n`,
   )
   chmodSync(join(scratch, 'npx'), 0o755)
 })
@@ -41,7 +41,7 @@ async function bash(script: string, env: Record<string, string>) {
     env: {
       PATH: `${scratch}:${process.env.PATH}`,
       RUNNER_TEMP: folder,
-      VERSION: 'latest',
+      PACKAGE: './agent-work.tgz',
       FLAGS: '',
       ...paths,
       ...env,
@@ -94,7 +94,7 @@ test('the GitHub action of the suite shows its result in the summary, and ends a
 test('the GitLab template does the same', async () => {
   const jobs = read('ci/gitlab/agent-work.yml')
   const script = jobs['.agent-work-mock'].before_script.join('\n')
-  const variables = { AGENT_WORK_VERSION: 'latest', AGENT_WORK_FLAGS: '' }
+  const variables = { AGENT_WORK_PACKAGE: './agent-work.tgz', AGENT_WORK_FLAGS: '' }
   const seen = await bash(
     `${script}\ntrap 'kill $mock' EXIT\ncurl -s -o /dev/null -w '%{http_code}' -H "Authorization: Bearer $AGENT_WORK_KEY_MEMBER" "$AGENT_WORK_URL/runs"`,
     variables,
@@ -115,7 +115,7 @@ test('the GitLab template does the same', async () => {
 test('a template whose mock cannot start ends with what the mock has said', async () => {
   const [step] = read('ci/github/mock/action.yml').runs.steps
   const script = read('ci/gitlab/agent-work.yml')['.agent-work-mock'].before_script.join('\n')
-  const variables = { AGENT_WORK_VERSION: 'latest', AGENT_WORK_FLAGS: '--clok', FLAGS: '--clok' }
+  const variables = { AGENT_WORK_PACKAGE: './agent-work.tgz', AGENT_WORK_FLAGS: '--clok', FLAGS: '--clok' }
   for (const { status, said } of [await bash(step.run, variables), await bash(script, variables)])
     expect([status, said]).toEqual([1, expect.stringContaining('did you mean --clock?')])
 })

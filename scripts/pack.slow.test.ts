@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationIds } from '#openapi'
 import { thirdParty } from '../evaluation/third-party/install.ts'
 import { freePorts } from '../mock/testing/free-ports.ts'
+import { blocksOf, brokenLinks, differenceFrom, pagesOf, programOf, programsOf } from './docs/blocks.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'agent-work-pack-'))
@@ -46,6 +47,8 @@ beforeAll(() => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
   npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', join(scratch, filename))
+  // Pages and examples use it, too.
+  symlinkSync(join(root, 'node_modules/openapi-fetch'), join(project, 'node_modules/openapi-fetch'))
 }, 600_000)
 
 afterAll(() => {
@@ -96,18 +99,60 @@ test('holds what is used and nothing else: no sources, no tests, no tools', () =
   const paths = packed.files.map(({ path }) => path)
   expect(
     paths.filter(
-      path => !/^(dist\/|docs\/|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|llms\.txt$)/.test(path),
+      path =>
+        !/^(dist\/|docs\/|examples\/|ci\/|compose\.yaml$|package\.json$|LICENSE$|(README|CHANGELOG|CONTRIBUTING)\.md$|llms\.txt$)/.test(
+          path,
+        ),
     ),
   ).toEqual([])
-  expect(paths.filter(path => /\.[cm]?ts$/.test(path) && !/\.d\.c?ts$/.test(path))).toEqual([])
   const code = paths.filter(path => path.startsWith('dist/'))
   expect(code.filter(path => /(^|[/.-])test|proof|mutant|bench/.test(path))).toEqual([])
   expect(code.filter(path => /\.d\.c?ts$/.test(path)).length).toBeLessThan(20)
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const linked = [...readme.matchAll(/(?:\]\(|src(?:set)?=")((?!https?:|#)[^)#"]+)/g)].map(([, path]) => path)
-  expect(linked.filter(path => !paths.includes(path!) && path !== 'CONTRIBUTING.md')).toEqual([])
+  expect(code.filter(path => /\.[cm]?ts$/.test(path) && !/\.d\.c?ts$/.test(path))).toEqual([])
   expect(paths).toContain('dist/sbom.cdx.json')
-  expect(packed.size).toBeLessThan(1_800_000)
+  expect(packed.size).toBeLessThan(2_300_000)
+})
+
+test('has every file that its pages link to', () => {
+  const installed = join(project, 'node_modules/agent-work')
+  expect(brokenLinks(installed, [...pagesOf(installed), 'llms.txt'])).toEqual([])
+})
+
+test('the programs of its pages run with it, and show what is printed', () => {
+  const installed = join(project, 'node_modules/agent-work')
+  const folder = join(project, 'pages')
+  mkdirSync(folder)
+  symlinkSync(thirdParty(''), join(folder, 'node_modules'), 'junction')
+  // What a command prints is tested with the source.
+  const programs = programsOf(pagesOf(installed).flatMap(page => blocksOf(installed, page))).runnable.filter(
+    ({ given, shows = '' }) => !/\b(complaintOf|logLineOf|outputOf|printed)\(/.test(given + shows),
+  )
+  const values = programs.map((block, index) => {
+    writeFileSync(join(folder, `${index}.ts`), programOf(block))
+    return `console.log('\\n' + JSON.stringify([${index}, await import('./${index}.ts').then(({ default: run }) => run()) ?? null]))`
+  })
+  writeFileSync(join(folder, 'all.ts'), values.join('\n'))
+  const shown = new Map(
+    [...node(process.execPath, join(folder, 'all.ts')).matchAll(/^\[\d+,.*\]$/gm)].map(
+      ([line]) => JSON.parse(line) as [number, unknown],
+    ),
+  )
+  expect(programs.length).toBeGreaterThan(20)
+  const wrong = programs.flatMap(({ shows, text, place }, index) => {
+    if (!shown.has(index)) return [`${place} did not end`]
+    const difference = shows === undefined ? undefined : differenceFrom(text, shown.get(index))
+    return difference === undefined ? [] : [`${place}: ${difference}`]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('its examples pass in the project that has installed it', () => {
+  const folder = join(project, 'examples')
+  cpSync(join(project, 'node_modules/agent-work/examples'), folder, { recursive: true })
+  symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'))
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  node(process.execPath, vitest, 'run', '--root', project, '--testTimeout', '200000', 'examples/')
+  rmSync(join(project, 'node_modules/vitest'))
 })
 
 test('needs nothing but its own dependencies, and few of them', () => {

@@ -79,6 +79,25 @@ test('docs/architecture.md names every room, and no file that does not exist', (
   expect([...rooms].filter(room => !page.includes(`  ${room}`) && !page.includes(` ${room} `))).toEqual([])
 })
 
+test('no page names a test that does not exist', () => {
+  const named = files
+    .filter(file => /^docs\/.*\.md$/.test(file))
+    .flatMap(page => [...read(page).matchAll(/`((?:[\w-]+\/)+[\w.-]+\.test\.ts)`/g)].map(([, path]) => path!))
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(path => !files.includes(path))).toEqual([])
+})
+
+test('nothing downloads the package by its name, which nobody has published', () => {
+  const downloads = [
+    /\bnpx (?!--no |--yes --package "\$\{)[^`'"]*\bagent-work\b/,
+    /\b(?:npm (?:i|install|add|exec)|pnpm (?:add|dlx)|yarn (?:add|dlx)|bunx|uvx|pip install) [^`]*(?<![./\w-])agent-work(?![-./\w])/,
+    /(?:-p|--package)['"]?,? +['"]?agent-work\b/,
+  ]
+  const chosen = (file: string) => !/^docs\/install\.md$|^scripts\/structure\.test\.ts$/.test(file)
+  const lines = downloads.flatMap(pattern => linesWith(pattern, chosen))
+  expect(lines, 'run what is installed, by `npx --no agent-work`: docs/install.md').toEqual([])
+})
+
 /** The import table is JavaScript without types. */
 const table = (await import(join(root, '.dependency-cruiser.js'))) as Record<string, readonly string[]>
 

@@ -15,14 +15,12 @@ export const command = defineCommand({
       read: readText,
     },
   },
-  notes: `It needs two packages beside agent-work. In the settings of an assistant:
-  npx -y -p agent-work -p @modelcontextprotocol/sdk -p zod agent-work mcp`,
+  notes: `It needs two packages beside agent-work: npm install @modelcontextprotocol/sdk zod. In the settings of an assistant:
+  npx --no agent-work mcp`,
   async run({ flags }, terminal) {
     const { serveMcp } = await import('../mcp/server.ts').catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-      throw new UsageError(
-        'this command needs two more packages: npm install @modelcontextprotocol/sdk zod (or -p, as the help shows).',
-      )
+      throw new UsageError('this command needs two more packages: npm install @modelcontextprotocol/sdk zod')
     })
     const allowed = flags['target-env']?.split(',') ?? []
     const targetEnv = Object.fromEntries(allowed.map(name => [name, terminal.env[name]]))

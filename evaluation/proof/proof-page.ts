@@ -75,7 +75,7 @@ function lawfulDifferences(): string[] {
   return [
     '## Lawful differences',
     '',
-    'Beside the answers to the gaps that [the register](../openapi/gaps.yaml) has, with the section that states or leaves open',
+    'Beside the answers to the gaps that the register (`openapi/gaps.yaml`) has, with the section that states or leaves open',
     'what makes each lawful.',
     '',
     '| what differs | how | why it is lawful |',

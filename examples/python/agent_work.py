@@ -8,7 +8,7 @@
         workspace.until_idle()
         assert workspace.call("GET", f"/runs/{run['run_id']}")["status"] == "completed"
 
-It takes the mock at AGENT_WORK_URL, and starts one where that is not set (with AGENT_WORK_COMMAND, or npx).
+It takes the mock at AGENT_WORK_URL, and starts one where that is not set (with AGENT_WORK_COMMAND, or the one that npm has installed here).
 """
 
 import json
@@ -51,7 +51,7 @@ class Mock:
     @classmethod
     def start(cls, *flags):
         """Starts a mock on a free port; flags are those of `agent-work mock`."""
-        command = shlex.split(os.environ.get("AGENT_WORK_COMMAND", "npx --yes agent-work"))
+        command = shlex.split(os.environ.get("AGENT_WORK_COMMAND", "npx --no agent-work"))
         process = subprocess.Popen(
             [*command, "mock", "--port", "0", "--log", "json", *flags], stdout=subprocess.PIPE, text=True
         )

@@ -2,7 +2,8 @@
 //
 //   <!-- given … -->   TypeScript that runs before the next `ts` block
 //   <!-- shows … -->   a TypeScript expression whose value the next `json` or `text` block shows; `…` stands for anything
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 export interface Block {
   /** `docs/running.md:31` */
@@ -73,4 +74,67 @@ export function commandsOf({ language, text }: Block): string[] {
     .split('\n')
     .map(line => line.replace(/(^|\s)#.*$/, '').trim())
     .filter(Boolean)
+}
+
+/** The pages of the project, or of a package of it. */
+export function pagesOf(root: string): string[] {
+  const docs = readdirSync(`${root}/docs`).filter(isPage)
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...docs.map(name => `docs/${name}`)]
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.md')
+}
+
+/** The blocks that are programs, and those of them that can be run. */
+export function programsOf(blocks: readonly Block[]): { all: Block[]; runnable: Block[] } {
+  const all = blocks.filter(({ language, shows }) => language === 'ts' || shows !== undefined)
+  return { all, runnable: all.filter(({ given }) => !given.includes('// types only')) }
+}
+
+/** A block as a module: its imports first, the rest in a function with a mock and a workspace at hand. */
+export function programOf({ language, text, given, shows }: Block, helpers = ''): string {
+  const code = language === 'ts' ? `${given}\n${text}` : `${given}\nreturn (${shows?.trim()})`
+  const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
+  const rest = code.replaceAll(/^import .*$/gm, '')
+  const ownMock = /\bmock = await startMock\b/.test(rest)
+  const ownWorkspace = /\bworkspace = mock\.workspace\b/.test(rest)
+  return `${[...new Set(imports)].join('\n')}
+import { startMock as startDocumentedMock } from 'agent-work'
+${helpers}
+
+export default async function (): Promise<unknown> {
+${ownMock ? '' : "  await using mock = await startDocumentedMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })"}
+${ownMock || ownWorkspace ? '' : '  await using workspace = mock.workspace()'}
+${rest}
+${language === 'ts' ? '  return undefined\n' : ''}}
+`
+}
+
+/** The relative links that lead to no file, or to no heading of it. */
+export function brokenLinks(root: string, pages: readonly string[]): string[] {
+  return pages.flatMap(page => {
+    const text = readFileSync(join(root, page), 'utf8')
+    const links = /\]\((?!https?:)([^)#\s]*)(#[^)]*)?\)|\bsrc(?:set)?="((?!https?:)[^"]+)"/g
+    return [...text.matchAll(links)]
+      .filter(([, linked = '', anchor, picture]) => {
+        const path = picture ?? linked
+        const target = path === '' ? join(root, page) : join(root, dirname(page), path)
+        if (!existsSync(target)) return true
+        return (
+          anchor !== undefined && isPage(target) && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
+        )
+      })
+      .map(([link]) => `${page} ${link}`)
+  })
+}
+
+function anchorsOf(page: string): string[] {
+  return [...page.matchAll(/^#+ (.*)$/gm)].map(
+    ([, title = '']) =>
+      `#${title
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-')}`,
+  )
 }

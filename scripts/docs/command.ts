@@ -16,6 +16,11 @@ export function outputOf(args: readonly string[]): Promise<{ stdout: string; std
   })
 }
 
+/** The output of a command for a running mock. */
+export async function printed(baseUrl: string, ...args: string[]): Promise<string> {
+  return (await outputOf([...args, '--base-url', baseUrl])).stdout
+}
+
 /** The error message for invalid settings. */
 export async function complaintOf(...args: string[]): Promise<string> {
   return (await outputOf(args)).stderr

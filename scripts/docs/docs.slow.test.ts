@@ -1,7 +1,7 @@
 // Every fenced block of README and docs is run, type-checked or validated, and every counted figure is counted again.
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,23 +9,27 @@ import { type Mock, startMock, twinInYaml, type WorldSource } from '#mock'
 import { type Contract, schemaChecker } from '#openapi'
 import { commandNames } from '../../cli/commands.ts'
 import { thirdParty } from '../../evaluation/third-party/install.ts'
-import { type Block, blocksOf, commandsOf, differenceFrom } from './blocks.ts'
+import {
+  type Block,
+  blocksOf,
+  brokenLinks,
+  commandsOf,
+  differenceFrom,
+  pagesOf,
+  programOf,
+  programsOf,
+} from './blocks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'reports/docs')
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(root, 'docs'))
-    .filter(isPage)
-    .map(name => `docs/${name}`),
-]
+const pages = pagesOf(root)
 const blocks = pages.flatMap(page => blocksOf(root, page))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
 }
-const programs = blocks.filter(({ language, shows }) => language === 'ts' || shows !== undefined)
-const runnable = programs.filter(({ given }) => !given.includes('// types only'))
+const { all: programs, runnable } = programsOf(blocks)
+/** What a program may ask of the command line. */
+const helpers = `import { complaintOf, logLineOf, outputOf, printed } from '../../scripts/docs/command.ts'`
 let mock: Mock
 /** A mock whose runs end soon, for programs in other languages. */
 let quickMock: Mock
@@ -43,7 +47,7 @@ beforeAll(async () => {
   mkdirSync(folder, { recursive: true })
   // Some programs use software of others.
   symlinkSync(thirdParty(''), join(folder, 'node_modules'), 'junction')
-  for (const block of programs) writeFileSync(fileOf(block), programOf(block))
+  for (const block of programs) writeFileSync(fileOf(block), programOf(block, helpers))
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({
@@ -142,19 +146,7 @@ test('every block is checked in one of these ways', () => {
 })
 
 test('every relative link leads to a file, and every anchor to a heading', () => {
-  const broken = pages.flatMap(page => {
-    const text = readFileSync(join(root, page), 'utf8')
-    return [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)]*)?\)/g)]
-      .filter(([, path = '', anchor]) => {
-        const target = path === '' ? join(root, page) : join(root, dirname(page), path)
-        if (!existsSync(target)) return true
-        return (
-          anchor !== undefined && isPage(target) && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor)
-        )
-      })
-      .map(([link]) => `${page} ${link}`)
-  })
-  expect(broken).toEqual([])
+  expect(brokenLinks(root, pages)).toEqual([])
 })
 
 // A figure in prose would be one more place to edit for each new operation, requirement or gap.
@@ -184,41 +176,8 @@ function isShell(language: string): boolean {
   return language === 'sh' || language === 'console'
 }
 
-function isPage(file: string): boolean {
-  return file.endsWith('.md')
-}
-
 function fileOf({ place }: Block): string {
   return join(folder, `${place.replaceAll(/\W/g, '-')}.ts`)
-}
-
-/** A block as a module: its imports first, the rest in a function with a mock and a workspace at hand. */
-function programOf({ language, text, given, shows }: Block): string {
-  const code = (language === 'ts' ? `${given}\n${text}` : `${given}\nreturn (${shows?.trim()})`)
-    .replaceAll("'agent-work/conformance'", "'#conformance'")
-    .replaceAll("'agent-work/browser'", "'#mock/browser'")
-    .replaceAll("'agent-work/openapi'", "'#openapi'")
-    .replaceAll("'agent-work/vitest'", "'#mock/vitest'")
-    .replaceAll("'agent-work'", "'#mock'")
-  const imports = [...code.matchAll(/^import .*$/gm)].map(([line]) => line)
-  const rest = code.replaceAll(/^import .*$/gm, '')
-  const ownMock = /\bmock = await startMock\b/.test(rest)
-  const ownWorkspace = /\bworkspace = mock\.workspace\b/.test(rest)
-  return `${[...new Set(imports)].join('\n')}
-import { startMock as startDocumentedMock } from '#mock'
-import { complaintOf, logLineOf, outputOf } from '../../scripts/docs/command.ts'
-
-export default async function (): Promise<unknown> {
-${ownMock ? '' : "  await using mock = await startDocumentedMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })"}
-${ownMock || ownWorkspace ? '' : '  await using workspace = mock.workspace()'}
-${rest}
-${language === 'ts' ? '  return undefined\n' : ''}
-  /** What a command of the running mock prints. */
-  async function printed(...args: string[]): Promise<string> {
-    return (await outputOf([...args, '--base-url', mock.url])).stdout
-  }
-}
-`
 }
 
 async function runCurl(command: string): Promise<void> {
@@ -239,7 +198,7 @@ function unknownIn(command: string): string[] {
     .flatMap(part => {
       const words = part.trim().split(/\s+/)
       const [program = '', second = '', third = ''] = words
-      if (program === 'npm' && ['ci', 'install'].includes(second)) return []
+      if (program === 'npm' && ['ci', 'install', 'pack'].includes(second)) return []
       if (program === 'npm' && (second === 'run' || second in manifest.scripts)) {
         const script = second === 'run' ? third : second
         return [...(script in manifest.scripts ? [] : [`script ${script}`]), ...unknownFlags(script, words)]
@@ -269,7 +228,7 @@ function unknownFlags(program: string, words: readonly string[]): string[] {
   return words
     .filter(word => word.startsWith('--') && word !== '--')
     .map(word => word.split('=')[0] ?? '')
-    .filter(flag => !['--yes', '--package'].includes(flag) && !help.includes(flag))
+    .filter(flag => !['--no'].includes(flag) && !help.includes(flag))
     .map(flag => `${program} ${flag}`)
 }
 
@@ -283,14 +242,4 @@ async function schemaOf(name: string): Promise<object> {
 function issuesOf(schema: object, value: unknown): unknown[] {
   const contract = { openapi: '3.1.1', info: {}, paths: {}, components: { schemas: { Value: schema } } }
   return schemaChecker(contract as unknown as Contract).check('/components/schemas/Value', value, 'body')
-}
-
-function anchorsOf(page: string): string[] {
-  return [...page.matchAll(/^#+ (.*)$/gm)].map(
-    ([, title = '']) =>
-      `#${title
-        .toLowerCase()
-        .replaceAll(/[^\w\- ]/g, '')
-        .replaceAll(' ', '-')}`,
-  )
 }

@@ -63,7 +63,7 @@ export default function Client({ path }: { path: readonly string[] }) {
                 )}
                 <footer class="stack">
                   <p class="muted small">To fail a build on these:</p>
-                  <Code text={`npx agent-work lint --base-url ${location.origin} --workspace ${ws}`} />
+                  <Code text={`npx --no agent-work lint --base-url ${location.origin} --workspace ${ws}`} />
                 </footer>
               </>
             )}
@@ -105,7 +105,9 @@ export default function Client({ path }: { path: readonly string[] }) {
                 </ul>
                 <footer class="stack">
                   <p class="muted small">By {exchanges} calls. To ask for it in a build:</p>
-                  <Code text={`npx agent-work coverage --base-url ${location.origin} --workspace ${ws}`} />
+                  <Code
+                    text={`npx --no agent-work coverage --base-url ${location.origin} --workspace ${ws}`}
+                  />
                 </footer>
               </>
             )}
