@@ -1,12 +1,13 @@
 // Builds a world in an empty workspace: its entries and its history.
 import { DAY } from '../simulation/duration.ts'
+import { chargeFee } from '../work/funds.ts'
 import { setRules } from '../work/policies.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type ByHandle, HANDLED_KINDS, type World, WorldError } from '../world-file/index.ts'
 import { putEntry } from './entries/index.ts'
 import { liveThrough } from './history.ts'
-import { openWallet, payFee, reachBalance } from './money.ts'
+import { openWallet, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'
 import { putTask } from './put-task.ts'
 
@@ -52,7 +53,7 @@ function build(workspace: Workspace, world: World, end: number): void {
     for (const [handle, entry] of Object.entries(world[kind] as ByHandle<never>))
       putEntry(workspace, kind, handle, entry, 'earlier')
   openWallet(workspace, company)
-  if (first_fee) payFee(workspace)
+  if (first_fee) chargeFee(workspace)
   if (history) liveThrough(workspace, end, world, history)
   else for (const task of world.tasks) putTask(workspace, task)
   if (company.balance_euros !== undefined) reachBalance(workspace, company.balance_euros)

@@ -2,7 +2,6 @@
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
 import { watchWallet } from '../work/spending-limits.ts'
-import { planOf } from '../world/plans.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company } from '../world-file/index.ts'
 
@@ -17,14 +16,6 @@ export function openWallet(workspace: Workspace, company: Company): void {
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
   const topUpMicros = Math.round(company.monthly_top_up_euros * EURO)
   simulation.plan(nextMonth, 'wallet.month-begins', id, { topUpMicros }, true)
-}
-
-/** Charges the fee of the current month. */
-export function payFee(workspace: Workspace): void {
-  const [tenant] = workspace.tables.tenant.all()
-  if (!tenant) return
-  const flatMicros = planOf(tenant.planId).monthlyPriceMicros
-  charge(workspace, { kind: 'subscription', model: null, flatMicros })
 }
 
 /** Sets the balance to so many euros, by a top-up or an adjustment. */

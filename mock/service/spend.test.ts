@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
-import { charge } from '../work/funds.ts'
+import { charge, chargeFee } from '../work/funds.ts'
 
 const DAY = 86_400_000
 
@@ -23,7 +23,7 @@ test('what no agent, person or team spent stands in a row of its own', async () 
 test('by default the subscription and adjustments are no spend, and where they are, all views have them', async () => {
   for (const answer of ['usage', 'all'] as const) {
     await using kit = await startTestKit({ profile: { 'spend-definition': answer } })
-    charge(kit.workspace, { kind: 'subscription', model: null, flatMicros: 149_000_000 })
+    chargeFee(kit.workspace)
     const admin = kit.as('admin')
     const totals = await Promise.all([
       admin.GET('/admin/wallet/org/spend-by-agent').then(({ data }) => data?.total_spend_euros),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestKit } from '../testing/test-kit.ts'
+import { startMock } from '../index.ts'
+import { START, startTestKit } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
 
@@ -111,6 +112,27 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
       ['agent_runs', 'Invoice checker', 1, runs],
     ]),
   )
+})
+
+test('a closed statement stays as it is, whatever changes', async () => {
+  await using mock = await startMock({ clock: { frozen: START } })
+  const { clock, people, world, keys } = mock.workspace()
+  const closed = async () => {
+    const headers = { authorization: `Bearer ${keys.admin}` }
+    return (await fetch(`${mock.url}/wallet/monthly-statement?month=2026-10`, { headers })).text()
+  }
+  const before = await closed()
+  expect(before).toContain('Business plan')
+  const changes = {
+    plan: () => people.setPlan('starter'),
+    person: () => world.put({ people: { 'person-new': { role: 'member' } } }),
+    balance: () => people.setBalance(3),
+    time: () => clock.advance('45d'),
+  }
+  for (const [change, make] of Object.entries(changes)) {
+    make()
+    expect([change, await closed()]).toEqual([change, before])
+  }
 })
 
 test('a month before the workspace began and one that has not come are empty', async () => {

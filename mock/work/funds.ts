@@ -1,6 +1,7 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
+import { planOf } from '../world/plans.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -24,6 +25,7 @@ export interface Charge {
   readonly clientId?: string | null
   readonly runId?: string | null
   readonly workflowRunId?: string | null
+  readonly planId?: string
 }
 
 /**
@@ -47,7 +49,16 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
     clientId: spent.clientId === undefined ? clientOf(workspace, agentId) : spent.clientId,
     runId: spent.runId ?? null,
     workflowRunId: spent.workflowRunId ?? null,
+    ...(spent.planId === undefined ? {} : { planId: spent.planId }),
   })
+}
+
+/** Charges a month of the workspace's plan. */
+export function chargeFee(workspace: Workspace): void {
+  const [tenant] = workspace.tables.tenant.all()
+  if (!tenant) return
+  const { id: planId, monthlyPriceMicros: flatMicros } = planOf(tenant.planId)
+  charge(workspace, { kind: 'subscription', model: null, flatMicros, planId })
 }
 
 /** Adds money to the wallet. */

@@ -1,9 +1,8 @@
 // The monthly subscription fee of the workspace.
 
 import { utcMonth } from '../simulation/time-zone.ts'
-import { planOf } from '../world/plans.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
-import { charge, topUp } from './funds.ts'
+import type { EventHandlers } from '../world/workspace.ts'
+import { chargeFee, topUp } from './funds.ts'
 
 /** The payload of the event for the first instant of a month in UTC; the seed plans the first one. */
 export interface MonthBegins {
@@ -15,13 +14,8 @@ export const subscriptionEvents: EventHandlers = {
   'wallet.month-begins': (workspace, { subject, payload }, instant) => {
     const { topUpMicros } = payload as MonthBegins
     if (topUpMicros > 0) topUp(workspace, topUpMicros)
-    charge(workspace, { kind: 'subscription', model: null, flatMicros: feeOf(workspace) })
+    chargeFee(workspace)
     const month = utcMonth(new Date(instant).toISOString().slice(0, 7))
     if (month) workspace.simulation.plan(month.to, 'wallet.month-begins', subject, payload, true)
   },
-}
-
-function feeOf({ tables }: Workspace): number {
-  const [tenant] = tables.tenant.all()
-  return tenant ? planOf(tenant.planId).monthlyPriceMicros : 0
 }

@@ -41,6 +41,8 @@ export type LedgerRow = {
   readonly clientId: string | null
   readonly runId: string | null
   readonly workflowRunId: string | null
+  /** The plan that a subscription fee was for. */
+  readonly planId?: string
 }
 
 /** Rows from `from` until before `to`, whose fields have the given value or one of the given values. */
@@ -76,6 +78,8 @@ const GROUPINGS: readonly (readonly Dimension[])[] = [
   ['kind', 'teamId', 'agentId', 'userId'],
 ]
 
+type LedgerIndex = 'time' | 'run' | 'workflowRun' | 'fees'
+
 const DEFINITION = {
   name: 'ledger',
   indexes: {
@@ -83,6 +87,10 @@ const DEFINITION = {
     run: { bucket: (row: LedgerRow) => row.runId ?? undefined, order: (row: LedgerRow) => row.at },
     workflowRun: {
       bucket: (row: LedgerRow) => row.workflowRunId ?? undefined,
+      order: (row: LedgerRow) => row.at,
+    },
+    fees: {
+      bucket: (row: LedgerRow) => (row.kind === 'subscription' ? 'all' : undefined),
       order: (row: LedgerRow) => row.at,
     },
   },
@@ -96,13 +104,13 @@ const DEFINITION = {
  *     ledger.groupBy(['date', 'agentId'], { from, to, where: { teamId: myTeams }, timeZone: 'Europe/Berlin' })
  */
 export class Ledger {
-  readonly #rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
+  readonly #rows: Table<LedgerRow, LedgerIndex>
   #sums: Rollups<Pick<LedgerRow, Dimension>>
   /** The total of all rows, which is needed for each check of the balance. */
   readonly #all: Totals
 
   constructor(parts?: {
-    rows: Table<LedgerRow, 'time' | 'run' | 'workflowRun'>
+    rows: Table<LedgerRow, LedgerIndex>
     sums: Rollups<Pick<LedgerRow, Dimension>>
     all: Totals
   }) {
@@ -179,6 +187,11 @@ export class Ledger {
           ? this.#rows.range('workflowRun', where.workflowRunId, interval)
           : this.#rows.range('time', null, interval)
     return Object.keys(where).length === 0 ? rows : rows.filter(filterFor(where))
+  }
+
+  /** The subscription fees of a period, in order of time. */
+  fees(period: Interval): LedgerRow[] {
+    return this.#rows.range('fees', 'all', period)
   }
 
   /** The totals. `open` are rows not in the ledger yet: work under way, up to now. */

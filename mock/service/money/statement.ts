@@ -1,10 +1,10 @@
 import type { Schemas } from '#openapi'
+import { planOf } from '../../world/plans.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
 import { euros } from '../time.ts'
 import { countRunsBy, paidBy, type Spending } from './figures.ts'
 import { largestFirst, nameOf } from './listed.ts'
-import { planOfTenant } from './plan.ts'
 import type { Month } from './window.ts'
 
 type Line = Schemas['MonthlyStatement']['lines'][number]
@@ -56,7 +56,8 @@ function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
     const kind = key.kind as Spending
     if (kind === 'run' || kind === 'workflow') agentItem(key.agentId).micros += micros
     else if (kind === 'subscription')
-      addTo(fees, 'subscription', `${planOfTenant(tables).name} plan`, entries, micros)
+      for (const { planId, micros } of workspace.ledger.fees(month))
+        addTo(fees, 'subscription', `${planOf(planId!).name} plan`, 1, micros)
     else addTo(usage, 'usage', USAGE[kind], entries, micros)
   }
   const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
