@@ -188,6 +188,12 @@ export class Trial {
     const sentence = `${method} ${path} answered ${status}`
     if (DEPENDS_ON_STATE.has(exchange.operation) && status >= 400 && status < 500)
       this.notExercised(requirement, `a request that is served: ${sentence}`, exchange)
+    else if (this.#refusedByRole(exchange))
+      this.notExercised(
+        requirement,
+        lacks.key('analytics:read', 'admin', `a key of an admin: ${sentence}`),
+        exchange,
+      )
     else this.violated('stated-status', requirement, `${sentence}, ${successStatus} is stated`, exchange)
     return false
   }
@@ -201,6 +207,13 @@ export class Trial {
     throw new Missing(
       `${method} ${path} answered ${exchange.status}: perhaps key ${key.name} has no scope ${scope}`,
     )
+  }
+
+  /** Members are refused workspace-wide figures. Which those are is not stated, except that the caller's own are not. */
+  #refusedByRole({ operation: id, key: name, status }: Exchange): boolean {
+    if (status !== 403 || id === 'getMyUsage' || scopeOf(id) !== 'analytics:read') return false
+    const role = this.target.keys.find(key => key.name === name)?.role
+    return role === undefined || role === 'member'
   }
 
   /** Returns only a successful reply; throws `SetupFailed` otherwise. */
