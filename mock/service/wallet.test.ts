@@ -124,7 +124,7 @@ test('a closed statement stays as it is, whatever changes', async () => {
   const before = await closed()
   expect(before).toContain('Business plan')
   const changes = {
-    plan: () => people.setPlan('starter'),
+    plan: () => people.setPlan('enterprise'),
     person: () => world.put({ people: { 'person-new': { role: 'member' } } }),
     balance: () => people.setBalance(3),
     time: () => clock.advance('45d'),
