@@ -36,20 +36,20 @@ export async function servedBeside(
   requirement: string | readonly string[],
   what: string,
   send: () => Promise<Exchange>,
-  control?: () => Promise<Exchange | undefined>,
+  control?: (refused: Exchange) => Promise<Exchange | undefined>,
   rule: 'stated-status' | 'accepts-value' = 'stated-status',
 ): Promise<Exchange> {
   let reply = await send()
   t.refusedByScope(reply)
   const beside: Exchange[] = []
   for (let round = 0; isRefusal(reply) && control && round < ROUNDS; round++) {
-    const one = await control()
+    const one = await control(reply)
     if (!one || !isServed(one)) break
     beside.push(one)
     reply = await send()
   }
   const sentence = `${what} answered ${reply.status}`
-  const last = isRefusal(reply) && beside.length === ROUNDS ? await control?.() : undefined
+  const last = isRefusal(reply) && beside.length === ROUNDS ? await control?.(reply) : undefined
   if (isServed(reply)) t.met(rule, requirement, sentence, reply)
   else if (!isRefusal(reply)) t.violated(rule, requirement, sentence, reply)
   else if (last && isServed(last))

@@ -67,7 +67,7 @@ export async function tryStart(
     // The agent may have become free: then the same request is accepted. An invalid body is not sent twice.
     const again = first.status === 422 ? first : await start()
     if (again.status >= 300) return first
-    refusesForATime(t)
+    noteTransient(t, first)
     return again
   }
   t.observe('start-run-on-busy-agent', 'refuse', first)
@@ -78,13 +78,14 @@ export async function tryStart(
   })
   if (!later)
     throw new Missing(`a free agent: starting a run answers ${first.status} for ${Math.round(patience)} s`)
-  refusesForATime(t)
+  if (later.status < 300) noteTransient(t, first)
   return later
 }
 
-const FOR_A_TIME = 'starts refused for a time'
-/** The same start was refused and later served: then a refusal beside a start that is served shows nothing. */
-const refusesForATime = (t: Trial) => void t.context.memory.set(FOR_A_TIME, Promise.resolve())
+const transient = ({ status }: Exchange) => `starts refused for a time with ${status}`
+/** The same start was refused and later served: a refusal with that status may be for a time, and shows nothing. */
+const noteTransient = (t: Trial, refused: Exchange) =>
+  void t.context.memory.set(transient(refused), Promise.resolve())
 
 /**
  * A start of the run's agent, served and out of the way again: then neither the wallet nor a cap nor a busy agent
@@ -93,6 +94,7 @@ const refusesForATime = (t: Trial) => void t.context.memory.set(FOR_A_TIME, Prom
 export async function freeStart(
   t: Trial,
   { agent }: Pick<OwnRun, 'agent'>,
+  refused: Exchange,
   body: object = bodyFor(t, {}),
 ): Promise<Exchange | undefined> {
   const exchange = await tryStart(t, agent, body, {}, 0).catch(problem => {
@@ -100,7 +102,7 @@ export async function freeStart(
     throw problem
   })
   const run = exchange && startedRun(exchange, agent)
-  if (t.context.memory.has(FOR_A_TIME)) return undefined
+  if (t.context.memory.has(transient(refused))) return undefined
   if (!run) return exchange
   await act(t, 'stopRun', run)
   const over = await awaitRun(t, run, 'the run beside it to end', one => one.phase === 'ended', SETTLE)

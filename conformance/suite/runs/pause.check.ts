@@ -3,6 +3,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
@@ -83,7 +84,8 @@ async function resumes(t: Trial, run: OwnRun) {
   const replies = [first]
   const send = async () => replies.pop() ?? (await act(t, 'resumeRun', run))
   // An empty wallet or a busy agent may refuse it.
-  const resumed = await servedBeside(t, 'RUN-11', 'a resume of a paused run', send, () => freeStart(t, run))
+  const control = (refused: Exchange) => freeStart(t, run, refused)
+  const resumed = await servedBeside(t, 'RUN-11', 'a resume of a paused run', send, control)
   if (resumed.status !== 200) return
   const isBack = ({ phase, summary }: Awaited<ReturnType<typeof currentRun>>) =>
     phase === 'running' || phase === 'waiting' || summary !== undefined

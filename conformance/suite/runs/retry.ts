@@ -113,8 +113,8 @@ async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchang
   const replies = [first]
   const send = async () => replies.pop() ?? (await act(t, 'retryRun', run))
   const { status } = await currentRun(t, run)
-  const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, () =>
-    freeStart(t, run),
+  const reply = await servedBeside(t, ids, `the retry of a run that is ${status}`, send, refused =>
+    freeStart(t, run, refused),
   )
   const fresh = reply.status < 300 ? newRun(reply, run) : undefined
   if (fresh !== undefined) toBeRemoved(t, run, fresh)

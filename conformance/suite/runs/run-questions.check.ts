@@ -247,7 +247,8 @@ async function refusedAnswer(
   const now = await currentRun(t, run)
   if (now.status !== word)
     return t.notExercised(ids, `a run that asks: it is ${now.status}`, first, now.exchange)
-  await servedBeside(t, ids, `respond with ${Object.keys(body).join()}`, send, () => freeStart(t, run))
+  const control = (refused: Exchange) => freeStart(t, run, refused)
+  await servedBeside(t, ids, `respond with ${Object.keys(body).join()}`, send, control)
 }
 
 const fields = scenario({

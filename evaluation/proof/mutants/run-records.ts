@@ -1,7 +1,9 @@
 /** Records of runs and the streams of their chats. */
+import { issue } from '#openapi'
 import {
   answers,
   handles,
+  judges,
   type Loose,
   lives,
   type Mutant,
@@ -16,6 +18,20 @@ const status = (operation: string, other: number) =>
   replies(operation, answer => (answer.status < 300 ? { ...answer, status: other } : answer))
 
 const records = [
+  ...mutants(
+    'START-03',
+    {
+      'a start with input null is refused by an agent that does one run at a time': {
+        ...judges('startRun', (raw, contract) =>
+          raw.body?.input === null
+            ? { ok: false, issues: [issue('body', 'input', 'an object', null)] }
+            : contract(raw),
+        ),
+        profile: { 'start-run-on-busy-agent': 'refuse' },
+      },
+    },
+    { beside: ['runs/start-invalid', 'runs/finish', 'runs/start-access'] },
+  ),
   ...mutants('START-13', {
     'a start shows no run_id': gone('startRun', 'run_id'),
     'a start shows the id of a run that is not there': answers('startRun', body => ({
