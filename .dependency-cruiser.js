@@ -133,7 +133,7 @@ export default {
     ),
     never(
       'openapi-stands-alone',
-      'openapi/ imports nothing of ours.',
+      'openapi/ imports flags/ and itself.',
       '^openapi/',
       '^(mock|conformance|cli|scripts|evaluation)/',
     ),

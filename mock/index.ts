@@ -22,6 +22,8 @@ import { isLoopback, reachableUrl } from './server/own-addresses.ts'
 import type { WorkspaceRegistry } from './server/workspace-registry.ts'
 import { fingerprint } from './simulation/hash.ts'
 import { freshSecret } from './simulation/secret.ts'
+import type { Twin } from './twin/twin.ts'
+import { readTwinFile } from './twin/twin-file.ts'
 import { FetchWire } from './web/fetch-wire.ts'
 import type { WorldSource } from './world-file/index.ts'
 
@@ -99,7 +101,7 @@ export type { Workspace } from './world/workspace.ts'
 export { WorldError, type WorldKind, type WorldProblem, type WorldSource } from './world-file/index.ts'
 
 /** Options of `startMock`. */
-export interface MockOptions extends Omit<CommonOptions, 'world'> {
+export interface MockOptions extends Omit<CommonOptions, 'twin' | 'world'> {
   /**
    * The world of new workspaces: the path of a world file or of a folder of them, or a world as an object. Default: the
    * demo.
@@ -107,6 +109,8 @@ export interface MockOptions extends Omit<CommonOptions, 'world'> {
    * @example startMock({ world: { people: { ana: { role: 'admin' } }, agents: { helper: { owner: 'ana' } } } })
    */
   world?: string | WorldSource
+  /** The deployment to answer like: the path of a twin file, or what `readTwinFile` returns. */
+  twin?: string | Twin
   /** Default: 0, which takes any free port. */
   port?: number
   /** Default: 127.0.0.1. */
@@ -174,11 +178,15 @@ export interface Mock<Its extends AnyRoles = Roles> extends MockHandles<Its>, As
  * workspace.clock.advance('2h')
  */
 export async function startMock<Its extends AnyRoles = Roles>(options: MockOptions = {}): Promise<Mock<Its>> {
-  const { world: source, ...common } = options
+  const { world: source, twin: deployment, ...common } = options
   const world = typeof source === 'string' ? (await readWorldFile(source)).world : source
+  const twin = typeof deployment === 'string' ? await readTwinFile(deployment) : deployment
   const keeper = keeperFor(options)
   const workspaces = closingOnFailure(keeper, () =>
-    openWorkspaces({ ...common, ...(world ? { world: world as WorldSource } : {}) }, keeper),
+    openWorkspaces(
+      { ...common, ...(world ? { world: world as WorldSource } : {}), ...(twin ? { twin } : {}) },
+      keeper,
+    ),
   )
   const { registry } = workspaces
   const { host = '127.0.0.1', controlOrigins = [], teamKeys = {} } = options

@@ -1,5 +1,6 @@
 // Turns the errors of ajv into sentences for the sender of a message.
 import type { ErrorObject } from 'ajv'
+import { didYouMean } from '../flags/did-you-mean.ts'
 import type { Schema } from './contract.ts'
 import { typeOf } from './elements.ts'
 import { type Issue, issue, show } from './issue.ts'
@@ -60,7 +61,10 @@ function explainUnion(
   const expected = [
     ...new Set(branches.flatMap(({ errors }) => errors.filter(atRoot).map(expectation))),
   ].join(' or ')
-  if (expected) return [issue(where, field, expected, error.data)]
+  if (expected) {
+    const words = branches.flatMap(({ errors }) => errors.filter(atRoot)).flatMap(allowedBy)
+    return [expecting(where, field, expected, error.data, words)]
+  }
   const rule =
     (error.parentSchema as Schema).description?.trim() ?? 'It has to be of one of the kinds allowed here.'
   return [issue(where, field, rule, error.data, `does not fit (${show(error.data)}): ${rule}`)]
@@ -119,11 +123,49 @@ function explainOne(where: Issue['in'], error: ErrorObject): Issue {
       const known = Object.keys((error.parentSchema as Schema).properties ?? {})
       const expected = known.length > 0 ? `only ${known.join(', ')}` : 'no further field'
       const received = (error.data as Record<string, unknown>)[name]
-      return issue(where, inside(name), expected, received, `is not allowed; ${expected}`)
+      return issue(
+        where,
+        inside(name),
+        expected,
+        received,
+        `is not allowed; ${expected}${meant(name, known)}`,
+      )
     }
     default:
-      return issue(where, field, expectation(error), error.data)
+      return expecting(where, field, expectation(error), error.data, allowedBy(error))
   }
+}
+
+/** The issue of a value that may be one of some words, with the one that was probably meant. */
+function expecting(
+  where: Issue['in'],
+  field: string,
+  expected: string,
+  received: unknown,
+  words: readonly unknown[],
+): Issue {
+  const hint = meant(received, words)
+  return issue(
+    where,
+    field,
+    expected,
+    received,
+    hint && `must be ${expected}, but was ${show(received)}${hint}`,
+  )
+}
+
+function allowedBy({ keyword, params }: ErrorObject): readonly unknown[] {
+  return keyword === 'enum' ? params.allowedValues : []
+}
+
+/** `; did you mean createTask?`, or an empty text. */
+function meant(word: unknown, words: readonly unknown[]): string {
+  return typeof word === 'string'
+    ? didYouMean(
+        word,
+        words.filter(one => typeof one === 'string'),
+      )
+    : ''
 }
 
 function expectation(error: ErrorObject): string {
@@ -201,8 +243,15 @@ function describe(schema: Schema | undefined): string {
   return schema?.type ? describeTypes(schema.type) : 'a value'
 }
 
+/** Longer lists are not for a sentence. */
+const MAX_LISTED = 30
+
 function oneOf(values: readonly unknown[]): string {
-  const shown = values.map(value => (typeOf(value) === 'string' ? value : JSON.stringify(value)))
+  const shown = values
+    .slice(0, MAX_LISTED)
+    .map(value => (typeOf(value) === 'string' ? value : JSON.stringify(value)))
+  if (values.length > MAX_LISTED)
+    return `one of ${values.length} words, such as ${shown.slice(0, 3).join(', ')}`
   return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`
 }
 

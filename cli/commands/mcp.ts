@@ -15,7 +15,9 @@ export const command = defineCommand({
       read: readText,
     },
   },
-  notes: `It needs two packages beside agent-work: npm install @modelcontextprotocol/sdk zod. In the settings of an assistant:
+  notes: `It needs two packages beside agent-work:
+  npm install @modelcontextprotocol/sdk zod
+In the settings of an assistant:
   npx --no agent-work mcp`,
   async run({ flags }, terminal) {
     const { serveMcp } = await import('../mcp/server.ts').catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
 import type { ClockChoice } from '#mock'
+import { operationIds } from '#openapi'
 import { listSituations } from '../../mock/control/situations.ts'
 import type { RunningMock } from '../running-mock.ts'
 import { operationTool } from './operation-tool.ts'
@@ -106,7 +107,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     input: {
       limit: z.int().min(1).max(100).default(20),
       status: z.string().optional().describe('Such as 404 or 4xx'),
-      operation: z.string().optional().describe('An operationId, such as startRun'),
+      operation: z.enum(operationIds).optional(),
       text: z.string().optional().describe('A text in path, query or bodies'),
       details: z.boolean().default(false),
       workspace,

@@ -1,9 +1,10 @@
 // Calls functions of the control API in this process, as the handles of tests do.
 import type { ControlContext, Sent } from '../control/control-function.ts'
-import type { ControlId } from '../control/document.ts'
+import { type ControlId, controlOperations, validateControlRequest } from '../control/document.ts'
 import { controlFunctions } from '../control/functions.ts'
 import { Peers } from '../control/peers.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
+import { requestInvalid } from '../world/refusal.ts'
 
 type Functions = typeof controlFunctions
 
@@ -46,6 +47,32 @@ export function callsIn(workspaces: Workspaces, url: string, id: string): Call {
   }
   return (operation, ...[input]) => {
     const run = controlFunctions[operation] as (request: unknown, context: ControlContext) => unknown
-    return run({ path: {}, query: {}, header: {}, ...input }, context) as never
+    const { path, ...more } = (input as AnyInput) ?? {}
+    return run(checkedRequest(operation, { path: { workspace_id: id, ...path }, ...more }), context) as never
   }
+}
+
+interface AnyInput {
+  readonly path?: object
+  readonly query?: object
+  readonly body?: unknown
+}
+
+/** The request as it would arrive by HTTP, checked as it is there. */
+export function checkedRequest(operation: ControlId, { path, query, body }: AnyInput): unknown {
+  const { value, issues } = validateControlRequest(controlOperations[operation], {
+    path: textsOf(path) as Record<string, string>,
+    query: textsOf(query),
+    header: {},
+    body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
+  })
+  if (issues.length > 0) throw requestInvalid(issues)
+  return value
+}
+
+function textsOf(values: object = {}): Record<string, string | string[]> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
 }

@@ -1,6 +1,6 @@
 import type { TimePassed } from '../control/clock.ts'
 import type { ClockView } from '../control/set-clock.ts'
-import type { Duration, Instant } from '../control/time.ts'
+import { type Duration, type Instant, instantOf, iso } from '../control/time.ts'
 import type { Call } from './call.ts'
 
 /** The clock of a workspace. Runs, limits, months, streams and the journal all follow it. */
@@ -31,9 +31,12 @@ export function clockOf(call: Call): MockClock {
   return {
     now: () => new Date(call('readClock').now),
     advance: by => call('advanceClock', { body: { by } }),
-    to: instant => call('advanceClock', { body: { to: instant } }),
+    to: instant => call('advanceClock', { body: { to: iso(instantOf(instant, 'to')) } }),
     untilIdle: (options = {}) => call('advanceClock', { body: { until_idle: true, ...options } }),
-    freeze: at => call('setClock', { body: { mode: 'frozen', ...(at === undefined ? {} : { at }) } }),
+    freeze: at =>
+      call('setClock', {
+        body: { mode: 'frozen', ...(at === undefined ? {} : { at: iso(instantOf(at, 'at')) }) },
+      }),
     scale: factor => call('setClock', { body: { mode: 'scaled', factor } }),
     real: () => call('setClock', { body: { mode: 'real' } }),
     read: () => call('readClock'),

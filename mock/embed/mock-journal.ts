@@ -61,11 +61,12 @@ export class VerificationError extends Error {
 
 /** The journal of the workspace in which `call` calls. */
 export function journalOf(call: Call, url: string, hosted: () => HostedWorkspace): MockJournal {
+  const find = (filter?: ExchangeFilter) => call('findExchanges', { body: { ...filter } }).data
   const check = (expectation: Expectation) => call('verifyExchanges', { body: expectation })
   return {
-    list: filter => call('listExchanges', { query: { ...filter } }).data,
-    find: filter => call('findExchanges', { body: { ...filter } }).data,
-    count: filter => call('listExchanges', { query: { ...filter } }).data.length,
+    list: filter => find(filter).map(({ request: _, reply: __, ...summary }) => summary),
+    find,
+    count: filter => find(filter).length,
     read: exchange => call('readExchange', { path: { exchange_id: exchangeId(exchange) } }),
     check,
     verify(expectation) {
@@ -83,13 +84,16 @@ export function journalOf(call: Call, url: string, hosted: () => HostedWorkspace
       const message = `Waited in vain: ${verification.message}`
       throw new VerificationError({ ...verification, message, near_misses })
     },
-    har: filter => harIn(hosted(), url, filter),
+    har(filter) {
+      // Refuses a filter that is none.
+      find(filter)
+      return harIn(hosted(), url, filter)
+    },
     replayAs: async order => (await call('replayExchanges', { body: order })).data,
     replayTo(target, { har, exchanges } = {}) {
       if (har === undefined) {
         const { journal } = hosted()
-        const { data } = call('listExchanges', { query: { ...exchanges } })
-        return replay(callsOfJournal(data.map(({ id }) => journal.get(id)!)), target)
+        return replay(callsOfJournal(find(exchanges).map(({ id }) => journal.get(id)!)), target)
       }
       const archive = readArchive(har)
       if (!archive)

@@ -3,7 +3,7 @@ import type { PlanName } from '../control/money.ts'
 import type { Key, NewKey } from '../control/new-key.ts'
 import type { Decision, NewDecision, Person, StartedTaskRun } from '../control/people.ts'
 import type { Policy, PolicyRule } from '../control/policy.ts'
-import type { Instant } from '../control/time.ts'
+import { type Instant, instantOf, iso } from '../control/time.ts'
 import type { Waiting } from '../control/waiting.ts'
 import type { Call } from './call.ts'
 
@@ -73,10 +73,16 @@ export function peopleOf(call: Call): MockPeople {
     archive: task => void call('archiveTask', { path: { task } }),
     unarchive: task => void call('unarchiveTask', { path: { task } }),
     runTask: (task, options = {}) => call('runTask', { path: { task }, body: options }),
-    createKey: key => call('createKey', { body: key }),
+    createKey: ({ revoked_at: at, ...key }) =>
+      call('createKey', { body: { ...key, ...(at === undefined ? {} : { revoked_at: instant(at) }) } }),
     limitKey: (key, scopes) => call('changeKey', { path: { key_id: key }, body: { scopes } }),
-    revokeKey: (key, at = 'now') => call('changeKey', { path: { key_id: key }, body: { revoked_at: at } }),
+    revokeKey: (key, at = 'now') =>
+      call('changeKey', { path: { key_id: key }, body: { revoked_at: at === 'now' ? at : instant(at) } }),
     restoreKey: key => call('changeKey', { path: { key_id: key }, body: { revoked_at: null } }),
     policy: rules => call('setPolicy', { body: { rules: [...rules] } }),
   }
+}
+
+function instant(at: Instant): string {
+  return iso(instantOf(at, 'revoked_at'))
 }

@@ -16,7 +16,7 @@ import { type AnyRoles, type Roles, rolesIn } from '../seed/index.ts'
 import { profileOfTwin, type Twin } from '../twin/twin.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { WorldSource } from '../world-file/index.ts'
-import { callsIn } from './call.ts'
+import { callsIn, checkedRequest } from './call.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
 import { clockOf, type MockClock } from './mock-clock.ts'
 import { faultsOf, type MockFaults } from './mock-faults.ts'
@@ -171,6 +171,8 @@ export function create(
   { from, clock, twin, ...more }: WorkspaceOptions,
   forked?: { readonly fork: string },
 ): string {
+  const { profile: _, ...plain } = more
+  checkedRequest('createWorkspace', { body: { ...plain, ...(typeof from === 'string' ? { from } : {}) } })
   return workspaces.create({
     keep: false,
     ...more,

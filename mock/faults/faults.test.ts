@@ -115,8 +115,9 @@ test('is removed when its time to live in real time is over, by default after 15
 
 test('refuses what it does not know, and says what there is', async () => {
   await using workspace = mock.workspace()
+  // @ts-expect-error there is no such operation
   expect(() => workspace.faults.add({ on: { operation: 'createTusk' }, effects: [unavailable] })).toThrow(
-    "on.operation must be an operationId of the contract, but was 'createTusk'",
+    "but was 'createTusk'; did you mean createTask?",
   )
   expect(() => workspace.faults.add({ effects: [{ do: 'delay', takes: 'long' }] })).toThrow(
     "'long' is not a length of time",

@@ -236,7 +236,7 @@ function targetTest({
   path,
   key,
 }: FaultTarget): (request: FaultedRequest) => boolean {
-  const operations = operation === undefined ? undefined : [operation].flat()
+  const operations: readonly string[] | undefined = operation && [operation].flat()
   const pattern = path === undefined ? undefined : pathTest(path)
   return request =>
     (operations === undefined || operations.includes(request.operation.id)) &&

@@ -1,4 +1,5 @@
 // Matches exchanges with a filter, and explains why one does not match.
+import type { OperationId } from '#openapi'
 import type { Exchange } from './exchange.ts'
 import { mismatches, requireExpectable } from './partial.ts'
 import { pathTest } from './pattern.ts'
@@ -7,7 +8,7 @@ import type { Redact } from './redact.ts'
 /** Which exchanges match. An exchange has to meet every condition given; without any, all match. */
 export interface ExchangeFilter {
   /** One operationId, or several. */
-  readonly operation?: string | readonly string[]
+  readonly operation?: OperationId | readonly OperationId[]
   readonly method?: string
   /** The whole path. `*` stands for any text without a slash, `**` for any text. */
   readonly path?: string
@@ -65,7 +66,7 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   }
   if (filter.console !== true) conditions.push(entry => (entry.console ? ['it was done in the console'] : []))
   demand(operation, (wanted, { operation }) =>
-    [wanted].flat().includes(operation?.id ?? '')
+    ([wanted].flat() as readonly string[]).includes(operation?.id ?? '')
       ? []
       : is('the operation', operation?.id ?? 'none', list(wanted)),
   )

@@ -51,7 +51,7 @@ test('verifies how often something was asked, and in which order', async () => {
 
 test('says what came close when something was not asked, the nearest first', async () => {
   await using workspace = await withTasks()
-  const expectation = { operation: 'createTask', body: { title: 'Briefing', priority: 'high' } }
+  const expectation = { operation: 'createTask', body: { title: 'Briefing', priority: 'high' } } as const
   const { near_misses, message } = workspace.journal.check(expectation)
   expect(near_misses).toEqual([
     {

@@ -31,7 +31,8 @@ export interface Unsure {
 }
 
 /** The profile that makes the mock answer like the deployment. Given answers take precedence over those of the twin. */
-export function profileOfTwin({ answers, dialect }: Twin, given: Answers = {}): Answers {
+export function profileOfTwin({ twin, answers, dialect }: Twin, given: Answers = {}): Answers {
+  if (twin !== 1) throw new TypeError('twin must be what readTwinFile returns; it has the version `twin: 1`')
   return { ...answers, ...(dialect === undefined ? {} : { dialect }), ...given }
 }
 

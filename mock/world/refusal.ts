@@ -63,7 +63,8 @@ export class Refusal extends Error {
 /** Refuses a request that does not fit the contract: the message has the first mistake and the number of the others. */
 export function requestInvalid(issues: readonly Issue[]): Refusal {
   const more = issues.length > 1 ? ` And ${issues.length - 1} more.` : ''
-  return new Refusal('request_invalid', `${issues[0]?.message}.${more}`, { issues })
+  const [{ message } = { message: '' }] = issues
+  return new Refusal('request_invalid', `${message}${message.endsWith('?') ? '' : '.'}${more}`, { issues })
 }
 
 /** For refusals of a resource that exists but is not visible; their status may differ from that of a missing one. */

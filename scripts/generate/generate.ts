@@ -45,6 +45,9 @@ export async function generateControl(
   if (problems.length > 0) return { files: {}, problems }
   // It refers to schemas of the service, but as the API of the mock itself, nothing in it is assumed.
   const document = withoutGaps(bundled) as JsonObject
+  const { OperationId } = asObject(asObject(document.components).schemas)
+  const service = bundle(sources, 'openapi/openapi.yaml').document
+  if (OperationId) asObject(OperationId).enum = Object.keys(operationTable(service))
   const module = `${header('mock/control/**/*.yaml')}import type { OperationRow } from '#openapi'
 
 ${await types(document)}

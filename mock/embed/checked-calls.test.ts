@@ -1,0 +1,73 @@
+// Calls of tests are checked as requests to the control API are.
+import { afterAll, expect, test } from 'vitest'
+import { type MockWorkspace, startMock } from '../index.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+
+const wrong: Record<string, [call: (workspace: MockWorkspace) => unknown, says: string]> = {
+  'an effect': [
+    ({ faults }) => faults.add({ effects: [{ do: 'explode' } as never] }),
+    'body.effects[0].do must be one of',
+  ],
+  'a rule': [
+    ({ people }) => people.policy([{ afer: '2h' } as never]),
+    'body.rules[0].afer is not allowed; only on, by, after,',
+  ],
+  'a situation': [
+    workspace => workspace.trigger('run-ask' as never),
+    "but was 'run-ask'; did you mean run-asks?",
+  ],
+  'an operation to verify': [
+    ({ journal }) => journal.verify({ operation: 'createTsk' as never, times: 0 }),
+    "but was 'createTsk'; did you mean createTask?",
+  ],
+  'an operation of a list': [
+    ({ journal }) => journal.count({ operation: ['createTask', 'createTsk' as never] }),
+    "but was 'createTsk'; did you mean createTask?",
+  ],
+  'a condition': [
+    ({ journal }) => journal.har({ opertion: 'createTask' } as never),
+    'body.opertion is not allowed',
+  ],
+  'a length of time': [({ clock }) => clock.advance(Number.NaN), 'body.by must be'],
+  'an option': [
+    workspace => workspace.fork({ sed: 'a' } as never),
+    'body.sed is not allowed; only from, name, seed',
+  ],
+}
+
+test.each(Object.entries(wrong))('refuses %s that does not fit, as over HTTP', async (_, [call, says]) => {
+  await using workspace = mock.workspace()
+  expect(() => call(workspace)).toThrow(says)
+})
+
+test('refuses to verify an operation that there is none of, over HTTP, too', async () => {
+  const body = JSON.stringify({ operation: 'createTsk', times: 0 })
+  const reply = await fetch(`${mock.url}/_mock/workspaces/demo/journal/verify`, { method: 'POST', body })
+  expect([reply.status, await reply.text()]).toEqual([
+    422,
+    expect.stringContaining('did you mean createTask?'),
+  ])
+})
+
+test('refuses clocks and twins of another form', async () => {
+  expect(() => mock.workspace({ clock: 'frozen' as never })).toThrow(
+    "clock must be 'real', { scale: 60 } or { frozen: '2026-11-20T09:00:00Z' }, but was \"frozen\"",
+  )
+  await expect(startMock({ clock: 'frozen' as never })).rejects.toThrow("clock must be 'real'")
+  expect(() => mock.workspace({ twin: 'staging.twin.yaml' as never })).toThrow(
+    'twin must be what readTwinFile returns',
+  )
+  await expect(startMock({ twin: 'nowhere.twin.yaml' })).rejects.toThrow('nowhere.twin.yaml')
+})
+
+test('accepts instants in any form that a program has', async () => {
+  await using workspace = mock.workspace({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const at = new Date('2026-11-20T10:00:00Z')
+  for (const instant of [at, at.getTime() + 1, '2026-11-20T10:00:00.002Z'])
+    expect(workspace.clock.to(instant).now).toBe(new Date(instant).toISOString())
+  expect(workspace.people.revokeKey('member', new Date('2026-11-21T00:00:00Z')).revoked_at).toBe(
+    '2026-11-21T00:00:00.000Z',
+  )
+})
