@@ -17,9 +17,11 @@ import {
   act,
   awaitRun,
   bodyFor,
+  type CurrentRun,
   hasEnded,
   type OwnRun,
   startedRun,
+  startRun,
   tryStart,
   waitsForPerson,
 } from './own-run.ts'
@@ -51,6 +53,14 @@ export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
     throw new Missing(lacks.fixture(name, what))
   }
   return { name, id: found.agent }
+}
+
+/** Whether an untouched run of the slow agent comes to that status by itself. */
+export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
+  const untouched = await startRun(t, await runner(t, 'agent-slow'))
+  const isOver = (one: CurrentRun) => one.status === status || one.phase === 'ended'
+  const seen = await awaitRun(t, untouched, 'an untouched run', isOver)
+  return seen?.status === status
 }
 
 const finishing = (seen: readonly Seen[]) =>

@@ -7,10 +7,20 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { act, awaitRun, currentRun, freeStart, type OwnRun, wasReady, working } from './own-run.ts'
+import { comesTo } from './find-agents.ts'
+import {
+  act,
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  freeStart,
+  type OwnRun,
+  wasReady,
+  working,
+} from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
-import { acts, arrives, caught, comesTo, FOREIGN, onWorkingRuns } from './working-runs.ts'
+import { acts, arrives, caught, FOREIGN, onWorkingRuns } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -87,9 +97,11 @@ async function resumes(t: Trial, run: OwnRun) {
   const control = (refused: Exchange) => freeStart(t, run, refused)
   const resumed = await servedBeside(t, 'RUN-11', 'a resume of a paused run', send, control)
   if (resumed.status !== 200) return
-  const isBack = ({ phase, summary }: Awaited<ReturnType<typeof currentRun>>) =>
+  const isBack = ({ phase, summary }: CurrentRun) =>
     phase === 'running' || phase === 'waiting' || summary !== undefined
-  if (!(await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack))) return
+  // What works again may fail before the next read, under whatever word.
+  const failed = async ({ status }: CurrentRun) => status !== 'paused' && (await comesTo(t, status))
+  if (!(await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, failed))) return
   const end = await awaitRun(
     t,
     run,

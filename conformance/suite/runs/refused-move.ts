@@ -9,6 +9,7 @@ import { endOf, mayWait } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { comesTo } from './find-agents.ts'
 import { act, type CurrentRun, currentRun, type OwnRun, startedRun } from './own-run.ts'
 import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 
@@ -77,14 +78,14 @@ async function refusesMove(
   const fresh = move === 'retry' && exchange.status < 300 ? newRun(exchange, run) : undefined
   if (fresh !== undefined) toBeRemoved(t, run, fresh)
   const started = move === 'retry' ? (fresh ?? (await startedAllTheSame(t, run))) : undefined
-  if (started !== undefined)
-    t.violated('move-refused', requirement, `${outcome}, and the run ${started} started`, ...evidence)
-  else if (after.status !== before.status && mayBeItself(state, move, after))
+  if (after.status !== before.status && (await mayBeItself(t, state, move, after)))
     t.notExercised(
       requirement,
       lacks.fixture('agent-slow', `an agent that is slow enough: the run became ${after.status} meanwhile`),
       ...evidence,
     )
+  else if (started !== undefined)
+    t.violated('move-refused', requirement, `${outcome}, and the run ${started} started`, ...evidence)
   else if (after.status !== before.status)
     t.violated(
       'move-refused',
@@ -104,10 +105,16 @@ async function refusesMove(
 }
 
 /** A run at work may end, fail or ask by itself; nothing but a move makes it what the move leads to. */
-const mayBeItself = ({ is }: State, move: Move, { status, summary }: CurrentRun): boolean =>
-  is === 'running' &&
-  (summary !== undefined || endOf(status) === 'failed' || endOf(status) === 'finished' || mayWait(status)) &&
-  LEADS_TO[move] !== status
+async function mayBeItself(
+  t: Trial,
+  { is }: State,
+  move: Move,
+  { status, summary }: CurrentRun,
+): Promise<boolean> {
+  if (is !== 'running' || LEADS_TO[move] === status) return false
+  const isUsual = ['failed', 'finished'].includes(endOf(status) ?? '') || mayWait(status)
+  return summary !== undefined || isUsual || (await comesTo(t, status))
+}
 
 export function toBeRemoved(t: Trial, run: Pick<OwnRun, 'agent'>, fresh: string) {
   const key = t.keys.with('agents:run').name

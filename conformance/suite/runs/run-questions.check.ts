@@ -87,8 +87,9 @@ async function stillWaits(
 async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Reply) {
   const moved = ({ status, phase, summary }: CurrentRun) =>
     summary !== undefined || (status !== word && (phase === 'running' || phase === 'waiting'))
-  // What works may fail before the next read.
-  const failed = ({ status, phase }: CurrentRun) => phase === 'ended' && status !== 'cancelled'
+  // What works may fail before the next read, under whatever word.
+  const failed = ({ status = '', phase }: CurrentRun) =>
+    (phase === 'ended' || phase === 'unknown') && ![word, 'cancelled', 'stopped'].includes(status)
   return (await arrives(t, id, run, reply, 'the answered run to go on', moved, failed)) !== undefined
 }
 

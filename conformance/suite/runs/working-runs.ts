@@ -1,13 +1,13 @@
 /** Catches runs while they work, with new starts until one is caught, and tests what is refused meanwhile. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { endOf, mayWait } from '../../extract/run-status.ts'
+import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
-import { runner } from './find-agents.ts'
+import { comesTo, runner } from './find-agents.ts'
 import {
   awaitRun,
   type CurrentRun,
@@ -86,7 +86,7 @@ export async function refusedWhileWorking(t: Trial, run: OwnRun) {
 
 /**
  * A run comes to the state that an accepted move leads to. A word that names neither that state nor the one before may
- * stand for the way between them. A run that finished by itself meanwhile shows nothing.
+ * stand for the way between them. A run that ended by itself meanwhile shows nothing.
  */
 export async function arrives(
   t: Trial,
@@ -95,16 +95,16 @@ export async function arrives(
   reply: Exchange,
   what: string,
   isThere: (view: CurrentRun) => boolean,
-  endedByItself: (view: CurrentRun) => boolean = ({ summary }) => summary !== undefined,
+  endedByItself: (view: CurrentRun) => boolean | Promise<boolean> = () => false,
 ): Promise<CurrentRun | undefined> {
-  const over = (one: CurrentRun) => isThere(one) || endedByItself(one)
+  const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
   const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
   const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), SETTLE)
   const seen = first && onTheWay(first) && !over(first) ? await awaitRun(t, run, what, over) : first
   const view = seen ?? (await currentRun(t, run))
   const sentence = `${operation(reply.operation).path} answered ${reply.status}; the run is ${view.status}`
   if (isThere(view)) t.met('move-arrives', requirement, sentence, reply, view.exchange)
-  else if (endedByItself(view))
+  else if (view.summary !== undefined || (await endedByItself(view)))
     t.notExercised(
       requirement,
       lacks.fixture('agent-slow', `a slower agent: ${sentence}`),
@@ -113,17 +113,6 @@ export async function arrives(
     )
   else t.violated('move-arrives', requirement, sentence, reply, view.exchange)
   return isThere(view) ? view : undefined
-}
-
-/** Whether an untouched run of the slow agent comes to wait for a person under that status. */
-export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
-  if (!mayWait(status)) return false
-  const untouched = await startRun(t, await runner(t, 'agent-slow'))
-  const seen = await t.until('an untouched run', t.target.pace.runSeconds, async () => {
-    const now = await currentRun(t, untouched)
-    return now.status === status || now.phase === 'ended' ? now : undefined
-  })
-  return seen?.status === status
 }
 
 /** Records that a run was caught in time, so that no retry without other requests is needed. */

@@ -19,8 +19,10 @@ const LISTS: readonly OperationId[] = [
 /** Pages with at most as many rows. */
 const atMost = (operations: string | readonly string[], most: () => number) =>
   handles(operations, (request, context, handler) => {
-    const bounded = Math.max(1, Math.min(request.query.limit ?? most(), most()))
-    return handler({ ...request, query: { ...request.query, limit: bounded } }, context)
+    const { query } = request
+    const name = query.page == null && query.per_page == null ? 'limit' : 'per_page'
+    const bounded = Math.max(1, Math.min(query[name] ?? most(), most()))
+    return handler({ ...request, query: { ...query, [name]: bounded } }, context)
   })
 
 /** Rows in an order of their own. Only where everything fits on one page, so that pages stay as they were. */
