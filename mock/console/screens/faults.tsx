@@ -113,7 +113,11 @@ export default function Faults({ path }: { path: readonly string[] }) {
 function targetOf(scope: string, key: string): FaultSpec['on'] | undefined {
   if (scope === '' && key === '') return undefined
   return {
-    ...(scope.startsWith('tag:') ? { tag: scope.slice(4) } : scope ? { operation: scope } : {}),
+    ...(scope.startsWith('tag:')
+      ? { tag: scope.slice(4) }
+      : scope
+        ? { operation: scope as keyof typeof serviceCalls }
+        : {}),
     ...(key ? { key } : {}),
   }
 }

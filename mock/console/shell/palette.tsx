@@ -199,7 +199,7 @@ function commandsNow(): Command[] {
     for (const key of ['admin', 'manager', 'member', 'other', 'read-only'])
       add(`Look as ${key}`, 'look', () => go(hrefHere({ as: key })))
     for (const { name, fault } of faultPresets)
-      for (const operation of ['', 'createTask', 'startRun', 'getRun'])
+      for (const operation of ['', 'createTask', 'startRun', 'getRun'] as const)
         add(
           operation ? `${name} for ${operation}` : name,
           'fault',
