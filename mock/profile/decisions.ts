@@ -54,6 +54,7 @@ export const decisions = {
 
   // Periods
   countsCalendarDays: decide('days-window', { calendar: true, rolling: false }),
+  payingTeam: decide('run-team', { shared: 'shared', person: 'person', agent: 'agent' }),
   countsSubscriptionAsSpend: decide('spend-definition', { usage: false, all: true }),
   refusesFutureMonth: decide('month-in-future', { zeros: false, refuse: true }),
   usesZoneOfWorkspace: decide('tz-default', { utc: false, workspace: true }),

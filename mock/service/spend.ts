@@ -10,7 +10,7 @@ import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
 import { type Listed, largestFirst, listedWith, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
 import { lastDays, type Window } from './money/window.ts'
-import { teamsInView } from './role-rule.ts'
+import { type Teams, teamsInView } from './role-rule.ts'
 import { euros, iso } from './time.ts'
 
 export const spend = {
@@ -108,13 +108,13 @@ function totalOf(workspace: Workspace, selection: Selection): number {
   return euros(spent(workspace, selection).micros)
 }
 
-/** The requested team, or every team that the caller sees. What no team paid for is not included. */
-function teamsAsked(context: Context, teamId: string | null): readonly string[] {
+/** The requested team, or all that the caller sees; an admin sees the people and the work of no team, too. */
+function teamsAsked(context: Context, teamId: string | null): Teams {
   const seen = teamsInView(context, 'getTeamStats')
+  if (teamId === null) return seen
   const ids = context.tables.teams
     .all()
     .flatMap(team => (seen === 'all' || seen.includes(team.id) ? team.id : []))
-  if (teamId === null) return ids
   if (ids.includes(teamId)) return [teamId]
   throw new Refusal(
     'team_not_found',

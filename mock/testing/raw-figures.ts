@@ -12,19 +12,22 @@ export interface RawFigures {
   readonly runs: readonly RunRow[]
 }
 
-/** What moves the balance and is no spend. */
-const NO_SPEND: ReadonlySet<LedgerRow['kind']> = new Set(['top-up', 'subscription', 'adjustment'])
+/** What moves the balance and is no spend; gap `spend-definition`. */
+function noSpend({ profile }: TestKit['workspace']): readonly LedgerRow['kind'][] {
+  return profile['spend-definition'] === 'all' ? ['top-up'] : ['top-up', 'subscription', 'adjustment']
+}
 
 export function rawFigures(
   { workspace }: TestKit,
   from: number | string,
   inScope: (teamId: string | null) => boolean = () => true,
+  without = noSpend(workspace),
 ): RawFigures {
   const start = new Date(from).getTime()
   const fits = (at: number, teamId: string | null) => at >= start && at <= workspace.now() && inScope(teamId)
   return {
     rows: [...workspace.ledger.rows(), ...openWork(workspace)].filter(
-      row => !NO_SPEND.has(row.kind) && fits(row.at, row.teamId),
+      row => !without.includes(row.kind) && fits(row.at, row.teamId),
     ),
     runs: workspace.tables.runs.all().filter(run => fits(run.createdAt, run.teamId)),
   }
@@ -39,10 +42,11 @@ export function rawMessages(
   const teamOf = (chatId: string): string | null => {
     const { kind, subjectId } = tables.chats.get(chatId)!
     if (kind === 'run') return tables.runs.get(subjectId)!.teamId
-    const row =
-      kind === 'workflow-run' ? tables.workflowRuns.get(subjectId) : tables.conversations.get(subjectId)
-    const person = row && ('startedBy' in row ? row.startedBy : row.personId)
-    return tables.people.get(person ?? '')?.teamIds[0] ?? null
+    const talk = tables.conversations.get(subjectId)
+    const person = tables.people.get(talk?.personId ?? tables.workflowRuns.get(subjectId)?.startedBy ?? '')
+    const ofAgent = tables.agents.get(talk?.agentId ?? '')?.teamId ?? null
+    if (ofAgent !== null && person?.teamIds.includes(ofAgent)) return ofAgent
+    return person?.teamIds[0] ?? ofAgent
   }
   const messages = tables.chatEvents.all().filter(({ event }) => event.type === 'message.completed')
   return messages.filter(({ at, chatId }) => at >= Date.parse(from) && inScope(teamOf(chatId))).length

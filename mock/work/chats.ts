@@ -59,9 +59,9 @@ type Role = Schemas['ChatMessage']['role']
 function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | null {
   const { runs, workflowRuns, conversations } = workspace.tables
   if (kind === 'run') return runs.get(subjectId)?.teamId ?? null
-  const personId =
-    kind === 'conversation' ? conversations.get(subjectId)?.personId : workflowRuns.get(subjectId)?.startedBy
-  return payingTeam(workspace, personId ?? null)
+  const talk = kind === 'conversation' ? conversations.get(subjectId) : undefined
+  const personId = talk?.personId ?? workflowRuns.get(subjectId)?.startedBy
+  return payingTeam(workspace, personId ?? null, talk?.agentId ?? null)
 }
 
 /** Splits a text into pieces of a few words; joined, they give the text again. */

@@ -24,7 +24,7 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
   const { agent, personId, chatId, task, startedAt, tokens, outcome } = completed
   const now = workspace.now()
   const id = workspace.ids.next('run')
-  const teamId = payingTeam(workspace, personId)
+  const teamId = payingTeam(workspace, personId, agent.id)
   const { micros, tokensIn, tokensOut } = charge(workspace, {
     kind: 'run',
     model: agent.model,

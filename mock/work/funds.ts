@@ -1,4 +1,5 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
+import { decisions } from '../profile/decisions.ts'
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import { planOf } from '../world/plans.ts'
@@ -19,7 +20,7 @@ export interface Charge {
   readonly flatMicros?: number
   readonly agentId?: string | null
   readonly userId?: string | null
-  /** The team that pays. Default: the first team of the user. */
+  /** The team that pays. Default: that of the user and the agent. */
   readonly teamId?: string | null
   /** The agency's client that the work is for. Default: the client that has the agent. */
   readonly clientId?: string | null
@@ -44,7 +45,7 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
     tokensOut,
     agentId,
     userId,
-    teamId: spent.teamId === undefined ? payingTeam(workspace, userId) : spent.teamId,
+    teamId: spent.teamId === undefined ? payingTeam(workspace, userId, agentId) : spent.teamId,
     modelId: spent.model,
     clientId: spent.clientId === undefined ? clientOf(workspace, agentId) : spent.clientId,
     runId: spent.runId ?? null,
@@ -81,9 +82,23 @@ export function topUp(workspace: Workspace, micros: number): LedgerRow {
   })
 }
 
-/** The team that pays for the spending of a person. */
-export function payingTeam({ tables }: Workspace, personId: string | null): string | null {
-  return personId === null ? null : (tables.people.get(personId)?.teamIds[0] ?? null)
+/** The team that pays for the work of a person, with an agent or without one; gap `run-team`. */
+export function payingTeam(
+  { tables, profile }: Workspace,
+  personId: string | null,
+  agentId: string | null,
+): string | null {
+  const teamIds = (personId !== null && tables.people.get(personId)?.teamIds) || []
+  const ofAgent = (agentId !== null && tables.agents.get(agentId)?.teamId) || null
+  const ofPerson = teamIds[0] ?? null
+  switch (decisions.payingTeam(profile)) {
+    case 'shared':
+      return ofAgent !== null && teamIds.includes(ofAgent) ? ofAgent : (ofPerson ?? ofAgent)
+    case 'person':
+      return ofPerson ?? ofAgent
+    case 'agent':
+      return ofAgent ?? ofPerson
+  }
 }
 
 function amountOf({ tables }: Workspace, spent: Charge): { micros: number; savedMicros: number } {

@@ -8,6 +8,7 @@ import type { EventHandlers, Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import type { ApprovalDecided } from './approvals.ts'
 import { message, openChat, type Posted, postAll } from './chats.ts'
+import { payingTeam } from './funds.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
@@ -55,7 +56,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
     status: 'running',
     triggeredBy: start.triggeredBy ?? null,
     startedBy,
-    teamId: workspace.tables.people.get(startedBy)?.teamIds[0] ?? agent.teamId,
+    teamId: payingTeam(workspace, startedBy, agent.id),
     model: agent.model,
     input,
     originChatId: start.originChatId ?? null,

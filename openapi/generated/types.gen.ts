@@ -2179,7 +2179,8 @@ export interface components {
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
             data: {
-                team_id: string;
+                /** @description Null for work of no team. */
+                team_id: string | null;
                 team_name: string;
                 runs: number;
                 cost_euros: components["schemas"]["Euros"];
@@ -2191,7 +2192,8 @@ export interface components {
             from: components["schemas"]["Timestamp"];
             to: components["schemas"]["Timestamp"];
             data: {
-                user_id: string;
+                /** @description Null for work of nobody. */
+                user_id: string | null;
                 user_name: string;
                 runs: number;
                 cost_euros: components["schemas"]["Euros"];

@@ -14,7 +14,6 @@ interface Share {
 
 /** Somebody with the agents that they used. */
 export interface AgentUsage extends Listed {
-  readonly id: string
   readonly runs: number
   readonly cost_euros: number
   /** The most expensive first; they add up to the whole. */
@@ -33,7 +32,7 @@ export function agentStats(workspace: Workspace, selection: Selection): Schemas[
   const agents = listedWith(tables, 'agentId', selection.teams, [
     ...money.keys(),
     ...runs.keys(),
-  ]) as AgentUsage[]
+  ]) as (Listed & { readonly id: string })[]
   const rows = agents.map(({ id, name }) => {
     const { tokensIn = 0, tokensOut = 0, micros = 0 } = money.get(id) ?? {}
     const counts: RunCounts = runs.get(id) ?? noRuns()
@@ -61,7 +60,7 @@ export function agentUsage(
   selection: Selection,
 ): AgentUsage[] {
   const shares = sharesByOwner(workspace, owner, selection)
-  const owners = listedWith(workspace.tables, owner, selection.teams, shares.keys()) as AgentUsage[]
+  const owners = listedWith(workspace.tables, owner, selection.teams, shares.keys())
   const rows = owners.map(({ id, name }) => {
     const own = [...(shares.get(id)?.values() ?? [])]
     return {
@@ -86,8 +85,8 @@ export function agentsUsedBy(workspace: Workspace, personId: string, selection: 
 }
 
 function sharesByOwner(workspace: Workspace, owner: 'userId' | 'teamId', selection: Selection) {
-  const owners = new Map<string, Map<string, Share>>()
-  const shareOf = (ownerId: string, agentId: string): Share => {
+  const owners = new Map<string | null, Map<string, Share>>()
+  const shareOf = (ownerId: string | null, agentId: string): Share => {
     const shares = owners.get(ownerId) ?? new Map<string, Share>()
     owners.set(ownerId, shares)
     const share = shares.get(agentId) ?? { agentId, runs: 0, micros: 0 }
@@ -95,7 +94,7 @@ function sharesByOwner(workspace: Workspace, owner: 'userId' | 'teamId', selecti
     return share
   }
   for (const { key, micros } of spentBy(workspace, [owner, 'agentId'], selection))
-    if (key[owner] !== null && key.agentId !== null) shareOf(key[owner], key.agentId).micros += micros
+    if (key.agentId !== null) shareOf(key[owner], key.agentId).micros += micros
   const field = owner === 'userId' ? 'startedBy' : 'teamId'
   const runs = countRunsBy(
     workspace,
@@ -105,7 +104,7 @@ function sharesByOwner(workspace: Workspace, owner: 'userId' | 'teamId', selecti
   )
   for (const [key, { total }] of runs) {
     const [ownerId = '', agentId = ''] = key.split(' ')
-    if (ownerId !== '') shareOf(ownerId, agentId).runs += total
+    shareOf(ownerId || null, agentId).runs += total
   }
   return owners
 }

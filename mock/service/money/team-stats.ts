@@ -36,7 +36,10 @@ function rowsBy<Field extends RunField>(
   const runs = countRunsBy(workspace, [field], selection, (group: RunGroup<Field>) => group[field] ?? '')
   const cells = spentBy(workspace, [subject], selection)
   const money = new Map(cells.map(cell => [cell.key[subject], cell as Totals]))
-  const all = listedWith(workspace.tables, subject, selection.teams, [...money.keys(), ...runs.keys()])
+  const all = listedWith(workspace.tables, subject, selection.teams, [
+    ...money.keys(),
+    ...[...runs.keys()].map(id => id || null),
+  ])
   const row = ({ id, name }: Listed) => rowOf(id, name, runs.get(id ?? '')?.total ?? 0, money.get(id))
   return largestFirst(
     all.map(row),

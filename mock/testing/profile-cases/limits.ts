@@ -1,6 +1,6 @@
 // Gaps about what analytics count, and about their limits.
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { type Answer, ask, type Body, type Cases } from './case.ts'
+import { type Answer, ask, type Body, type Cases, run } from './case.ts'
 
 const LEAST = 'GET /admin/wallet/team-stats'
 const MAX = 'GET /wallet'
@@ -22,6 +22,26 @@ export const limits: Cases = {
       return body.data.some(({ team_id, spend_euros }: Body) => team_id === null && spend_euros >= 149)
     },
     sees: { usage: false, all: true },
+  },
+  'run-team': {
+    async look(kit) {
+      const { 'team-finance': finance, 'team-operations': operations } = kit.roles.teams
+      const { people, agents } = kit.workspace.tables
+      const agentId = kit.agent('agent-that-finishes')
+      const teamOf = async (teamIds: string[], ofAgent: string) => {
+        people.replace(kit.roles.people['person-admin'], { teamIds })
+        agents.replace(agentId, { teamId: ofAgent })
+        const { run_id } = await run(kit, 'agent-that-finishes')
+        const { teamId } = kit.workspace.tables.runs.get(run_id)!
+        return teamId === operations ? 'operations' : 'finance'
+      }
+      return [await teamOf([finance, operations], operations), await teamOf([finance], operations)]
+    },
+    sees: {
+      shared: ['operations', 'finance'],
+      person: ['finance', 'finance'],
+      agent: ['operations', 'operations'],
+    },
   },
   'analytics-rate-limits': {
     look: async kit => [(await exhaust(kit, LEAST))[0], (await exhaust(kit, MAX))[0]],
