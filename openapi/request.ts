@@ -8,8 +8,8 @@ import { MAX_PARTS_OF_A_REQUEST, type SchemaChecker } from './schemas.ts'
 /** A request as received: texts of path, query and headers, and the parsed body. */
 export interface RawRequest {
   path?: Readonly<Record<string, string | undefined>>
-  query?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>
-  header?: Readonly<Record<string, string | readonly string[] | undefined>>
+  query?: URLSearchParams | Readonly<Record<string, Sent>>
+  header?: Readonly<Record<string, Sent>>
   /** The parsed JSON; undefined without a body. */
   body?: unknown
   /** The Content-Type header; null if it is missing, undefined if unknown. */
@@ -21,8 +21,11 @@ type Values = Record<string, unknown>
 
 interface Prepared {
   parameters: PreparedParameter[]
-  body?: { required: boolean; contents: Record<string, string> }
+  /** `type` is that of a body that is sent without one. */
+  body?: { required: boolean; type: string; contents: Record<string, string> }
 }
+
+type Sent = string | readonly string[] | undefined
 
 interface PreparedParameter {
   parameter: Parameter
@@ -32,6 +35,8 @@ interface PreparedParameter {
   items: ReturnType<typeof typesOf>
   schema: Schema
   pointer: string
+  /** The name as it stands in the request; headers are in lower case. */
+  sentName: string
 }
 
 /** A function that judges the requests of a document's operations. */
@@ -44,37 +49,37 @@ export function requestValidator(document: Contract, schemas: () => SchemaChecke
     const value: Parts = { path: {}, query: {}, header: {}, body: raw.body }
     const issues: Issue[] = []
     for (const parameter of operation.parameters) checkParameter(parameter, raw, value, issues, schemas)
-    if (operation.body) issues.push(...checkBody(operation.body, raw, schemas))
+    if (operation.body) checkBody(operation.body, raw, issues, schemas)
     return { value, issues }
   }
 }
 
 function checkParameter(
-  { parameter, where, types, items, schema, pointer }: PreparedParameter,
+  { parameter, where, types, items, schema, pointer, sentName }: PreparedParameter,
   raw: RawRequest,
   value: Parts,
   issues: Issue[],
   schemas: () => SchemaChecker,
 ): void {
   const { name } = parameter
-  const texts = textsOf(raw[where], where === 'header' ? name.toLowerCase() : name)
-  const [text] = texts
+  const sent = sentIn(raw[where], sentName)
+  const text = typeof sent === 'string' ? sent : sent?.[0]
   if (text === undefined) {
     if (parameter.required) issues.push(issue(where, name, 'a value', undefined, 'is required'))
     else if (schema.default !== undefined) value[where][name] = ownCopy(schema.default)
     return
   }
   const list = types.has('array')
-  if (texts.length > 1 && !list) {
-    issues.push(issue(where, name, 'given once', texts))
+  if (!list && typeof sent !== 'string' && sent!.length > 1) {
+    issues.push(issue(where, name, 'given once', sent))
     return
   }
   if (text === '' && !list && !types.has('null')) {
     issues.push(issue(where, name, 'not empty', text))
     return
   }
-  const coerced = list ? texts.map(item => coerce(item, items)) : coerce(text, types)
-  issues.push(...schemas().check(pointer, coerced, where, name))
+  const coerced = list ? [sent!].flat().map(item => coerce(item, items)) : coerce(text, types)
+  if (!schemas().fits(pointer, coerced)) issues.push(...schemas().check(pointer, coerced, where, name))
   value[where][name] = coerced
 }
 
@@ -86,23 +91,29 @@ function ownCopy<Value>(value: Value): Value {
 function checkBody(
   body: NonNullable<Prepared['body']>,
   raw: RawRequest,
+  issues: Issue[],
   schemas: () => SchemaChecker,
-): Issue[] {
+): void {
   if (raw.body === undefined) {
-    return body.required ? [issue('body', '', 'a JSON object', undefined, 'is required')] : []
+    if (body.required) issues.push(issue('body', '', 'a JSON object', undefined, 'is required'))
+    return
   }
-  const allowed = Object.keys(body.contents)
-  const type =
-    raw.contentType === undefined ? allowed[0] : (raw.contentType ?? '').split(';')[0]?.trim().toLowerCase()
-  const pointer = body.contents[type ?? '']
-  if (!pointer) return [issue('header', 'Content-Type', allowed.join(' or '), raw.contentType ?? undefined)]
-  return schemas().check(pointer, raw.body, 'body', undefined, MAX_PARTS_OF_A_REQUEST)
+  const type = raw.contentType === undefined ? body.type : mediaTypeIn(raw.contentType ?? '')
+  const pointer = body.contents[type]
+  if (!pointer) {
+    const allowed = Object.keys(body.contents).join(' or ')
+    issues.push(issue('header', 'Content-Type', allowed, raw.contentType ?? undefined))
+  } else if (!schemas().fits(pointer, raw.body))
+    issues.push(...schemas().check(pointer, raw.body, 'body', undefined, MAX_PARTS_OF_A_REQUEST))
 }
 
-function textsOf(part: RawRequest['path'] | RawRequest['query'], name: string): readonly string[] {
+function mediaTypeIn(contentType: string): string {
+  return contentType.split(';')[0]!.trim().toLowerCase()
+}
+
+function sentIn(part: RawRequest['path'] | RawRequest['query'], name: string): Sent {
   if (part instanceof URLSearchParams) return part.getAll(name)
-  const found = part && Object.hasOwn(part, name) ? part[name] : undefined
-  return found === undefined ? [] : typeof found === 'string' ? [found] : found
+  return part && Object.hasOwn(part, name) ? part[name] : undefined
 }
 
 function prepare(document: Contract, row: OperationRow): Prepared {
@@ -114,9 +125,10 @@ function prepare(document: Contract, row: OperationRow): Prepared {
     type,
     `${body.pointer}/content/${escapeSegment(type)}/schema`,
   ])
+  const [type = ''] = Object.keys(body.element.content)
   return {
     parameters,
-    body: { required: body.element.required === true, contents: Object.fromEntries(contents) },
+    body: { required: body.element.required === true, type, contents: Object.fromEntries(contents) },
   }
 }
 
@@ -128,7 +140,8 @@ function prepareParameter(
   const { element: schema } = resolve(document, parameter.schema)
   const types = typesOf(document, schema)
   const items = typesOf(document, schema.items ?? {})
-  return [{ parameter, where: parameter.in, types, items, schema, pointer: `${pointer}/schema` }]
+  const sentName = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name
+  return [{ parameter, where: parameter.in, types, items, schema, pointer: `${pointer}/schema`, sentName }]
 }
 
 const INTEGER = /^-?(0|[1-9]\d*)$/

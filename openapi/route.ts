@@ -16,8 +16,8 @@ interface Branch<Row> {
   readonly literals: Map<string, Branch<Row>>
   parameter: Branch<Row> | undefined
   row: Row | undefined
-  /** The names of the parameters on the path to this node. */
-  names: readonly string[]
+  /** The parameters on the path to this node, with the numbers of their segments. */
+  parameters: readonly { readonly name: string; readonly at: number }[]
 }
 
 /** Finds the operation of the service for a method and a path without query. */
@@ -30,7 +30,7 @@ export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
   const methods = [...trees.keys()] as Method[]
   const find = (method: string, path: string) => {
     const tree = trees.get(method)
-    return tree && below(tree, path.split('/'), 0, [])
+    return tree && below(tree, path.split('/'), 0)
   }
   return (method: string, path: string): Route<Row> => {
     // HEAD is GET without a body in the reply (RFC 9110).
@@ -45,16 +45,16 @@ export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
 }
 
 function emptyBranch<Row>(): Branch<Row> {
-  return { literals: new Map(), parameter: undefined, row: undefined, names: [] }
+  return { literals: new Map(), parameter: undefined, row: undefined, parameters: [] }
 }
 
 function withRow<Row extends OperationRow>(tree: Branch<Row>, row: Row): Branch<Row> {
   let branch = tree
-  const names: string[] = []
-  for (const segment of row.path.split('/')) {
+  const parameters: { name: string; at: number }[] = []
+  for (const [at, segment] of row.path.split('/').entries()) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
     if (name !== undefined) {
-      names.push(name)
+      parameters.push({ name, at })
       branch = branch.parameter ??= emptyBranch()
       continue
     }
@@ -62,7 +62,7 @@ function withRow<Row extends OperationRow>(tree: Branch<Row>, row: Row): Branch<
     branch.literals.set(segment, next)
     branch = next
   }
-  Object.assign(branch, { row, names })
+  Object.assign(branch, { row, parameters })
   return tree
 }
 
@@ -71,19 +71,24 @@ function below<Row>(
   branch: Branch<Row>,
   segments: readonly string[],
   index: number,
-  values: readonly string[],
 ): { readonly operation: Row; readonly path: Record<string, string> } | undefined {
   const segment = segments[index]
-  if (segment === undefined) {
-    const { row, names } = branch
-    return row && { operation: row, path: Object.fromEntries(names.map((name, at) => [name, values[at]!])) }
-  }
+  if (segment === undefined) return branch.row && withValues(branch.row, branch.parameters, segments)
   const literal = branch.literals.get(segment)
-  const found = literal && below(literal, segments, index + 1, values)
+  const found = literal && below(literal, segments, index + 1)
   // A parameter is never empty: `/runs/` is another spelling of `/runs`, not a run with an empty id.
   if (found || !branch.parameter || segment === '') return found
-  const value = decoded(segment)
-  return value === undefined ? undefined : below(branch.parameter, segments, index + 1, [...values, value])
+  return below(branch.parameter, segments, index + 1)
+}
+
+function withValues<Row>(operation: Row, parameters: Branch<Row>['parameters'], segments: readonly string[]) {
+  const path: Record<string, string> = {}
+  for (const { name, at } of parameters) {
+    const value = decoded(segments[at]!)
+    if (value === undefined) return undefined
+    path[name] = value
+  }
+  return { operation, path }
 }
 
 /** Undefined if the segment is not valid URL encoding. */

@@ -53,13 +53,16 @@ export function schemaChecker(document: Contract) {
   /** Nearly all values are valid; an invalid one is validated again to collect all of its mistakes. */
   const toFirst = compilerOf(false)
   const toLast = compilerOf(true)
-  const singleValues = new Map<string, ReturnType<typeof singleValueCheck>>()
+  const tests = new Map<string, (value: unknown) => boolean>()
   let pointers: Map<object, string> | undefined
 
+  /** Whether a value is valid by the schema at a pointer. */
   function fits(pointer: string, value: unknown): boolean {
-    if (!singleValues.has(pointer))
-      singleValues.set(pointer, singleValueCheck((lookUp(document, pointer) ?? {}) as Schema))
-    return (singleValues.get(pointer) ?? toFirst(pointer))(value)
+    const known = tests.get(pointer)
+    if (known) return known(value)
+    const test = singleValueCheck((lookUp(document, pointer) ?? {}) as Schema) ?? toFirst(pointer)
+    tests.set(pointer, test)
+    return test(value)
   }
 
   /** The mistakes of a value by the schema at a pointer; `name` is the name of the value in messages. */
@@ -87,7 +90,7 @@ export function schemaChecker(document: Contract) {
     return pointer
   }
 
-  return { check }
+  return { fits, check }
 }
 
 const options = {

@@ -84,14 +84,15 @@ interface Facts {
   readonly status: number | null
   readonly ms: number
   /** The code of a refusal. */
-  readonly refusal?: string
+  readonly refusal: string | undefined
   /** Which run is held, and what releases it. */
-  readonly held?: string
-  readonly broken_off?: true
+  readonly held: string | undefined
+  readonly broken_off: true | undefined
 }
 
 function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]): Facts {
   const { caller, operation, method, status, refusal, held, brokenOff } = exchange
+  // JSON leaves out what is undefined.
   return {
     time,
     event: 'request',
@@ -102,23 +103,24 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
     operation: operation?.id ?? null,
     status: status === 0 ? null : status,
     ms: Math.round(ms * 10) / 10,
-    ...(refusal ? { refusal: refusal.code } : {}),
-    ...(held ? { held } : {}),
-    ...(brokenOff ? { broken_off: true } : {}),
+    refusal: refusal?.code,
+    held,
+    broken_off: brokenOff || undefined,
   }
 }
 
 /** The id of an exchange begins with that of its workspace; `server` stands for none. */
 function workspaceOf({ id }: Exchange): string | null {
   const owner = id.slice(0, Math.max(0, id.lastIndexOf('.')))
-  return owner === '' || /^(ws_s\d+_)?server$/.test(owner) ? null : owner
+  return owner === '' || (owner.endsWith('server') && /^(ws_s\d+_)?server$/.test(owner)) ? null : owner
 }
 
 /** The path without keys, which do not belong there but may have been put there. */
 function withoutSecrets(exchange: Exchange, secrets: readonly string[]): string {
-  const { operation } = exchange
-  // Paths without parameters contain no secrets.
-  if (operation && operation.pathParams.length === 0) return exchange.path
+  const { operation, status, refusal, faults } = exchange
+  // Paths without parameters contain no secrets, nor do those that name what is there.
+  const isServed = status < 300 && !refusal && faults.length === 0
+  if (operation && (operation.pathParams.length === 0 || isServed)) return exchange.path
   let path = redactorFor([exchange], [])(exchange.path)
   for (const secret of secrets) path = path.replaceAll(secret, '[secret]')
   return path.replace(/awk_[\w-]+/g, '[key]')

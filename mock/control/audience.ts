@@ -29,7 +29,7 @@ export const audience = {
         controlOrigins: [],
       })
       // A read-only request never has to wait.
-      void serve(look, Object.values(lifeOfARequest))
+      serve(look, Object.values(lifeOfARequest), () => {})
       const { refusal } = look
       return [
         {

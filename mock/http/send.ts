@@ -19,20 +19,26 @@ const LEFT = { done: true, value: undefined } as const
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Sends a body as JSON, or no body if it is undefined. */
-export function sendJson(connection: Connection, status: number, body: unknown, headers: Headers): void {
+/** Sends a body as JSON, or no body if it is undefined. Adds the headers of the body to the others. */
+export function sendJson(
+  connection: Connection,
+  status: number,
+  body: unknown,
+  headers: Record<string, string | number>,
+): void {
   const { response } = connection
   connection.status = status
+  connection.responseHeaders = headers
   if (body === undefined) {
-    connection.responseHeaders = headers
     response.writeHead(status, headers).end()
     return
   }
   const json = jsonOf(body)
   const { text, length, bytes } = json
   connection.responseText = text
-  connection.responseHeaders = { 'content-type': 'application/json', ...headers, 'content-length': length }
-  response.writeHead(status, connection.responseHeaders)
+  headers['content-type'] ??= 'application/json'
+  headers['content-length'] = length
+  response.writeHead(status, headers)
   // A short text goes out in one chunk with the head; plain ASCII needs no encoding.
   if (bytes && length > LONG) response.end(bytes)
   else response.end(text, isAscii(json) ? 'latin1' : 'utf8')

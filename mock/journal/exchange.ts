@@ -65,11 +65,10 @@ export interface Exchange {
 
 /** A request that is being served. */
 export interface OpenExchange {
-  /** Set by the journal, as are the three below; see `Exchange`. */
+  /** Set by the journal, as are the two below; see `Exchange`. */
   id: string
   number: number
   at: number
-  machineAt: number
   readonly path: string
   readonly query: string
   /** The exchange as far as it has come; `endedAt` is null while it is still being answered. */

@@ -12,7 +12,7 @@ function aRequest(fields: Partial<Exchange> = {}): Connection {
 
 function record(journal: Journal, fields: Partial<Exchange> = {}): Exchange {
   const request = aRequest(fields)
-  journal.open(request, 1, 1)
+  journal.open(request, 1)
   return journal.close(request, 2)
 }
 
@@ -29,7 +29,7 @@ test('forgets the oldest when it has as many as it may, and finds the others by 
 test('forgets the oldest when it has become too large, whichever of them grew', () => {
   const journal = new Journal('ws_1', { bytes: 10_000 })
   const open = aRequest()
-  journal.open(open, 1, 1)
+  journal.open(open, 1)
   const small = record(journal)
   open.responseText = 'x'.repeat(9_500)
   journal.close(open, 3)

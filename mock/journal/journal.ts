@@ -22,7 +22,7 @@ type Listener = (entry: Exchange) => void
 /**
  * Keeps exchanges in order of arrival, and drops the oldest when it is full.
  *
- *     journal.open(request, workspace.now(), machineNow())
+ *     journal.open(request, workspace.now())
  *     journal.close(request, workspace.now())
  */
 export class Journal {
@@ -55,7 +55,7 @@ export class Journal {
   }
 
   /** Adds a request on arrival, and gives it its id. */
-  open(request: OpenExchange, at: number, machineAt: number): void {
+  open(request: OpenExchange, at: number): void {
     this.#count += 1
     if (this.#count > this.#reserved) {
       this.#reserved = this.#count + RESERVED
@@ -64,7 +64,6 @@ export class Journal {
     request.number = this.#count
     request.id = `${this.owner}.${this.#count}`
     request.at = at
-    request.machineAt = machineAt
     this.#entries.push(request)
     this.#grow(OVERHEAD + request.path.length + request.query.length)
   }

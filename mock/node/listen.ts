@@ -90,7 +90,7 @@ class NodeWire implements Wire {
     const { request } = this
     // A request without a body has already ended.
     if (request.readableEnded) return Promise.resolve(NO_BODY)
-    // Listeners, because an async iterator takes longer than most requests.
+    // Listeners, because an async iterator takes longer than most requests. What breaks a request off also closes it.
     const { promise, resolve, reject } = Promise.withResolvers<Body>()
     const chunks: Buffer[] = []
     let size = 0
@@ -100,7 +100,6 @@ class NodeWire implements Wire {
       else resolve(tooLong(limits))
     })
     request.on('end', () => resolve(bodyOf(chunks)))
-    request.on('error', reject)
     request.on('close', () => {
       if (!request.complete) reject(request.errored ?? new Error('the connection broke off'))
     })

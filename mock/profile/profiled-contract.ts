@@ -23,7 +23,7 @@ import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
-import { type RewrittenContract, rewriteContract } from './rewritten-contract.ts'
+import { type OperationCodecs, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -131,7 +131,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const read = judge.validateRequest(id, { ...raw, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
-      const value = decodedRequest(read.value, rewritten, id) as typeof read.value
+      const codecs = rewritten.codecs.get(id)
+      if (!compiled && !codecs?.query.size && !codecs?.body) return read
+      const value = decodedRequest(read.value, codecs) as typeof read.value
       return { ok: true, value: compiled ? { ...value, query: compiled.query(id, value.query) } : value }
     },
 
@@ -140,6 +142,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const codecs = rewritten.codecs.get(id)
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
+        if (!compiled && !codecs?.reply?.encode) return reply
         const shown = compiled?.reply(id, reply.body, at)
         const encode = codecs?.reply?.encode
         const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
@@ -206,10 +209,8 @@ const FAMILIES: Readonly<Record<number, Schemas['Error']['error']['type']>> = {
 /** Decodes the values of a valid request to the default answers. */
 function decodedRequest(
   value: { query: object; body: unknown },
-  { codecs }: RewrittenContract,
-  id: OperationId,
+  { query: ofQuery, body: ofBody }: Partial<OperationCodecs> = {},
 ) {
-  const { query: ofQuery, body: ofBody } = codecs.get(id) ?? {}
   // No conversion of a request depends on the time.
   const moment = { at: 0, status: 0 }
   const query: Fields = { ...value.query }
@@ -232,14 +233,15 @@ async function* convertEach(
   for await (const part of source) yield 'data' in part ? { ...part, data: convert(part.data) } : part
 }
 
-function unknownIn(query: RawRequest['query'], known: readonly { readonly name: string }[]): Issue[] {
-  if (!(query instanceof URLSearchParams)) return []
+function unknownIn(query: RawRequest['query'] = {}, known: readonly { readonly name: string }[]): Issue[] {
+  const sent = query instanceof URLSearchParams ? [...query] : Object.entries(query)
   const names = known.map(parameter => parameter.name)
-  return [...new Set(query.keys())]
-    .filter(name => !names.includes(name))
-    .map(name => {
-      const expected = names.length === 0 ? 'no parameter' : `one of ${names.join(', ')}`
-      const message = `query.${name} is no parameter of this operation; it takes ${expected}`
-      return { in: 'query', field: name, message, expected, received: query.get(name) }
-    })
+  const unknown = new Map<string, unknown>()
+  for (const [name, value] of sent)
+    if (!names.includes(name) && !unknown.has(name)) unknown.set(name, [value].flat()[0])
+  const expected = names.length === 0 ? 'no parameter' : `one of ${names.join(', ')}`
+  return Array.from(unknown, ([name, received]) => {
+    const message = `query.${name} is no parameter of this operation; it takes ${expected}`
+    return { in: 'query', field: name, message, expected, received }
+  })
 }

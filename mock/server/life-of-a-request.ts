@@ -4,13 +4,13 @@ import { type OperationId, type OperationRow, route } from '#openapi'
 import type { Phase } from '../faults/fault.ts'
 import { FaultEffects } from '../faults/fault-effects.ts'
 import { parseJson, requireJson } from '../http/body.ts'
+import { readQuery } from '../http/query.ts'
 import { sendJson, sendStream } from '../http/send.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Handler } from '../service/handler.ts'
 import { handlers } from '../service/index.ts'
-import { machineNow } from '../simulation/machine-time.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
 import { identifyAs, requireLookable } from './act-as.ts'
 import { callerOf, requireCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
@@ -46,29 +46,31 @@ export const lifeOfARequest = {
 export type LifeOfARequest = Readonly<Record<keyof typeof lifeOfARequest, Step>>
 
 /**
- * Serves a request of the service, and returns its exchange. Always sends an answer; a bug of the mock is in
- * `context.bug`.
+ * Serves a request of the service, and calls back with its exchange; at once if no step has to wait. Always sends an
+ * answer; a bug of the mock is in `context.bug`.
  */
-export function serve(context: RequestContext, steps: readonly Step[]): Exchange | Promise<Exchange> {
+export function serve(
+  context: RequestContext,
+  steps: readonly Step[],
+  onEnd: (exchange: Exchange) => void,
+  from = 0,
+): void {
   try {
-    const waiting = walk(context, steps, 0)
-    if (!waiting) return end(context)
-    return waiting.then(
-      () => end(context),
-      problem => endWith(context, problem),
-    )
+    for (let at = from; at < steps.length && !context.isAnswered; at++) {
+      const waiting = steps[at]!(context)
+      if (!waiting) continue
+      context.hasWaited = true
+      waiting.then(
+        () => serve(context, steps, onEnd, at + 1),
+        problem => endWith(context, problem, onEnd),
+      )
+      return
+    }
   } catch (problem) {
-    return endWith(context, problem)
+    endWith(context, problem, onEnd)
+    return
   }
-}
-
-/** Takes the steps in order. Returns a promise only if a step has to wait, which most requests do not. */
-function walk(context: RequestContext, steps: readonly Step[], from: number): Promise<void> | undefined {
-  for (let at = from; at < steps.length && !context.isAnswered; at++) {
-    const waiting = steps[at]!(context)
-    if (waiting) return waiting.then(() => walk(context, steps, at + 1))
-  }
-  return undefined
+  onEnd(end(context))
 }
 
 /** Finds the workspace by the key alone. It comes first, because its profile determines the form of refusals. */
@@ -94,7 +96,7 @@ function openExchange(context: RequestContext): undefined {
   const { hosted, registry } = context
   if (hosted) hosted.use.open += 1
   context.journal = hosted?.journal ?? registry.journal
-  context.journal.open(context, context.now(), machineNow())
+  context.journal.open(context, context.now())
 }
 
 function findOperation(context: RequestContext): undefined {
@@ -151,8 +153,6 @@ function limitRate(context: RequestContext): undefined {
   context.limitHeaders = windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }
 
-const NO_QUERY = new URLSearchParams()
-
 function validate(context: RequestContext): undefined {
   if (context.input !== undefined) return
   const { request, contract, profile, body: sent, query } = context
@@ -162,7 +162,7 @@ function validate(context: RequestContext): undefined {
   if (sent && sent.text.length > limits.fieldLength) requireShortTexts(body, limits.fieldLength)
   const result = contract.decodeRequest(known(context.operation).id as OperationId, {
     path: context.pathParams,
-    query: query === '' ? NO_QUERY : new URLSearchParams(query),
+    query: readQuery(query),
     header: request.headers,
     body,
   })
@@ -192,8 +192,8 @@ function requireKeeping({ registry: { keeper } }: RequestContext): Promise<void>
 function handle(context: RequestContext): Promise<void> | undefined {
   const { hosted, response, faultEffects, input } = context
   const operation = known(context.operation)
-  // Other requests were served while the body was read, so events may be due.
-  hosted?.workspace.simulation.settle()
+  // Other requests were served meanwhile, so events may be due.
+  if (context.hasWaited) hosted?.workspace.simulation.settle()
   const workspace = faultEffects?.world() ?? known(context.workspace)
   const handler = context.handler ?? missingHandler(operation, context)
   const asked = operation.id === 'streamChat' ? (faultEffects?.resumed(input) ?? input) : input
@@ -266,7 +266,8 @@ function encode(context: RequestContext): undefined {
 function send(context: RequestContext): Promise<void> | undefined {
   const { faultEffects } = context
   const reply = known(context.reply)
-  const headers = { ...context.ownHeaders(), ...reply.headers }
+  const headers = context.ownHeaders()
+  if (reply.headers) Object.assign(headers, reply.headers)
   if (faultEffects) return faultEffects.send(reply, headers)
   if ('stream' in reply) return sendStream(context, reply.stream, headers)
   sendJson(context, Number(reply.status), reply.body, headers)
@@ -274,7 +275,7 @@ function send(context: RequestContext): Promise<void> | undefined {
 }
 
 /** Answers with what a step has thrown. Even a refusal shows that time has passed, so changes are committed first. */
-function endWith(context: RequestContext, problem: unknown): Exchange | Promise<Exchange> {
+function endWith(context: RequestContext, problem: unknown, onEnd: (exchange: Exchange) => void): void {
   const answer = (error: unknown) => {
     // A client that breaks off while sending is not a bug and gets no reply.
     if (error === context.request.errored) context.brokenOff = true
@@ -287,17 +288,20 @@ function endWith(context: RequestContext, problem: unknown): Exchange | Promise<
         endAfterBug(context.response)
       }
     }
-    return end(context)
+    onEnd(end(context))
   }
   // A request that was refused before its reply had to be kept has done nothing.
   const answerUnkept = (error: unknown) =>
     answer(error instanceof KeepProblem && !(problem instanceof KeepProblem) ? notKept(error, false) : error)
+  let kept: Promise<void> | undefined
   try {
-    const kept = context.registry.keeper?.beforeReply(context.hosted?.workspace)
-    return kept ? kept.then(() => answer(problem), answerUnkept) : answer(problem)
+    kept = context.registry.keeper?.beforeReply(context.hosted?.workspace)
   } catch (error) {
-    return answer(error)
+    answer(error)
+    return
   }
+  if (kept) void kept.then(() => answer(problem), answerUnkept)
+  else answer(problem)
 }
 
 /** Writes the exchange. */
@@ -305,7 +309,6 @@ function end(context: RequestContext): Exchange {
   const { hosted, response, journal } = context
   if (hosted && journal) {
     hosted.use.open -= 1
-    hosted.use.at = machineNow()
     hosted.faults.observe(hosted.workspace)
   }
   // A client that has left does not receive the reply.

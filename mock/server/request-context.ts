@@ -39,12 +39,14 @@ export class RequestContext extends Connection {
   /** The effects of faults; undefined for nearly every request. */
   faultEffects: FaultEffects | undefined
   /** The headers about rate limits. */
-  limitHeaders: Readonly<Record<string, string>> = {}
+  limitHeaders: Readonly<Record<string, string>> | undefined
   /** The valid request, decoded. */
   input: unknown
   reply: Reply<OperationId> | undefined
   /** Whether the client has its reply, or will get none; later steps are skipped. */
   isAnswered = false
+  /** Whether a step had to wait, so that time has passed. */
+  hasWaited = false
   /** An error that is not a refusal. */
   bug: unknown
 
@@ -76,7 +78,8 @@ export class RequestContext extends Connection {
   ownHeaders(): Record<string, string> {
     if (this.id === '') return {}
     if (!this.workspace) return { 'x-mock-exchange': this.id }
-    return { date: httpDate(this.workspace.now()), 'x-mock-exchange': this.id, ...this.limitHeaders }
+    const headers = { date: httpDate(this.workspace.now()), 'x-mock-exchange': this.id }
+    return this.limitHeaders ? Object.assign(headers, this.limitHeaders) : headers
   }
 }
 

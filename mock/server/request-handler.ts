@@ -32,11 +32,13 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
     if (traffic.isStopping) response.shouldKeepAlive = false
     const isControl = isBelowControl(request.url ?? '/')
     if (request.headers.origin !== undefined && answersPreflight(wire, isControl, options)) return
-    const began = machineNow()
     const context = new RequestContext(wire, registry, options)
+    context.machineAt = machineNow()
     traffic.begin(context)
     const end = (exchange: Exchange) => {
-      const ms = machineNow() - began
+      const endedAt = machineNow()
+      const ms = endedAt - context.machineAt
+      if (context.hosted) context.hosted.use.at = endedAt
       traffic.end(context, exchange, ms)
       // Reads of the console itself are not counted.
       if (!(exchange.console && exchange.method === 'GET')) options.onServed?.(exchange, ms)
@@ -60,9 +62,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
       end(context.exchange(null))
       return
     }
-    const served = serve(context, steps)
-    if (served instanceof Promise) void served.then(end)
-    else end(served)
+    serve(context, steps, end)
   }
 }
 
