@@ -37,6 +37,8 @@ export interface Subject {
   /** `refuses-type`, `accepts-listed`, `bound-low` … */
   case: string
   value?: string
+  /** Whether null is taken beside the values. */
+  or_null?: boolean
 }
 
 export const allOperations: readonly Operation[] = Object.values(operations)

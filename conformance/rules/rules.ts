@@ -86,9 +86,10 @@ export const rules = named({
     says: 'a value that was accepted is in a later reading of the record',
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
-    lookalike: 'An equal value in another notation; a reading that lags behind.',
+    lookalike:
+      'An equal value in another notation; a reading that lags behind; null that is taken for a field that is left out.',
     excluded:
-      'Moments are compared as moments, and the record is read again until the value shows or the time is over.',
+      'Moments are compared as moments, and the record is read again until the value shows or the time is over. Null counts only for what may be null at creation, and where the same update clears another field with it.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',

@@ -3,14 +3,15 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
-import { asId, findLike, findNamed, type Json, places } from '../../extract/find-value.ts'
+import { asId, findLike, findNamed, type Json, type Place, places } from '../../extract/find-value.ts'
+import { recordIn, refIn } from '../../extract/record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
+import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
-import { knownAgent } from '../discover.ts'
+import { agents, knownAgent } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { paid } from './paid.ts'
 
@@ -52,9 +53,11 @@ const agent = scenario({
         first,
       )
     if (!t.served(['COMP-01', 'COMP-04', 'COMP-25', 'COMP-06'], first)) return
-    const text = answerIn(first)
-    const holds = text ? `the reply holds ${t.quote(text, 80)}` : 'the reply holds no text of the assistant'
-    t.expect('stated-member', 'COMP-25', text !== undefined, holds, first)
+    const answer = answerIn(first)
+    const holds = answer
+      ? `the reply holds ${t.quote(answer.value, 80)}`
+      : 'the reply holds no text of the assistant'
+    t.expect('stated-member', 'COMP-25', answer !== undefined, holds, first)
     const role = findNamed(first.json, 'role')?.value
     if (role === 'user') t.violated('stated-member', 'COMP-25', 'the message is of the role user', first)
     const accepts = (id: string, more: Json) =>
@@ -81,21 +84,30 @@ const agent = scenario({
       }
     }
     await conversation(t, plain, first)
-    const strange = await t.call('createAgentCompletion', {
-      body: { ...plain, agentId: unknownLike(one.id) },
-    })
+    await ofThatAgent(t, one.id, first)
+    const agentId = unknownLike(one.id)
+    const strange = await t.call('createAgentCompletion', { body: { ...plain, agentId } })
     t.observe('status-unknown-id', String(strange.status), strange)
+    const said = [...places(strange.json, 8)].find(({ path }) => path === answer?.path)?.value
+    const sentence = `an agent with the id ${agentId}, which is not there, says ${t.quote(said, 80)}`
+    if (isServed(strange) && isText(said)) t.violated('not-there', 'COMP-01', sentence, first, strange)
   },
 })
 
-/** The first text that is not an id, type or timestamp: the assistant's answer. */
-function answerIn(exchange: Exchange): string | undefined {
-  for (const { name, value } of places(exchange.json, 8)) {
-    if (typeof value !== 'string' || value.trim() === '') continue
-    if (/text|content|message|answer|output|reply|response|result|summary|data/i.test(name)) return value
-  }
-  return undefined
+/** The reply names no other agent than the one that was asked. */
+async function ofThatAgent(t: Trial, asked: string, reply: Exchange) {
+  const shown = refIn(recordIn(reply.json, ['completion', 'message']), 'agent')
+  const isOther = shown !== asked && (await agents(t)).some(({ id }) => id === shown)
+  const sentence = `asked of the agent ${asked}, the completion is of the agent ${shown}`
+  if (isOther) t.violated('same-record', 'COMP-01', sentence, reply)
 }
+
+/** The first text that is not an id, type or timestamp: the assistant's answer. */
+const answerIn = (exchange: Exchange): Place | undefined =>
+  [...places(exchange.json, 8)].find(
+    ({ name, value }) =>
+      isText(value) && /text|content|message|answer|output|reply|response|result|summary|data/i.test(name),
+  )
 
 /** Any text in any event, apart from the usual words for the end of a stream. */
 function saysSomething({ text, chunks, json }: Exchange): boolean {

@@ -29,18 +29,22 @@ export async function wordsThatHit(t: Trial): Promise<string | undefined> {
   const named = t.target.fixtures.get('knowledge-hit')?.query
   if (named) return named
   return t.once('knowledge-query', async () => {
-    const words = (await folders(t)).flatMap(({ record }) =>
-      [...places(record, 1)].flatMap(({ name, value }) =>
-        /name|title|description/i.test(name) && typeof value === 'string' ? value.split(/\W+/) : [],
-      ),
-    )
-    for (const word of [...new Set([...words.filter(one => one.length > 4), ...PLAIN_WORDS])].slice(0, 14)) {
+    const words = (await folders(t)).flatMap(({ record }) => wordsIn(record))
+    for (const word of [...new Set([...words, ...PLAIN_WORDS])].slice(0, 14)) {
       const reply = await search(t, { query: word })
       if (reply.status === 200 && hits(reply).length > 0) return word
     }
     return undefined
   })
 }
+
+/** What a base says of itself is likely to be in it. */
+export const wordsIn = (folder: Json): string[] =>
+  [...places(folder, 1)].flatMap(({ name, value }) =>
+    /name|title|description/i.test(name) && typeof value === 'string'
+      ? value.split(/\W+/).filter(word => word.length > 4)
+      : [],
+  )
 
 /** The score of a result; of several scores it is not stated which one minScore is about. */
 export function score(row: Json): number | undefined {

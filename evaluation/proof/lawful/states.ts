@@ -57,6 +57,15 @@ const paced = (factor: number) =>
     steps.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * factor } : step)),
   )
 
+/** An update with null leaves some fields as they were. */
+const leavesNulls = (isLeft: (field: string) => boolean): Difference =>
+  handles('updateTask', (request, context, handler) => {
+    const given = Object.entries(request.body).filter(([name, value]) => value !== null || !isLeft(name))
+    return handler({ ...request, body: Object.fromEntries(given) }, context)
+  })
+/** Fields that are no null at creation. */
+const isNeverNull = (field: string): boolean => !/_id$|^due_date$/.test(field)
+
 /** Every clock of the deployment that many hours later. */
 const later = (hours: number): Difference => ({
   prepare: (own, neighbour) => {
@@ -188,6 +197,11 @@ export const states = [
             ),
           ),
       },
+    },
+    nulls: {
+      what: 'what null does in an update of a task',
+      lawful: '2.1: every field of an update is nullable; that null clears a field is not stated',
+      choices: { 'left-out': () => leavesNulls(() => true), some: () => leavesNulls(isNeverNull) },
     },
     others: {
       what: 'other people of the workspace at work',

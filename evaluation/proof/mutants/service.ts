@@ -217,6 +217,14 @@ const knowledge = [
           context,
         ),
       ),
+    'a search without bases leaves out those of teams': handles(
+      'searchKnowledge',
+      (request, context, handler) => {
+        const open = context.tables.knowledgeBases.all().filter((base: Loose) => base.teamIds.length === 0)
+        const knowledgeBaseIds = request.body.knowledgeBaseIds ?? open.map((base: Loose) => base.id)
+        return handler({ ...request, body: { ...request.body, knowledgeBaseIds } }, context)
+      },
+    ),
     'a search without bases finds nothing': answers('searchKnowledge', (body, { sent }) =>
       sent.knowledgeBaseIds == null ? mapLists(body, () => []) : undefined,
     ),
@@ -288,6 +296,14 @@ const chunked = (change: (data: Loose) => Loose) =>
   )
 
 const completions = [
+  ...mutants('COMP-01', {
+    'any agent answers for one that is not there': ({ home }: Tenants) =>
+      handles('createAgentCompletion', (request, context, handler) => {
+        const known = home.tables.agents.get(request.body.agentId)
+        const agentId = known?.id ?? home.tables.agents.all()[0]?.id
+        return handler({ ...request, body: { ...request.body, agentId } }, context)
+      }),
+  }),
   ...mutants('COMP-25', {
     'an agent completion shows no message': answers('createAgentCompletion', body => ({ id: body.id })),
     'an agent completion shows a message of the user': answers('createAgentCompletion', body =>

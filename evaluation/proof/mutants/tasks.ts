@@ -72,6 +72,16 @@ const tasks = [
       },
     ),
   }),
+  ...(['UPDATE-04', 'UPDATE-11'] as const).flatMap(requirement => {
+    const field = requirement === 'UPDATE-04' ? 'project_id' : 'due_date'
+    return mutants(requirement, {
+      [`null leaves the ${field} of a task as it was`]: handles(
+        'updateTask',
+        ({ body, ...request }, context, handler) =>
+          handler({ ...request, body: body[field] === null ? without(body, field) : body }, context),
+      ),
+    })
+  }),
   ...mutants('UPDATE-01', {
     'letters beyond ASCII are lost from a changed title': titled('updateTask', ascii),
     'a changed title is escaped for HTML': titled('updateTask', escaped),
