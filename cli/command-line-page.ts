@@ -24,7 +24,8 @@ ${table(['command', 'what it does'], list)}
 
 **Which mock.** Commands that work with a running mock take the one that \`--base-url\` or \`AGENT_WORK_URL\` names. Otherwise
 they find a mock that you have started on this machine, preferably in this folder, and say which on standard error. If it
-has a control key, they know it. Without any, they try http://127.0.0.1:4010.
+has a control key, they know it. Without any, they try http://127.0.0.1:4010. A command that changes something needs
+certainty: the one mock that was started in this folder, or a name. Otherwise it lists the mocks and changes nothing.
 
 **Variables.** \`agent-work --write-env .env.mock\` writes \`AGENT_WORK_URL\` and the keys by role (\`AGENT_WORK_KEY_ADMIN\`,
 \`AGENT_WORK_KEY_MEMBER\`, …) into a file for \`node --env-file\`, dotenv, compose and shells.

@@ -47,6 +47,36 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'approve or reject what waits for a person',
     load: () => import('./commands/approve.ts'),
   },
+  answer: {
+    group: 'With a running mock',
+    summary: 'answer the question of a paused run',
+    load: () => import('./commands/answer.ts'),
+  },
+  'top-up': {
+    group: 'With a running mock',
+    summary: 'add money to the wallet',
+    load: () => import('./commands/top-up.ts'),
+  },
+  reset: {
+    group: 'With a running mock',
+    summary: 'put a workspace back to its beginning',
+    load: () => import('./commands/reset.ts'),
+  },
+  workspaces: {
+    group: 'With a running mock',
+    summary: 'list the workspaces of a running mock',
+    load: () => import('./commands/workspaces.ts'),
+  },
+  ps: {
+    group: 'With a running mock',
+    summary: 'list the mocks that you run on this machine',
+    load: () => import('./commands/ps.ts'),
+  },
+  stop: {
+    group: 'With a running mock',
+    summary: 'stop a mock that you run on this machine',
+    load: () => import('./commands/stop.ts'),
+  },
   explain: {
     group: 'With a running mock',
     summary: 'explain a reply of a running mock, with the rule behind it',

@@ -87,7 +87,7 @@ test('advance moves the clock by a duration, to an instant or until nothing is d
   await expect(run('advance', ...w)).rejects.toThrow('how far')
   await expect(run('advance', '1h', '--until-idle')).rejects.toThrow('how far')
   await expect(run('advance', 'soon', ...w)).rejects.toThrow(
-    'body.by must be milliseconds, or a text such as 2h',
+    '<duration> must be milliseconds, or a text such as 2h',
   )
 })
 

@@ -6,6 +6,7 @@ import { ownVersion } from '../mock/version.ts'
 import type { Terminal } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
+import { flagsTakenByNpm } from './npm-flags.ts'
 import { printable } from './printable.ts'
 import { MockProblem } from './running-mock.ts'
 
@@ -31,9 +32,14 @@ async function main(args: readonly string[]): Promise<number> {
   if (first === '--version' || first === '-v') return show(ownVersion())
   const isNamed = first !== undefined && !first.startsWith('-')
   const name = isNamed ? first : 'mock'
-  const rest = isNamed ? args.slice(1) : args
   const command = await findCommand(name)
   if (!command) return refuse('', `there is no command '${name}'${didYouMean(name, commandNames) || '.'}`)
+  const taken = flagsTakenByNpm(env, command.flags)
+  if (taken.length > 0)
+    terminal.note(
+      `npm took ${taken.join(' ')} for itself; it counts here all the same. Write two dashes before flags: npm start -- ${taken.join(' ')}`,
+    )
+  const rest = [...(isNamed ? args.slice(1) : args), ...taken]
   if (rest.includes('--help') || rest.includes('-h')) return show(helpOf(name, command))
   try {
     return await command.run(rest, terminal)

@@ -43,6 +43,10 @@ type Arguments<Id extends ControlId> =
 
 export interface RunningMock {
   readonly url: string
+  /** Throws `MockProblem` unless it is certain that this mock is meant. Every call that may change something does so. */
+  readonly requireCertain: () => void
+  /** Sends a request to the service as the person behind a key of a workspace does. */
+  readonly act: (as: string, method: string, path: string, body?: unknown) => Promise<unknown>
   /** Calls an operation of the control API, and returns the body of its reply. */
   readonly call: <Id extends ControlId>(id: Id, ...input: Arguments<Id>) => Promise<ControlResult<Id>>
   /** Follows the events of its workspaces until the signal is aborted. */
@@ -62,23 +66,32 @@ interface Found {
   readonly controlKey: string | undefined
   /** How it was found; undefined if the flags name it. */
   readonly how?: string
+  /** Why another one may be meant. */
+  readonly doubt?: string | undefined
 }
 
-/** The mock named by the flags or the environment, or else one that runs on this machine. */
-export function runningMock(flags: ValuesOf<typeof mockFlags>, terminal: Terminal): RunningMock {
-  const { url, controlKey, how } = find(flags, terminal)
-  if (how !== undefined) terminal.note(`Mock at ${url} (${how}).`)
-  const send = async (id: ControlId, input: AnyInput, signal?: AbortSignal) => {
-    const { method } = controlOperations[id]
-    const path = pathOf(id, input)
+/**
+ * The mock named by the flags or the environment, or else one that runs on this machine. `names` has what fields of
+ * requests are called on the command line where no flag has their name.
+ */
+export function runningMock(
+  flags: ValuesOf<typeof mockFlags>,
+  terminal: Terminal,
+  names: Readonly<Record<string, string>> = {},
+): RunningMock {
+  const { url, controlKey, how, doubt } = find(flags, terminal)
+  const requireCertain = () => {
+    if (doubt !== undefined) throw new MockProblem(doubt)
+  }
+  const ask = async (method: string, path: string, { header, body }: AnyInput, signal?: AbortSignal) => {
     const response = await fetch(url + path, {
       method,
       headers: {
         ...(controlKey === undefined ? {} : { 'x-mock-control-key': controlKey }),
-        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...input.header,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...header,
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     }).catch((error: Error) => {
       throw new MockProblem(
@@ -87,12 +100,23 @@ export function runningMock(flags: ValuesOf<typeof mockFlags>, terminal: Termina
     })
     if (response.ok) return response
     const answer = (await response.json().catch(() => null)) as { error?: { message: string } } | null
-    throw new MockProblem(
-      answer?.error?.message ?? `${url}${path} answered ${response.status}; is it a mock?`,
-    )
+    const message = answer?.error?.message ?? `${url}${path} answered ${response.status}; is it a mock?`
+    throw new MockProblem(asTyped(message, flags, names))
   }
+  const send = (id: ControlId, input: AnyInput, signal?: AbortSignal) => {
+    const { method } = controlOperations[id]
+    if (method !== 'GET' && !READS.has(id)) requireCertain()
+    return ask(method, pathOf(id, input), input, signal)
+  }
+  if (how !== undefined) terminal.note(`Mock at ${url} (${how}).`)
   return {
     url,
+    requireCertain,
+    async act(as, method, path, body) {
+      requireCertain()
+      const response = await ask(method, path, { header: { 'x-mock-as': as }, body })
+      return response.json()
+    },
     async call(id, ...[input = {}]) {
       const response = await send(id, input)
       const { replies, successStatus } = controlOperations[id] as OperationRow
@@ -130,16 +154,45 @@ function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Fou
     }
   }
   const running = runningMocks(env)
-  const chosen = running.find(file => file.folder === folder) ?? running[0]
-  if (!chosen) return { url: DEFAULT_URL, controlKey, how: 'where one is by default' }
+  const here = running.filter(file => file.folder === folder)
+  const chosen = here[0] ?? running[0]
+  if (!chosen) return { url: DEFAULT_URL, controlKey, how: 'where one is by default', doubt: NONE_RUNS }
   return {
     url: chosen.url,
     controlKey: controlKey ?? chosen.control_key,
     how: `process ${chosen.pid}, started in ${chosen.folder}${othersThan(chosen, running)}`,
+    doubt: here.length === 1 ? undefined : doubtBetween(here, running),
   }
 }
 
+/** Operations that send a body and change nothing. */
+const READS: ReadonlySet<ControlId> = new Set(['findExchanges', 'verifyExchanges', 'waitForExchange'])
+
+function doubtBetween(here: readonly RunningFile[], running: readonly RunningFile[]): string {
+  const why =
+    here.length === 0 ? 'None was started in this folder' : `${here.length} were started in this folder`
+  const list = running.map(file => `  --base-url ${file.url}  process ${file.pid}, started in ${file.folder}`)
+  return `${why}, so nothing is changed. Name the mock:\n${list.join('\n')}`
+}
+
+/** A message of the control API in the words of the command line. */
+function asTyped(message: string, flags: object, names: Readonly<Record<string, string>>): string {
+  return message
+    .replaceAll(/\b(?:body|path|query)\.(\w+)/g, (_, name: string) => {
+      const flag = name.replace(/_id$/, '').replaceAll('_', '-')
+      return names[name] ?? (flag in flags ? `--${flag}` : name)
+    })
+    .replaceAll(/\bGET (\/_mock\/[\w/{}]*\w)/g, (_, path: string) => LISTS[path] ?? path)
+}
+
+/** The commands that show what a path of the control API has. */
+const LISTS: Readonly<Record<string, string>> = {
+  [controlOperations.listWorkspaces.path]: 'agent-work workspaces',
+  [controlOperations.listExchanges.path]: 'agent-work tail --no-follow',
+}
+
 const DEFAULT_URL = 'http://127.0.0.1:4010'
+const NONE_RUNS = `You run no mock on this machine, so nothing is changed. Start one with agent-work, or name the one that you mean: --base-url ${DEFAULT_URL}`
 
 function othersThan(chosen: RunningFile, running: readonly RunningFile[]): string {
   const others = running.filter(file => file !== chosen).map(file => file.url)

@@ -26,7 +26,7 @@ export const command = defineCommand({
     const [word, ...more] = words
     if (more.length > 0 || (word === undefined) !== (flags['until-idle'] === true))
       throw new UsageError('how far: a duration such as 2h, an instant, or --until-idle.')
-    const { call } = runningMock(flags, terminal)
+    const { call } = runningMock(flags, terminal, { by: '<duration>', to: '<instant>' })
     const path = { workspace_id: flags.workspace ?? 'demo' }
     const passed = await call('advanceClock', { path, body: advanceBy(word) })
     if (flags.json) printJson(terminal, passed)

@@ -28,7 +28,7 @@ export const command = defineCommand({
     if (words.length > 1)
       throw new UsageError(`one thing at a time, not '${words.join(' ')}'; quote a title.`)
     if (reject && object) throw new UsageError('--reject and --object exclude each other.')
-    const { call } = runningMock(flags, terminal)
+    const { call } = runningMock(flags, terminal, { approval_id: '<what>' })
     const workspace_id = flags.workspace ?? 'demo'
     if (list) {
       const waiting = await call('listWaiting', { path: { workspace_id } })

@@ -89,7 +89,7 @@ test('an assistant reaches a finished run, decides an approval, and reads why a 
 test('wrong input is refused with what is right, and the session goes on', async () => {
   expect(await failing('trigger_situation', { situation: 'run-ask' })).toContain('run-asks')
   expect(await failing('call_service', { path: '/agents/', key: 'nobody' })).toContain('there are admin')
-  expect(await failing('advance_clock', { by: 'soon' })).toContain('body.by')
+  expect(await failing('advance_clock', { by: 'soon' })).toContain('by must be milliseconds')
 })
 
 test('an assistant runs the suite and reads its violations', async () => {

@@ -68,6 +68,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     },
     async run({ method, path, body, key, workspace }, session) {
       const mock = await session.mock()
+      if (method !== 'GET') mock.requireCertain()
       const { keys } = await describeWorkspace(mock, workspace)
       const secret = keys[key]
       if (secret === undefined)

@@ -95,6 +95,13 @@ function setArchived(workspace: Workspace, reference: string, archived: boolean)
  */
 function approvalMeant(workspace: Workspace, reference: string): string {
   const { tables } = workspace
+  if (tables.runs.get(reference)?.progress?.question)
+    throw new ControlRefusal(
+      409,
+      'run_asks',
+      `${reference} asks a question and waits for no approval. A client answers with respondToRun; on the command line: agent-work answer ${reference}.`,
+      { param: 'approval_id' },
+    )
   if (reference === 'oldest') return oldestPending(workspace).id
   if (tables.approvals.get(reference)) return reference
   const [task] = tables.tasks.range('byReference', reference, { limit: 1 })

@@ -1,0 +1,103 @@
+// A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
+import { bodySchemaOf, operationAt, parametersOf, resolve, type Schema } from '#openapi'
+import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
+import type { ControlResult } from '../mock/control/control-function.ts'
+import { type ControlId, controlDocument, controlOperations } from '../mock/control/document.ts'
+import { type Command, defineCommand } from './command.ts'
+import { jsonFlag, printJson } from './json.ts'
+import { mockFlags, runningMock, workspaceFlag } from './running-mock.ts'
+
+interface Wording<Id extends ControlId> {
+  /** The parameters and fields that are words on the command line, in this order; all others are flags. */
+  readonly words?: readonly string[]
+  /** What is printed; `--json` prints the reply. */
+  readonly says: (reply: ControlResult<Id>) => string
+}
+
+/**
+ * The command of an operation.
+ *
+ * @example operationCommand('topUp', { words: ['euros'], says: ({ balance_euros }) => `${balance_euros} euros` })
+ */
+export function operationCommand<Id extends ControlId>(id: Id, { words = [], says }: Wording<Id>): Command {
+  const document = controlDocument()
+  const row = controlOperations[id]
+  const { summary, description } = operationAt(document, row)!
+  const body = bodySchemaOf(document, row)?.properties ?? {}
+  const parameters = parametersOf(document, row)
+  const schemas = Object.entries({
+    ...Object.fromEntries(
+      parameters.map(one => [one.name, { description: one.description ?? '', ...one.schema }]),
+    ),
+    ...body,
+  }).map(([name, schema]) => [name, resolve(document, schema as Schema).element] as const)
+  const isOfWorkspace = schemas.some(([name]) => name === 'workspace_id')
+  const fields = schemas.filter(([name]) => name !== 'workspace_id')
+  const flagged = fields.filter(([name]) => !words.includes(name))
+  const own = Object.fromEntries(flagged.map(([name, schema]) => [flagNameOf(name), flagOf(schema)]))
+  return defineCommand({
+    ...(words.length === 0 ? {} : { words: words.map(name => `<${name}>`).join(' ') }),
+    description: `${summary}. ${String(description).trim()}`,
+    flags: {
+      ...own,
+      ...(isOfWorkspace ? { workspace: workspaceFlag } : {}),
+      ...mockFlags,
+      json: jsonFlag,
+    } as typeof mockFlags & { readonly json: typeof jsonFlag; readonly workspace?: typeof workspaceFlag },
+    async run({ flags, words: given }, terminal) {
+      if (given.length !== words.length)
+        throw new UsageError(
+          `this takes ${words.map(name => `<${name}>`).join(' ')}, not '${given.join(' ')}'.`,
+        )
+      const values = flags as Readonly<Record<string, unknown>>
+      const wanted = (name: string, schema: Schema) => {
+        const at = words.indexOf(name)
+        if (name === 'workspace_id') return flags.workspace ?? 'demo'
+        return at < 0 ? values[flagNameOf(name)] : readValue(given[at]!, schema, `<${name}>`)
+      }
+      const all = schemas.flatMap(([name, schema]) => {
+        const value = wanted(name, schema)
+        return value === undefined ? [] : [[name, value] as const]
+      })
+      const part = (names: readonly string[]) =>
+        Object.fromEntries(all.filter(([name]) => names.includes(name)))
+      const inPart = (where: string) => part(parameters.filter(one => one.in === where).map(one => one.name))
+      const shown = Object.fromEntries(words.map(name => [name, `<${name}>`]))
+      const { call } = runningMock(flags, terminal, shown)
+      const request = { path: inPart('path'), query: inPart('query') }
+      const hasBody = Object.keys(body).length > 0
+      const reply = await call(
+        id,
+        (hasBody ? { ...request, body: part(Object.keys(body)) } : request) as never,
+      )
+      if (flags.json) printJson(terminal, reply)
+      else terminal.out(says(reply))
+      return 0
+    },
+  })
+}
+
+function flagNameOf(name: string): string {
+  return name.replaceAll('_', '-')
+}
+
+function flagOf(schema: Schema): Flag {
+  const description = String(schema.description ?? '')
+  if (schema.type === 'boolean') return { description, read: readBoolean }
+  const choices = schema.enum?.map(String)
+  return {
+    description,
+    placeholder: '<value>',
+    ...(choices ? { choices } : {}),
+    read: text => readValue(text, schema, undefined),
+  }
+}
+
+/** A word as the value that the schema asks for; `name` is given where no flag names it. */
+function readValue(text: string, { type }: Schema, name: string | undefined): unknown {
+  if (type !== 'number' && type !== 'integer') return readText(text)
+  const value = Number(text)
+  if (text.trim() !== '' && !Number.isNaN(value)) return value
+  const expected = `takes a number, not '${text}'.`
+  throw name === undefined ? new InvalidValue(expected) : new UsageError(`${name} ${expected}`)
+}
