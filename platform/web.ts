@@ -1,5 +1,6 @@
 // The platform of browsers, service workers and edge runtimes. Generated documents are part of the bundle.
 import control from '../mock/control/generated/control.json' with { type: 'json' }
+import rows from '../mock/keep/generated/rows.schema.json' with { type: 'json' }
 import world from '../mock/world-file/generated/world.schema.json' with { type: 'json' }
 import worlds from '../mock/world-file/generated/worlds.json' with { type: 'json' }
 import gaps from '../openapi/generated/gaps.json' with { type: 'json' }
@@ -15,6 +16,7 @@ const documents: Readonly<Record<string, unknown>> = {
   'gaps.json': gaps,
   'openapi.json': openapi,
   'requirements.json': requirements,
+  'rows.schema.json': rows,
   'world.schema.json': world,
   'worlds.json': worlds,
 }

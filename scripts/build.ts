@@ -64,7 +64,12 @@ const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module:
 }
 
 /** Folders from which the compiled code reads generated files. */
-const documents = ['openapi/generated', 'mock/control/generated', 'mock/world-file/generated']
+const documents = [
+  'openapi/generated',
+  'mock/control/generated',
+  'mock/world-file/generated',
+  'mock/keep/generated',
+]
 
 rmSync(dist, { recursive: true, force: true })
 await bundle()

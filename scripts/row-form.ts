@@ -1,5 +1,5 @@
-// `npm run row-form`: compares the format of rows written by `--keep`, taken from their types, with the recorded format
-// of the version in `mock/keep/rows-version.ts`. `-- --write` records the format of a new version.
+// `npm run row-form`: compares the JSON schemas of rows written by `--keep`, derived from their types, with those recorded
+// for the version in `mock/keep/rows-version.ts`. `-- --write` records the schemas of a new version.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -12,14 +12,35 @@ const values = readScript('npm run row-form -- [--write]', {
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const file = 'mock/keep/row-form.txt'
-const form = `${read('mock/keep/rows-version.ts').match(/ROWS_VERSION = \d+/)}\n${currentForm()}`
-const [known = ''] = read(file).split('\n')
+/** The name for the state of a workspace among the kinds of rows. */
+const STATE = 'state'
 
-if (form !== read(file)) {
-  if (form.startsWith(`${known}\n`))
+/** Names of members that are instants. */
+const INSTANTS = /^(at|due|from|to|until)$|At$/
+
+/** Names of members that count what was made. */
+const COUNTS = /^(counters|seq|sequence|count)$/
+
+/** As in mock/simulation/calendar.ts. */
+const LAST_INSTANT = Date.UTC(10_000, 0, 1) - 1
+
+const DEFINITIONS = {
+  count: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  instant: { type: 'number', minimum: 0, maximum: LAST_INSTANT },
+  number: { type: 'number', minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+}
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+const file = 'mock/keep/generated/rows.schema.json'
+const version = Number(read('mock/keep/rows-version.ts').match(/ROWS_VERSION = (\d+)/)?.[1])
+const form = textOf(currentForm())
+const known = read(file)
+
+if (form !== known) {
+  if (JSON.parse(known).version === version)
     leave(
-      `${changed(read(file), form)}\n
+      `${changed(known, form)}\n
 Rows that --keep writes have another form than in ${file}, so files that are kept could not be read. Raise
 ROWS_VERSION in mock/keep/rows-version.ts, and run \`npm run row-form -- --write\`.`,
     )
@@ -28,8 +49,8 @@ ROWS_VERSION in mock/keep/rows-version.ts, and run \`npm run row-form -- --write
   console.log(`Wrote ${file}.`)
 }
 
-/** Every kind of row with its fields, in alphabetical order. */
-function currentForm(): string {
+/** The schema of each kind of row, in alphabetical order. */
+function currentForm(): Readonly<Record<string, JsonSchema>> {
   const entry = join(root, 'mock/keep/saved-rows.ts')
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), path => ts.sys.readFile(path))
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
@@ -50,41 +71,87 @@ function currentForm(): string {
       return [table.name, checker.getTypeArguments(signature!.getReturnType() as ts.TypeReference)[0]!]
     })
   kinds.push(['ledger', typeIn('mock/world/ledger.ts', 'LedgerRow')])
-  kinds.push(['schedule', typeIn('mock/simulation/scheduled-event.ts', 'ScheduledEvent')])
-  kinds.push(['(state)', typeIn('mock/keep/saved-rows.ts', 'KeptState')])
-  const lines = kinds.sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([name, type]) => [name, ...fields(type)])
-  return `${lines.join('\n')}\n`
+  kinds.push(['schedule', typeIn('mock/world/planned-events.ts', 'PlannedEvent')])
+  kinds.push([STATE, typeIn('mock/keep/saved-rows.ts', 'KeptState')])
+  return Object.fromEntries(
+    kinds.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, type]) => [name, schemaOf(type, name)]),
+  )
 
-  function fields(type: ts.Type): string[] {
-    if (type.isUnion() && type.types.every(one => one.flags & ts.TypeFlags.Object))
-      return type.types.flatMap(one => ['  |', ...fields(one)])
-    return members(type, []).map(line => `  ${line}`)
-  }
-
-  function members(type: ts.Type, outer: readonly ts.Type[]): string[] {
-    return checker
-      .getPropertiesOfType(type)
-      .map(property => {
-        const optional = property.flags & ts.SymbolFlags.Optional ? '?' : ''
-        return `${property.name}${optional}: ${text(checker.getTypeOfSymbol(property), [...outer, type])}`
-      })
-      .sort()
-  }
-
-  /** A type in full, without names. */
-  function text(type: ts.Type, outer: readonly ts.Type[]): string {
-    if (outer.includes(type)) return '(see above)'
-    if (type.flags & ts.TypeFlags.Boolean) return 'boolean'
-    if (type.isUnion()) return [...new Set(type.types.map(one => text(one, outer)))].sort().join(' | ')
-    if (checker.isArrayType(type) || checker.isTupleType(type)) {
-      const items = checker.getTypeArguments(type as ts.TypeReference).map(item => text(item, outer))
-      return checker.isArrayType(type) ? `(${items[0]})[]` : `[${items.join(', ')}]`
+  function schemaOf(type: ts.Type, name: string): JsonSchema {
+    if (type.flags & (ts.TypeFlags.Unknown | ts.TypeFlags.Any)) return {}
+    if (type.flags & ts.TypeFlags.Boolean) return { type: 'boolean' }
+    if (type.isUnion()) return unionOf(type.types, name)
+    if (type.flags & ts.TypeFlags.Null) return { type: 'null' }
+    if (type.isStringLiteral()) return { const: type.value }
+    if (type.flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === 'true' }
+    if (type.flags & ts.TypeFlags.String) return { type: 'string' }
+    if (type.flags & ts.TypeFlags.Number)
+      return { $ref: `#/$defs/${INSTANTS.test(name) ? 'instant' : COUNTS.test(name) ? 'count' : 'number'}` }
+    if (checker.isTupleType(type)) {
+      const items = checker.getTypeArguments(type as ts.TypeReference).map(item => schemaOf(item, name))
+      return { type: 'array', prefixItems: items, minItems: items.length, items: false }
     }
-    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return checker.typeToString(type)
-    const index = checker.getIndexInfosOfType(type)[0]
-    const rest = index ? [`[key]: ${text(index.type, [...outer, type])}`] : []
-    return `{ ${[...members(type, outer), ...rest].join('; ')} }`
+    if (checker.isArrayType(type))
+      return { type: 'array', items: schemaOf(checker.getTypeArguments(type as ts.TypeReference)[0]!, name) }
+    if (!(type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)))
+      return leave(
+        `scripts/row-form.ts knows no schema for ${checker.typeToString(type)}, the type of ${name}.`,
+      )
+    const properties = checker.getPropertiesOfType(type)
+    const required = properties.filter(one => !(one.flags & ts.SymbolFlags.Optional)).map(one => one.name)
+    const [index] = checker.getIndexInfosOfType(type)
+    return {
+      type: 'object',
+      ...(required.length > 0 && { required: required.sort() }),
+      ...(properties.length > 0 && {
+        properties: Object.fromEntries(
+          properties
+            .map(one => [one.name, schemaOf(checker.getTypeOfSymbol(one), one.name)] as const)
+            .sort(([a], [b]) => (a < b ? -1 : 1)),
+        ),
+      }),
+      ...(index && { additionalProperties: schemaOf(index.type, name) }),
+    }
   }
+
+  /** Without `undefined`, which JSON does not have; words in one list. */
+  function unionOf(types: readonly ts.Type[], name: string): JsonSchema {
+    const schemas = types.filter(one => !(one.flags & ts.TypeFlags.Undefined)).map(one => schemaOf(one, name))
+    const values = schemas.flatMap(schema => ('const' in schema ? [schema.const] : [])).sort()
+    const isBoolean = values.length === 2 && values.every(value => typeof value === 'boolean')
+    const branches = [
+      ...new Set(schemas.filter(schema => !('const' in schema)).map(one => JSON.stringify(one))),
+    ]
+    const all = [
+      ...(isBoolean ? [{ type: 'boolean' }] : values.length > 0 ? [{ enum: values }] : []),
+      ...branches.sort().map(one => JSON.parse(one) as JsonSchema),
+    ]
+    return all.length === 1 ? all[0]! : { anyOf: all }
+  }
+}
+
+/** A line for each field, so that a difference shows what changed. */
+function textOf(kinds: Readonly<Record<string, JsonSchema>>): string {
+  const ofKind = ([kind, { properties, ...rest }]: [string, JsonSchema]) =>
+    `    ${JSON.stringify(kind)}: {\n${[
+      ...Object.entries(rest).map(
+        ([name, value]) => `      ${JSON.stringify(name)}: ${JSON.stringify(value)}`,
+      ),
+      ...(properties ? [`      "properties": {\n${fieldsOf(properties)}\n      }`] : []),
+    ].join(',\n')}\n    }`
+  function fieldsOf(properties: object): string {
+    return Object.entries(properties)
+      .map(([name, schema]) => `        ${JSON.stringify(name)}: ${JSON.stringify(schema)}`)
+      .join(',\n')
+  }
+  return `{
+  "version": ${version},
+  "$defs": ${JSON.stringify(DEFINITIONS)},
+  "kinds": {
+${Object.entries(kinds).map(ofKind).join(',\n')}
+  }
+}
+`
 }
 
 /** The lines that differ. */
@@ -99,8 +166,8 @@ function numbered(form: string): Set<string> {
   let kind = ''
   return new Set(
     form.split('\n').map(line => {
-      if (!line.startsWith(' ')) kind = line
-      return `${kind}${line.trimStart() === line ? '' : `:${line}`}`
+      kind = /^ {4}"(\w+)"/.exec(line)?.[1] ?? kind
+      return `${kind}: ${line.trim()}`
     }),
   )
 }

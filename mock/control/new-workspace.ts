@@ -1,6 +1,7 @@
 // Creates a workspace from a world, another workspace, a snapshot or a file.
 import { answersIn } from '../profile/answers.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { contractFor } from '../profile/profiled-contract.ts'
 import { type ProfileChoice, profileFor } from '../profile/random-profile.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Clock, type ClockMode } from '../simulation/clock.ts'
@@ -14,7 +15,7 @@ import type { Lease } from './leases.ts'
 import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { setClock } from './set-clock.ts'
-import { readSnapshot } from './snapshot-files.ts'
+import { readSnapshot, unusableFile } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
 import { requireOwnShard } from './wrong-shard.ts'
 
@@ -140,10 +141,17 @@ export class WorkspaceMaker {
   #load(id: string, text: string, wanted: NewWorkspace): Made {
     const { header, saved } = readSnapshot(text)
     const { dialect, ...answers } = header.profile
-    const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
-    const source = { origin: `file ${header.name}`, saved, profile, continuesIds: true }
-    const made = this.#fork(id, source, { name: header.workspace, ...wanted })
-    return { ...made, keys: header.keys }
+    try {
+      const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
+      contractFor(profile)
+      const source = { origin: `file ${header.name}`, saved, profile, continuesIds: true }
+      const made = this.#fork(id, source, { name: header.workspace, ...wanted })
+      return { ...made, keys: header.keys }
+    } catch (error) {
+      // Its form is right, but somebody wrote what no mock writes: an answer, a dialect or an instant that there is not.
+      if (error instanceof ControlRefusal) throw error
+      throw unusableFile(`cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
 
   #fork(id: string, source: Source, wanted: NewWorkspace): Made {

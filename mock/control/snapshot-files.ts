@@ -26,8 +26,10 @@ export function readSnapshot(text: string): SnapshotFile {
     return readSnapshotFile(text)
   } catch (error) {
     if (!(error instanceof SnapshotFileProblem)) throw error
-    throw new ControlRefusal(422, 'file_unusable', `The snapshot file ${error.message}.`, {
-      param: 'body.from.file',
-    })
+    throw unusableFile(error.message)
   }
+}
+
+export function unusableFile(why: string): ControlRefusal {
+  return new ControlRefusal(422, 'file_unusable', `The snapshot file ${why}.`, { param: 'body.from.file' })
 }

@@ -3,9 +3,10 @@ import type { ClockState } from '../simulation/clock.ts'
 import type { IdsState } from '../simulation/ids.ts'
 import type { RandomState } from '../simulation/random.ts'
 import { Schedule } from '../simulation/schedule.ts'
-import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
+
 import type { Difference, Table } from '../store/table.ts'
 import { Ledger, type LedgerRow } from '../world/ledger.ts'
+import type { PlannedEvent } from '../world/planned-events.ts'
 import { forkTables, newTables, type Tables } from '../world/tables.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { KeptRow } from './kept-file.ts'
@@ -72,7 +73,7 @@ export function worldOf(rows: readonly KeptRow[], state: KeptState): SavedWorksp
     table.load(valuesOf(kind) as { id: string }[])
   const ledger = new Ledger()
   ledger.load(valuesOf(LEDGER) as LedgerRow[])
-  const entries = valuesOf(SCHEDULE) as ScheduledEvent[]
+  const entries = valuesOf(SCHEDULE) as PlannedEvent[]
   return { ...stateParts(state), tables, ledger, schedule: Schedule.restore({ seq: state.seq, entries }) }
 }
 
@@ -90,7 +91,7 @@ export function worldOn(base: SavedWorkspace, overlay: readonly KeptRow[], state
   const events = new Map(base.schedule.save().entries.map(event => [event.id, event]))
   for (const { id, value } of byKind.get(SCHEDULE) ?? []) {
     if (value === null) events.delete(id)
-    else events.set(id, value as ScheduledEvent)
+    else events.set(id, value as PlannedEvent)
   }
   const schedule = Schedule.restore({ seq: state.seq, entries: [...events.values()] })
   return { ...stateParts(state), tables, ledger, schedule }

@@ -4,6 +4,8 @@ import { platform } from '#platform'
 import { fingerprint } from '../simulation/hash.ts'
 import { ownVersion } from '../version.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
+import type { KeptRow } from './kept-file.ts'
+import { rowCheck, STATE } from './row-check.ts'
 import { ROWS_VERSION } from './rows-version.ts'
 import { type KeptState, rowsOf, stateOf, worldOf } from './saved-rows.ts'
 
@@ -81,11 +83,9 @@ export function readSnapshotFile(given: string): SnapshotFile {
   const lines = rowLines(body, last.end)
   if (!lines || last.hash !== hashOf(body))
     throw new SnapshotFileProblem('is damaged, or was changed since it was written')
+  checkHeader(header)
   try {
-    const rows = lines.map(line => {
-      const [kind, value] = JSON.parse(line) as [string, Record<string, unknown>]
-      return { kind, id: String(value.id), value }
-    })
+    const rows = rowsIn(lines)
     const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
     return {
       header,
@@ -93,8 +93,26 @@ export function readSnapshotFile(given: string): SnapshotFile {
       counts: Object.fromEntries(counts.map(([kind, rows]) => [kind, rows?.length ?? 0])),
     }
   } catch (error) {
+    if (error instanceof SnapshotFileProblem) throw error
     throw new SnapshotFileProblem(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** The rows, each of the form that a mock writes, and each once. */
+function rowsIn(lines: readonly string[]): KeptRow[] {
+  const check = rowCheck()
+  const seen = new Set<string>()
+  return lines.map((line, index) => {
+    const [kind, value] = JSON.parse(line) as [string, Record<string, unknown>]
+    const wrong = kind === STATE ? 'the state stands in the first line' : check(kind, value)
+    if (wrong !== undefined) throw new SnapshotFileProblem(`has a wrong row in line ${index + 2}: ${wrong}`)
+    const id = String(value.id)
+    const name = `${kind} ${id}`
+    if (seen.has(name))
+      throw new SnapshotFileProblem(`has ${name.slice(0, 100)} twice, again in line ${index + 2}`)
+    seen.add(name)
+    return { kind, id, value }
+  })
 }
 
 /** The lines after the header; undefined unless there are `count`. Stops at the first line too many. */
@@ -144,6 +162,15 @@ function headerOf(text: string): SnapshotHeader {
       `was written by agent-work ${writer}, whose rows have another form (version ${rows}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work`,
     )
   return header as SnapshotHeader
+}
+
+/** Checks the members of the header that others rely on. */
+function checkHeader({ name, workspace, at, keys, profile, state }: SnapshotHeader): void {
+  const isText = [name, workspace, at].every(text => typeof text === 'string')
+  const isKnown =
+    (keys === 'included' || keys === 'left out') && typeof profile === 'object' && profile !== null
+  const wrong = isText && isKnown ? rowCheck()(STATE, state) : 'it is no header of a snapshot'
+  if (wrong !== undefined) throw new SnapshotFileProblem(`has a wrong first line: ${wrong}`)
 }
 
 function withoutSecrets(rows: readonly string[], { tables }: SavedWorkspace): string[] {

@@ -1,7 +1,8 @@
 // Common actions in tests of workflows and approvals.
 
 import type { Roles } from '../seed/index.ts'
-import { decideApproval, type Outcome } from '../work/approvals.ts'
+import { decideApproval } from '../work/approvals.ts'
+import type { Outcome } from '../world/planned-events.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
 export type WorkflowHandle = keyof Roles['workflows']

@@ -1,7 +1,7 @@
 // Approvals, requested by runs, tasks and gates. A person decides them in the app, never a key (section 5.6).
-import type { Schemas } from '#openapi'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
+import type { ApprovalDecided, Outcome } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { post } from './chats.ts'
@@ -14,15 +14,6 @@ export type ApprovalRequest = Pick<ApprovalRow, 'title' | 'description' | 'reque
     | { readonly kind: 'task'; readonly taskId: string }
     | { readonly kind: 'workflow_gate'; readonly workflowRunId: string; readonly stepId: string }
   )
-
-/** The decision of a person. `objected` rejects a gate but lets its workflow run continue (section 4.4). */
-export type Outcome = Schemas['GateDecision']['outcome']
-
-/** The payload of the event that follows a decision. */
-export interface ApprovalDecided {
-  readonly approvalId: string
-  readonly outcome: Outcome
-}
 
 /** Requests an approval and announces it in the chat of what waits for it. */
 export function requestApproval(workspace: Workspace, request: ApprovalRequest): ApprovalRow {

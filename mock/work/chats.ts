@@ -3,7 +3,8 @@
 import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import { type ChatRow, eventId, type NewChatEvent, type WorkShown } from '../world/chats.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { payingTeam } from './funds.ts'
 import { planProgressIn, progressEvents } from './progress-events.ts'
 
@@ -80,11 +81,11 @@ export function followChat(workspace: Workspace, chatId: string): void {
     simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
 }
 
-export const chatEvents: EventHandlers = {
+export const chatEvents = {
   ...progressEvents,
   'chat.heartbeat': (workspace, { subject: chatId }) => {
     if (!workspace.feed.hasListeners(chatId)) return
     workspace.feed.announce(chatId, 'heartbeat')
     workspace.simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
   },
-}
+} satisfies Partial<EventHandlers>

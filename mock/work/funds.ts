@@ -2,7 +2,7 @@
 import { decisions } from '../profile/decisions.ts'
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
-import { planOf } from '../world/plans.ts'
+import { type PlanId, planOf } from '../world/plans.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
@@ -26,7 +26,7 @@ export interface Charge {
   readonly clientId?: string | null
   readonly runId?: string | null
   readonly workflowRunId?: string | null
-  readonly planId?: string
+  readonly planId?: PlanId
 }
 
 /**

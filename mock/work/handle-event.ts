@@ -1,5 +1,6 @@
 // Dispatches planned events to their handlers, by kind.
-import type { EventHandler, EventHandlers } from '../world/workspace.ts'
+import type { EventHandlers, EventKind } from '../world/planned-events.ts'
+import type { EventHandler } from '../world/workspace.ts'
 import { chatEvents } from './chats.ts'
 import { policyEvents } from './policies.ts'
 import { runEvents } from './runs.ts'
@@ -22,7 +23,7 @@ const handlers: EventHandlers = {
 
 /** Handles a planned event. Every kind that is planned has a handler. */
 export const handleEvent: EventHandler = (workspace, event, instant) => {
-  const handle = handlers[event.kind]
+  const handle = handlers[event.kind as EventKind] as EventHandler | undefined
   if (!handle) throw new Error(`nothing knows what to do for a planned ${event.kind} of ${event.subject}`)
   handle(workspace, event, instant)
 }

@@ -5,27 +5,16 @@ import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
+import type { EventHandlers, EventPayloads, Outcome } from '../world/planned-events.ts'
 import type { Occasion, PolicyRule } from '../world/policies.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { QuestionField } from '../world/script.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { answerRun } from './answers.ts'
-import { decideApproval, mayDecide, type Outcome } from './approvals.ts'
+import { decideApproval, mayDecide } from './approvals.ts'
 
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
-
-/** The payload of a planned decision. */
-interface Decision {
-  readonly by: string
-  readonly outcome: Outcome
-  readonly comment: string | null
-}
-
-interface Answer {
-  readonly questionId: string
-  readonly response: Schemas['_RunRespondRequest']
-}
 
 /** Subscribes the policy of a workspace to new approvals and questions. Call once per workspace. */
 export function attend(workspace: Workspace): void {
@@ -57,21 +46,21 @@ export function clearRules({ tables, simulation }: Workspace): void {
 }
 
 /** Carries out planned decisions and answers, unless nothing waits for them any more. */
-export const policyEvents: EventHandlers = {
+export const policyEvents = {
   [DECIDE]: (workspace, { subject, payload }) => {
-    const { by, outcome, comment } = payload as Decision
+    const { by, outcome, comment } = payload
     const approval = workspace.tables.approvals.get(subject)
     const person = workspace.tables.people.get(by)
     if (approval?.status === 'pending' && person && mayDecide(person, approval))
       decideApproval(workspace, subject, { by, outcome, comment })
   },
   [ANSWER]: (workspace, { subject, payload }) => {
-    const { questionId, response } = payload as Answer
+    const { questionId, response } = payload
     const run = workspace.tables.runs.get(subject)
     if (run?.status === 'paused' && run.progress?.question?.id === questionId)
       answerRun(workspace, run, response)
   },
-}
+} satisfies Partial<EventHandlers>
 
 function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
   const people = workspace.tables.people.range('listed', null).filter(person => mayDecide(person, approval))
@@ -79,7 +68,7 @@ function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
   if (!found) return
   const { rule, fits: person, random, turn } = found
   const outcome = outcomeOf(workspace, rule, approval, turn)
-  const decision: Decision = { by: person.id, outcome, comment: rule.comment }
+  const decision: EventPayloads[typeof DECIDE] = { by: person.id, outcome, comment: rule.comment }
   workspace.simulation.plan(workspace.now() + delay(rule, random), DECIDE, approval.id, decision)
 }
 
@@ -88,7 +77,10 @@ function meetQuestion(workspace: Workspace, run: RunRow, question: Question): vo
   if (!found) return
   const { rule, random } = found
   const at = workspace.now() + delay(rule, random)
-  const answer: Answer = { questionId: question.id, response: responseTo(question, rule, random, at) }
+  const answer: EventPayloads[typeof ANSWER] = {
+    questionId: question.id,
+    response: responseTo(question, rule, random, at),
+  }
   workspace.simulation.plan(at, ANSWER, run.id, answer)
 }
 
@@ -142,7 +134,12 @@ function delay({ afterMs: [least, longest] }: PolicyRule, random: Random): numbe
   return random.int(least, Math.max(least, longest))
 }
 
-function responseTo(question: Question, rule: PolicyRule, random: Random, at: number): Answer['response'] {
+function responseTo(
+  question: Question,
+  rule: PolicyRule,
+  random: Random,
+  at: number,
+): Schemas['_RunRespondRequest'] {
   if (question.kind === 'text') return { answer: rule.answer ?? 'Yes, go ahead.' }
   if (question.kind === 'fields') return { values: valuesFor(question.fields, rule, random, at) }
   const decisions = question.fields.map(({ name, options = ['approve', 'reject'] }) => ({

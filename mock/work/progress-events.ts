@@ -2,9 +2,10 @@
 // chat, now or later, gets the same events.
 import { decisions } from '../profile/decisions.ts'
 import type { ChatRow, NewChatEvent, WorkShown } from '../world/chats.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
 import type { RunRow } from '../world/runs.ts'
 import { addUse, chargedMs, usedBy } from '../world/work-stretch.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { lengthOf } from './steps.ts'
 
 /** The maximum of progress events per step. They come at whole seconds and when the work ends. */
@@ -63,12 +64,12 @@ export function planProgressIn(workspace: Workspace, chatId: string): void {
   if (run) planProgress(workspace, run)
 }
 
-export const progressEvents: EventHandlers = {
+export const progressEvents = {
   'chat.progress': (workspace, { subject: chatId }) => {
     workspace.feed.announce(chatId)
     planProgressIn(workspace, chatId)
   },
-}
+} satisfies Partial<EventHandlers>
 
 function runIn({ tables }: Workspace, { kind, subjectId }: ChatRow): string | null {
   if (kind === 'run') return subjectId

@@ -1,12 +1,12 @@
 // The life of runs on the workspace's clock (section 3).
 import { decisions } from '../profile/decisions.ts'
 import type { AgentRow } from '../world/agents.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
-import type { ApprovalDecided } from './approvals.ts'
 import { message, openChat, type Posted, postAll } from './chats.ts'
 import { payingTeam } from './funds.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
@@ -139,7 +139,7 @@ export function continueRun(
 }
 
 /** Handlers for the planned events of runs. */
-export const runEvents: EventHandlers = {
+export const runEvents = {
   'run.step': (workspace, { subject }) => {
     const run = workspace.tables.runs.get(subject)
     if (!run) return
@@ -148,7 +148,7 @@ export const runEvents: EventHandlers = {
   },
   'run.approval-decided': (workspace, { subject, payload }) => {
     const run = workspace.tables.runs.get(subject)
-    const { approvalId, outcome } = payload as ApprovalDecided
+    const { approvalId, outcome } = payload
     // A run that was resumed without the approval no longer waits for it.
     if (run?.progress?.approvalId !== approvalId) return
     if (outcome === 'approved') continueRun(workspace, run, {})
@@ -157,7 +157,7 @@ export const runEvents: EventHandlers = {
         error: { code: 'approval_rejected', message: 'A person rejected the approval.' },
       })
   },
-}
+} satisfies Partial<EventHandlers>
 
 function requireIdle(workspace: Workspace, agent: AgentRow): void {
   if (!decisions.refusesBusyAgent(workspace.profile)) return

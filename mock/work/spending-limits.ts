@@ -3,10 +3,11 @@
 
 import { decisions } from '../profile/decisions.ts'
 import { DAY } from '../simulation/duration.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import { usedBy, type WorkStretch } from '../world/work-stretch.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { maxOpenMicros, workingRuns } from './open-work.ts'
 import { endRun } from './run-changes.ts'
 
@@ -34,7 +35,7 @@ export function watchBudget(workspace: Workspace, task: TaskRow): void {
 }
 
 /** Handlers for the planned ends of money. */
-export const spendingEvents: EventHandlers = {
+export const spendingEvents = {
   [BUDGET_SPENT]: (workspace, { subject }) => {
     const task = workspace.tables.tasks.get(subject)
     if (!task || task.budgetMicros === null) return
@@ -57,7 +58,7 @@ export const spendingEvents: EventHandlers = {
     if (last > now) plan(workspace, last)
     else for (const run of runs) fail(workspace, run, EMPTY)
   },
-}
+} satisfies Partial<EventHandlers>
 
 const EMPTY = { code: 'balance_exhausted', message: 'The wallet of the workspace is empty.' }
 

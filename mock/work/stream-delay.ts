@@ -1,5 +1,6 @@
 // Delays while a client waits, such as the time to write a streamed answer.
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
+import type { Workspace } from '../world/workspace.ts'
 
 const TICK = 'pace.tick'
 
@@ -59,6 +60,6 @@ export class StreamDelay {
   }
 }
 
-export const streamDelayEvents: EventHandlers = {
+export const streamDelayEvents = {
   [TICK]: (workspace, { subject }) => workspace.feed.announce(subject),
-}
+} satisfies Partial<EventHandlers>

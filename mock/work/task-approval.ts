@@ -1,9 +1,10 @@
 // Tasks that a person has to approve before they are done (section 2.1; gap `task-approval-flow`).
 import { decisions } from '../profile/decisions.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow } from '../world/tasks.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { expireApproval, requestApproval } from './approvals.ts'
 
 /** Refuses the move to `done` until the task is approved. A refusal changes nothing. */
@@ -59,11 +60,11 @@ export function updateApproval(workspace: Workspace, task: TaskRow): void {
 }
 
 /** Handlers for decided task approvals. A decision does not move the task; it only updates `updatedAt`. */
-export const taskApprovalEvents: EventHandlers = {
+export const taskApprovalEvents = {
   'task.approval-decided': (workspace, { subject }, instant) => {
     if (workspace.tables.tasks.get(subject)) workspace.tables.tasks.replace(subject, { updatedAt: instant })
   },
-}
+} satisfies Partial<EventHandlers>
 
 function needsApproval({ profile }: Workspace, task: TaskRow): boolean {
   return task.requiresApproval && decisions.approvalGatesDone(profile)

@@ -4,16 +4,16 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { AgentRow } from '../world/agents.ts'
+import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { HeldRun, TaskRow } from '../world/tasks.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { sentence } from './fill-in.ts'
 import { microsOf } from './run-work.ts'
 import { startRun } from './runs.ts'
 import { askForApproval } from './task-approval.ts'
 import { isArchived, isEnded, putInColumn } from './task-columns.ts'
 
-/** The event that retries a held run; at most one per task. Its payload is the person for whom the run is started. */
 const HELD = 'task.run-held'
 
 /**
@@ -67,10 +67,10 @@ export function dropHeld({ simulation, tables }: Workspace, taskId: string): voi
 }
 
 /** Handlers for the planned events of a task's runs. */
-export const taskRunEvents: EventHandlers = {
+export const taskRunEvents = {
   [HELD]: (workspace, { subject, payload }) => {
     const task = workspace.tables.tasks.get(subject)
-    if (task && wantsWork(workspace, task)) startOrHold(workspace, task, payload as string)
+    if (task && wantsWork(workspace, task)) startOrHold(workspace, task, payload)
   },
   'task.run-started': (workspace, { subject }) => {
     const task = workspace.tables.tasks.get(subject)
@@ -80,11 +80,11 @@ export const taskRunEvents: EventHandlers = {
   'task.run-ended': (workspace, { subject, payload }) => {
     if (!decisions.runsMoveTasks(workspace.profile)) return
     const task = workspace.tables.tasks.get(subject)
-    const run = workspace.tables.runs.get((payload as { runId: string }).runId)
+    const run = workspace.tables.runs.get(payload.runId)
     if (task?.status === 'in_progress' && run?.status === 'completed')
       askForApproval(workspace, putInColumn(workspace, task, 'in_review'), run.startedBy)
   },
-}
+} satisfies Partial<EventHandlers>
 
 /** The agent that works on the task: its assignee, or else its executor. */
 function workerOf({ tables }: Workspace, task: TaskRow): AgentRow | undefined {

@@ -2,7 +2,7 @@
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { TaskRow, TaskStatus } from '../world/tasks.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
 import { watchBudget } from './spending-limits.ts'
 import {
@@ -150,7 +150,7 @@ export function archiveTask(workspace: Workspace, task: TaskRow, archived: boole
 }
 
 /** Handlers for the planned events of tasks. */
-export const taskEvents: EventHandlers = { ...taskRunEvents, ...taskApprovalEvents }
+export const taskEvents = { ...taskRunEvents, ...taskApprovalEvents }
 
 /** Gap `task-workflow`. If the workflow cannot start, the task is still created. */
 function startWorkflowOf(workspace: Workspace, task: TaskRow, by: string): void {

@@ -1,10 +1,12 @@
 // Workflow runs on the workspace's clock: steps in sequence, each a run of an agent or a gate for a person.
+
+import type { ApprovalDecided, EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { StepRunRow, WorkflowRow, WorkflowRunRow, WorkflowStepRow } from '../world/workflows.ts'
-import type { EventHandlers, Workspace } from '../world/workspace.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
-import { type ApprovalDecided, requestApproval } from './approvals.ts'
+import { requestApproval } from './approvals.ts'
 import { openChat, post, say } from './chats.ts'
 import { waitsFor } from './run-moves.ts'
 import { startRun } from './runs.ts'
@@ -54,12 +56,12 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
  * Handlers for the planned events of workflow runs. If a step's run is cancelled or stopped, or a gate is rejected, the
  * workflow run is cancelled, because a person decided so. Only a failed step makes it fail.
  */
-export const workflowEvents: EventHandlers = {
-  'workflow.run-ended': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
-  'workflow.run-paused': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
-  'workflow.run-resumed': (workspace, { payload }) => followRun(workspace, payload as { runId: string }),
-  'workflow.gate-decided': (workspace, { payload }) => passGate(workspace, payload as ApprovalDecided),
-}
+export const workflowEvents = {
+  'workflow.run-ended': (workspace, { payload }) => followRun(workspace, payload),
+  'workflow.run-paused': (workspace, { payload }) => followRun(workspace, payload),
+  'workflow.run-resumed': (workspace, { payload }) => followRun(workspace, payload),
+  'workflow.gate-decided': (workspace, { payload }) => passGate(workspace, payload),
+} satisfies Partial<EventHandlers>
 
 /** Updates a workflow run after the run of its current step has changed. */
 function followRun(workspace: Workspace, { runId }: { readonly runId: string }): void {

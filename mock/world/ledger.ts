@@ -3,6 +3,7 @@ import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
 import { type Difference, Table, type Watcher } from '../store/table.ts'
+import type { PlanId } from './plans.ts'
 import { type Use, usedBy, type WorkStretch } from './work-stretch.ts'
 
 /** The measures that are summed. */
@@ -42,7 +43,7 @@ export type LedgerRow = {
   readonly runId: string | null
   readonly workflowRunId: string | null
   /** The plan that a subscription fee was for. */
-  readonly planId?: string
+  readonly planId?: PlanId
 }
 
 /** Rows from `from` until before `to`, whose fields have the given value or one of the given values. */

@@ -9,8 +9,10 @@ export interface PlanCaps {
   readonly knowledgeBases: number | null
 }
 
+export type PlanId = 'plan_starter' | 'plan_business' | 'plan_enterprise'
+
 export interface Plan {
-  readonly id: string
+  readonly id: PlanId
   readonly name: string
   readonly monthlyPriceMicros: number
   readonly caps: PlanCaps

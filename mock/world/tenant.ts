@@ -1,8 +1,10 @@
+import type { PlanId } from './plans.ts'
+
 /** The settings of the workspace, in one row. */
 export interface TenantRow {
   readonly id: string
   readonly name: string
   /** An IANA time zone. */
   readonly timeZone: string
-  readonly planId: string
+  readonly planId: PlanId
 }

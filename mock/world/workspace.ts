@@ -13,9 +13,6 @@ import { forkTables, newTables, type Tables } from './tables.ts'
 /** Handles a planned event at its instant. */
 export type EventHandler = (workspace: Workspace, event: ScheduledEvent, instant: number) => void
 
-/** Handlers by the kind of planned event. */
-export type EventHandlers = Readonly<Record<string, EventHandler>>
-
 /** The initial state of a workspace, and the handler of its planned events. */
 export interface WorkspaceParts {
   readonly id: string

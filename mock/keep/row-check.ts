@@ -1,0 +1,37 @@
+// Checks rows of snapshot files, which anybody may have written, by the schemas that are derived from their types.
+import type { ValidateFunction } from 'ajv'
+import { platform } from '#platform'
+
+interface RowSchemas {
+  readonly kinds: Readonly<Record<string, unknown>>
+}
+
+/** The name of the state of a workspace among the kinds of rows. */
+export const STATE = 'state'
+
+/** Says what is wrong with a row of that kind; undefined if nothing is. */
+export type RowCheck = (kind: string, row: unknown) => string | undefined
+
+let check: RowCheck | undefined
+
+/** The check, compiled on first use. */
+export function rowCheck(): RowCheck {
+  check ??= compiled(platform.readGenerated(import.meta.url, 'rows.schema.json') as RowSchemas)
+  return check
+}
+
+function compiled(schemas: RowSchemas): RowCheck {
+  const { Ajv2020 } = platform.loadAjv()
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false }).addSchema(schemas, 'rows')
+  const validators = new Map<string, ValidateFunction>()
+  for (const kind of Object.keys(schemas.kinds))
+    validators.set(kind, ajv.compile({ $ref: `rows#/kinds/${kind}` }))
+  return (kind, row) => {
+    const validate = validators.get(kind)
+    if (!validate) return `there is no kind of rows ${JSON.stringify(kind).slice(0, 60)}`
+    if (validate(row)) return undefined
+    const [error] = validate.errors ?? []
+    const where = error?.instancePath.slice(1, 100).replaceAll('/', '.') ?? ''
+    return `${kind}${where === '' ? '' : `.${where}`} ${error?.message}`
+  }
+}
