@@ -120,6 +120,33 @@ test('waits out a 429 without a verdict', async () => {
   expect(report.notes.filter(note => note.startsWith('429'))).toHaveLength(2)
 })
 
+test('sends again what failed for a moment, and judges what fails twice', async () => {
+  const calls: string[] = []
+  const url = await serve((request, response) => {
+    const { method, url: path } = request
+    const call = `${method} ${path}`
+    const isFirst = !calls.includes(call)
+    calls.push(call)
+    if (call === 'GET /tasks?page=1' && isFirst) return json(response, 500, {})
+    if (call === 'GET /tasks?page=2') return json(response, 502, {})
+    if (call === 'POST /tasks') return json(response, isFirst ? 503 : 500, {})
+    lists(request, response)
+  })
+  const story = asks(async t => {
+    const replies = [
+      await t.call('listTasks', { query: { page: 1 } }),
+      await t.call('listTasks', { query: { page: 2 } }),
+      await t.call('createTask', { body: { title: 'a task' } }),
+    ]
+    t.met('stated-status', first, replies.map(({ status }) => status).join())
+  })
+  const report = await against(url, { scenarios: [story], only: [story.id] }, { pace: { clock_scale: 100 } })
+  expect(report.requirements.find(({ id }) => id === first)?.findings[0]?.sentence).toBe('200,502,500')
+  // A write is sent again only where the reply says that the service was not there.
+  expect(calls.filter(call => call === 'POST /tasks')).toHaveLength(2)
+  expect(report.notes.filter(note => /^50\d from/.test(note))).toHaveLength(3)
+})
+
 test('a waiver turns a violation into waived until its day, and fails after it or when it is not needed', async () => {
   const url = await serve(lists)
   const waiver = { requirement: first, reason: 'known', owner: 'team', until: '2999-01-01' }

@@ -32,7 +32,7 @@ type Scalar = string | number | boolean | null
 
 export interface ClientEvents {
   exchange?: (exchange: Exchange) => void
-  /** Called with every reply; `repeated` where the request is sent again because of a 429. */
+  /** Called with every reply; `repeated` where the request is sent again because of its status. */
   answered?: (asked: Asked, answer: Exchange, repeated: boolean) => void
   failed?: (asked: Asked, problem: unknown) => void
   /** Called before a wait for a rate limit; throws when there is no time for it. */
@@ -139,6 +139,7 @@ export class Client {
   }
 
   async #sent(asked: Asked, request: WireRequest, options: CallOptions, lane: string): Promise<Exchange> {
+    let failures = 0
     for (let waits = 0; ; waits++) {
       if (options.unpaced) this.#limiter.note(lane)
       else await this.#limiter.enter(lane, ms => this.#wait(ms))
@@ -148,14 +149,16 @@ export class Client {
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
       this.#events.exchange?.(exchange)
-      const final = reply.status !== 429 || options.unpaced || options.refusable
+      const isLimited = reply.status === 429 && !options.refusable
+      const failed = isMomentary(request.method, reply.status) && failures++ === 0
+      const final = options.unpaced || !(isLimited || failed)
       this.#events.answered?.(asked, exchange, !final)
       if (final) return exchange
-      this.#countsUnknownKeys = true
-      if (waits === 6)
-        throw new Missing(`${request.method} ${pathOf(request.url)} still answers 429 after ${waits} waits`)
+      const where = `${request.method} ${pathOf(request.url)}`
+      if (isLimited) this.#countsUnknownKeys = true
+      if (waits === 6) throw new Missing(`${where} still answers ${reply.status} after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
-      this.#events.note?.(`429 from ${request.method} ${pathOf(request.url)}: waited ${Math.ceil(seconds)} s`)
+      this.#events.note?.(`${reply.status} from ${where}: waited ${Math.ceil(seconds)} s`)
       await this.#wait((Math.max(seconds, 0.5) * 1000) / this.target.pace.clockScale)
     }
   }
@@ -320,6 +323,10 @@ function retryAfter(reply: WireReply): number | undefined {
   const at = Date.parse(value)
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000)
 }
+
+/** Failures of the moment: 503 says of itself that it is one; others are asked again where that changes nothing. */
+const isMomentary = (method: string, status: number) =>
+  status === 503 || (status >= 500 && (method === 'GET' || method === 'HEAD'))
 
 const pathOf = (url: string) => new URL(url).pathname
 

@@ -83,7 +83,7 @@ export interface RecordedExchange extends Line {
   /** The URL that answered, after redirects. */
   answered_at?: string
   redirects: string[]
-  /** A 429 after which the same request was sent again. */
+  /** A 429 or a failure of the moment, after which the same request was sent again. */
   repeated?: true
 }
 

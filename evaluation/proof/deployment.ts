@@ -1,6 +1,6 @@
 /** A deployment of the mock under test, and how it may deviate from the unmodified mock. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { MockWorkspace, Profile, Roles, Twin, Workspace } from '#mock'
+import type { MockWorkspace, Profile, Roles, Twin, Workspace, WorkspaceOptions } from '#mock'
 import type { TargetInput } from '../../conformance/index.ts'
 import type { Intercept } from './intercept.ts'
 
@@ -19,6 +19,8 @@ export interface Deviation {
   readonly profile?: Partial<Profile>
   /** Words, bounds and forms that no answer has. */
   readonly dialect?: Pick<Dialect, 'ids' | 'words' | 'requests'>
+  /** What its workspaces begin with, and when. */
+  readonly workspace?: Pick<WorkspaceOptions, 'from' | 'clock'>
   /** Changes the workspace under test, or its neighbour, before their clocks run. */
   readonly prepare?: (own: MockWorkspace, neighbour: Workspace) => void
   /** Intercepts between the server and the workspace under test or its neighbour. */

@@ -54,8 +54,8 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       const name = `d${opened}`
       // A deviation may need the workspaces, which are created with it, so its intercepts are looked up on use.
       let deviation: Deviation = {}
-      const { profile = {}, dialect } = typeof given === 'function' ? {} : given
-      const options = { profile, ...(dialect && { twin: { twin: 1, dialect } as const }) }
+      const { profile = {}, dialect, workspace } = typeof given === 'function' ? {} : given
+      const options = { ...workspace, profile, ...(dialect && { twin: { twin: 1, dialect } as const }) }
       const own = mock.workspace(options)
       const other = elsewhere.workspace(options)
       const neighbour = other.workspace.fork(`neighbour_${opened}`)

@@ -11,6 +11,7 @@ export function together(...all: readonly Deviation[]): Deviation {
   return {
     ...Object.assign({}, ...all),
     profile: Object.assign({}, ...all.map(one => one.profile)),
+    workspace: Object.assign({}, ...all.map(one => one.workspace)),
     ...(dialects.length > 0 && {
       dialect: {
         ids: Object.assign({}, ...dialects.map(({ ids }) => ids)),

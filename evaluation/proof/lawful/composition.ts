@@ -38,10 +38,10 @@ const SHARES = [
 export function compositionOf(seed: number, only?: readonly string[]): Composition {
   const random = new Random(`lawful ${seed}`)
   const [ofGaps, ofOthers] = [random.pick([0, FEW, SOME, MANY]), random.pick([FEW, SOME, SOME, MANY])]
-  const parts = allDimensions.flatMap(({ id, choices, weight = 1, limits }): Part[] => {
+  const parts = allDimensions.flatMap(({ id, choices, weight = 1 }): Part[] => {
     const own = random.fork(id)
     const chance = id.startsWith('gap/') ? ofGaps : ofOthers
-    if (limits || !own.chance(Math.min(1, chance * weight))) return []
+    if (!own.chance(Math.min(1, chance * weight))) return []
     const [name, choice] = own.pick(Object.entries(choices))
     return [{ id: `${id}=${name}`, make: () => choice(own.fork(name)) }]
   })

@@ -16,7 +16,7 @@ export interface Dimension {
   readonly opens?: readonly GapId[]
   /** How likely it comes up, compared with the others. Default: 1. */
   readonly weight?: number
-  /** Whether only the check that uses up a rate limit can see it, which takes a while. */
+  /** Whether it differs in rate limits only, which the check that uses one up sees best. */
   readonly limits?: true
 }
 

@@ -1,5 +1,5 @@
 /** States in which a lawful deployment may be, and what its target file may lack. */
-import { Refusal } from '#mock'
+import { type Random, Refusal } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import { answers, handles } from '../mutants/mutant.ts'
@@ -70,6 +70,23 @@ const isNeverNull = (field: string): boolean => !/_id$|^due_date$/.test(field)
 const later = (hours: number): Difference => ({
   prepare: (own, neighbour) => {
     for (const { simulation } of [own.workspace, neighbour]) simulation.advance(hours * 3_600_000)
+  },
+})
+
+/** A clock that differs by some hours from that of the suite. */
+const skewed = (hours: number): Difference => ({
+  workspace: { clock: { frozen: new Date(new Date().setUTCMinutes(0, 0, 0) + hours * 3_600_000) } },
+})
+
+/** A workspace without a history, with one agent and without workflows. */
+const poor = (random: Random): Difference => ({
+  workspace: { from: 'quiet' },
+  prepare: ({ world }) => {
+    const agents = world.list('agents')
+    const kept = random.pick(agents)
+    const no = (all: typeof agents) => Object.fromEntries(all.map(({ handle }) => [handle, null]))
+    world.put({ workflows: no(world.list('workflows')) }, { force: true })
+    world.put({ agents: no(agents.filter(one => one !== kept)) }, { force: true })
   },
 })
 
@@ -212,6 +229,19 @@ export const states = [
         often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
       },
     },
+    content: {
+      what: 'what the workspace holds',
+      lawful: '1: how much a workspace holds is not stated',
+      choices: { quiet: () => ({ workspace: { from: 'quiet' } }), poor },
+    },
+    skew: {
+      what: 'a clock that differs from that of the suite',
+      lawful: '2: how exact times are is not stated',
+      choices: {
+        behind: random => skewed(random.pick([-1, -5, -14])),
+        ahead: random => skewed(random.pick([1, 5, 14])),
+      },
+    },
     hour: {
       what: 'the hour of the deployment',
       lawful: '1: nothing is stated about when it is used',
@@ -282,5 +312,5 @@ export const states = [
 
 const FAILURE = { do: 'fail', code: 'tool_failed', message: 'The ledger cannot be reached.' }
 function failing(steps: Loose[]) {
-  return [...steps.filter(step => step.do !== 'finish'), FAILURE]
+  return [...steps.filter(step => step.do !== 'finish' && step.do !== 'fail'), FAILURE]
 }

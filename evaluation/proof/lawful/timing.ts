@@ -24,20 +24,16 @@ const bursts = (random: Random) => {
 /** What never wakes whoever waits for it. */
 const still = new Int32Array(new SharedArrayBuffer(4))
 
-/** A process that gets no processor for some milliseconds, every few requests. */
-const busy = (every: number, ms: number): Difference => {
-  let n = 0
-  return {
-    intercept: {
-      handler: (_, handler) =>
-        ((request: never, context: never) => {
-          n += 1
-          if (n % every === 0) Atomics.wait(still, 0, 0, ms)
-          return handler(request, context)
-        }) as never,
-    },
-  }
-}
+/** A process that gets no processor for some milliseconds, now and then. */
+const busy = (ms: () => number): Difference => ({
+  intercept: {
+    handler: (_, handler) =>
+      ((request: never, context: never) => {
+        Atomics.wait(still, 0, 0, ms())
+        return handler(request, context)
+      }) as never,
+  },
+})
 
 /** Replies out of order, and a clock that is adjusted by milliseconds. */
 const jumping = (): Difference => {
@@ -47,6 +43,27 @@ const jumping = (): Difference => {
     simulation.advance((n * 7) % 40)
     return (n * 13) % 30
   })
+}
+
+/** Requests that fail once, and are served when they are sent again. */
+const failing = (
+  every: number,
+  statuses: readonly number[],
+  isHit: (method: string) => boolean,
+): Difference => {
+  let n = 0
+  const failed = new Set<string>()
+  return {
+    arrive({ method = '', url }, response) {
+      const request = `${method} ${url}`
+      if (failed.delete(request) || !isHit(method) || ++n % every !== 0) return undefined
+      failed.add(request)
+      const status = statuses[n % statuses.length] ?? 503
+      const headers = { 'content-type': 'text/html', ...(status === 503 && { 'retry-after': '1' }) }
+      response.writeHead(status, headers).end('<h1>Something went wrong</h1>')
+      return true
+    },
+  }
 }
 
 const everySecond = (requests: number): Deviation['intercept'] => ({
@@ -69,7 +86,10 @@ export const timing = [
       what: 'a processor that is taken by other work',
       lawful: '4: how quickly requests are answered is not stated',
       weight: 0.5,
-      choices: { now: () => busy(10, 15), long: () => busy(60, 60) },
+      choices: {
+        briefly: random => busy(() => (random.chance(0.1) ? random.int(1, 30) : 0)),
+        long: random => busy(() => (random.chance(0.02) ? random.int(20, 120) : 0)),
+      },
     },
     clock: {
       what: 'a clock that is adjusted by milliseconds',
@@ -80,7 +100,10 @@ export const timing = [
       what: 'rate limits of other endpoints',
       lawful: '8: rate limits of endpoints other than analytics are not shown',
       weight: 0.3,
-      choices: { wide: () => ({ intercept: { ...everySecond(240) } }) },
+      choices: {
+        wide: () => ({ intercept: { ...everySecond(240) } }),
+        narrow: () => ({ intercept: { ...everySecond(40) } }),
+      },
     },
   }),
   ...dimensions('connection', {
@@ -125,6 +148,15 @@ export const timing = [
             ),
           }),
         }),
+      },
+    },
+    failures: {
+      what: 'requests that a gateway fails once',
+      lawful: '7: failures of the moment are not described',
+      weight: 0.4,
+      choices: {
+        unavailable: random => failing(random.int(15, 60), [503], () => true),
+        reads: random => failing(random.int(15, 60), [500, 502, 503, 504], method => method === 'GET'),
       },
     },
     cut: {
