@@ -77,6 +77,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'stop a mock that you run on this machine',
     load: () => import('./commands/stop.ts'),
   },
+  doctor: {
+    group: 'With a running mock',
+    summary: 'say what stands still in a workspace, and what makes it go on',
+    load: () => import('./commands/doctor.ts'),
+  },
   explain: {
     group: 'With a running mock',
     summary: 'explain a reply of a running mock, with the rule behind it',

@@ -28,6 +28,7 @@ import { FetchWire } from './web/fetch-wire.ts'
 import type { WorldSource } from './world-file/index.ts'
 
 export type { TimePassed } from './control/clock.ts'
+export type { Diagnosis } from './control/diagnosis.ts'
 export type { Difference } from './control/difference.ts'
 export type { Transition } from './control/event-views.ts'
 export type { UnmatchedRequest } from './control/journal.ts'

@@ -22,7 +22,8 @@ export interface FixtureOptions extends Omit<MockOptions, 'port'> {
 }
 
 /**
- * vitest's `test` with a workspace for each test. By default its clock is frozen, so nothing happens by itself.
+ * vitest's `test` with a workspace for each test. By default its clock is frozen, so nothing happens by itself. When a test
+ * fails, what stands still in its workspace is printed.
  *
  * @example
  * import { test } from 'agent-work/vitest'
@@ -50,9 +51,10 @@ export function testWith({ workspace: content = {}, ...options }: FixtureOptions
       },
       { scope: 'file' },
     ],
-    workspace: async ({ mock }, use) => {
+    workspace: async ({ mock, task }, use) => {
       await using workspace = mock.workspace(content)
       await use(workspace)
+      if (task.result?.state === 'fail') console.error(workspace.diagnose().text)
     },
     url: async ({ mock }, use) => use(mock.url),
     keys: async ({ workspace }, use) => use(workspace.keys),

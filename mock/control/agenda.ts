@@ -18,7 +18,8 @@ export const agenda = {
   },
 } satisfies Partial<ControlFunctions>
 
-function planned(workspace: Workspace, entry: ScheduledEvent): Planned {
+/** An event as people read it. */
+export function planned(workspace: Workspace, entry: ScheduledEvent): Planned {
   const { due, kind, subject, background } = entry
   return {
     at: iso(Math.max(due, workspace.now())),

@@ -4,6 +4,7 @@ import { agenda } from './agenda.ts'
 import { audience } from './audience.ts'
 import { clock } from './clock.ts'
 import type { ControlFunctions } from './control-function.ts'
+import { diagnosis } from './diagnosis.ts'
 import { events } from './events.ts'
 import { faults } from './faults.ts'
 import { find } from './find.ts'
@@ -33,6 +34,7 @@ export const controlFunctions = {
   ...faults,
   ...situations,
   ...insight,
+  ...diagnosis,
   ...audience,
   ...find,
   ...events,

@@ -1,5 +1,6 @@
 // A workspace as a test uses it. Its handles call the operations of the control API.
 
+import { type Diagnosis, diagnosisText } from '../control/diagnosis.ts'
 import type { Difference } from '../control/difference.ts'
 import type { NewKey } from '../control/new-key.ts'
 import type { SituationName, Triggered } from '../control/situations.ts'
@@ -88,6 +89,12 @@ export interface MockWorkspace<Its extends AnyRoles = Roles> extends AsyncDispos
   explain(exchange: string | Response): Explanation
   /** The history of anything with an id: what changed it, and which calls are possible now. */
   history(thingId: string): ResourceHistory
+  /**
+   * Why a test may wait in vain: what stands still, with what makes it go on. `text` has it for a message.
+   *
+   * @example console.error(workspace.diagnose().text)
+   */
+  diagnose(): Diagnosis & { readonly text: string }
   /** Reports what the client did against the advice of the specification. Default: fails on warnings. */
   lint(options?: { readonly failOn?: readonly string[] }): LintReport
   /** How much of the service was exercised. Each area may have a minimum percentage. */
@@ -147,6 +154,10 @@ export function handleOf<Its extends AnyRoles = Roles>(
     trigger: situation => call('triggerSituation', { path: { situation } }),
     explain: exchange => call('explainExchange', { path: { exchange_id: exchangeId(exchange) } }),
     history: thingId => call('readHistory', { path: { resource_id: thingId } }),
+    diagnose() {
+      const diagnosis = call('diagnoseWorkspace')
+      return { ...diagnosis, text: diagnosisText(diagnosis) }
+    },
     lint: ({ failOn = ['warning'] } = {}) => call('lintClient', { query: { fail_on: failOn.join(',') } }),
     coverage: minimums => call('readCoverage', { query: { ...minimums } }),
     snapshot: name => call('saveSnapshot', { body: { ...(name === undefined ? {} : { name }) } }),
