@@ -16,7 +16,7 @@ import { refusesMoves } from './refused-move.ts'
 const waits = scenario({
   id: 'runs/wait-for-approval',
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
-  requirements: ['STATE-05', 'STATE-17', 'STATE-29', 'STATE-49', 'STATE-50', 'APPR-08', 'APPR-09'],
+  requirements: ['STATE-05', 'STATE-17', 'STATE-29', 'STATE-49', 'STATE-50', 'APPR-04', 'APPR-08', 'APPR-09'],
   needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 80, runs: 1, seconds: 20 },
   writes: true,
@@ -54,6 +54,12 @@ const waits = scenario({
       const open = await isPending(t, own)
       const sentence = `after ${what} (${reply.status}) the approval is ${open ? 'still' : 'no longer'} pending`
       holds(t, run, ['no-decision-by-key', 'APPR-09'], open, sentence, reply)
+    }
+    if (own !== undefined && t.wants('APPR-04')) {
+      const read = await t.call('getApproval', { path: { approval_id: own } })
+      const open = await isPending(t, own)
+      const sentence = `read by its id, the approval ${own} is ${open ? 'still' : 'no longer'} pending`
+      if (read.status === 200) holds(t, run, ['reads-change-nothing', 'APPR-04'], open, sentence, read)
     }
     for (const body of answersTo(own)) {
       const reply = await act(t, 'respondToRun', run, { body })

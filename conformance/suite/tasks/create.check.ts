@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { asId, type Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import {
   type Assignee,
@@ -18,8 +18,10 @@ import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
+import { isServed } from '../../rules/stated-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
 import { knownAgent, knownWorkflow } from '../discover.ts'
+import { freeStart } from '../runs/own-run.ts'
 import {
   A_PERSON,
   boardId,
@@ -306,12 +308,23 @@ async function accepts(
 /** What an agent or a workflow on a task may start: an empty wallet or a busy agent may refuse it. */
 const STARTS_WORK = { agent_id: 'startRun', workflow_id: 'startWorkflowRun' } as const
 
+const startedBy = (fields: Json): string | undefined =>
+  Object.entries(STARTS_WORK).find(([name]) => (fields[name] ?? null) !== null)?.[1]
+
+/** Where the same work is started, no wallet refuses it with the status of a validation failure. */
+async function isStarted(t: Trial, fields: Json, refused: Exchange): Promise<boolean> {
+  const starts = startedBy(fields)
+  if (starts === undefined || t.context.observed.accepted.has(starts)) return true
+  const agent = asId(fields.agent_id)
+  const control = agent === undefined ? undefined : await freeStart(t, { agent }, refused)
+  return control !== undefined && isServed(control)
+}
+
 /** The same creation is served without the fields, and refused with them again: it is no quota that refuses them. */
-async function isRefusedForIt(t: Trial, fields: Json, { status }: Exchange): Promise<boolean> {
+async function isRefusedForIt(t: Trial, fields: Json, refused: Exchange): Promise<boolean> {
+  const { status } = refused
   if (status < 400 || status === 500) return true
-  const starts = Object.entries(STARTS_WORK).find(([name]) => (fields[name] ?? null) !== null)?.[1]
-  // Where the same work is started in this run, no wallet refuses it with the status of a validation failure.
-  const mayStart = starts === undefined || (status === 422 && t.context.observed.accepted.has(starts))
+  const mayStart = status === 422 ? await isStarted(t, fields, refused) : !startedBy(fields)
   // Which kinds of executor are allowed is not shown; a service may show one that it gives itself.
   if (status > 500 || !mayStart || 'executor_kind' in fields) return false
   const send = async (more: Json) => (await createTask(t, { title: t.name('a field'), ...more })).status

@@ -76,6 +76,11 @@ const scenariosOf = (operation: string) =>
         name => !/^(completions|knowledge)/.test(name) || /Completion|Knowledge/.test(operation),
       )
 
+/** Whether nothing but the key can refuse the requests of the suite. */
+const isJudged = (operation: OperationId) =>
+  (operations[operation].method === 'GET' && !operations[operation].path.includes('{')) ||
+  /^(update|delete)Task$/.test(operation)
+
 const keys = operationIds.flatMap((operation, index) => {
   const requests = isFor(operation)
   const withKey = (when: (header: string | undefined, world: Tenants) => boolean) => (world: Tenants) =>
@@ -137,7 +142,9 @@ const keys = operationIds.flatMap((operation, index) => {
               delete headers.authorization
             }),
           },
-          more,
+          isJudged(operation)
+            ? more
+            : { ...more, lives: 'a record or a state may be refused with the reply to a missing key' },
         )
       : []),
     ...(index % 8 === 0 && operation !== 'streamChat'

@@ -12,7 +12,7 @@ import {
   typesOf,
 } from '#openapi'
 import type { Tenants } from '../deployment.ts'
-import { handles, judges, type Loose, lives, type Mutant, mutants, refusals } from './mutant.ts'
+import { handles, judges, type Loose, type Mutant, mutants, refusals } from './mutant.ts'
 
 /** Every mutant that the subjects of requirements allow. */
 export const derivedMutants = (): Mutant[] =>
@@ -36,8 +36,7 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
     mutants(
       requirement.id,
       Object.fromEntries(Object.entries(wrongs).map(([what, make]) => [say(what), make])),
-      LIVING.has(requirement.id) ? { lives: LIVING.get(requirement.id) ?? '' } : {},
-    )
+    ).map(mutant => ({ ...mutant, ...(LIVES[mutant.id] && { lives: LIVES[mutant.id] }) }))
   switch (subject.case) {
     case 'accepts':
       return of({
@@ -46,9 +45,7 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
           given => given != null && (value === undefined || String(given) === value),
         ),
         ...(subject.or_null ? { [`refuses ${field} as null`]: refuses(place, given => given === null) } : {}),
-        ...(subject.effect
-          ? { [`takes no notice of ${field}`]: unnoticed(requirement, ignores(place)) }
-          : {}),
+        ...(subject.effect ? { [`takes no notice of ${field}`]: ignores(place) } : {}),
       })
     case 'accepts-listed':
       return of({
@@ -123,25 +120,33 @@ function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
   }
 }
 
-/** Requirements whose derived mutants all survive, with the reason. */
-const LIVING: ReadonlyMap<string, string> = new Map([
-  ['COMP-01', 'the inner structure of these values is not stated: a refusal may be of that'],
-  ['COMP-04', 'the inner structure of these values is not stated: a refusal may be of that'],
-  ['COMP-17', 'an empty wallet, or a model that is not available, may refuse every completion'],
-  ['COMP-20', 'an empty wallet, or a model that is not available, may refuse every completion'],
-  ['WF-16', 'a draft, an empty wallet or a used-up quota may refuse every start'],
-  ['START-07', 'the valid words are not stated: none of those that are tried may be among them'],
-  ['COMP-09', 'nothing is shown of an output specification: a service may take anything for one'],
-])
+const INNER = 'the inner structure of these values is not stated: a refusal may be of that'
+const WALLET = 'an empty wallet, or a model that is not available, may refuse every completion'
+const OUTPUT = 'nothing is shown of an output specification: a service may take anything for one'
+const WORDS = 'the valid words are not stated: none of those that are tried may be among them'
+const DATES = 'the form of a date is not stated: none of those that are tried may be right'
+const MOVES = 'which moves are allowed is not stated: all that are tried may be refused'
 
-/** Requirements where an ignored value has no visible effect, with the reason. */
-const UNNOTICED: ReadonlyMap<string, string> = new Map([
-  ['ANA-32', 'how teams come by history is not stated: what one has today may be all of this week'],
-  ['RUN-23', 'the offset is deprecated: what it still does is not stated'],
-])
-const unnoticed = ({ id }: Requirement, make: Mutant['make']) => {
-  const reason = UNNOTICED.get(id)
-  return reason === undefined ? make : lives(reason, make)
+/** Mutants that survive, with the reason. */
+const LIVES: Readonly<Record<string, string>> = {
+  'ANA-32/getUsageByTeam-takes-no-notice-of-days':
+    'how teams come by history is not stated: what one has today may be all of this week',
+  'COMP-01/createAgentCompletion-refuses-agentId': INNER,
+  'COMP-04/createAgentCompletion-refuses-messages': INNER,
+  'COMP-09/createAgentCompletion-accepts-output-of-a-wrong-type': OUTPUT,
+  'COMP-09/createAgentCompletion-answers-400-to-output-of-a-wrong-type': OUTPUT,
+  'COMP-17/createChatCompletion-refuses-model': WALLET,
+  'COMP-20/createChatCompletion-refuses-messages': WALLET,
+  'CREATE-01/createTask-refuses-title': 'a cap of the plan may refuse every creation',
+  'CREATE-14/createTask-refuses-executor_kind': WORDS,
+  'CREATE-18/createTask-refuses-workflow_id': 'a draft or a used-up quota may refuse what it would start',
+  'MOVE-01/setTaskStatus-refuses-status': MOVES,
+  'RUN-23/listRuns-takes-no-notice-of-offset': 'the offset is deprecated: what it still does is not stated',
+  'START-07/startRun-refuses-triggered_by': WORDS,
+  'WF-16/startWorkflowRun-refuses-a-request-with-nothing-in-it':
+    'a draft, an empty wallet or a used-up quota may refuse every start',
+  'WF-23/listWorkflowRuns-refuses-date_from': DATES,
+  'WF-24/listWorkflowRuns-refuses-date_to': DATES,
 }
 
 interface Place extends Subject {
@@ -149,7 +154,7 @@ interface Place extends Subject {
 }
 
 function given({ in: where, field }: Place, raw: Loose): Loose {
-  if (where === 'query') return raw.query.get(field) ?? undefined
+  if (where === 'query') return new URLSearchParams(raw.query).get(field) ?? undefined
   return field === '*' ? raw.body : raw.body?.[field]
 }
 

@@ -410,7 +410,11 @@ const questions = [
       'respondToRun',
       run => run.progress?.question?.kind === 'text',
     ),
-    'an answer ends the run': becomes('respondToRun', 'stopped'),
+    'an answer cancels the run': becomes('respondToRun', 'cancelled'),
+    'an answer ends the run': lives(
+      'a run may fail as soon as it goes on, and what a failed run is called is not stated',
+      becomes('respondToRun', 'stopped'),
+    ),
   }),
   ...mutants('STATE-41', {
     'values are taken and the run stays paused': nothing(

@@ -5,6 +5,7 @@ import {
   handles,
   judges,
   type Loose,
+  lives,
   type Mutant,
   mutants,
   replies,
@@ -180,15 +181,15 @@ const tasks = [
       if (status === 'backlog') context.tables.tasks.replace(request.path.task_id, { status: 'todo' })
       return answer
     }),
-    'a task that was there before is moved on by reading it': handles(
-      'getTask',
-      (request, context, handler) => {
+    'a task that was there before is moved on by reading it': lives(
+      'others may move the tasks that were there before',
+      handles('getTask', (request, context, handler) => {
         const answer = handler(request, context)
         const { id, title = '', position = 0 } = context.tables.tasks.get(request.path.task_id) ?? {}
         if (id && !title.startsWith('Conformance'))
           context.tables.tasks.replace(id, { position: position - 1 })
         return answer
-      },
+      }),
     ),
     'with a task the one made after it is deleted': handles('deleteTask', (request, context, handler) => {
       const all = context.tables.tasks.all()

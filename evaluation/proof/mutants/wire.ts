@@ -64,10 +64,10 @@ const wire = [
           ],
         })),
       },
-      operation === 'setTaskStatus' || operation === 'createChatCompletion'
+      /^(create|setTaskStatus)/.test(operation)
         ? {
             lives:
-              'which moves and which messages are right is not stated: a refusal may be of that and not of JSON',
+              'a cap may refuse every creation, and which moves and messages are right is not stated: a refusal may be of that',
           }
         : {},
     ),
