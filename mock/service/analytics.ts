@@ -1,5 +1,6 @@
 // Summaries of the workspace's work, and its headline numbers (section 4.6).
-import type { Schemas } from '#openapi'
+import { operations, type Schemas } from '#openapi'
+import { isWorkspaceWide } from '../profile/workspace-wide.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
@@ -19,7 +20,7 @@ import { largestFirst } from './money/listed.ts'
 import { lastDays, periodWindow, today, type Window, zoneOf } from './money/window.ts'
 import { teamsInView } from './role-rule.ts'
 import { euros, iso, tokensView } from './time.ts'
-import { seesAgent, seesApproval } from './visibility.ts'
+import { seesAgent, seesApproval, seesRun } from './visibility.ts'
 
 const MAX_TOP_MODELS = 5
 
@@ -86,7 +87,11 @@ export const analytics = {
     const { profile } = workspace
     const tz = zoneOf(query.tz, tables.tenant.all()[0]?.timeZone ?? 'UTC', profile)
     const teams = teamsInView(context, 'getDashboardStats')
-    const runs = (window: Window) => countRuns(workspace, { ...window, teams })
+    const seesAll = isWorkspaceWide(operations.getDashboardStats, profile)
+    const runs = (window: Window) =>
+      countRunsBy(workspace, ['agentId', 'startedBy'], { ...window, teams }, run =>
+        seesAll || seesRun(context, run) ? 'seen' : 'hidden',
+      ).get('seen') ?? noRuns()
     const [day, month] = [today(now, tz), lastDays(30, now, profile, tz)]
     const figures = cachedFigures(
       workspace,

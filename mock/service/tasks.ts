@@ -8,6 +8,7 @@ import { selectTasks } from './tasks/select.ts'
 import { requireTask } from './tasks/visible.ts'
 import { runView } from './views/run.ts'
 import { taskView } from './views/task.ts'
+import { seesRun } from './visibility.ts'
 
 /** Sections 2.1 and 4.3. */
 export const tasks = {
@@ -53,7 +54,8 @@ export const tasks = {
     const { workspace, now } = context
     const task = requireTask(context, path.task_id)
     const runs = workspace.tables.runs.range('newest', `task:${task.id}`, { descending: true })
-    return { status: 200, body: { data: runs.map(run => runView(runAt(run, now), workspace)) } }
+    const seen = runs.filter(run => seesRun(context, run))
+    return { status: 200, body: { data: seen.map(run => runView(runAt(run, now), workspace)) } }
   },
 
   setTaskStatus({ path, body }, context) {

@@ -17,7 +17,10 @@ export function seesAgent(person: PersonRow, agent: AgentRow): boolean {
 }
 
 /** Runs of agents that the person sees, and the person's own; gap `run-visibility`. */
-export function seesRun({ caller: { person }, tables, workspace }: Context, run: RunRow): boolean {
+export function seesRun(
+  { caller: { person }, tables, workspace }: Context,
+  run: Pick<RunRow, 'startedBy' | 'agentId'>,
+): boolean {
   if (run.startedBy === person.id) return true
   if (decisions.showsRunsToStarterOnly(workspace.profile)) return person.role === 'admin'
   const agent = tables.agents.get(run.agentId)

@@ -13,6 +13,7 @@ import { statement } from './money/statement.ts'
 import { lastDays, monthOf, today } from './money/window.ts'
 import { teamsInView } from './role-rule.ts'
 import { euros, iso, tokensView } from './time.ts'
+import { seesAgent } from './visibility.ts'
 
 export const wallet = {
   getWallet(_, context) {
@@ -51,11 +52,12 @@ export const wallet = {
   },
 
   getMonthlyStatement({ query }, context) {
-    const { workspace, now } = context
+    const { workspace, tables, caller, now } = context
     const month = monthOf(query.month, now, workspace.profile)
     const teams = teamsInView(context, 'getMonthlyStatement')
-    const body = cachedFigures(workspace, ['statement', month, teams], () =>
-      statement(workspace, month, teams),
+    const hidden = tables.agents.all().flatMap(agent => (seesAgent(caller.person, agent) ? [] : agent.id))
+    const body = cachedFigures(workspace, ['statement', month, teams, hidden], () =>
+      statement(workspace, month, teams, new Set(hidden)),
     )
     return { status: 200, body: { ...body } }
   },

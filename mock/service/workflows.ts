@@ -9,6 +9,7 @@ import { offsetPage, pageBody } from './paging.ts'
 import { iso } from './time.ts'
 import { workflowDetailView, workflowView } from './views/workflow.ts'
 import { workflowRunStepViews, workflowRunView } from './views/workflow-run.ts'
+import { seesRun } from './visibility.ts'
 import { requireWorkflow, requireWorkflowRun, seesWorkflow } from './workflow-access.ts'
 import { workflowPage } from './workflow-page.ts'
 import { workflowRunsSummary } from './workflow-summary.ts'
@@ -95,7 +96,13 @@ export const workflows = {
   listWorkflowRunSteps({ path }, context) {
     const workflow = requireWorkflow(context, path.workflow_id)
     const run = requireWorkflowRun(context, workflow, path.run_id)
-    return { status: 200, body: { data: workflowRunStepViews(run, workflow, context.workspace) } }
+    const steps = workflowRunStepViews(run, workflow, context.workspace)
+    // The run of a private agent is its owner's alone.
+    const seen = (runId: string | null) => {
+      const own = runId === null ? undefined : context.tables.runs.get(runId)
+      return own && seesRun(context, own) ? runId : null
+    }
+    return { status: 200, body: { data: steps.map(step => ({ ...step, run_id: seen(step.run_id) })) } }
   },
 } satisfies Partial<Handlers>
 

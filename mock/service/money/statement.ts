@@ -21,9 +21,17 @@ const USAGE: Record<Exclude<Spending, 'run' | 'workflow' | 'subscription'>, stri
   adjustment: 'Adjustments',
 }
 
-/** The statement of a month. The headline has the sums of the lines, and its total is all spending of the month. */
-export function statement(workspace: Workspace, month: Month, teams: Teams): Schemas['MonthlyStatement'] {
-  const items = itemsOf(workspace, month, teams)
+/**
+ * The statement of a month. The headline has the sums of the lines, and its total is all spending of the month. The
+ * agents that the caller must not see have one line together.
+ */
+export function statement(
+  workspace: Workspace,
+  month: Month,
+  teams: Teams,
+  hiddenAgents: ReadonlySet<string>,
+): Schemas['MonthlyStatement'] {
+  const items = itemsOf(workspace, month, teams, hiddenAgents)
   const sum = (kind?: Line['kind']) =>
     euros(items.reduce((micros, item) => micros + (!kind || item.kind === kind ? item.micros : 0), 0))
   return {
@@ -40,14 +48,25 @@ export function statement(workspace: Workspace, month: Month, teams: Teams): Sch
   }
 }
 
-function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
+function itemsOf(
+  workspace: Workspace,
+  month: Month,
+  teams: Teams,
+  hiddenAgents: ReadonlySet<string>,
+): Item[] {
   const { tables } = workspace
   const selection = { ...month, teams }
   const byAgent = new Map<string | null, Item>()
-  const agentItem = (agentId: string | null): Item => {
-    const description = agentId === null ? 'Workflows' : nameOf(tables, 'agentId', agentId)
-    const item = byAgent.get(agentId) ?? { kind: 'agent_runs', description, quantity: 0, micros: 0 }
-    byAgent.set(agentId, item)
+  const agentItem = (id: string | null): Item => {
+    const isHidden = id !== null && hiddenAgents.has(id)
+    const description = isHidden
+      ? 'Private agents'
+      : id === null
+        ? 'Workflows'
+        : nameOf(tables, 'agentId', id)
+    const key = isHidden ? '' : id
+    const item = byAgent.get(key) ?? { kind: 'agent_runs', description, quantity: 0, micros: 0 }
+    byAgent.set(key, item)
     return item
   }
   const fees: Item[] = []
@@ -61,7 +80,7 @@ function itemsOf(workspace: Workspace, month: Month, teams: Teams): Item[] {
     else addTo(usage, 'usage', USAGE[kind], entries, micros)
   }
   const runs = countRunsBy(workspace, ['agentId'], selection, group => group.agentId)
-  for (const [agentId, { total }] of runs) agentItem(agentId).quantity = total
+  for (const [agentId, { total }] of runs) agentItem(agentId).quantity += total
   return [
     ...fees,
     ...usage,
