@@ -37,6 +37,7 @@ export { requestValidator } from './request.ts'
 export type { OperationId, ReplyBody, ReplyIn, ReplyOf, RequestIn, RequestOf } from './request-of.ts'
 export { type Route, route, routerOf } from './route.ts'
 export { schemaChecker } from './schemas.ts'
+export { instantOf } from './timestamp.ts'
 
 // Readers of the document, for our own rooms.
 

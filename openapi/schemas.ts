@@ -7,6 +7,7 @@ import { escapeSegment, lookUp } from './elements.ts'
 import { explain } from './explain.ts'
 import type { Issue } from './issue.ts'
 import { singleValueCheck } from './single-value.ts'
+import { instantOf } from './timestamp.ts'
 
 export type SchemaChecker = ReturnType<typeof schemaChecker>
 
@@ -34,6 +35,7 @@ export function schemaChecker(document: Contract) {
     const { Ajv2020, addFormats } = platform.loadAjv()
     const ajv = new Ajv2020({ ...options, allErrors })
     addFormats(ajv)
+    ajv.addFormat('date-time', text => instantOf(text) !== undefined)
     ajv.addVocabulary(Object.keys(document))
     return ajv.addSchema(document, 'contract.json')
   }

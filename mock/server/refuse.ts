@@ -92,7 +92,7 @@ export function isBug(error: unknown): boolean {
 /** Refuses a request of the service, in the form of the profile. */
 export function refuse(context: RequestContext, thrown: unknown): void {
   const { operation, path, contract } = context
-  sendThrown(context, thrown, context.ownHeaders(), refusal => {
+  sendThrown(context, thrown, { ...context.ownHeaders(), ...deprecationOf(context) }, refusal => {
     context.refusal = refusal
     const { status, gap } = refusal.rule
     const usual = {
@@ -107,6 +107,14 @@ export function refuse(context: RequestContext, thrown: unknown): void {
     if (answer.status !== 401) return answer
     return { ...answer, headers: { 'www-authenticate': challengeFor(refusal), ...answer.headers } }
   })
+}
+
+/** A deprecated parameter shows on a refusal as it does on a reply (section 9). */
+function deprecationOf({ operation, query }: RequestContext): Headers {
+  const names = operation?.queryParams.filter(({ deprecated }) => deprecated) ?? []
+  if (names.length === 0 || query === '') return {}
+  const sent = new URLSearchParams(query)
+  return names.some(({ name }) => sent.has(name)) ? { deprecation: 'true' } : {}
 }
 
 /** How to authenticate (RFC 6750): without an error where no key was sent. */

@@ -1,12 +1,12 @@
 // The period between `date_from` and `date_to` (gap `workflow-run-dates`).
 
+import { instantOf } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { DAY } from '../simulation/duration.ts'
 import { Refusal } from '../world/refusal.ts'
 
-/** `YYYY-MM-DD`, alone or with a time; without an offset the time is in UTC. */
-const FORM = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * The period as a half-open interval. Both bounds are included: a day up to its end, a timestamp up to its millisecond.
@@ -37,18 +37,6 @@ function read(
 }
 
 function instantsOf(text: string): { first: number; behind: number } | undefined {
-  const [, day, time, offset = 'Z'] = FORM.exec(text) ?? []
-  if (day === undefined || !isDay(day)) return undefined
-  if (time === undefined) {
-    const first = Date.parse(`${day}T00:00:00Z`)
-    return { first, behind: first + DAY }
-  }
-  const first = Date.parse(`${day}T${time}${offset.toUpperCase()}`)
-  return Number.isNaN(first) ? undefined : { first, behind: first + 1 }
-}
-
-/** Rejects dates such as 2026-02-30, which Date.parse reads as a day in March. */
-function isDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+  const first = instantOf(DAY_FORM.test(text) ? `${text}T00Z` : text)
+  return first === undefined ? undefined : { first, behind: first + (DAY_FORM.test(text) ? DAY : 1) }
 }

@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
+
+test('a use of the deprecated offset shows on refusals as on replies, and nowhere else', async () => {
+  await using kit = await startTestKit()
+  const shown = async (key: KeyName, path: string) => {
+    const { status, headers } = await kit.fetch(key, path)
+    return [status, headers.get('deprecation')]
+  }
+  expect(await shown('admin', '/runs?offset=1')).toEqual([200, 'true'])
+  expect(await shown('admin', '/runs?offset=-1')).toEqual([422, 'true'])
+  expect(await shown('no-scope', '/runs?limit=2&offset=1')).toEqual([403, 'true'])
+  expect(await shown('revoked', '/runs?offset=1')).toEqual([401, 'true'])
+  expect(await shown('admin', '/runs?limit=x')).toEqual([422, null])
+  expect(await shown('admin', '/tasks?offset=-1')).toEqual([422, null])
+})
 
 test('cost, tokens and time stand still while a run is paused, and go on where they were', async () => {
   await using kit = await startTestKit()

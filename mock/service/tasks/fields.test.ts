@@ -5,6 +5,19 @@ import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
 
 type Update = RequestOf<'updateTask'>['body']
 
+test('every form of an ISO 8601 timestamp is a due date, and is shown as an instant that can be read', async () => {
+  await using kit = await startTestKit()
+  const shown = async (due_date: string) => {
+    const { data, response } = await kit.as('member').POST('/tasks', { body: { title: 'Due', due_date } })
+    return data?.due_date ?? response.status
+  }
+  for (const form of ['2026-11-30T18:00+01', '20261130T170000Z', '2026-W49-1T17:00:00Z', '2026-334T17Z'])
+    expect([form, await shown(form)]).toEqual([form, '2026-11-30T17:00:00.000Z'])
+  expect(await shown('2016-12-31T23:59:60Z')).toBe('2017-01-01T00:00:00.000Z')
+  for (const other of ['2026-11-30', '2026-11-30 17:00:00Z', '2026-11-31T17:00:00Z'])
+    expect([other, await shown(other)]).toEqual([other, 422])
+})
+
 test('an update with nothing in it changes nothing', async () => {
   await using kit = await startTestKit()
   const tasks = tasksOf(kit)

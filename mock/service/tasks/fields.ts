@@ -1,6 +1,6 @@
 // Converts the bodies of section 2.1 to the fields of a row.
 
-import { issue, type RequestOf } from '#openapi'
+import { instantOf, issue, type RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import type { Profile } from '../../profile/profile.ts'
 import type { NewTask, TaskChanges } from '../../work/tasks.ts'
@@ -95,8 +95,8 @@ export function changesOf(context: Context, body: Update): TaskChanges {
 /** Gap `due-date-echo`; a text that is no time, where that is accepted, stays as it came. */
 function dueDateKept(sent: string | null | undefined, profile: Profile): string | null | undefined {
   if (typeof sent !== 'string' || decisions.showsDueDateAsSent(profile)) return sent
-  const instant = Date.parse(sent)
-  return Number.isNaN(instant) ? sent : new Date(instant).toISOString()
+  const instant = instantOf(sent)
+  return instant === undefined ? sent : new Date(instant).toISOString()
 }
 
 /** The fields that a task always has. */
