@@ -61,8 +61,7 @@ function timeOf(text: string): number | undefined {
   const { hour, minute, second, fraction = '0' } = groups
   const [hours, minutes, seconds] = [Number(hour), Number(minute ?? 0), Number(second ?? 0)]
   const unit = second !== undefined ? SECOND : minute !== undefined ? MINUTE : HOUR
-  const time =
-    hours * HOUR + minutes * MINUTE + seconds * SECOND + Math.floor(Number(`0.${fraction}`) * unit)
+  const time = hours * HOUR + minutes * MINUTE + seconds * SECOND + Math.floor(Number(`0.${fraction}`) * unit)
   const isLeapSecond = seconds === 60 && minutes === 59
   if (minutes > 59 || (seconds > 59 && !isLeapSecond)) return undefined
   return hours < 24 || time === DAY_MS ? time : undefined

@@ -1,6 +1,20 @@
 import { expect, test } from 'vitest'
 import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
 
+test('a retry of a run whose task was deleted belongs to no task', async () => {
+  await using kit = await startTestKit()
+  const api = kit.as('admin')
+  const assigned = { assignee_type: 'agent', assignee_id: kit.agent('agent-that-fails') } as const
+  const { data: task } = await api.POST('/tasks', { body: { title: 'Short-lived', ...assigned } })
+  kit.untilIdle()
+  const { data: runs } = await api.GET('/tasks/{task_id}/runs', { params: { path: { task_id: task!.id } } })
+  await api.DELETE('/tasks/{task_id}', { params: { path: { task_id: task!.id } } })
+  const path = { run_id: runs!.data[0]!.id }
+  const { data: again } = await api.POST('/agents/runs/{run_id}/retry', { params: { path } })
+  const read = await api.GET('/runs/{run_id}', { params: { path: { run_id: again!.run_id } } })
+  expect(read.data).toMatchObject({ retry_of: path.run_id, task_id: null })
+})
+
 test('a use of the deprecated offset shows on refusals as on replies, and nowhere else', async () => {
   await using kit = await startTestKit()
   const shown = async (key: KeyName, path: string) => {

@@ -38,7 +38,7 @@ export const runs = {
   resumeRun: ({ path }, context) => move(context, requireVisibleRun(context, path.run_id), 'resume'),
 
   retryRun({ path }, context) {
-    const { workspace, caller } = context
+    const { workspace, tables, caller } = context
     const run = requireVisibleRun(context, path.run_id)
     if (!mayRetry(run)) throw moveRefused(run, 'retry', workspace.profile)
     requireRoomForRetry(workspace, run.taskId)
@@ -47,7 +47,8 @@ export const runs = {
       startedBy: caller.person.id,
       input: run.input,
       triggeredBy: run.triggeredBy,
-      taskId: run.taskId,
+      // The task may have been deleted.
+      taskId: tables.tasks.get(run.taskId ?? '')?.id ?? null,
       retryOf: run.id,
       originChatId: run.originChatId,
       attachmentIds: run.attachmentIds,

@@ -114,6 +114,23 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
   )
 })
 
+test('work that ends at midnight costs the day and the month in which it was done', async () => {
+  await using kit = await startTestKit()
+  kit.advance(Date.parse('2026-11-30T23:50:00Z') - START)
+  const path = { agent_id: kit.agent('agent-that-finishes') }
+  const body = { input: { mock_script: 'work 10m; finish Done.' } }
+  await kit.as('member').POST('/agents/{agent_id}/run', { params: { path }, body })
+  kit.advance(11 * 60_000)
+  const { data } = await kit.as('member').GET('/wallet/monthly-statement')
+  expect(data).toMatchObject({ month: '2026-12', headline: { agent_runs_euros: 0 } })
+  expect(data?.lines.filter(({ kind }) => kind === 'agent_runs')).toEqual([])
+  const period = { params: { query: { period: 'today' } } } as const
+  expect((await kit.as('admin').GET('/insights/summary', period)).data?.top_models).toEqual([])
+  const days = (await kit.as('admin').GET('/admin/wallet/org/spend-over-time')).data!.data
+  expect(days.at(-1)?.spend_euros).toBe(0)
+  expect(days.at(-2)?.spend_euros).toBeGreaterThan(0.1)
+})
+
 test('a closed statement stays as it is, whatever changes', async () => {
   await using mock = await startMock({ clock: { frozen: START } })
   const { clock, people, world, keys } = mock.workspace()

@@ -274,7 +274,7 @@ function startOfHour(instant: number): number {
   return Math.floor(instant / HOUR) * HOUR
 }
 
-/** The UTC hours that a stretch of ended work overlaps, each with an exclusive end. */
+/** The UTC hours that a stretch of ended work overlaps, each with an exclusive end; the last is the instant after it. */
 function hoursOf({ from, to }: WorkStretch): Interval[] {
   const end = (to ?? from) + 1
   const hours: Interval[] = []
@@ -283,9 +283,12 @@ function hoursOf({ from, to }: WorkStretch): Interval[] {
   return hours
 }
 
-/** The use of a stretch of work within an interval. */
+/**
+ * The use of a stretch of work within an interval. A second of work is charged when it is over, so one that ends at the
+ * end of the interval belongs to it.
+ */
 function usedBetween(work: WorkStretch, { from, to }: Interval): Use {
-  const [before, after] = [usedBy(work, from - 1), usedBy(work, to - 1)]
+  const [before, after] = [usedBy(work, from), usedBy(work, to)]
   return {
     micros: after.micros - before.micros,
     savedMicros: after.savedMicros - before.savedMicros,
@@ -301,7 +304,8 @@ function amountsWithin(row: LedgerRow, { from, to }: Interval): number[] | undef
   if (!row.work || (from <= first && row.at < to)) return amounts(row)
   const { micros, savedMicros, tokensIn, tokensOut } = usedBetween(row.work, {
     from: Math.max(from, first),
-    to: Math.min(to, row.at + 1),
+    // What still goes on has been charged up to now, and no further.
+    to: Math.min(to, row.work.to === null ? row.at : row.at + 1),
   })
   return [micros, savedMicros, tokensIn, tokensOut, from <= first ? entriesOf(row) : 0]
 }

@@ -5,6 +5,16 @@ import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
 
 type Update = RequestOf<'updateTask'>['body']
 
+test('a budget is shown as it was set, however small', async () => {
+  await using kit = await startTestKit()
+  const { data: task } = await kit.as('member').POST('/tasks', { body: { title: 'On a budget' } })
+  for (const budget_euros of [0.0000001, 0.1, 0.3, 1.1, 2.000001, 123456.789012, 0]) {
+    const params = { path: { task_id: task!.id } }
+    const { data } = await kit.as('member').PATCH('/tasks/{task_id}', { params, body: { budget_euros } })
+    expect(data?.budget_euros).toBe(budget_euros)
+  }
+})
+
 test('every form of an ISO 8601 timestamp is a due date, and is shown as an instant that can be read', async () => {
   await using kit = await startTestKit()
   const shown = async (due_date: string) => {

@@ -86,10 +86,15 @@ export function changesOf(context: Context, body: Update): TaskChanges {
     dueDate: dueDateKept(body.due_date, profile),
     position: body.position ?? undefined,
     maxRunsPerHour: body.max_runs_per_hour,
-    budgetMicros: body.budget_euros == null ? body.budget_euros : Math.round(body.budget_euros * 1e6),
+    budgetMicros: body.budget_euros == null ? body.budget_euros : microsOf(body.budget_euros),
     boardId: body.board_id ?? undefined,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+/** A budget in micro-euros; a part of one counts, so that no budget becomes 0. */
+function microsOf(euros: number): number {
+  return Number((euros * 1e6).toPrecision(15))
 }
 
 /** Gap `due-date-echo`; a text that is no time, where that is accepted, stays as it came. */

@@ -47,7 +47,7 @@ function makeView(
     assignee_id: task.assigneeId,
     due_date: task.dueDate,
     max_runs_per_hour: task.maxRunsPerHour,
-    budget_euros: task.budgetMicros === null ? null : euros(task.budgetMicros),
+    budget_euros: task.budgetMicros === null ? null : Number(euros(task.budgetMicros).toPrecision(15)),
     owner_id: task.ownerId,
     archived,
     last_run_status: lastRun,
