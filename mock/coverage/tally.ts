@@ -65,7 +65,7 @@ export class CoverageTally implements Exercised {
   exchanges = 0
   readonly #calls = new Map<OperationRow, Kind[]>()
   readonly events = new Counts()
-  readonly transitions = new Counts()
+  readonly #moves: { readonly of: WorkspaceEvent; times: number }[] = []
   /** Resources that calls have created or changed. Seeded history does not count. */
   readonly #things = new Set<string>()
 
@@ -88,6 +88,13 @@ export class CoverageTally implements Exercised {
     )
   }
 
+  get transitions(): Counts {
+    const counts = new Counts()
+    for (const { of, times } of this.#moves)
+      counts.add(`${of.kind} ${of.from ?? 'new'} > ${of.to ?? 'deleted'}`, times)
+    return counts
+  }
+
   /** Counts an exchange that has ended. */
   count(entry: Exchange): void {
     if (entry.endedAt === null) return
@@ -102,11 +109,11 @@ export class CoverageTally implements Exercised {
 
   /** Counts an event of a resource that a call has created or changed. */
   addEvent(event: WorkspaceEvent): void {
-    const { kind, id, parent, from, to, exchange } = event
+    const { id, parent, to, exchange } = event
     const isOfOurs = exchange !== null || (parent !== null && this.#things.has(parent))
     if (isOfOurs) this.#things.add(id)
     if (!this.#things.has(id)) return
-    this.transitions.add(`${kind} ${from ?? 'new'} > ${to ?? 'deleted'}`)
+    this.#moveOf(event).times += 1
     if (to === null) this.#things.delete(id)
   }
 
@@ -123,6 +130,16 @@ export class CoverageTally implements Exercised {
     const kind = { status, caller, times: 0 }
     kinds.push(kind)
     return kind
+  }
+
+  /** There are few kinds of moves, so they are compared without making a name for each. */
+  #moveOf(event: WorkspaceEvent): { times: number } {
+    const { kind, from, to } = event
+    for (const move of this.#moves)
+      if (move.of.kind === kind && move.of.from === from && move.of.to === to) return move
+    const move = { of: event, times: 0 }
+    this.#moves.push(move)
+    return move
   }
 
   #counted(namesOf: (operation: OperationRow, kind: Kind) => readonly string[]): Counts {

@@ -27,6 +27,8 @@ const MAX_EVENTS = 5_000
 /** The request that causes the events of this moment. */
 interface Cause {
   readonly id: string
+  /** Whether the console or a tool sent it. */
+  readonly console: boolean
   /** The run that it asked for and that is held: why, and what releases it. */
   held: string | undefined
 }

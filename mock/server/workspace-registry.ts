@@ -101,8 +101,7 @@ export class WorkspaceRegistry {
     })
     const events = new EventLog()
     events.listen(event => {
-      const isConsole = event.exchange !== null && journal.get(event.exchange)?.console
-      if (!isConsole) tally.addEvent(event)
+      if (!events.cause?.console) tally.addEvent(event)
     })
     const faults = new Faults()
     const windows = new RateWindows()

@@ -292,3 +292,17 @@ test('calls its watchers with each change of a row, and leaves forks alone', () 
     ['done', undefined],
   ])
 })
+
+test('an index that nobody read has every row when it is first read, as has that of a fork', () => {
+  const jobs = newJobs()
+  const add = (from: number, to: number) => {
+    for (let n = from; n < to; n++) jobs.insert(job(n, { owner: 'ann' }))
+  }
+  add(0, 2_000)
+  const fork = jobs.fork()
+  add(2_000, 4_000)
+  for (let n = 0; n < 1_000; n++) jobs.delete(job(n).id)
+  expect([jobs.count('owner', 'ann'), fork.count('owner', 'ann')]).toEqual([3_000, 2_000])
+  add(4_000, 4_001)
+  expect(jobs.range('owner', 'ann', { descending: true, limit: 1 })).toEqual([job(4_000, { owner: 'ann' })])
+})

@@ -41,6 +41,10 @@ const MAX_PENDING = 512
 interface Listed<Row extends { readonly id: string }> {
   readonly tree: Tree<Row>
   entered: number
+  /** Whether it was ever read from this table. */
+  isRead: boolean
+  /** Whether it lacks changes that are no longer pending, so that it is built anew when it is read. */
+  isStale: boolean
 }
 
 /** The initial state of a fork. */
@@ -58,7 +62,7 @@ const FEW = 8
  * snapshot of it. A fork is free until it is written to, whatever the size.
  *
  * Changes stay pending until an index is read, which then applies them, or until there are many. Only the net change of
- * each row is applied.
+ * each row is applied. Many changes are not applied to an index that was never read.
  *
  *     const runs = new Table<Run, 'newest' | 'byAgent'>({
  *       name: 'runs',
@@ -97,8 +101,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
       rows: new Tree<Row>({ order: () => 0 }),
       indexes: mapValues(definition.indexes, ordering => new Tree<Row>(ordering)),
     }
-    this.#rows = { tree: rows, entered: 0 }
-    this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0 }))
+    this.#rows = { tree: rows, entered: 0, isRead: true, isStale: false }
+    this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0, isRead: false, isStale: false }))
     this.#lists = Object.values<Listed<Row>>(this.#indexes)
     this.#all = [this.#rows, ...this.#lists]
     this.#size = rows.size
@@ -112,8 +116,9 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** The state for a fork. */
   protected forkTrees(): Parts<Row, Index> {
-    this.#enterAll()
-    return { rows: this.#rows.tree.fork(), indexes: mapValues(this.#indexes, ({ tree }) => tree.fork()) }
+    // Built once here, not in every fork that reads it.
+    const indexes = mapValues(this.#indexes, listed => this.#current(listed).fork())
+    return { rows: this.#current(this.#rows).fork(), indexes }
   }
 
   get size(): number {
@@ -258,7 +263,10 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#enterAll()
     this.#entered = new Map()
     this.#recent.clear()
-    for (const { tree } of this.#all) tree.load(before.length === 0 ? rows : before.concat(rows))
+    for (const listed of this.#all) {
+      listed.tree.load(before.length === 0 ? rows : before.concat(rows))
+      listed.isStale = false
+    }
     // Sorted by id, so rows with the same id are adjacent.
     const sorted = this.all()
     this.#size = sorted.length
@@ -294,19 +302,24 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** A tree with all changes applied. */
   #current(listed: Listed<Row>): Tree<Row> {
-    if (listed.entered < this.#pending.length) {
+    listed.isRead = true
+    if (listed.isStale) {
+      listed.tree.load(this.#current(this.#rows).slice())
+      listed.isStale = false
+    } else if (listed.entered < this.#pending.length) {
       listed.tree.enter(
         listed.entered === 0 ? this.#changed.values() : net(this.#pending.slice(listed.entered)),
       )
-      listed.entered = this.#pending.length
     }
+    listed.entered = this.#pending.length
     return listed.tree
   }
 
   #enterAll(): void {
     if (this.#pending.length === 0) return
     for (const listed of this.#all) {
-      this.#current(listed)
+      if (listed.isRead) this.#current(listed)
+      else listed.isStale = true
       listed.entered = 0
     }
     this.#pending = []

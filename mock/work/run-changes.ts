@@ -7,9 +7,9 @@ import { type Posted, postAll } from './chats.ts'
 import { statusShown } from './run-moves.ts'
 import { endWork } from './run-work.ts'
 
-/** Stores a changed run. */
-export function storeRun(workspace: Workspace, run: RunRow): RunRow {
-  return workspace.tables.runs.put({ ...run, updatedAt: workspace.now() })
+/** Stores a run with changes. */
+export function storeRun(workspace: Workspace, run: RunRow, changes: Partial<RunRow> = {}): RunRow {
+  return workspace.tables.runs.put({ ...run, ...changes, updatedAt: workspace.now() })
 }
 
 /** Posts the status of the run to its chat, after other events of the same instant. */
@@ -32,8 +32,7 @@ export function pauseFor(
 ): RunRow {
   const worked: Posted[] = []
   const rested = endWork(workspace, run, worked)
-  const paused = storeRun(workspace, {
-    ...rested,
+  const paused = storeRun(workspace, rested, {
     status: 'paused',
     progress: rested.progress && { ...rested.progress, ...waitingFor },
   })
@@ -54,7 +53,7 @@ export function endRun(
   const now = workspace.now()
   const worked: Posted[] = []
   const rested = endWork(workspace, run, worked)
-  const ended = storeRun(workspace, { ...rested, status, ...outcome, finishedAt: now, progress: null })
+  const ended = storeRun(workspace, rested, { status, ...outcome, finishedAt: now, progress: null })
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
   announceStatus(workspace, ended, ...worked, ...shown)
   if (run.workflowRunId)

@@ -136,8 +136,9 @@ export class Ledger {
   append(row: LedgerRow): LedgerRow {
     checkAmounts(row)
     this.#rows.insert(row)
-    this.#sums.add(row, row.at, amounts(row))
-    addTotals(this.#all, totals(amounts(row)))
+    const added = amounts(row)
+    this.#sums.add(row, row.at, added)
+    addTotals(this.#all, totals(added))
     return row
   }
 
