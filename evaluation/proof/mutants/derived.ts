@@ -187,8 +187,7 @@ function tolerates(place: Place, wrong: (value: Loose) => boolean) {
 
 function* repairs({ operation, in: where, field }: Place, raw: Loose, agentId: string) {
   if (where === 'query') {
-    const query = new URLSearchParams(raw.query)
-    query.delete(field)
+    const { [field]: _, ...query } = raw.query
     yield { ...raw, query }
     return
   }
