@@ -323,7 +323,10 @@ export class Trial {
     return reading
   }
 
-  /** Repeats `ask` at growing intervals until it returns a value or the time is over. */
+  /**
+   * Repeats `ask` at growing intervals until it returns a value or the time is over. The last one is sent after that time,
+   * however long this process had to wait for a processor.
+   */
   async until<T>(what: string, seconds: number, ask: () => Promise<T | undefined>): Promise<T | undefined> {
     const { clockScale, pollSeconds } = this.target.pace
     const deadline = scenarioNow() + (seconds * 1000) / clockScale + 250
@@ -332,10 +335,11 @@ export class Trial {
       ;
       gap = Math.min(gap * 1.4, pollSeconds)
     ) {
+      const isLast = scenarioNow() >= deadline
       const answer = await ask().catch(notAskedAgain)
       if (answer === STOPPED) return undefined
       if (answer !== undefined) return answer
-      if (scenarioNow() >= deadline) return undefined
+      if (isLast) return undefined
       this.context.waiting(this.scenario.id, what)
       await this.sleep(Math.max(gap, 0.015 * clockScale))
     }
