@@ -21,11 +21,9 @@ export async function readConfigFile(path: string, table: SettingTable, shown = 
   // Imported on demand, so that a mock without a file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
-  const document = yaml.parseDocument(source, { lineCounter: lines })
+  const document = yaml.parseDocument(source, { lineCounter: lines, prettyErrors: false })
   const at = placesIn(shown, lines)
-  const problems: string[] = document.errors.map(
-    error => `${at(error.pos[0])} ${error.message.split(' at line')[0]}`,
-  )
+  const problems: string[] = document.errors.map(error => `${at(error.pos[0])} ${error.message}`)
   const said: FlagInputs = {}
   if (document.contents !== null && problems.length === 0) {
     if (!yaml.isMap<Node, Node | null>(document.contents))

@@ -1,6 +1,7 @@
 // Reads twin files, as `learn` writes them and people edit them. Every mistake is reported with its line and column.
 import { readFileSync } from 'node:fs'
-import type { Document } from 'yaml'
+import type * as Yaml from 'yaml'
+import type { Document, Scalar } from 'yaml'
 import { document, isFields, type OperationId, operationIds, type Schema } from '#openapi'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
@@ -60,9 +61,9 @@ interface Problem {
 /** The same for the text of a file; `name` is its name in messages. */
 export async function twinInYaml(text: string, name: string): Promise<Twin> {
   // Imported on demand, so that a program without a twin starts faster.
-  const { LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
-  const file = parseDocument(text, { lineCounter: lines })
+  const yaml = await import('yaml')
+  const lines = new yaml.LineCounter()
+  const file = yaml.parseDocument(text, { lineCounter: lines, ...LINEAR })
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return `${name}:${line}:${col}:`
@@ -70,9 +71,12 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
   if (text.startsWith('{"recording":'))
     throw new TwinFileError(`${name} is a recording: agent-work learn ${name} makes a twin of it`)
   // In a file that is no YAML, the first mistakes are enough, and its content is meaningless.
-  const broken = file.errors
+  const broken = [
+    ...file.errors.map(error => [error.pos[0], error.message.split(/: ["']/)[0]] as const),
+    ...repeatedKeys(yaml, file).map(key => [key.range?.[0] ?? 0, 'Map keys must be unique'] as const),
+  ]
     .slice(0, 3)
-    .map(error => `${place(error.pos[0])} ${error.message.split(/ at line|: ["']/)[0]}`)
+    .map(([offset, message]) => `${place(offset)} ${message}`)
   if (broken.length > 0) throw new TwinFileError(broken.join('\n'))
   const { twin, problems } = contentOf(file, name)
   if (problems.length > 0)
@@ -80,6 +84,25 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
       problems.map(({ at, message }) => `${place(offsetOf(file, at))} ${message}`).join('\n'),
     )
   return withTextAnswers(twin as Twin)
+}
+
+/** By default, the parser looks for lines at each mistake, and at all keys of a map for each key. */
+const LINEAR = { prettyErrors: false, uniqueKeys: false } as const
+
+/** The keys that their map has twice. */
+function repeatedKeys({ visit, isScalar }: typeof Yaml, file: Document): Scalar[] {
+  const repeated: Scalar[] = []
+  visit(file, {
+    Map(_, { items }) {
+      const seen = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (seen.has(key.value)) repeated.push(key)
+        seen.add(key.value)
+      }
+    },
+  })
+  return repeated
 }
 
 /** The content and its mistakes. The templates of a file of another form cannot even be compiled. */

@@ -372,3 +372,18 @@ test.each([
     message.startsWith(' ') ? message : `here.yaml:${message}`,
   )
 })
+
+test.each([
+  ['mistakes in one line', (count: number) => `a: 1\n${`}${' '.repeat(40)}`.repeat(count)}`],
+  ['keys in one map', (count: number) => `a: {${Array.from({ length: count }, (_, n) => `k${n}: 1`)}}`],
+])('the time for a file grows with its size, however many %s there are', async (_, textOf) => {
+  const cost = async (text: string) => {
+    const began = process.threadCpuUsage()
+    await twinInYaml(text, 'twin.yaml').catch(() => {})
+    const { user, system } = process.threadCpuUsage(began)
+    return user + system
+  }
+  await cost(textOf(1_000))
+  // Four times the size may take eight times as long; with the square of it, it takes sixteen times.
+  expect(await cost(textOf(16_000))).toBeLessThan(8 * (await cost(textOf(4_000))))
+})

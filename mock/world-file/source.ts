@@ -58,7 +58,7 @@ export async function parseSource(
   // Imported on demand, so that a mock without a world file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
-  const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false })
+  const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false })
   const placeAt = (offset: number | undefined): Place => {
     const { line, col } = lines.linePos(offset ?? 0)
     return { file, line, column: col }
@@ -67,8 +67,11 @@ export async function parseSource(
   // Later errors mostly follow from the first.
   const [first] = document.errors
   if (first) {
-    const message = first.message.split(' at line')[0] ?? first.message
-    report(placeAt(first.pos[0]), [], `${message}; a text with { } [ ] , # or a colon in it needs quotes`)
+    report(
+      placeAt(first.pos[0]),
+      [],
+      `${first.message}; a text with { } [ ] , # or a colon in it needs quotes`,
+    )
     return { value: undefined, places }
   }
   let bytes = 0
