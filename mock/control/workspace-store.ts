@@ -206,7 +206,10 @@ export class Workspaces {
     if (!keeper) return
     const kept = keeper.restore()
     keeper.continueJournal(journal)
-    for (const { id, name, profile, saved, origin, beginning, faults, lease } of kept.workspaces) {
+    for (const { id, name, profile, saved, origin, beginning, faults, lease } of inOrder(
+      kept.workspaces,
+      one => one.id,
+    )) {
       const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, handleEvent })
       attend(workspace)
       const hosted = this.registry.add(workspace)
@@ -215,7 +218,7 @@ export class Workspaces {
       this.#leases.set(id, lease ?? {})
       this.#keep(hosted, { state: saved, isKept: true })
     }
-    this.snapshots.restoreKept(kept.snapshots)
+    this.snapshots.restoreKept(inOrder(kept.snapshots, ({ view }) => (view as { id: string }).id))
     this.#made = keeper.count(MADE)
   }
 
@@ -250,4 +253,10 @@ export class Workspaces {
     if (keeper && !keeper.keeps(id)) keeper.continueJournal(journal)
     keeper?.follow(workspace, { ...origin, faults, lease }, continued)
   }
+}
+
+/** In the order of creation, which the number in an id tells; what every mock has from the start is first. */
+function inOrder<Made>(all: readonly Made[], idOf: (made: Made) => string): Made[] {
+  const numberOf = (made: Made) => Number(/\d+$/.exec(idOf(made))?.[0] ?? 0)
+  return all.toSorted((a, b) => numberOf(a) - numberOf(b))
 }

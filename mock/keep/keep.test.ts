@@ -178,3 +178,24 @@ test.skipIf(process.platform !== 'linux')(
     for (const title of acknowledged) expect(titles.filter(known => known === title)).toEqual([title])
   },
 )
+
+test('workspaces and snapshots are listed in the order of their creation, also after a restart and a restore', async () => {
+  const keep = newFile()
+  let mock = await startMock({ keep, clock: FROZEN })
+  const listed = async (path: string) =>
+    (
+      (await (await fetch(`${mock.url}/_mock/workspaces${path}`)).json()) as { data: { id: string }[] }
+    ).data.map(({ id }) => id)
+  const made = Array.from({ length: 11 }, () => mock.workspace({ from: 'empty', keep: true }))
+  const [first] = made
+  if (!first) throw new Error('no workspace was made')
+  const snapshots = Array.from({ length: 11 }, (_, n) => first.snapshot(`snapshot ${n}`).id)
+  first.restore(snapshots[3] ?? '')
+  const all = ['demo', 'second-tenant', ...made.map(({ id }) => id)]
+  expect(await listed('')).toEqual(all)
+  await mock.stop()
+  mock = await startMock({ keep, clock: FROZEN })
+  onTestFinished(() => mock.stop())
+  expect(await listed('')).toEqual(all)
+  expect(await listed(`/${first.id}/snapshots`)).toEqual(snapshots)
+})

@@ -120,7 +120,7 @@ export class WorkspaceRegistry {
   replace(workspace: Workspace): HostedWorkspace {
     const old = this.#hosted.get(workspace.id)
     if (!old) throw new Error(`there is no workspace ${workspace.id} to replace`)
-    this.#drop(old)
+    this.#forgetKeys(old)
     return this.#keep({ ...old, workspace, windows: new RateWindows(), taken: { bytes: 0 } })
   }
 
@@ -170,6 +170,7 @@ export class WorkspaceRegistry {
     return this.#hosted.size + this.#later.size
   }
 
+  /** All workspaces in the order of their creation. */
   all(): HostedWorkspace[] {
     for (const id of this.#later.keys()) this.#addNow(id)
     const others = [...this.#hosted.keys()].filter(id => !this.#first.has(id))
@@ -180,7 +181,8 @@ export class WorkspaceRegistry {
   remove(id: string): boolean {
     const hosted = this.#hosted.get(id)
     if (!hosted) return false
-    this.#drop(hosted)
+    this.#forgetKeys(hosted)
+    this.#hosted.delete(id)
     this.#gone = together([this.#gone, hosted.tally])
     this.#tellOfChange(id)
     return true
@@ -202,9 +204,8 @@ export class WorkspaceRegistry {
     for (const listener of this.#changeListeners) listener(id)
   }
 
-  #drop({ workspace }: HostedWorkspace): void {
+  #forgetKeys({ workspace }: HostedWorkspace): void {
     for (const { secret } of workspace.tables.keys.range('listed', null)) this.#bySecret.delete(secret)
-    this.#hosted.delete(workspace.id)
   }
 
   #keep(hosted: HostedWorkspace): HostedWorkspace {
