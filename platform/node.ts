@@ -15,7 +15,7 @@ export const platform: Platform = {
   readGenerated: (module, name) => JSON.parse(readFileSync(new URL(`./generated/${name}`, module), 'utf8')),
   // With `require`, because most programs that import the contract never validate anything.
   loadAjv: () => {
-    const file = import.meta.url.endsWith('.ts') ? './validator.ts' : './validator.js'
+    const file = import.meta.url.endsWith('.ts') ? './validator.ts' : './validator.cjs'
     return (require(file) as typeof Validator).validator
   },
   afterThisTurn: callback => void setImmediate(callback),

@@ -35,12 +35,18 @@ const packages = Object.keys({ ...manifest.dependencies, ...manifest.peerDepende
   name => !bundled.has(name),
 )
 
+/** Those that Jest and other programs without `require` of ES modules use. */
+const { mock, openapi } = doors
+const commonJsDoors = { mock, openapi }
+
+const external = [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))]
+
 const commands = { 'agent-work': 'cli/main.ts' }
 
 /** Modules that run in a thread of their own. */
 const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.ts' }
 
-/** Modules that are required on first use. */
+/** Modules that are required on first use, in CommonJS. */
 const lateEntries = { validator: 'platform/validator.ts' }
 
 /** Modules that the build itself imports. */
@@ -53,6 +59,9 @@ const schemaEntries = {
 }
 
 type Module = Readonly<Record<string, unknown>>
+
+/** What each entry exports. */
+const exported = new Map<string, readonly string[]>()
 
 /** The files in dist/schemas: the module of each, and how to get the schema from it. */
 const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module: Module) => unknown]> = {
@@ -86,16 +95,35 @@ for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
 async function bundle(): Promise<void> {
   const bundler = await rolldown({
     cwd: root,
-    input: { ...doors, ...commands, ...workerEntries, ...lateEntries, ...schemaEntries },
+    input: { ...doors, ...commands, ...workerEntries, ...schemaEntries },
     platform: 'node',
     // Old versions of Node must be able to parse the code that reports that they are too old.
     transform: { target: 'es2022' },
-    external: [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))],
+    external,
   })
   const { output } = await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
+  for (const file of output) if (file.type === 'chunk' && file.isEntry) exported.set(file.name, file.exports)
   await bundler.close()
+  await bundleCommonJs()
   const modules = output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync(join(dist, 'lib/licenses.txt'), licensesOf(modules))
+}
+
+/**
+ * The same in CommonJS for those who cannot require ES modules, such as Jest: the mock, the contract, and the validator
+ * that both forms require.
+ */
+async function bundleCommonJs(): Promise<void> {
+  const bundler = await rolldown({
+    cwd: root,
+    input: { ...commonJsDoors, ...lateEntries },
+    platform: 'node',
+    transform: { target: 'es2022' },
+    external,
+  })
+  const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
+  await bundler.write({ dir: join(dist, 'lib'), format: 'cjs', exports: 'named', ...names })
+  await bundler.close()
 }
 
 async function bundleForBrowsers(): Promise<void> {
@@ -169,10 +197,14 @@ if (major < ${major} || (major === ${major} && minor < ${minor})) {
 }
 
 function writeDoor(name: string): void {
-  writeFileSync(join(dist, `${name}.js`), `import './check-node.cjs'\nexport * from './lib/${name}.js'\n`)
+  // Imported after the check: modules are linked as a whole, and an older Node lacks some names of its own.
+  writeFileSync(
+    join(dist, `${name}.js`),
+    `import './check-node.cjs'\nexport const { ${exported.get(name)!.join(', ')} } = await import('./lib/${name}.js')\n`,
+  )
   writeFileSync(
     join(dist, `${name}.cjs`),
-    `require('./check-node.cjs')\nmodule.exports = require('./lib/${name}.js')\n`,
+    `require('./check-node.cjs')\nmodule.exports = require('./lib/${name}.${name in commonJsDoors ? 'cjs' : 'js'}')\n`,
   )
 }
 

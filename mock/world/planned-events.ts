@@ -12,7 +12,7 @@ export interface ApprovalDecided {
   readonly outcome: Outcome
 }
 
-interface OfRun {
+export interface OfRun {
   readonly runId: string
 }
 
