@@ -15,7 +15,7 @@ import { judgeWhoSees } from './who-sees.check.ts'
 const gate = scenario({
   id: 'approvals/gate',
   title: 'A gate that waits is listed to who may decide it, and to nobody else',
-  requirements: ['APPR-01', 'APPR-04', 'APPR-05', 'APPR-06', 'APPR-07', 'APPR-08', 'WF-12'],
+  requirements: ['APPR-01', 'APPR-04', 'APPR-05', 'APPR-06', 'APPR-07', 'APPR-08', 'APPR-10', 'WF-12'],
   needs: {
     capability: 'approvals',
     scopes: ['approvals:read', 'workflows:run'],
@@ -53,7 +53,7 @@ const gate = scenario({
       t.notExercised('APPR-07', lacks.fixture('workflow-with-gate', lack))
     }
     await judgeWhoSees(t, [own.id])
-    if (t.wants('APPR-04', 'APPR-08', 'WF-12')) await ownGate(t, workflow_id, known, own.id)
+    if (t.wants('APPR-04', 'APPR-08', 'APPR-10', 'WF-12')) await ownGate(t, workflow_id, known, own.id)
   },
 })
 
@@ -76,7 +76,11 @@ async function ownGate(t: Trial, workflow_id: string, known: ReadonlySet<string>
   const run =
     fresh.find(one => refersTo(approval.json, 'run', one)) ?? (fresh.length === 1 ? fresh[0] : undefined)
   if (run === undefined)
-    return t.notExercised('APPR-08', 'a gate that is seen to be of the run that was started', approval)
+    return t.notExercised(
+      ['APPR-08', 'APPR-10'],
+      'a gate that is seen to be of the run that was started',
+      approval,
+    )
   const open = await isPending(t, id, 'listPendingWorkflowApprovals')
   const sentence = `read by its id, the gate ${id} is ${open ? 'still' : 'no longer'} pending`
   if (approval.status === 200) t.expect('reads-change-nothing', 'APPR-04', open, sentence, approval)

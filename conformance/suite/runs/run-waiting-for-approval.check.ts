@@ -16,7 +16,17 @@ import { refusesMoves } from './refused-move.ts'
 const waits = scenario({
   id: 'runs/wait-for-approval',
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
-  requirements: ['STATE-05', 'STATE-17', 'STATE-29', 'STATE-49', 'STATE-50', 'APPR-04', 'APPR-08', 'APPR-09'],
+  requirements: [
+    'STATE-05',
+    'STATE-17',
+    'STATE-29',
+    'STATE-49',
+    'STATE-50',
+    'APPR-04',
+    'APPR-08',
+    'APPR-09',
+    'APPR-10',
+  ],
   needs: { capability: 'approvals', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 80, runs: 1, seconds: 20 },
   writes: true,
@@ -70,9 +80,12 @@ const waits = scenario({
       await stillPending(`respond with ${Object.keys(body).join()}`, reply)
     }
     await refusesMoves(t, run, state)
-    if (!t.wants('APPR-08', 'APPR-09')) return
+    if (!t.wants('APPR-08', 'APPR-09', 'APPR-10')) return
     if (own === undefined)
-      return t.notExercised(['APPR-08', 'APPR-09'], 'the approval of the run among the pending ones')
+      return t.notExercised(
+        ['APPR-08', 'APPR-09', 'APPR-10'],
+        'the approval of the run among the pending ones',
+      )
     const part = encodeURIComponent
     await noPathDecides(t, {
       id: own,
@@ -83,7 +96,7 @@ const waits = scenario({
         void holds(t, run, ['no-decision-by-key', 'APPR-08'], right, sentence, ...evidence),
     })
     // What becomes of a run that is resumed while it waits is not stated.
-    await stillPending('resume', await act(t, 'resumeRun', run))
+    if (await isPending(t, own)) await stillPending('resume', await act(t, 'resumeRun', run))
   },
 })
 

@@ -68,6 +68,22 @@ const approvals = [
       ],
     })),
   }),
+  ...mutants('APPR-10', {
+    'a key renames an approval': (world: Tenants) => ({
+      arrive(request, response) {
+        const [, id = ''] = /^\/approvals\/([^/]+)$/.exec(request.url ?? '') ?? []
+        const { approvals } = world.home.tables
+        if (request.method !== 'PATCH' || !approvals.get(id)) return undefined
+        let text = ''
+        request.on('data', part => (text += part))
+        request.on('end', () => {
+          approvals.replace(id, { title: JSON.parse(text).title })
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+        })
+        return true
+      },
+    }),
+  }),
   ...mutants('APPR-08', {
     'a path approves with a key': (world: Tenants) => ({
       arrive(request, response) {
@@ -76,6 +92,28 @@ const approvals = [
         world.home.tables.approvals.replace(id, { status: 'approved', decidedAt: world.home.now() })
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"approved"}')
         return true
+      },
+    }),
+    'a path for all approvals approves one with a key': (world: Tenants) => ({
+      arrive(request, response) {
+        const { approvals } = world.home.tables
+        if (request.method !== 'POST' || !/^\/approvals\/(decide|decision)$/.test(request.url ?? ''))
+          return undefined
+        let text = ''
+        request.on('data', part => (text += part))
+        request.on('end', () => {
+          const id = JSON.parse(text).approval_id
+          if (approvals.get(id)) approvals.replace(id, { status: 'approved', decidedAt: world.home.now() })
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"approved"}')
+        })
+        return true
+      },
+    }),
+    'reading an approval with a decision in the query decides it': ({ home }: Tenants) => ({
+      arrive({ url = '' }) {
+        const [, id = ''] = /^\/approvals\/([^/?]+)\?.*decision=/.exec(url) ?? []
+        if (home.tables.approvals.get(id)) home.tables.approvals.replace(id, { status: 'approved' })
+        return undefined
       },
     }),
     'a path rejects with a key': (world: Tenants) => ({
