@@ -26,7 +26,7 @@ export function peopleMeant(workspace: Workspace, reference: string): readonly P
   throw new ControlRefusal(
     404,
     'person_not_found',
-    `There is nobody called ${reference}. Say admin, manager or member, the name of a key, or one of ${people.slice(0, 8).join(', ')}.`,
+    `There is nobody called ${reference.slice(0, 100)}. Say admin, manager or member, the name of a key, or one of ${people.slice(0, 8).join(', ')}.`,
     { param: 'body.by' },
   )
 }

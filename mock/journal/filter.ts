@@ -1,7 +1,7 @@
 // Matches exchanges with a filter, and explains why one does not match.
 import type { OperationId } from '#openapi'
 import type { Exchange } from './exchange.ts'
-import { mismatches, requireExpectable } from './partial.ts'
+import { type Difference, mismatches, requireExpectable } from './partial.ts'
 import { pathTest } from './pattern.ts'
 import type { Redact } from './redact.ts'
 
@@ -39,10 +39,13 @@ export interface ExchangeFilter {
   readonly console?: boolean
 }
 
-type Condition = (entry: Exchange) => readonly string[]
+type Condition = (entry: Exchange) => readonly (string | Difference)[]
 
 /** Compiles a filter to a function that returns what is missing, without secrets; nothing for a match. */
-export function missing(filter: ExchangeFilter, redact: Redact): (entry: Exchange) => string[] {
+export function missing(
+  filter: ExchangeFilter,
+  redact: Redact,
+): (entry: Exchange) => (string | Difference)[] {
   const conditions = conditionsOf(filter, redact)
   return entry => conditions.flatMap(condition => condition(entry))
 }
@@ -60,7 +63,7 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   requireExpectable([filter.query, filter.body, filter.reply])
   const demand = <Wanted>(
     wanted: Wanted | undefined,
-    condition: (wanted: Wanted, entry: Exchange) => readonly string[],
+    condition: (wanted: Wanted, entry: Exchange) => ReturnType<Condition>,
   ) => {
     if (wanted !== undefined) conditions.push(entry => condition(wanted, entry))
   }

@@ -8,19 +8,26 @@ const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) 
     const fits = patternTest(String(condition))
     return typeof actual === 'string' && fits(actual)
   },
-  $in: (condition, actual) => Array.isArray(condition) && condition.some(one => fits(one, actual)),
+  $in: (condition, actual) =>
+    Array.isArray(condition) && condition.some(one => one === actual || fits(one, actual)),
   $contains: (condition, actual) =>
     typeof actual === 'string'
       ? actual.includes(String(condition))
       : Array.isArray(actual) && actual.some(one => fits(condition, one)),
 }
 
+/** A difference in words, which are made only if somebody reads them: values may be long. */
+export type Difference = () => string
+
 /** The maximum size of an expected value, because it is compared with every exchange. */
 const MAX_PARTS = 1_000
+/** The maximum number of paths that read all values of a list. */
+const MAX_WILDCARDS = 20
 
 /** Throws a `FilterError` for an unusable expectation, before anything is compared. */
 export function requireExpectable(expected: unknown): void {
   let parts = 0
+  let wildcards = 0
   const look = (value: unknown): void => {
     parts += 1
     if (parts > MAX_PARTS)
@@ -30,6 +37,8 @@ export function requireExpectable(expected: unknown): void {
     if (typeof value !== 'object' || value === null) return
     for (const [name, inside] of Object.entries(value)) {
       if (name === '$pattern') patternTest(String(inside))
+      if (name.includes('[*]') && ++wildcards > MAX_WILDCARDS)
+        throw new FilterError(`a filter must have at most ${MAX_WILDCARDS} paths with [*]; leave some out`)
       look(inside)
     }
   }
@@ -40,22 +49,24 @@ export function requireExpectable(expected: unknown): void {
  * Lists where `actual` differs from the expectation. Objects may have further fields; lists must have the same length.
  * A field name with a dot or a bracket, or one that begins with `$.`, is a path: `'acceptance_criteria[*].text'`.
  */
-export function mismatches(expected: unknown, actual: unknown, at: string): string[] {
+export function mismatches(expected: unknown, actual: unknown, at: string): Difference[] {
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return [`${at} is ${show(actual)}, expected a list`]
+    if (!Array.isArray(actual)) return [() => `${at} is ${show(actual)}, expected a list`]
     if (actual.length !== expected.length)
-      return [`${at} has ${actual.length} items, expected ${expected.length}`]
+      return [() => `${at} has ${actual.length} items, expected ${expected.length}`]
     return expected.flatMap((one, index) => mismatches(one, actual[index], `${at}[${index}]`))
   }
   if (typeof expected !== 'object' || expected === null)
-    return expected === actual ? [] : [`${at} is ${show(actual)}, expected ${show(expected)}`]
+    return expected === actual ? [] : [() => `${at} is ${show(actual)}, expected ${show(expected)}`]
   return Object.entries(expected).flatMap(([name, value]) => {
     const condition = Object.hasOwn(CONDITIONS, name) ? CONDITIONS[name] : undefined
     if (condition)
-      return condition(value, actual) ? [] : [`${at} is ${show(actual)}, expected ${name} ${show(value)}`]
+      return condition(value, actual)
+        ? []
+        : [() => `${at} is ${show(actual)}, expected ${name} ${show(value)}`]
     if (/[.[\]]/.test(name)) return differencesAlong(name, value, actual, at)
     if (typeof actual !== 'object' || actual === null)
-      return [`${at} is ${show(actual)}, expected an object with ${name}`]
+      return [() => `${at} is ${show(actual)}, expected an object with ${name}`]
     return mismatches(value, memberOf(actual, name), `${at}.${name}`)
   })
 }
@@ -70,7 +81,7 @@ function fits(expected: unknown, actual: unknown): boolean {
 }
 
 /** With `[*]` in the path, one matching value is enough. */
-function differencesAlong(path: string, expected: unknown, actual: unknown, at: string): string[] {
+function differencesAlong(path: string, expected: unknown, actual: unknown, at: string): Difference[] {
   const steps = path.replace(/^\$\.?/, '').match(/[^.[\]]+/g) ?? []
   const place = path.startsWith('$') ? at + path.slice(1) : `${at}.${path}`
   const found = valuesAlong(actual, steps)

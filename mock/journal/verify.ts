@@ -85,7 +85,7 @@ export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter,
     .map(({ entry, differences }) => ({
       exchange: entry.id,
       call: redact(callOf(entry)),
-      differences: differences.map(redact),
+      differences: differences.map(one => redact(typeof one === 'string' ? one : one())),
     }))
 }
 
@@ -95,8 +95,12 @@ export function callOf({ method, path, query, status }: Exchange): string {
 }
 
 /** Another operation is further away than a few differing values in the body. */
-function distance({ differences }: { differences: readonly string[] }): number {
-  const other = differences.some(text => /^the (operation|method|path) is/.test(text)) ? OTHER_CALL : 0
+function distance({ differences }: { differences: readonly unknown[] }): number {
+  const other = differences.some(
+    one => typeof one === 'string' && /^the (operation|method|path) is/.test(one),
+  )
+    ? OTHER_CALL
+    : 0
   return other + differences.length
 }
 

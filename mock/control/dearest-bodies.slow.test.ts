@@ -1,0 +1,123 @@
+// The dearest lawful body of every operation of the control API, against a small one: whoever sends it keeps the others
+// waiting no longer than a known number of small requests does. Ratios within one run, so the machine does not matter.
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import { controlDocument, controlRows } from './document.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(() => mock.stop())
+
+const many = <Item>(count: number, make: (n: number) => Item) =>
+  Array.from({ length: count }, (_, n) => make(n))
+const entries = <Item>(count: number, make: (n: number) => Item) =>
+  Object.fromEntries(many(count, n => [`entry-${n}`, make(n)]))
+
+const TEXT = 'ab'.repeat(100_000)
+const HALF = 'ab'.repeat(200_000)
+
+/** A world of as many values as a body may have. */
+const WORLD = {
+  company: { plan: 'enterprise' },
+  people: entries(300, n => ({ name: `Person ${n}`, role: 'member' })),
+  tasks: many(900, n => ({ title: `Task ${n}`, tags: ['a'] })),
+}
+
+/** The body that costs most, and one that costs little, by operation. A path may name what is asked of. */
+const BODIES: Readonly<Record<string, readonly [dearest: unknown, small: unknown, path?: string]>> = {
+  createWorkspace: [{ from: { world: WORLD } }, { from: 'empty' }],
+  setClock: [{ mode: 'frozen', at: '2030-11-20T09:00:00Z' }, { mode: 'frozen' }],
+  advanceClock: [{ by: '36500d' }, { by: '1s' }],
+  decideApproval: [{ outcome: 'approved', comment: HALF }, { outcome: 'approved' }],
+  runTask: [{ by: HALF }, { by: 'admin' }],
+  createKey: [
+    { name: 'dear', person: HALF, scopes: ['tasks:read'] },
+    { name: 'small', person: 'admin', scopes: ['tasks:read'] },
+  ],
+  changeKey: [{ scopes: many(4_000, () => 'tasks:read') }, { scopes: ['tasks:read'] }],
+  setBalance: [{ balance_euros: 1e9 }, { balance_euros: 5 }],
+  topUp: [{ euros: 1e9 }, { euros: 5 }],
+  setPlan: [{ plan: HALF }, { plan: 'business' }],
+  setPolicy: [{ rules: many(1_600, () => ({ by: 'manager', after: '2h' })) }, { rules: [] }],
+  changeWorld: [
+    { tasks: many(1_600, n => ({ title: `Task ${n}` })) },
+    { people: { zoe: { name: 'Zoe', role: 'member' } } },
+  ],
+  putEntry: [
+    { documents: many(1_500, n => ({ title: `Document ${n}`, text: 'ab '.repeat(90) })) },
+    { documents: [] },
+  ],
+  saveSnapshot: [{ name: 'n'.repeat(100) }, { name: 'small' }],
+  findExchanges: [{ body: { description: { $pattern: 'ab$' } } }, { operation: 'getWallet' }],
+  verifyExchanges: [{ body: { description: { $in: many(480, n => [n]) } } }, { operation: 'getWallet' }],
+  waitForExchange: [
+    {
+      reply: Object.fromEntries(many(20, n => [`data[*].m${n}`, { $in: many(22, one => [one]) }])),
+      within: '1ms',
+    },
+    { operation: 'getWallet', within: '1ms' },
+  ],
+  replayExchanges: [
+    { exchanges: { body: { description: { $pattern: 'ab$' } } } },
+    { exchanges: { operation: 'getWallet' } },
+  ],
+  addFault: [
+    {
+      for: '1h',
+      on: { key: 'nobody' },
+      effects: many(900, () => ({ do: 'reply', status: 503, headers: { 'x-a': 'b' } })),
+    },
+    { for: '1h', on: { key: 'nobody' }, effects: [{ do: 'drop' }] },
+  ],
+}
+
+/** A thousand small requests are what one client sends in a second. */
+const MAX_RATIO = 1_000
+const SMALL_REQUESTS = 30
+
+const takesBody = controlRows.filter(({ method, path }) => {
+  const operation = (controlDocument().paths as Record<string, Record<string, { requestBody?: unknown }>>)[
+    path
+  ]
+  return operation?.[method.toLowerCase()]?.requestBody !== undefined
+})
+
+test('there is a dearest body for each operation that takes one', () => {
+  expect(takesBody.map(({ id }) => id).toSorted()).toEqual(Object.keys(BODIES).toSorted())
+})
+
+test.each(takesBody)('$id costs at most a thousand small requests', async ({ id, method, path }) => {
+  const [dearest, small] = BODIES[id] ?? []
+  await using workspace = mock.workspace()
+  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
+  for (let n = 0; n < 30; n++) await (await fetch(`${mock.url}/tasks?limit=100`, { headers })).text()
+  for (let n = 0; n < 4; n++)
+    await fetch(`${mock.url}/tasks`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ title: 'long', description: TEXT }),
+    })
+  const task = workspace.workspace.tables.tasks.all().at(-1)?.reference ?? ''
+  const names: Record<string, string> = {
+    workspace_id: workspace.id,
+    task,
+    kind: 'knowledge',
+    handle: 'new',
+    key_id: workspace.workspace.tables.keys.all().at(-1)?.id ?? '',
+    approval_id: 'none',
+  }
+  const url = mock.url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name)
+  const cost = async (body: unknown) => {
+    const began = process.threadCpuUsage()
+    const reply = await fetch(url, { method, headers, body: JSON.stringify(body) })
+    await reply.text()
+    const { user, system } = process.threadCpuUsage(began)
+    expect(reply.status).toBeLessThan(500)
+    return (user + system) / 1000
+  }
+  await cost(small)
+  // Processor time is counted in milliseconds, so many small requests are measured together.
+  let smalls = 0
+  for (let n = 0; n < SMALL_REQUESTS; n++) smalls += await cost(small)
+  const ratio = (SMALL_REQUESTS * (await cost(dearest))) / smalls
+  expect(ratio).toBeLessThan(MAX_RATIO)
+})
