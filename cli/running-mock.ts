@@ -199,7 +199,10 @@ function othersThan(chosen: RunningFile, running: readonly RunningFile[]): strin
   return others.length === 0 ? '' : `; --base-url chooses another: ${others.join(', ')}`
 }
 
-function reasonOf(error: Error): string {
-  const { code } = (error.cause ?? {}) as { code?: string }
+/** Why a connection failed, without the words of the library below. */
+export function reasonOf(error: Error): string {
+  const { code, message } = (error.cause ?? error) as { code?: string; message?: string }
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || message?.includes('wrong version number'))
+    return 'it speaks HTTP there, not HTTPS'
   return code ?? error.message
 }

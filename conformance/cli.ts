@@ -1,10 +1,11 @@
 /** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
 import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { didYouMean } from '../flags/did-you-mean.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
 import { readFlagsAndWords } from '../flags/read-flags.ts'
 import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
-import { init } from './commands/init.ts'
+import { init, SCHEMA_FILE } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
 import { isPrinted, lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
@@ -104,7 +105,12 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
       const draft = await init(targetFrom(values, env), env, source)
       // A target may contain keys that are not secret; the file keeps them.
       if (values.out === undefined) process.stdout.write(forLog(draft))
-      else write(values.out, draft)
+      else {
+        write(values.out, draft)
+        // The file names it, so that editors complete and check it.
+        if (source === undefined)
+          write(join(dirname(values.out), SCHEMA_FILE), `${JSON.stringify(targetSchema, null, 2)}\n`)
+      }
       return values.out === undefined ? 0 : say(`written to ${values.out}`)
     }
     case 'verify':

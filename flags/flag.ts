@@ -43,12 +43,23 @@ export type ValuesOf<Table extends FlagTable> = {
     : ReturnType<Table[Name]['read']> | undefined
 }
 
-/** Parses all flags. If one has several values, the last one counts. */
+/** Parses all flags, and reports all mistakes. If one has several values, the last one counts. */
 export function valuesOf<Table extends FlagTable>(table: Table, said: FlagInputs): ValuesOf<Table> {
+  const mistakes: string[] = []
+  const readOne = (flag: Flag, input: FlagInput) => {
+    try {
+      return readInput(flag, input)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      mistakes.push(error.message)
+      return undefined
+    }
+  }
   const values = Object.entries(table).map(([name, flag]) => {
-    const read = (said[name] ?? []).map(input => readInput(flag, input))
+    const read = (said[name] ?? []).map(input => readOne(flag, input))
     return [name, flag.many ? read : read.at(-1)]
   })
+  if (mistakes.length > 0) throw new UsageError(mistakes.join('\n'))
   return Object.fromEntries(values) as ValuesOf<Table>
 }
 

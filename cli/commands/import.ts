@@ -9,6 +9,7 @@ import { writePrivately } from '../../flags/write-file.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
+import { MockProblem, reasonOf } from '../running-mock.ts'
 
 const { target, 'base-url': baseUrl, key } = suiteFlags
 
@@ -38,9 +39,11 @@ export const command = defineCommand({
   async run({ flags }, terminal) {
     const input = usable(() => targetOf(flags, terminal.env))
     const deployment = usable(() => readTarget(input, terminal.env))
-    const seen = await readDeployment(deployment)
+    const seen = await readDeployment(deployment).catch((error: Error) => {
+      throw new MockProblem(`${deployment.baseUrl} cannot be read: ${reasonOf(error)}.`)
+    })
     if (seen.people.length + seen.agents.length + seen.workflows.length + seen.models.length === 0)
-      throw new UsageError(
+      throw new MockProblem(
         `${deployment.baseUrl} shows nothing to these keys: ${seen.refused.join('; ') || 'every list is empty'}.`,
       )
     const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })

@@ -53,7 +53,10 @@ export async function init(
   return source === undefined ? `${HEAD}${text}${stillMissing(document, found.maybe)}` : text
 }
 
-const HEAD = `# yaml-language-server: $schema=./target.schema.json
+/** The schema that stands beside a target file. */
+export const SCHEMA_FILE = 'target.schema.json'
+
+const HEAD = `# yaml-language-server: $schema=./${SCHEMA_FILE}
 # Where the conformance suite is pointed. Keys stand in environment variables, never here.
 `
 

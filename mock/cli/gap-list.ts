@@ -32,7 +32,7 @@ function describe(about: string, columns: number): string {
 
 function inFull(gap: Gap, columns: number): string {
   const paragraph = (text: string, indent: string) =>
-    wrapped(text.split(' '), columns - indent.length, ' ').map(line => indent + line)
+    wrapped(text.split(/\s+/), columns - indent.length, ' ').map(line => indent + line)
   const answers = answersOf(gap).flatMap(({ id, means }) => [
     `  ${id}${id === gap.default ? ' (default)' : ''}`,
     ...paragraph(means, '      '),

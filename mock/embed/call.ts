@@ -59,7 +59,7 @@ interface AnyInput {
 }
 
 /** The request as it would arrive by HTTP, checked as it is there. */
-export function checkedRequest(operation: ControlId, { path, query, body }: AnyInput): unknown {
+export function checkedRequest(operation: ControlId, { path, query, body }: AnyInput): { body: unknown } {
   const { value, issues } = validateControlRequest(controlOperations[operation], {
     path: textsOf(path) as Record<string, string>,
     query: textsOf(query),

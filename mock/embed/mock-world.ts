@@ -2,7 +2,7 @@ import { changeWorld, type WorldChanges } from '../control/world-changes.ts'
 import type { Entry } from '../control/world-entries.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { WorldKind, WorldSource } from '../world-file/index.ts'
-import type { Call } from './call.ts'
+import { type Call, checkedRequest } from './call.ts'
 
 /** A part of a world; null deletes an entry. */
 export type WorldPart = {
@@ -42,7 +42,14 @@ export function worldHandle(
     list: kind => call('listEntries', { path: { kind } }).data,
     get: (kind, handle) => call('readEntry', { path: { kind, handle } }),
     // The operation also accepts texts and is therefore asynchronous; this one is not.
-    put: (part, { force } = {}) => changeWorld(registry, hosted().workspace, part, force),
+    put(part, { force = false } = {}) {
+      const { body } = checkedRequest('changeWorld', {
+        path: { workspace_id: 'current' },
+        query: { force },
+        body: part,
+      })
+      return changeWorld(registry, hosted().workspace, body as object, force)
+    },
     delete: (kind, handle, { force = false } = {}) =>
       call('deleteEntry', { path: { kind, handle }, query: { force } }),
   }

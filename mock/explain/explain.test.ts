@@ -238,3 +238,14 @@ test('a key that nobody knows is explained, too, and so is what a fault did', as
   expect(() => workspace.explain('ws_none.1')).toThrow('There is no exchange ws_none.1')
   expect(() => workspace.history('run_none')).toThrow(`The workspace ${workspace.id} has no run, task`)
 })
+
+test('an answered request that meant something else is explained: another path, a field that does not exist', async () => {
+  await using workspace = mock.workspace({ from: 'quiet' })
+  const headers = { authorization: `Bearer ${workspace.keys.admin}` }
+  const moved = await fetch(`${mock.url}/agents?limit=1`, { headers, redirect: 'manual' })
+  expect(workspace.explain(moved).story).toContain('It leads to /agents/?limit=1; write that path')
+  const { response } = await callerOf(workspace)('POST', '/tasks', { title: 'Order paper', prority: 'high' })
+  expect(workspace.explain(response).story).toContain(
+    'body.prority was ignored, because there is no such field; did you mean priority?',
+  )
+})

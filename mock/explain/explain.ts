@@ -1,7 +1,9 @@
 // Explains why an exchange ended as it did: the rule, the state and its history, and what would be accepted now.
 
 import { bodySchemaOf, type Issue, requirements } from '#openapi'
+import { didYouMean } from '../../flags/did-you-mean.ts'
 import type { Exchange } from '../journal/exchange.ts'
+import { parsed } from '../journal/filter.ts'
 import { callOf } from '../journal/verify.ts'
 import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
 import { describeAnswer } from '../profile/answers.ts'
@@ -50,7 +52,7 @@ export function explain(entry: Exchange, scene: ExplainContext): Explanation {
   return {
     exchange: summaryOf(entry, scene.workspace.tables.keys.range('listed', null)),
     outcome: outcomeOf(entry),
-    story: storyOf(entry),
+    story: storyOf(entry) + hintsOf(entry, scene),
     rule: ruleOf(entry, scene),
     issues: [...(refusal?.issues ?? [])],
     state: refusal?.because.state ?? elsewhere(entry, scene),
@@ -73,6 +75,23 @@ function storyOf(entry: Exchange): string {
   const fault = applied === '' ? '' : ` Faults were applied: ${applied}.`
   const why = refusal ? ` ${refusal.message}` : ''
   return `${callOf(entry)}${who}.${why}${fault}`
+}
+
+/** What an answered request did not mean: another path, or a field that does not exist. */
+function hintsOf(
+  { status, operation, requestText, responseHeaders }: Exchange,
+  { contract }: ExplainContext,
+): string {
+  const { location } = responseHeaders
+  if (status >= 300 && status < 400 && location !== undefined)
+    return ` It leads to ${location}; write that path, and the second call is saved.`
+  const body = parsed(requestText)
+  const known = operation && Object.keys(bodySchemaOf(contract, operation)?.properties ?? {})
+  if (status >= 300 || !known?.length || typeof body !== 'object' || body === null) return ''
+  const unknown = Object.keys(body).filter(name => !known.includes(name))
+  return unknown
+    .map(name => ` body.${name} was ignored, because there is no such field${didYouMean(name, known) || '.'}`)
+    .join('')
 }
 
 function ruleOf({ refusal, operation }: Exchange, { workspace }: ExplainContext): ExplainedRule | null {
