@@ -32,6 +32,7 @@ export const decisions = {
   // Requests
   acceptsAnyContentType: decide('wrong-content-type', { '422': false, '415': false, accept: true }),
   readsMissingBodyAsEmpty: decide('missing-body', { refuse: false, 'empty-object': true }),
+  repeatedParameter: decide('repeated-parameters', { refuse: 'refuse', first: 'first', last: 'last' }),
   refusesUnknownParameters: decide('unknown-query-parameters', { ignore: false, refuse: true }),
   refusesNullTitle: decide('null-title-update', { unchanged: false, refuse: true }),
   refusesUnknownIdFilter: decide('unknown-id-filter', { empty: false, 'not-found': true }),
@@ -79,6 +80,7 @@ export const decisions = {
 
   // Rate limits
   analyticsRateLimit: decide('analytics-rate-limits', { own: null, '10': 10, '30': 30 }),
+  otherRateLimit: decide('other-rate-limits', { none: null, '120': 120 }),
   usesFixedRateWindows: decide('rate-limit-window', { fixed: true, sliding: false }),
   limitsTenant: decide('rate-limit-subject', { key: false, tenant: true }),
   rateLimitHeaders: decide('rate-limit-headers', {
@@ -104,12 +106,14 @@ export const decisions = {
     'from-start': 'from-start',
     'from-now': 'from-now',
   }),
+  ignoresMalformedEventId: decide('last-event-id-malformed', { refuse: false, 'from-start': true }),
   endedChatStreamIsEmpty: decide('chat-stream-after-end', { replay: false, empty: true }),
   sendsHeartbeats: decide('chat-stream-heartbeat', { comment: true, none: false }),
 
   // Tasks
   createsTaskInStatusSent: decide('task-create-status', { honoured: true, backlog: false }),
   showsDueDateAsSent: decide('due-date-echo', { normalized: false, 'as-sent': true }),
+  agentOfTaskWorks: decide('task-agent', { works: true, kept: false }),
   workflowOfTaskStarts: decide('task-workflow', { kept: false, starts: true }),
   subtaskGoesToDefaultBoard: decide('subtask-board', { parent: false, default: true }),
   refusesReopening: decide('task-moves', { any: false, 'no-reopen': true }),
@@ -123,12 +127,15 @@ export const decisions = {
   refusesAtTaskLimit: decide('task-limits', { hold: false, refuse: true }),
   runsMoveTasks: decide('task-run-moves', { moves: true, stays: false }),
   approvalGatesDone: decide('task-approval-flow', { 'gate-done': true, 'no-effect': false }),
+  approvalEndsWithReview: decide('task-approval-left', { stays: false, expires: true }),
   deletesSubtasks: decide('task-delete-aftermath', { 'runs-stay': false, cascade: true }),
   archivesByAge: decide('archive-rule', { person: false, age: true }),
+  doneSinceCalendarDays: decide('done-since-days-window', { rolling: false, calendar: true }),
   doneSinceDaysKeepsOthers: decide('done-since-days-others', { keep: true, drop: false }),
 
   // Workflows
   workflowStartTakesInput: decide('workflow-start-fields', { input: true, ignore: false }),
+  refusesBeyondWorkflowCap: decide('plan-caps', { 'workflow-runs': true, shown: false }),
   countsTestRuns: decide('workflow-test-run', { uncounted: false, counted: true }),
 
   // Completions and knowledge

@@ -128,7 +128,8 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const body = isMissing && decisions.readsMissingBodyAsEmpty(profile) ? {} : raw.body
       const unknown = decisions.refusesUnknownParameters(profile) ? unknownIn(raw.query, queryParams) : []
       const { judge, rewritten, compiled } = made()
-      const read = judge.validateRequest(id, { ...raw, body })
+      const once = withoutRepeated(raw, decisions.repeatedParameter(profile))
+      const read = judge.validateRequest(id, { ...once, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
       const codecs = rewritten.codecs.get(id)
@@ -189,6 +190,17 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       }
     },
   }
+}
+
+/** The request with one value for each name in its query; gap `repeated-parameters`. */
+function withoutRepeated(raw: RawRequest, kept: 'refuse' | 'first' | 'last'): RawRequest {
+  const { query } = raw
+  if (kept === 'refuse' || query === undefined || query instanceof URLSearchParams) return raw
+  const once = Object.entries(query).map(([name, sent]) => [
+    name,
+    Array.isArray(sent) ? sent.at(kept === 'first' ? 0 : -1) : sent,
+  ])
+  return { ...raw, query: Object.fromEntries(once) }
 }
 
 /** The body of a refusal whose status is not the default. */

@@ -68,6 +68,12 @@ const REASONS: readonly Reason[] = [
   { reply: 'Conflict', on: among('updateTask'), status: when(decisions.refusesNullTitle, true, 409) },
   { reply: 'InsufficientBalance', on: declares(402), status: namedBy('empty-wallet') },
   { reply: 'TooManyRequests', on: declares(429), status: namedBy('status-rate-limited') },
+  {
+    reply: 'TooManyRequests',
+    on: () => true,
+    status: profile =>
+      decisions.otherRateLimit(profile) === null ? undefined : statusBy(profile, 'status-rate-limited', 429),
+  },
 ]
 
 /** Operations that declare 404 for another reason than an id in their path. */

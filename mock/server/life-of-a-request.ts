@@ -148,7 +148,7 @@ function authorize(context: RequestContext): undefined {
 
 function limitRate(context: RequestContext): undefined {
   const { hosted, operation, caller } = context
-  if (!hosted || !caller || !operation?.rateLimit || context.console) return
+  if (!hosted || !caller || !operation || context.console) return
   const { windows, workspace } = hosted
   context.limitHeaders = windows.hit(operation, caller.key.id, workspace.now(), workspace.profile)
 }

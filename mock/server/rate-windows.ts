@@ -5,6 +5,9 @@ import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
 
+/** The window of limits that the contract does not have. */
+const WINDOW_SECONDS = 60
+
 interface Window {
   /** The instants of the counted requests, oldest first. */
   readonly hits: number[]
@@ -24,9 +27,9 @@ export class RateWindows {
     now: number,
     profile: Profile,
   ): Readonly<Record<string, string>> {
-    if (!operation.rateLimit) return NO_HEADERS
-    const { windowSeconds } = operation.rateLimit
-    const most = mostOf(operation.rateLimit.requests, profile)
+    const limit = limitOf(operation, profile)
+    if (!limit) return NO_HEADERS
+    const { requests: most, windowSeconds } = limit
     const length = windowSeconds * 1000
     const window = this.#window(operation, keyId, profile)
     forget(window, now, length, profile)
@@ -52,9 +55,10 @@ export class RateWindows {
 
   /** Uses up a limit, as if all the requests that it allows had just come. */
   useUp(operation: OperationRow, keyId: string, now: number, profile: Profile): void {
-    if (!operation.rateLimit) return
+    const limit = limitOf(operation, profile)
+    if (!limit) return
     const { hits } = this.#window(operation, keyId, profile)
-    hits.splice(0, hits.length, ...Array<number>(mostOf(operation.rateLimit.requests, profile)).fill(now))
+    hits.splice(0, hits.length, ...Array<number>(limit.requests).fill(now))
   }
 
   #window({ id }: OperationRow, keyId: string, profile: Profile): Window {
@@ -65,8 +69,10 @@ export class RateWindows {
   }
 }
 
-function mostOf(stated: number, profile: Profile): number {
-  return decisions.analyticsRateLimit(profile) ?? stated
+/** The limit of an operation; gaps `analytics-rate-limits` and `other-rate-limits`. */
+function limitOf({ rateLimit }: OperationRow, profile: Profile): OperationRow['rateLimit'] {
+  const requests = (rateLimit ? decisions.analyticsRateLimit : decisions.otherRateLimit)(profile)
+  return requests === null ? rateLimit : { windowSeconds: WINDOW_SECONDS, ...rateLimit, requests }
 }
 
 /** Drops requests that no longer count: all at once in a fixed window, one by one in a sliding one. */

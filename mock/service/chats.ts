@@ -64,6 +64,7 @@ function startAfter({ workspace }: Context, chat: ChatRow, lastEventId: string |
   if (decisions.chatStreamResumesFrom(profile) === 'from-now') return lengthOfChat(workspace, chat)
   if (decisions.chatStreamResumesFrom(profile) === 'from-start' || lastEventId === undefined) return 0
   if (/^\d+$/.test(lastEventId)) return Number(lastEventId)
+  if (decisions.ignoresMalformedEventId(profile)) return 0
   const says = `must be the id of an event of this chat, but was '${lastEventId}'`
   throw requestInvalid([issue('header', 'Last-Event-ID', 'a number', lastEventId, says)])
 }

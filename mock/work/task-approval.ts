@@ -37,6 +37,12 @@ export function askForApproval(workspace: Workspace, task: TaskRow, by: string):
   if (asked?.status !== 'pending' && asked?.status !== 'approved') ask(workspace, task, by)
 }
 
+/** Withdraws the pending approval of a task that has left the review; gap `task-approval-left`. */
+export function leaveReview(workspace: Workspace, { approvalId }: TaskRow): void {
+  if (approvalId !== null && decisions.approvalEndsWithReview(workspace.profile))
+    expireApproval(workspace, approvalId)
+}
+
 /** Refuses to create a task in `done` that needs an approval, because nobody can have given it yet. */
 export function requireNoApproval(
   { profile }: Workspace,

@@ -86,11 +86,12 @@ export const taskRunEvents = {
   },
 } satisfies Partial<EventHandlers>
 
-/** The agent that works on the task: its assignee, or else its executor. */
-function workerOf({ tables }: Workspace, task: TaskRow): AgentRow | undefined {
+/** The agent that works on the task: its assignee, or else its executor; gap `task-agent`. */
+function workerOf({ tables, profile }: Workspace, task: TaskRow): AgentRow | undefined {
   // A task assigned to a person is not worked on by any agent, even if it names one.
   if (task.assigneeType === 'user') return undefined
-  const id = task.assigneeType === 'agent' ? task.assigneeId : task.agentId
+  const named = decisions.agentOfTaskWorks(profile) ? task.agentId : null
+  const id = task.assigneeType === 'agent' ? task.assigneeId : named
   return id === null ? undefined : tables.agents.get(id)
 }
 

@@ -7,6 +7,7 @@ import { expireApproval } from './approvals.ts'
 import { watchBudget } from './spending-limits.ts'
 import {
   askForApproval,
+  leaveReview,
   requireApproved,
   requireNoApproval,
   taskApprovalEvents,
@@ -108,6 +109,7 @@ export function moveTask(
   const { status, position = null, by } = to
   if (status !== task.status) requireMove(workspace, task, status)
   const moved = putInColumn(workspace, task, status, position)
+  if (task.status === 'in_review' && status !== 'in_review') leaveReview(workspace, moved)
   askForApproval(workspace, moved, by)
   spawnAfter(workspace, task, moved, by)
   return current(workspace, moved)

@@ -34,9 +34,10 @@ export function workflowUsage(workspace: Workspace): WorkflowUsage {
   }
 }
 
-/** Refuses a run beyond the monthly cap. A test run that does not count may always start. */
+/** Refuses a run beyond the monthly cap; gap `plan-caps`. A test run that does not count may always start. */
 export function requireRunLeft(workspace: Workspace, test: boolean): void {
-  if (test && !decisions.countsTestRuns(workspace.profile)) return
+  const { profile } = workspace
+  if (!decisions.refusesBeyondWorkflowCap(profile) || (test && !decisions.countsTestRuns(profile))) return
   const { used, limit, to } = workflowUsage(workspace)
   if (limit === null || used < limit) return
   const since = new Date(to).toISOString()

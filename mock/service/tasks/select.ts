@@ -3,6 +3,7 @@
 import type { RequestOf } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { DAY } from '../../simulation/duration.ts'
+import { startOfDayAfter } from '../../simulation/time-zone.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import { isEveryone } from '../everyone.ts'
@@ -72,7 +73,9 @@ function filtersOf(context: Context, query: Query): Filter[] {
     filters.push({ fits: task => task.assigneeId === assignee, ofAll: `assignee:${assignee}` })
   if (type != null) filters.push({ fits: task => task.assigneeType === type })
   if (days !== undefined && status == null) {
-    const since = now - days * DAY
+    const since = decisions.doneSinceCalendarDays(profile)
+      ? startOfDayAfter(now, 1 - days, 'UTC')
+      : now - days * DAY
     const keepsOthers = decisions.doneSinceDaysKeepsOthers(profile)
     filters.push({ fits: task => (task.status === 'done' ? (task.doneAt ?? 0) >= since : keepsOthers) })
   }

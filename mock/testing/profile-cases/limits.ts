@@ -47,6 +47,13 @@ export const limits: Cases = {
     look: async kit => [(await exhaust(kit, LEAST))[0], (await exhaust(kit, MAX))[0]],
     sees: { own: [10, 30], '10': [10, 10], '30': [30, 30] },
   },
+  'other-rate-limits': {
+    look: async kit => {
+      for (let sent = 0; sent < 120; sent++) await ask(kit, 'GET /v1/models')
+      return (await ask(kit, 'GET /v1/models')).status
+    },
+    sees: { none: 200, '120': 429 },
+  },
   'rate-limit-window': {
     async look(kit) {
       await ask(kit, LEAST)

@@ -98,6 +98,17 @@ export const records: Cases = {
     },
     sees: { uncounted: 0, counted: 1 },
   },
+  'plan-caps': {
+    look: async kit => {
+      const [tenant] = kit.workspace.tables.tenant.all()
+      kit.workspace.tables.tenant.replace(tenant!.id, { planId: 'plan_starter' })
+      const start = () => ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
+      let last = await start()
+      for (let started = 1; started <= 50 && last.status === 202; started++) last = await start()
+      return last.status
+    },
+    sees: { 'workflow-runs': 409, shown: 202 },
+  },
   'workflow-run-fields': fields('WorkflowRun', ['id', 'status', 'cost_euros'], async kit =>
     read(await gateRun(kit))(kit),
   ),

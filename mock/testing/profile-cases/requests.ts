@@ -23,6 +23,10 @@ export const requests: Cases = {
     look: status('GET /agents?limit=1'),
     sees: { redirect: 307, accept: 200, refuse: 404 },
   },
+  'repeated-parameters': {
+    look: status('GET /agents/?limit=1&limit=2', undefined, body => body.data.length),
+    sees: { refuse: 422, first: [200, 1], last: [200, 2] },
+  },
   'malformed-json': {
     look: async kit => {
       const init = { body: '{', headers: { 'content-type': 'application/json' } }
@@ -108,7 +112,7 @@ export const requests: Cases = {
       const both = await ask(kit, `GET /runs?limit=1&offset=1&cursor=${body.next_cursor}`)
       return [both.status, both.headers.get('deprecation')]
     },
-    sees: { 'cursor-wins': [200, 'true'], refuse: [422, null] },
+    sees: { 'cursor-wins': [200, 'true'], refuse: [422, 'true'] },
   },
   'unknown-status-filter': {
     async look(kit) {

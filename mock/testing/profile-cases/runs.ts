@@ -109,6 +109,14 @@ export const runs: Cases = {
     },
     sees: { 'last-event-id': '3', 'from-start': '1', 'from-now': undefined },
   },
+  'last-event-id-malformed': {
+    async look(kit) {
+      const { chat_id } = await run(kit, 'agent-that-finishes')
+      const headers = { 'last-event-id': 'none' }
+      return (await kit.fetch('admin', `/chats/${chat_id}/stream`, { headers })).status
+    },
+    sees: { refuse: 422, 'from-start': 200 },
+  },
   'chat-stream-after-end': {
     async look(kit) {
       const { chat_id } = await run(kit, 'agent-that-finishes')

@@ -1,5 +1,5 @@
 // Gaps about tasks.
-import { DAY } from '../../simulation/duration.ts'
+import { DAY, HOUR } from '../../simulation/duration.ts'
 import type { TestKit } from '../test-kit.ts'
 import { ask, type Body, type Cases } from './case.ts'
 
@@ -14,6 +14,32 @@ export const tasks: Cases = {
       return (await ask(kit, `PATCH /tasks/${id}/status`, { status: 'todo' })).status
     },
     sees: { any: 200, 'no-reopen': 409 },
+  },
+  'done-since-days-window': {
+    async look(kit) {
+      const { id } = await create(kit, { status: 'done' })
+      // From nine in the morning to eight on the next day.
+      kit.advance(23 * HOUR)
+      const { body } = await ask(kit, 'GET /tasks?done_since_days=1')
+      return body.data.some((task: Body) => task.id === id)
+    },
+    sees: { rolling: true, calendar: false },
+  },
+  'task-agent': {
+    async look(kit) {
+      const { id } = await create(kit, { agent_id: kit.agent('agent-that-finishes') })
+      return (await ask(kit, `GET /tasks/${id}/runs`)).body.data.length
+    },
+    sees: { works: 1, kept: 0 },
+  },
+  'task-approval-left': {
+    async look(kit) {
+      const { id } = await create(kit, { requires_approval: true, status: 'in_review' })
+      const { approval_id } = (await ask(kit, `GET /tasks/${id}`)).body
+      await ask(kit, `PATCH /tasks/${id}/status`, { status: 'todo' })
+      return (await ask(kit, `GET /approvals/${approval_id}`)).body.status
+    },
+    sees: { stays: 'pending', expires: 'expired' },
   },
   'task-create-status': {
     look: async kit => (await create(kit, { status: 'todo' })).status,
