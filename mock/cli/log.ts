@@ -46,6 +46,7 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
       write(prettyLine(factsOf(exchange, time(), ms, secrets), options))
       // On a separate line and never cut, because the reason comes last.
       if (exchange.held) write(`${INDENT}${plain(exchange.held)}`)
+      if (exchange.refusal?.advice) write(`${INDENT}${plain(exchange.refusal.advice)}`)
     },
     happened,
   }

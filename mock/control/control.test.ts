@@ -47,7 +47,7 @@ test('says what there is instead of what was asked for', async () => {
 test('never stands in the way of the service', async () => {
   const near = await fetch(`${mock.url}/_mockery`)
   expect(((await near.json()) as { error: { message: string } }).error.message).toContain(
-    'The service has nothing at /_mockery',
+    'There is nothing at /_mockery',
   )
 })
 

@@ -73,7 +73,7 @@ function storyOf(entry: Exchange): string {
   const who = caller ? ` for ${caller.person.name} (${caller.person.role}, key ${caller.key.name})` : ''
   const applied = faults.map(({ id, effect }) => `${id} (${effect})`).join(', ')
   const fault = applied === '' ? '' : ` Faults were applied: ${applied}.`
-  const why = refusal ? ` ${refusal.message}` : ''
+  const why = refusal ? ` ${[refusal.message, refusal.advice].filter(Boolean).join(' ')}` : ''
   return `${callOf(entry)}${who}.${why}${fault}`
 }
 

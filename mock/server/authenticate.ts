@@ -41,10 +41,9 @@ export function requireCaller({ caller, workspace, request, registry }: RequestC
 
 /** The refusal of an unknown key. */
 export function unknownKey(): Refusal {
-  return new Refusal(
-    'key_unknown',
-    'There is no such key here. Use one that the mock printed when it started, or one that its control API made.',
-  )
+  return new Refusal('key_unknown', 'There is no such key.', {
+    advice: 'Use a key that the mock printed when it started, or one that its control API made.',
+  })
 }
 
 /** The key belongs to another shard. A proxy in front of the shards sends no such request; a redirect would lose the key. */
@@ -86,7 +85,7 @@ export function requireRole({ person }: Caller, operation: OperationRow, profile
   if (person.role !== 'member' || !isWorkspaceWide(operation, profile)) return
   throw new Refusal(
     'role_insufficient',
-    `Workspace-wide analytics are for workspace admins and team managers; ${person.name}, the owner of this key, is a member.`,
+    `Workspace-wide analytics are for workspace admins and team managers; the owner of this key is a member.`,
     {
       because: {
         state: `${person.name} is a member`,

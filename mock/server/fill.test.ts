@@ -20,7 +20,7 @@ test('an operation without a handler says which file to write it in', async () =
   const ask = await mockWithoutHandlers(false)
   const reply = await ask('/v1/models')
   expect(reply.status).toBe(500)
-  expect(await reply.text()).toContain('listModels has no handler yet. Write it in mock/service/models.ts')
+  expect(reply.headers.get('x-mock-advice')).toContain('Write its handler in mock/service/models.ts')
 })
 
 test('with --fill an operation without a handler answers from examples and schema', async () => {

@@ -37,7 +37,7 @@ test('a body of more bytes or values than anybody means is refused', async () =>
   expect(await post('/tasks', values)).toMatchObject(refusal('20000 values'))
   expect(await post('/tasks', ' '.repeat(1024 * 1024 + 1))).toMatchObject(refusal('1048576 bytes'))
   expect(await post('/tasks', `{"title":"${'y'.repeat(262_145)}"}`)).toMatchObject(
-    refusal('262144 characters'),
+    refusal('262,144 characters'),
   )
 })
 

@@ -176,11 +176,10 @@ function checkQuota({ hosted, body, registry }: RequestContext): undefined {
   const { workspace, taken } = hosted
   const { workspaceBytes } = registry.limits
   if (taken.bytes + body.text.length > workspaceBytes)
-    throw new Refusal(
-      'request_invalid',
-      `The workspace ${workspace.id} has taken ${taken.bytes} bytes of bodies and takes at most ${workspaceBytes}. Restore a snapshot, make a new workspace, or start the mock with --max-workspace-bytes.`,
-      { param: 'body' },
-    )
+    throw new Refusal('request_invalid', 'The workspace is full: it takes no more data.', {
+      param: 'body',
+      advice: `The workspace ${workspace.id} has taken ${taken.bytes} bytes of bodies and takes at most ${workspaceBytes}. Restore a snapshot, make a new workspace, or start the mock with --max-workspace-bytes.`,
+    })
   taken.bytes += body.text.length
 }
 
@@ -221,11 +220,11 @@ function handle(context: RequestContext): Promise<void> | undefined {
 function missingHandler(operation: OperationRow, { registry }: RequestContext): Handler<OperationId> {
   const { id, tag } = operation
   if (registry.fill) return (_, { workspace }) => madeUp(operation, workspace.random.seed)
-  throw new Refusal(
-    'internal_error',
-    `${id} has no handler yet. Write it in mock/service/${tag}.ts, and list that file in mock/service/index.ts; ` +
+  throw new Refusal('internal_error', `${id} is not available yet.`, {
+    advice:
+      `Write its handler in mock/service/${tag}.ts, and list that file in mock/service/index.ts; ` +
       'or start the mock with --fill, which answers from the contract.',
-  )
+  })
 }
 
 /** Commits to the kept file before the reply, or before each part of a stream. */

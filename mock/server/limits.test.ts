@@ -11,7 +11,7 @@ test('a mock takes in no more than its limits, and says what to do then', async 
       body: JSON.stringify(body),
       headers: key === '' ? {} : headers,
     })
-    return { status: reply.status, body: await reply.json() }
+    return { status: reply.status, body: await reply.json(), advice: reply.headers.get('x-mock-advice') }
   }
   const full = (status: number, flag: string) => ({
     status,
@@ -27,9 +27,16 @@ test('a mock takes in no more than its limits, and says what to do then', async 
   expect((await ask(snapshots, { automatic: true })).status).toBe(201)
   const task = (length: number, key = workspace.keys.admin) =>
     ask('/tasks', { title: 'x'.repeat(length) }, key)
-  expect(await task(101)).toMatchObject({ status: 422, body: { error: { param: 'body.title' } } })
+  expect(await task(101)).toMatchObject({
+    status: 422,
+    body: { error: { param: 'body.title', message: 'body.title must be at most 100 characters long.' } },
+    advice: '--max-field-length sets how long a text may be.',
+  })
   for (let at = 0; at < 8; at++) expect((await task(100)).status).toBe(201)
-  expect(await task(100)).toMatchObject(full(422, '--max-workspace-bytes'))
+  expect(await task(100)).toMatchObject({
+    status: 422,
+    advice: expect.stringContaining('--max-workspace-bytes'),
+  })
   expect((await task(100, other.keys.admin)).status).toBe(201)
   const metrics = await (await fetch(`${mock.url}/_mock/metrics`)).text()
   expect(metrics).toContain('agent_work_mock_limit{of="workspaces"} 4')

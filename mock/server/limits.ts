@@ -35,10 +35,11 @@ export const defaultLimits: Limits = {
 export function requireShortTexts(body: unknown, max: number): void {
   const field = fieldWithLongText(body, max)
   if (field === undefined) return
-  const expected = `at most ${max} characters`
-  const message = `body.${field} must be ${expected} long; --max-field-length sets how long`
+  const expected = `at most ${max.toLocaleString('en')} characters`
+  const message = `body.${field} must be ${expected} long`
   throw new Refusal('request_invalid', `${message}.`, {
     issues: [{ in: 'body', field, message, expected, received: null }],
+    advice: '--max-field-length sets how long a text may be.',
   })
 }
 

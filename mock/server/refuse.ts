@@ -78,10 +78,11 @@ export async function waitForKeeping(keeper: Keeper): Promise<void> {
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new Refusal(
-    'internal_error',
-    `The mock has a bug: ${reason}. Its log has the details; please report it.`,
-  )
+  // A header has one line of ASCII.
+  const line = reason.replaceAll(/[^ -~]+/g, ' ').slice(0, 300)
+  return new Refusal('internal_error', 'Something went wrong on our side.', {
+    advice: `The mock has a bug: ${line}. Its log has the details; please report it.`,
+  })
 }
 
 /** Whether the error is a bug, not caused by the request or the disk. */
@@ -95,11 +96,12 @@ export function refuse(context: RequestContext, thrown: unknown): void {
   sendThrown(context, thrown, { ...context.ownHeaders(), ...deprecationOf(context) }, refusal => {
     context.refusal = refusal
     const { status, gap } = refusal.rule
+    const advice = refusal.advice === undefined ? {} : { 'x-mock-advice': refusal.advice }
     const usual = {
       status,
       gap,
       body: refusal.body(),
-      headers: refusal.headers,
+      headers: { ...refusal.headers, ...advice },
       operation: operation?.id,
       path,
     }
@@ -136,10 +138,9 @@ export function notRouted(
     const allowed = found.allowed.join(', ')
     return new Refusal('method_not_allowed', `${path} takes ${allowed}.`, { headers: { allow: allowed } })
   }
-  return new Refusal(
-    'route_not_found',
-    `The service has nothing at ${path}. Its operations are listed at /_mock/reference; to look around, open /_mock/console/.`,
-  )
+  return new Refusal('route_not_found', `There is nothing at ${path}.`, {
+    advice: 'The operations are listed at /_mock/reference; to look around, open /_mock/console/.',
+  })
 }
 
 /** Ends a response after a bug. Even the reply about the bug may have failed, and the client must not wait for ever. */

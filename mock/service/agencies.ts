@@ -59,7 +59,7 @@ function requireAccess({ caller: { person }, workspace }: Context): void {
   if (!decisions.agencyNeedsAdmin(workspace.profile) || person.role === 'admin') return
   throw new Refusal(
     'role_insufficient',
-    `The usage of clients is for workspace admins; ${person.name}, the owner of this key, is a ${person.role}.`,
+    `The usage of clients is for workspace admins; the owner of this key is a ${person.role}.`,
     { because: { state: `${person.name} is a ${person.role}`, accepted: ['a key of an admin'] } },
   )
 }

@@ -18,7 +18,7 @@ export const approvals = {
       const { name } = context.caller.person
       throw new Refusal(
         'approval_not_found',
-        `There is no approval ${path.approval_id} that ${name} can see.`,
+        `There is no approval ${path.approval_id} that this key can see.`,
         { param: 'approval_id', ...hidden(approval) },
       )
     }

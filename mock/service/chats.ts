@@ -81,7 +81,7 @@ function hasEnded({ tables }: Workspace, chat: ChatRow): boolean {
 function requireChat(context: Context, id: string): ChatRow {
   const chat = context.tables.chats.get(id)
   if (chat && seesChat(context, chat)) return chat
-  throw new Refusal('chat_not_found', `There is no chat ${id} that ${context.caller.person.name} can see.`, {
+  throw new Refusal('chat_not_found', `There is no chat ${id} that this key can see.`, {
     param: 'chat_id',
     ...hidden(chat),
   })

@@ -118,7 +118,7 @@ function teamsAsked(context: Context, teamId: string | null): Teams {
   if (ids.includes(teamId)) return [teamId]
   throw new Refusal(
     'team_not_found',
-    `There is no team ${teamId} whose usage ${context.caller.person.name} can see.`,
+    `There is no team ${teamId} whose usage this key can see.`,
     {
       param: 'team_id',
       ...hidden(context.tables.teams.get(teamId)),

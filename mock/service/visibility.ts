@@ -46,7 +46,7 @@ export function seesApproval(
 export function requireAgent({ tables, caller }: Context, id: string, gap?: 'unknown-id-filter'): AgentRow {
   const agent = tables.agents.get(id)
   if (agent && seesAgent(caller.person, agent)) return agent
-  throw new Refusal('agent_not_found', `There is no agent ${id} that ${caller.person.name} can see.`, {
+  throw new Refusal('agent_not_found', `There is no agent ${id} that this key can see.`, {
     param: 'agent_id',
     ...(gap ? { gap } : hidden(agent)),
     because: { accepted: visibleAgentIds(tables, caller.person) },
@@ -57,7 +57,7 @@ export function requireAgent({ tables, caller }: Context, id: string, gap?: 'unk
 export function requireVisibleRun(context: Context, id: string): RunRow {
   const run = context.tables.runs.get(id)
   if (run && seesRun(context, run)) return run
-  throw new Refusal('run_not_found', `There is no run ${id} that ${context.caller.person.name} can see.`, {
+  throw new Refusal('run_not_found', `There is no run ${id} that this key can see.`, {
     param: 'run_id',
     ...hidden(run),
   })

@@ -24,7 +24,7 @@ export function requireWorkflow(context: Context, id: string): WorkflowRow {
   if (workflow && seesWorkflow(context, workflow)) return workflow
   throw new Refusal(
     'workflow_not_found',
-    `There is no workflow ${id} that ${context.caller.person.name} can see.`,
+    `There is no workflow ${id} that this key can see.`,
     { param: 'workflow_id', ...hidden(workflow) },
   )
 }

@@ -24,6 +24,8 @@ export class Refusal extends Error {
   readonly issues: readonly Issue[]
   readonly because: Because
   readonly headers: Readonly<Record<string, string>>
+  /** What to do about it in the mock, such as a flag; for explanations, the log and a header, never for the body. */
+  readonly advice: string | undefined
   readonly #gap: keyof GapAnswers | undefined
 
   /** `gap` names the gap that leaves the status open, if it is not the usual one of the code. */
@@ -35,6 +37,7 @@ export class Refusal extends Error {
       issues?: readonly Issue[]
       because?: Because
       headers?: Readonly<Record<string, string>>
+      advice?: string
       gap?: keyof GapAnswers | undefined
     } = {},
   ) {
@@ -45,6 +48,7 @@ export class Refusal extends Error {
     this.param = more.param ?? fieldOf(this.issues[0])
     this.because = more.because ?? {}
     this.headers = more.headers ?? {}
+    this.advice = more.advice
     this.#gap = more.gap
   }
 

@@ -21,7 +21,7 @@ export function findConversation(
   const other = mine && tables.agents.get(mine.agentId)
   const message = other
     ? `The conversation ${id} is one with ${other.name}, not with ${agent.name}.`
-    : `There is no conversation ${id} of ${caller.person.name}. Leave conversationId out to begin a new one.`
+    : `There is no conversation ${id} of the owner of this key. Leave conversationId out to begin a new one.`
   throw new Refusal('conversation_not_found', message, { param: 'body.conversationId' })
 }
 

@@ -16,7 +16,7 @@ export function seesTask({ caller: { person }, workspace: { profile } }: Context
 export function requireTask(context: Context, id: string): TaskRow {
   const task = context.tables.tasks.get(id)
   if (task && seesTask(context, task)) return task
-  throw new Refusal('task_not_found', `There is no task ${id} that ${context.caller.person.name} can see.`, {
+  throw new Refusal('task_not_found', `There is no task ${id} that this key can see.`, {
     param: 'task_id',
     ...hidden(task),
   })
