@@ -116,13 +116,9 @@ function teamsAsked(context: Context, teamId: string | null): Teams {
     .all()
     .flatMap(team => (seen === 'all' || seen.includes(team.id) ? team.id : []))
   if (ids.includes(teamId)) return [teamId]
-  throw new Refusal(
-    'team_not_found',
-    `There is no team ${teamId} whose usage this key can see.`,
-    {
-      param: 'team_id',
-      ...hidden(context.tables.teams.get(teamId)),
-      because: { accepted: ids },
-    },
-  )
+  throw new Refusal('team_not_found', `There is no team ${teamId} whose usage this key can see.`, {
+    param: 'team_id',
+    ...hidden(context.tables.teams.get(teamId)),
+    because: { accepted: ids },
+  })
 }

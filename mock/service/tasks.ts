@@ -1,6 +1,7 @@
 import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
 import { runAt } from '../world/runs.ts'
-import type { Handlers } from './handler.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { Context, Handlers } from './handler.ts'
 import { pageBody } from './paging.ts'
 import { requireByNumber } from './tasks/by-number.ts'
 import { assigneeFields, changesOf, newTask } from './tasks/fields.ts'
@@ -14,28 +15,28 @@ import { seesRun } from './visibility.ts'
 export const tasks = {
   listTasks({ query }, context) {
     const { tasks, total, page } = selectTasks(context, query)
-    const views = tasks.map(task => taskView(task, context.workspace))
+    const views = tasks.map(task => view(context, task))
     return { status: 200, body: pageBody(views, total, page) }
   },
 
   createTask({ body }, context) {
     const { workspace, caller } = context
     const task = addTask(workspace, newTask(context, body), caller.person.id)
-    return { status: 201, body: taskView(task, workspace) }
+    return { status: 201, body: view(context, task) }
   },
 
   getTaskByNumber({ path }, context) {
-    return { status: 200, body: taskView(requireByNumber(context, path.ref), context.workspace) }
+    return { status: 200, body: view(context, requireByNumber(context, path.ref)) }
   },
 
   getTask({ path }, context) {
-    return { status: 200, body: taskView(requireTask(context, path.task_id), context.workspace) }
+    return { status: 200, body: view(context, requireTask(context, path.task_id)) }
   },
 
   updateTask({ path, body }, context) {
     const task = requireTask(context, path.task_id)
     const changed = changeTask(context.workspace, task, changesOf(context, body))
-    return { status: 200, body: taskView(changed, context.workspace) }
+    return { status: 200, body: view(context, changed) }
   },
 
   deleteTask({ path }, context) {
@@ -47,7 +48,7 @@ export const tasks = {
     const { workspace, caller } = context
     const task = requireTask(context, path.task_id)
     const assignee = assigneeFields(context, body, ['type', 'id'])
-    return { status: 200, body: taskView(assignTask(workspace, task, assignee, caller.person.id), workspace) }
+    return { status: 200, body: view(context, assignTask(workspace, task, assignee, caller.person.id)) }
   },
 
   listTaskRuns({ path }, context) {
@@ -63,6 +64,10 @@ export const tasks = {
     const task = requireTask(context, path.task_id)
     const { status, position = null } = body
     const moved = moveTask(workspace, task, { status, position, by: caller.person.id })
-    return { status: 200, body: taskView(moved, workspace) }
+    return { status: 200, body: view(context, moved) }
   },
 } satisfies Partial<Handlers>
+
+function view(context: Context, task: TaskRow) {
+  return taskView(task, context.workspace, run => seesRun(context, run))
+}

@@ -22,11 +22,10 @@ export function seesWorkflowRun(context: Context, id: string): boolean {
 export function requireWorkflow(context: Context, id: string): WorkflowRow {
   const workflow = context.tables.workflows.get(id)
   if (workflow && seesWorkflow(context, workflow)) return workflow
-  throw new Refusal(
-    'workflow_not_found',
-    `There is no workflow ${id} that this key can see.`,
-    { param: 'workflow_id', ...hidden(workflow) },
-  )
+  throw new Refusal('workflow_not_found', `There is no workflow ${id} that this key can see.`, {
+    param: 'workflow_id',
+    ...hidden(workflow),
+  })
 }
 
 /** A run of that workflow, or a refusal. */

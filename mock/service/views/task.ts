@@ -1,6 +1,7 @@
 import type { Schemas } from '#openapi'
 import { Cache } from '../../store/cache.ts'
 import { isArchived } from '../../work/task-columns.ts'
+import type { RunRow } from '../../world/runs.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
@@ -8,10 +9,15 @@ import { runView } from './run.ts'
 
 const views = new Cache<TaskRow, Schemas['Task']>()
 
-/** A task as the contract shows it (section 2.1). The view is cached and must not be changed. */
-export function taskView(task: TaskRow, workspace: Workspace): Schemas['Task'] {
+type Sees = (run: RunRow) => boolean
+
+/**
+ * A task as the contract shows it (section 2.1), with the status of the last run that the caller sees. The view is cached
+ * and must not be changed.
+ */
+export function taskView(task: TaskRow, workspace: Workspace, sees: Sees = () => true): Schemas['Task'] {
   const archived = isArchived(task, workspace.now(), workspace.profile)
-  const lastRun = lastRunStatus(task, workspace)
+  const lastRun = lastRunStatus(task, workspace, sees)
   return views.of(task, [archived, lastRun], () => makeView(task, archived, lastRun))
 }
 
@@ -58,7 +64,12 @@ function makeView(
 }
 
 /** The status of the latest run, in the same words as in the run itself. */
-function lastRunStatus({ id }: TaskRow, workspace: Workspace): Schemas['Task']['last_run_status'] {
-  const [newest] = workspace.tables.runs.range('newest', `task:${id}`, { descending: true, limit: 1 })
+function lastRunStatus(
+  { id }: TaskRow,
+  workspace: Workspace,
+  sees: Sees,
+): Schemas['Task']['last_run_status'] {
+  const ofTask = [{ index: 'newest', bucket: `task:${id}` }] as const
+  const [newest] = workspace.tables.runs.scan(ofTask, sees, { descending: true, limit: 1 })
   return newest ? runView(newest, workspace).status : null
 }
