@@ -39,6 +39,13 @@ export function atWork(
   }
 }
 
+/** A random instant of office hours on the day of another one, or on the last working day before it. */
+export function inOfficeHours(random: Random, instant: number): number {
+  let day = startOfUtcDay(instant)
+  while (isWeekend(day)) day -= DAY
+  return day + random.weighted(HOURS) * HOUR + random.int(0, HOUR - 1)
+}
+
 /** The next instant of office hours: the same one, or the next working morning. */
 export function nextWorking(random: Random, instant: number, { weekdays = true }: History): number {
   const isFree = (day: number) => weekdays && isWeekend(day)

@@ -1,4 +1,5 @@
 // The subscription fees and top-ups of a company.
+import { startOfMonth } from '../simulation/time-zone.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { charge, topUp } from '../work/funds.ts'
 import { watchWallet } from '../work/spending-limits.ts'
@@ -10,7 +11,8 @@ const EURO = 1_000_000
 /** The first top-up of a company. The next fee and top-up come with the next month. */
 export function openWallet(workspace: Workspace, company: Company): void {
   const first = Math.round(company.top_up_euros * EURO)
-  if (first > 0) topUp(workspace, first)
+  // The first month is paid for from its first day on.
+  if (first > 0) topUp(workspace, first, startOfMonth(workspace.now(), 'UTC'))
   const { id, simulation } = workspace
   const now = new Date(simulation.now())
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)

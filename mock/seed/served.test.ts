@@ -50,6 +50,23 @@ test('every row is served, and fits the contract', async () => {
   expect(wallet.data?.balance_euros).toBeGreaterThan(200)
 })
 
+test('agents and workflows were made in office hours, and the first month was billed from its first day', async () => {
+  const { data: agents } = await kit.as('admin').GET('/agents/')
+  const { data: workflows } = await kit.as('admin').GET('/workflows/')
+  for (const { created_at, updated_at } of [...agents!.data, ...workflows!.data])
+    for (const time of [created_at, updated_at]) {
+      const instant = new Date(time)
+      expect([time, instant.getUTCDay() % 6]).not.toContain(0)
+      expect(instant.getUTCHours()).toBeGreaterThan(4)
+      expect(instant.getUTCHours()).toBeLessThan(20)
+    }
+  const [first] = kit.workspace.ledger.rows()
+  expect(new Date(first!.at).toISOString()).toBe('2026-08-01T00:00:00.000Z')
+  const month = { params: { query: { month: '2026-08' } } }
+  const { data } = await kit.as('admin').GET('/wallet/monthly-statement', month)
+  expect(data?.headline.subscription_euros).toBe(149)
+})
+
 test('every event of every chat fits the contract', () => {
   for (const event of kit.workspace.tables.chats.all().flatMap(chat => eventsOf(kit.workspace, chat)))
     expect(validateEvent('streamChat', event), JSON.stringify(event)).toEqual([])

@@ -1,5 +1,6 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
 import { decisions } from '../profile/decisions.ts'
+import { startOfMonth } from '../simulation/time-zone.ts'
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import { type PlanId, planOf } from '../world/plans.ts'
@@ -27,6 +28,8 @@ export interface Charge {
   readonly runId?: string | null
   readonly workflowRunId?: string | null
   readonly planId?: PlanId
+  /** Default: now. */
+  readonly at?: number
 }
 
 /**
@@ -38,7 +41,7 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
   const { tokensIn = 0, tokensOut = 0, agentId = null, userId = null } = spent
   return workspace.ledger.append({
     id: workspace.ids.next('led'),
-    at: workspace.now(),
+    at: spent.at ?? workspace.now(),
     kind: spent.kind,
     ...amountOf(workspace, spent),
     tokensIn,
@@ -54,19 +57,20 @@ export function charge(workspace: Workspace, spent: Charge): LedgerRow {
   })
 }
 
-/** Charges a month of the workspace's plan. */
+/** Charges a month of the workspace's plan, at its first instant. */
 export function chargeFee(workspace: Workspace): void {
   const [tenant] = workspace.tables.tenant.all()
   if (!tenant) return
   const { id: planId, monthlyPriceMicros: flatMicros } = planOf(tenant.planId)
-  charge(workspace, { kind: 'subscription', model: null, flatMicros, planId })
+  const at = startOfMonth(workspace.now(), 'UTC')
+  charge(workspace, { kind: 'subscription', model: null, flatMicros, planId, at })
 }
 
 /** Adds money to the wallet. */
-export function topUp(workspace: Workspace, micros: number): LedgerRow {
+export function topUp(workspace: Workspace, micros: number, at = workspace.now()): LedgerRow {
   return workspace.ledger.append({
     id: workspace.ids.next('led'),
-    at: workspace.now(),
+    at,
     kind: 'top-up',
     micros: -micros,
     savedMicros: 0,

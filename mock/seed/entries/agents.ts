@@ -3,6 +3,7 @@ import { DAY } from '../../simulation/duration.ts'
 import { assignTask } from '../../work/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Agent, Model } from '../../world-file/index.ts'
+import { inOfficeHours } from '../calendar.ts'
 import { idOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong, without } from './entry-kind.ts'
 import { openRuns, openRunsWith } from './open-runs.ts'
@@ -53,10 +54,11 @@ export const agents: EntryKind<Agent> = {
     const old = agents.get(id)
     const random = workspace.random.fork(`agent ${handle}`)
     const now = workspace.now()
-    const createdAt = made === 'earlier' ? now - random.int(100 * DAY, 190 * DAY) : now
+    const createdAt = made === 'earlier' ? inOfficeHours(random, now - random.int(100 * DAY, 190 * DAY)) : now
     const temperature = random.pick([0, 0.2, 0.3, 0.7])
     const maxSteps = random.pick([10, 20, 30])
-    const updatedAt = made === 'earlier' ? createdAt + random.int(DAY, 90 * DAY) : now
+    const updatedAt =
+      made === 'earlier' ? inOfficeHours(random, createdAt + random.int(4 * DAY, 90 * DAY)) : now
     agents.put({
       id,
       handle,

@@ -1,5 +1,6 @@
 import { DAY } from '../../simulation/duration.ts'
 import type { Knowledge } from '../../world-file/index.ts'
+import { inOfficeHours } from '../calendar.ts'
 import { idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind } from './entry-kind.ts'
 
@@ -17,7 +18,7 @@ export const knowledge: EntryKind<Knowledge> = {
       before.delete(title)
       if (old && JSON.stringify(old.passages) === JSON.stringify(passages)) return old.updatedAt
       const random = workspace.random.fork(`document ${handle}/${title}`)
-      const updatedAt = made === 'earlier' ? now - random.int(3 * DAY, 300 * DAY) : now
+      const updatedAt = made === 'earlier' ? inOfficeHours(random, now - random.int(3 * DAY, 300 * DAY)) : now
       tables.documents.put({
         id: old?.id ?? workspace.ids.named('doc', `${handle}/${title}`),
         knowledgeBaseId: id,

@@ -5,6 +5,7 @@ import { moveRun } from '../../work/runs.ts'
 import type { WorkflowStepRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Workflow, WorkflowStep } from '../../world-file/index.ts'
+import { inOfficeHours } from '../calendar.ts'
 import { idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong } from './entry-kind.ts'
 
@@ -15,7 +16,7 @@ export const workflows: EntryKind<Workflow> = {
     const old = workflows.get(id)
     const random = workspace.random.fork(`workflow ${handle}`)
     const now = workspace.now()
-    const createdAt = made === 'earlier' ? now - random.int(95 * DAY, 150 * DAY) : now
+    const createdAt = made === 'earlier' ? inOfficeHours(random, now - random.int(95 * DAY, 150 * DAY)) : now
     workflows.put({
       id,
       handle,
@@ -28,7 +29,7 @@ export const workflows: EntryKind<Workflow> = {
         ...stepRow(workspace, step),
       })),
       createdAt: old?.createdAt ?? createdAt,
-      updatedAt: made === 'earlier' ? createdAt + random.int(DAY, 60 * DAY) : now,
+      updatedAt: made === 'earlier' ? inOfficeHours(random, createdAt + random.int(4 * DAY, 60 * DAY)) : now,
     })
   },
 
