@@ -15,7 +15,6 @@ export const approvals = {
   getApproval({ path }, context) {
     const approval = context.tables.approvals.get(path.approval_id)
     if (!approval || !seesApproval(context, approval)) {
-      const { name } = context.caller.person
       throw new Refusal(
         'approval_not_found',
         `There is no approval ${path.approval_id} that this key can see.`,

@@ -53,9 +53,8 @@ function wantedBases(context: Context, ids: readonly string[] | null): Set<strin
   const unknown = ids.find(id => !allowed.includes(id))
   const answer = decisions.unknownKnowledgeBase(context.workspace.profile)
   if (unknown === undefined || answer === 'skip') return new Set(ids.filter(id => allowed.includes(id)))
-  const { name } = context.caller.person
   const more = { param: 'body.knowledgeBaseIds', because: { accepted: allowed } }
-  const message = `There is no knowledge base ${unknown} that this key may search. listKnowledgeFolders has those.`
+  const message = `There is no knowledge base ${unknown} that this key may search.`
   if (answer === '403') throw new Refusal('role_insufficient', message, more)
   throw new Refusal('knowledge_base_not_found', message, more)
 }
