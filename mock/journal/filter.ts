@@ -3,7 +3,7 @@ import type { OperationId } from '#openapi'
 import type { Exchange } from './exchange.ts'
 import { type Difference, mismatches, requireExpectable } from './partial.ts'
 import { pathTest } from './pattern.ts'
-import type { Redact } from './redact.ts'
+import { type Redact, shownQuery } from './redact.ts'
 
 /** Which exchanges match. An exchange has to meet every condition given; without any, all match. */
 export interface ExchangeFilter {
@@ -57,9 +57,10 @@ export function matcher(filter: ExchangeFilter): (entry: Exchange) => boolean {
 }
 
 /** Cheap conditions come first, those that read bodies last. */
-function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Condition[] {
+function conditionsOf(filter: ExchangeFilter, shows?: Redact): Condition[] {
   const { operation, method, path, status, key, person, since, until, refusal, fault, open, text } = filter
   const conditions: Condition[] = []
+  const redact = shows ?? (text => text)
   requireExpectable([filter.query, filter.body, filter.reply])
   const demand = <Wanted>(
     wanted: Wanted | undefined,
@@ -102,7 +103,9 @@ function conditionsOf(filter: ExchangeFilter, redact: Redact = text => text): Co
   demand(open, (wanted, { endedAt }) =>
     (endedAt === null) === wanted ? [] : [wanted ? 'it has ended' : 'it is still open'],
   )
-  demand(filter.query, (wanted, { query }) => mismatches(textsOf(wanted), fieldsOf(redact(query)), 'query'))
+  demand(filter.query, (wanted, { query }) =>
+    mismatches(textsOf(wanted), fieldsOf(shows ? shownQuery(query, shows) : query), 'query'),
+  )
   demand(text, (wanted, { path, query, requestText, responseText }) =>
     [path, query, requestText, responseText].some(one => one.includes(wanted))
       ? []

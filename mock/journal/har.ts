@@ -2,7 +2,7 @@
 import { platform } from '#platform'
 import type { KeyRow } from '../world/people.ts'
 import type { Exchange } from './exchange.ts'
-import { type Redact, redactorFor, shownHeader } from './redact.ts'
+import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 import { sentHeaders } from './view.ts'
 
 interface Pair {
@@ -73,7 +73,7 @@ export function harOf(
 
 function harEntry(entry: Exchange, baseUrl: string, redact: Redact): HarEntry {
   const time = (entry.endedAt ?? entry.at) - entry.at
-  const query = redact(entry.query)
+  const query = shownQuery(entry.query, redact)
   const comment =
     entry.faults.length > 0 ? `faults: ${entry.faults.map(({ effect }) => effect).join(', ')}` : undefined
   return {

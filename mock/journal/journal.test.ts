@@ -120,6 +120,7 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
   await using other = mock.workspace()
   const { admin, member } = workspace.keys
   const canary = 'sk-canary-0123456789abcdef'
+  const parameter = 'parameter-0123456789'
   const made = workspace.people.createKey({ name: 'canary', scopes: ['agents:read'] })
   const headers = {
     authorization: `Bearer ${admin}`,
@@ -134,6 +135,7 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
   const created = await fetch(`${mock.url}/tasks`, { method: 'POST', headers, body })
   expect(created.status).toBe(201)
   await fetch(`${mock.url}/runs?status=${member}&api_key=${canary}`, { headers })
+  await fetch(`${mock.url}/runs?sig=${parameter}&code=ab12c&token=%24${parameter}`, { headers })
   await fetch(`${mock.url}/tasks/${admin}`, { headers })
   const { run_id } = (await (
     await fetch(`${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`, {
@@ -155,8 +157,16 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
     workspace.journal.check({ operation: 'createTask', body: { title: 'x' } }),
     mock.unmatchedRequests(),
   ])
-  expect(ids).toHaveLength(5)
-  const secrets = { admin, member, made: made.secret, other: other.keys.admin, canary }
+  expect(ids).toHaveLength(6)
+  const secrets = {
+    admin,
+    member,
+    made: made.secret,
+    other: other.keys.admin,
+    canary,
+    parameter,
+    code: 'ab12c',
+  }
   const leaked = Object.entries(secrets).filter(([, secret]) => shown.includes(secret.slice(0, 12)))
   expect(leaked.map(([name]) => name)).toEqual([])
   expect(shown).toContain('[key admin]')

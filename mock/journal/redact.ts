@@ -6,6 +6,9 @@ import type { Exchange } from './exchange.ts'
 export type Redact = (text: string) => string
 
 const SECRET_HEADER = /^(cookie|set-cookie)$|auth|token|secret|password|(api|control)-?key/i
+const SECRET_PARAMETER = /key|token|secret|password|signature|^sig$|^code$/i
+/** A shorter text would occur by chance. */
+const MIN_SECRET = 6
 /** Keys of any workspace of any mock. */
 const ANY_KEY = /awk_(?:s\d+_)?[A-Za-z0-9]{40}/g
 
@@ -42,13 +45,24 @@ export function shownHeader(name: string, value: string, redact: Redact): string
   return '[redacted]'
 }
 
-function secretsSent({ requestHeaders }: Exchange): string[] {
+/** A query without secrets, also those of other services that a client puts into each of its URLs. */
+export function shownQuery(query: string, redact: Redact): string {
+  const shown = query.split('&').map(part => {
+    const clean = redact(part)
+    const [name = ''] = part.split('=', 1)
+    return clean === part && part !== name && SECRET_PARAMETER.test(name) ? `${name}=[redacted]` : clean
+  })
+  return shown.join('&')
+}
+
+function secretsSent({ requestHeaders, query }: Exchange): string[] {
   const sent: string[] = []
+  for (const [name, value] of new URLSearchParams(query))
+    if (SECRET_PARAMETER.test(name) && value.length >= MIN_SECRET) sent.push(value)
   for (let i = 0; i < requestHeaders.length; i += 2) {
     if (!SECRET_HEADER.test(requestHeaders[i]!)) continue
     const value = requestHeaders[i + 1]!.replace(/^(Bearer|Basic|Token) +/i, '').trim()
-    // A shorter text is no secret, and would occur by chance.
-    if (value.length >= 6) sent.push(value)
+    if (value.length >= MIN_SECRET) sent.push(value)
   }
   return sent
 }

@@ -1,7 +1,7 @@
 // Verifies requests: how often, in which order, and what came closest.
 import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher, missing } from './filter.ts'
-import type { Redact } from './redact.ts'
+import { type Redact, shownQuery } from './redact.ts'
 
 /** The expected requests. */
 export interface Expectation extends ExchangeFilter {
@@ -63,7 +63,7 @@ export function verify(entries: readonly Exchange[], expectation: Expectation, r
   }
   if (found.length > at_most)
     return { ...result, verified: false, message: `${counted}, expected ${wanted}.` }
-  const disorder = disorderOf(entries, found, before, after)
+  const disorder = disorderOf(entries, found, redact, before, after)
   if (disorder) return { ...result, verified: false, message: redact(`${counted}, but ${disorder}.`) }
   return { ...result, verified: true, message: `${counted}, as expected.` }
 }
@@ -84,14 +84,15 @@ export function nearMisses(entries: readonly Exchange[], filter: ExchangeFilter,
     .slice(0, MAX_NEAR_MISSES)
     .map(({ entry, differences }) => ({
       exchange: entry.id,
-      call: redact(callOf(entry)),
+      call: callOf(entry, redact),
       differences: differences.map(one => redact(typeof one === 'string' ? one : one())),
     }))
 }
 
-/** Such as `POST /tasks -> 201`. */
-export function callOf({ method, path, query, status }: Exchange): string {
-  return `${method} ${path}${query === '' ? '' : `?${query}`} -> ${status === 0 ? 'no reply' : status}`
+/** Such as `POST /tasks -> 201`. Without `redact`, only parameters with the name of a secret are hidden. */
+export function callOf({ method, path, query, status }: Exchange, redact: Redact = text => text): string {
+  const shown = query === '' ? '' : `?${shownQuery(query, redact)}`
+  return `${redact(`${method} ${path}`)}${shown} -> ${status === 0 ? 'no reply' : status}`
 }
 
 /** Another operation is further away than a few differing values in the body. */
@@ -107,6 +108,7 @@ function distance({ differences }: { differences: readonly unknown[] }): number 
 function disorderOf(
   entries: readonly Exchange[],
   found: readonly Exchange[],
+  redact: Redact,
   before: ExchangeFilter | undefined,
   after: ExchangeFilter | undefined,
 ): string | undefined {
@@ -114,11 +116,11 @@ function disorderOf(
   const [first] = found
   const later = before && entries.find(matcher(before))
   if (later && last && last.number > later.number)
-    return `${last.id} came after ${callOf(later)} (${later.id}), expected before`
+    return `${last.id} came after ${callOf(later, redact)} (${later.id}), expected before`
   const earlier = after && entries.find(matcher(after))
   if (after && !earlier) return `${describe(after)} was never called, which it should come after`
   if (earlier && first && first.number < earlier.number)
-    return `${first.id} came before ${callOf(earlier)} (${earlier.id}), expected after`
+    return `${first.id} came before ${callOf(earlier, redact)} (${earlier.id}), expected after`
   return undefined
 }
 

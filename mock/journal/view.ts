@@ -2,7 +2,7 @@
 import type { KeyRow } from '../world/people.ts'
 import type { AppliedFault, Exchange } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
-import { type Redact, redactorFor, shownHeader } from './redact.ts'
+import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 import { callOf } from './verify.ts'
 
 /** One line of a journal. */
@@ -59,7 +59,7 @@ export function viewOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeView {
   return {
     ...summary(entry, redact),
     request: {
-      query: fieldsOf(redact(entry.query)),
+      query: fieldsOf(shownQuery(entry.query, redact)),
       headers: Object.fromEntries(
         sentHeaders(entry).map(([name, value]) => [name.toLowerCase(), shownHeader(name, value, redact)]),
       ),
@@ -90,7 +90,7 @@ function summary(entry: Exchange, redact: Redact): ExchangeSummary {
   return {
     id: entry.id,
     at: new Date(entry.at).toISOString(),
-    call: redact(callOf(entry)),
+    call: callOf(entry, redact),
     operation: entry.operation?.id ?? null,
     method: entry.method,
     path: redact(entry.path),
