@@ -47,7 +47,7 @@ test.each([
   },
   async (_, startServer) => {
     const calls = await recorded(startServer, ['CREATE', 'TASK', 'AGENT', 'AUTH', 'RUN', 'WF'])
-    const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call), trials: 0 })
+    const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call) })
     expect(contradictions).toEqual([])
     const { byCall } = fidelity((await replayInMock(calls, { twin })).filter(({ call }) => isHeldOut(call)))
     expect(byCall.statuses).toBeGreaterThanOrEqual(0.98)
@@ -63,7 +63,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
   const before = fidelity(await replayInMock(calls)).byCall
   expect(before.members).toBeLessThan(0.6)
 
-  const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call), trials: 0 })
+  const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call) })
   expect(contradictions).toEqual([])
   const pairs = await replayInMock(calls, { twin })
   const { byCall } = fidelity(pairs.filter(({ call }) => isHeldOut(call)))
@@ -89,7 +89,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
 test('texts about people and written by them stand in no file, whatever member shows them, however often', async () => {
   const calls = await recorded(start, ['AGENT', 'WALLET', 'EVENT-02'])
   const canaried = { ...calls, calls: calls.calls.map(withCanaries) }
-  const { twin, contradictions } = await learn(canaried, { trials: 0, withViolations: true })
+  const { twin, contradictions } = await learn(canaried, { withViolations: true })
   const text = twinText(twin)
   const compared = fidelity(await replayInMock(canaried, { twin }))
   // Whatever is new, gone or other in a file of another day.

@@ -4,8 +4,8 @@
  */
 import type { Profile, Twin, Violations } from '#mock'
 import { type RequestRule, replySchema, type Template } from '#mock/dialect'
-import { document, type GapId, type OperationId, operationIds } from '#openapi'
-import { fitAnswers } from './fit-answers.ts'
+import { document, type OperationId, operationIds } from '#openapi'
+import { findAnswers } from './find-answers.ts'
 import { type Evidence, newEvidence } from './infer/evidence.ts'
 import { inferEvents } from './infer/infer-events.ts'
 import { inferHeaders } from './infer/infer-headers.ts'
@@ -27,8 +27,6 @@ export interface LearnOptions {
   readonly from?: (call: Call) => boolean
   /** Whether contradictions of the specification are kept in the part `violations`. Default: left out. */
   readonly withViolations?: boolean
-  /** Maximum number of trials of answers to gaps. Default: 500. */
-  readonly trials?: number
 }
 
 export interface Learning {
@@ -38,15 +36,12 @@ export interface Learning {
 }
 
 export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
-  const first = await replayWithIds(calls)
-  const start = answersByPairs(first.pairs)
-  const fitted = await fitAnswers(calls, first.pairs, start, options.trials)
-  // Repeated, because answers change which calls succeed and therefore which replies can be compared.
   const { from = () => true } = options
+  const found = await findAnswers(calls, from)
   const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
-  const requests = inferRequestRules(first.pairs.filter(isUsed))
+  const requests = inferRequestRules(found.pairs.filter(isUsed))
   const { pairs, ids } = await replayWithIds(calls, {
-    twin: { twin: 1, answers: fitted as Partial<Profile>, dialect: { requests } },
+    twin: { twin: 1, answers: found.answers as Partial<Profile>, dialect: { requests } },
   })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
@@ -58,7 +53,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   evidence.words.clear()
   evidence.idValues.clear()
   const replies = repliesOf(comparable, evidence)
-  const { refusals, answers } = inferRefusals(comparable, calls.calls, evidence)
+  const { refusals, answers, because } = inferRefusals(comparable, calls.calls, evidence)
   const words = inferWords(evidence)
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
   const events = inferEvents(comparable, evidence)
@@ -72,7 +67,9 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       operations: new Set(comparable.map(({ call }) => call.operation)).size,
       learned: (options.today ?? new Date()).toISOString().slice(0, 10),
     },
-    answers: { ...answers, ...fitted },
+    answers: { ...answers, ...found.answers },
+    because: { ...because, ...found.because },
+    undecided: found.undecided,
     dialect: {
       ids: forms,
       requests: merged(requests, inferIdRules(comparable, forms)),
@@ -84,7 +81,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       headers: inferHeaders(comparable, evidence),
     },
     ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
-    unsure: distinct(evidence.unsure),
+    unsure: distinct([...found.unsure, ...evidence.unsure]),
   } as Twin
   assertNoData(twin, privacy)
   return { twin, contradictions }
@@ -135,17 +132,5 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<O
     if (samples.length > 0)
       found[id] = inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)
   }
-  return found
-}
-
-/** Answers that follow from whether a request was accepted. */
-function answersByPairs(pairs: readonly Pair[]): Partial<Record<GapId, string>> {
-  const found: Partial<Record<GapId, string>> = {}
-  const unknownWords = pairs.filter(
-    ({ call, code }) => code === 'request_invalid' && /status=no-such/.test(call.query),
-  )
-  const taken = unknownWords.filter(({ call }) => call.status === 200)
-  // One answer for all lists: that of the majority.
-  if (taken.length > unknownWords.length / 2) found['unknown-status-filter'] = 'empty'
   return found
 }

@@ -70,10 +70,10 @@ beforeAll(async () => {
     await server.stop()
   }
   const calls = callsOf(readRecording(lines.join('\n')))
-  const { twin, contradictions } = await learn(calls, { trials: 0 })
+  const { twin, contradictions } = await learn(calls)
   violated = contradictions.map(({ requirement }) => requirement)
   text.lawful = twinText(twin)
-  text.violating = twinText((await learn(calls, { trials: 0, withViolations: true })).twin)
+  text.violating = twinText((await learn(calls, { withViolations: true })).twin)
 })
 
 const open: Mock[] = []

@@ -82,7 +82,7 @@ function callsGrammar(sound: string): Grammar {
   const file = join(folder, 'calls')
   const read = async (text: string) => {
     writeFileSync(file, text)
-    await learn(readCalls(file), { trials: 0 })
+    await learn(readCalls(file))
   }
   return {
     ...textGrammar(sound, read, [CallsProblem, PrivacyProblem]),

@@ -140,7 +140,12 @@ function problemsOf(twin: unknown): Problem[] {
   if (!isFields(twin)) return [{ at: [], message: 'a twin is a map that begins with twin: 1' }]
   if (twin.twin !== 1)
     say(['twin'], `twin must be 1, the version of the form, got ${JSON.stringify(twin.twin)}`)
-  known(twin, ['twin', 'of', 'answers', 'dialect', 'violations', 'unsure', 'hand'], [], say)
+  known(
+    twin,
+    ['twin', 'of', 'answers', 'because', 'undecided', 'dialect', 'violations', 'unsure', 'hand'],
+    [],
+    say,
+  )
   for (const [id, answer] of Object.entries(mapAt(twin, 'answers', [], say)))
     try {
       answerTo(id, answer)

@@ -23,6 +23,15 @@ export function twinSchema(): Record<string, unknown> {
           ),
           description: 'Answers to gaps.',
         },
+        because: {
+          ...closed(Object.fromEntries(gaps.map(({ id }) => [id, { type: 'string' }]))),
+          description: 'For an answer, and for a default answer that was seen, the call that shows it.',
+        },
+        undecided: {
+          type: 'array',
+          items: { enum: gaps.map(({ id }) => id) },
+          description: 'Gaps that no recorded call shows: the default answers stand.',
+        },
         dialect: closed({
           ids: {
             ...texts,

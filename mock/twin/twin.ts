@@ -1,6 +1,7 @@
 // A twin describes how one deployment answers: `answers` to gaps, and the `dialect` of its messages. It contains names
 // and forms, never data.
 
+import type { GapId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { Violation, Violations, WrongMembers } from '../dialect/violations.ts'
 import type { Answers } from '../profile/profile.ts'
@@ -14,6 +15,10 @@ export interface Twin {
     readonly learned?: string
   }
   readonly answers?: Answers
+  /** For an answer, and for a default answer that was seen, the call that shows it. */
+  readonly because?: Readonly<Partial<Record<GapId, string>>>
+  /** Gaps that no recorded call shows: the default answers stand. */
+  readonly undecided?: readonly GapId[]
   readonly dialect?: Dialect
   /** The deployment's violations of the specification; served only after `withViolations`. */
   readonly violations?: Violations

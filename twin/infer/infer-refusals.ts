@@ -9,7 +9,7 @@ import {
   titleOf,
 } from '#mock/dialect'
 import { document, type GapId, gaps } from '#openapi'
-import type { Call } from '../recording/calls.ts'
+import { type Call, sayCall } from '../recording/calls.ts'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
@@ -33,26 +33,28 @@ export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evid
       ? [{ call, code, gap, usual: status, facts: factsOf(pair) }]
       : []
   })
-  const answers = statusAnswers(refused)
+  const { answers, because } = statusAnswers(refused)
   const limited = all
     .filter(({ status, json }) => status === 429 && json !== undefined)
     .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: limitFacts(call) }))
   const alike = [...refused.filter(({ usual }) => usual >= 400), ...limited]
-  return { refusals: new Looks(alike, answers, evidence).refusals, answers }
+  return { refusals: new Looks(alike, answers, evidence).refusals, answers, because }
 }
 
 const LIMIT = 'rate_limit_exceeded'
 
-/** Answers to gaps that are a status. */
-function statusAnswers(refused: readonly Refused[]): Partial<Record<GapId, string>> {
+/** Answers to gaps that are a status, and for each the refusal that shows it. */
+function statusAnswers(refused: readonly Refused[]) {
   const answers: Partial<Record<GapId, string>> = {}
+  const because: Partial<Record<GapId, string>> = {}
   for (const [gap, met] of Map.groupBy(refused, one => one.gap)) {
     const status = statusIn(met)
     const row = gaps.find(({ id }) => id === gap)
-    const isOther = status !== undefined && status !== row?.default
-    if (row && isOther && row.answers.some(answer => answer.id === status)) answers[row.id] = status
+    if (!row?.answers.some(answer => answer.id === status)) continue
+    because[row.id] = sayCall(met.find(({ call }) => String(call.status) === status)!.call)
+    if (status !== row.default) answers[row.id] = status!
   }
-  return answers
+  return { answers, because }
 }
 
 /** Describes refusals in general, then those that differ: by status, by code, and by operation and code. */

@@ -92,7 +92,7 @@ test('what the proxy has recorded is replayed with a key that may do the same', 
 })
 
 test('what was learned from few calls is no drift from the file that it was written to', async () => {
-  const { twin } = await learn(callsOfArchive(await archive()), { trials: 0 })
+  const { twin } = await learn(callsOfArchive(await archive()))
   expect(drift(await twinInYaml(twinText(twin), 'staging.twin.yaml'), twin)).toEqual([])
 })
 

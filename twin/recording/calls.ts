@@ -31,6 +31,12 @@ export interface Call {
   readonly wasLeft: boolean
 }
 
+/** A call as evidence, without data: `422 to listTasks with status in questions/words`. */
+export function sayCall({ status, operation, scenario, query }: Call): string {
+  const names = [...new Set(new URLSearchParams(query).keys())]
+  return `${status} to ${operation}${names.length > 0 ? ` with ${names.join(', ')}` : ''} in ${scenario}`
+}
+
 export interface Calls {
   readonly name: string
   readonly startedAt: string

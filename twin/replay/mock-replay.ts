@@ -12,7 +12,7 @@ import {
   startMock,
   suiteTarget,
 } from '#mock'
-import type { GapId, Issue, OperationRow, Scope } from '#openapi'
+import { type GapId, type Issue, type OperationRow, type Scope, words } from '#openapi'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
@@ -20,7 +20,7 @@ import { kindOfFixture, kindsNamed } from './id-kinds.ts'
 import { IdMap } from './id-map.ts'
 import { pairIds } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
-import { renamed } from './renamed-request.ts'
+import { renamed, renamedValue } from './renamed-request.ts'
 import { namesIn } from './request-names.ts'
 
 /** A recorded call with the mock's reply to it. */
@@ -43,6 +43,20 @@ export interface Pair {
 export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
   /** Selects calls to send; the others are left out as if never made. */
   readonly only?: (call: Call) => boolean
+}
+
+/**
+ * What the mock would reply to the call with other answers; nothing changes. `isCompiled` says whether they change the
+ * contract, which is dear to compile.
+ */
+export type Ask = (answers: Partial<Record<GapId, string>>, isCompiled: boolean) => Promise<AskedReply>
+
+export interface AskedReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly json: unknown
+  /** The gaps whose answers the mock consulted. */
+  readonly reads: ReadonlySet<string>
 }
 
 /** Excludes calls that a replay cannot judge: rate limits depend on the clock, aborted replies on the network. */
@@ -70,9 +84,41 @@ export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 
     journal: { entries: 100_000, bytes: 256 * 1024 * 1024 },
     limits: { workspaceBytes: 1024 * 1024 * 1024 },
     onBug: () => undefined,
-    steps: { ...lifeOfARequest, findOperation },
+    steps: { ...lifeOfARequest, identify, findOperation },
     ...options,
   })
+}
+
+/** A request that is only asked: with which answers, and which were consulted. */
+interface Question {
+  readonly profile: Profile
+  readonly isCompiled: boolean
+  readonly reads: Set<string>
+}
+
+/** Questions under way, by the value of this header. */
+const questions = new Map<string, Question>()
+const QUESTION = 'x-replay-question'
+
+/** Serves a question from a copy of its workspace. */
+const identify: LifeOfARequest['identify'] = context => {
+  lifeOfARequest.identify(context)
+  const question = questions.get(String(context.request.headers[QUESTION]))
+  const { workspace } = context
+  if (!question || !workspace) return undefined
+  const { profile, isCompiled, reads } = question
+  const watched = new Proxy(profile, {
+    get(answers, gap) {
+      reads.add(String(gap))
+      return Reflect.get(answers, gap)
+    },
+  })
+  if (isCompiled) context.speak(profile)
+  context.profile = watched
+  context.workspace = workspace.fork(workspace.id, workspace.name, watched)
+  context.hosted = undefined
+  context.isLook = true
+  return undefined
 }
 
 const unlimited = new Map<OperationRow, OperationRow>()
@@ -97,9 +143,15 @@ export async function replayOn(
   {
     only = () => true,
     profile,
-  }: { only?: ((call: Call) => boolean) | undefined; profile?: Partial<Profile> } = {},
+    before,
+  }: {
+    only?: ((call: Call) => boolean) | undefined
+    profile?: Partial<Profile>
+    /** Looks at a call before it is sent. */
+    before?: (call: Call, ask: Ask) => Promise<void>
+  } = {},
 ): Promise<{ pairs: Pair[]; ids: IdMap }> {
-  const replay = new Replay(mock, recorded, profile)
+  const replay = new Replay(mock, recorded, profile, before)
   const pairs: Pair[] = []
   try {
     for (const call of recorded.calls)
@@ -126,8 +178,17 @@ class Replay {
   readonly #sent = new Set<Call>()
   readonly #begun = new Set<string>()
 
-  constructor(mock: Mock, recorded: Calls, profile: Partial<Profile> = {}) {
+  readonly #before: ((call: Call, ask: Ask) => Promise<void>) | undefined
+  readonly #profiles = new Map<string, Profile>()
+
+  constructor(
+    mock: Mock,
+    recorded: Calls,
+    profile: Partial<Profile> = {},
+    before?: (call: Call, ask: Ask) => Promise<void>,
+  ) {
     this.#mock = mock
+    this.#before = before
     this.#home = mock.workspace({ profile })
     this.#client = new Client(mock.url)
     this.#index = indexOf(recorded)
@@ -231,6 +292,8 @@ class Replay {
 
   async send(call: Call): Promise<Pair> {
     this.#catchUp(call)
+    if (this.#before && !this.#saysTheirWords(call))
+      await this.#before(call, (answers, isCompiled) => this.#ask(call, answers, isCompiled))
     const reply = await this.#request(call)
     const exchange = this.#exchange(reply.headers['x-mock-exchange'])
     const pair: Pair = {
@@ -249,6 +312,28 @@ class Replay {
     return pair
   }
 
+  async #ask(call: Call, answers: Partial<Record<GapId, string>>, isCompiled: boolean): Promise<AskedReply> {
+    const key = JSON.stringify(answers)
+    const profile = this.#profiles.get(key) ?? ({ ...this.#home.workspace.profile, ...answers } as Profile)
+    this.#profiles.set(key, profile)
+    const reads = new Set<string>()
+    questions.set(key, { profile, isCompiled, reads })
+    const { text, ...reply } = await this.#request(call, { [QUESTION]: key })
+    questions.delete(key)
+    return { ...reply, json: parsed(text), reads }
+  }
+
+  /** Whether it says a word, cursor or id that only the deployment knows: the mock's reply would mean something else. */
+  #saysTheirWords(call: Call): boolean {
+    return namesIn(call).some(
+      ([name, value]) =>
+        this.#index.shown.has(value) &&
+        !KNOWN_WORDS.has(value) &&
+        /[a-z]/i.test(value) &&
+        renamedValue(name, value, call, this.ids) === value,
+    )
+  }
+
   #isUnmet(call: Call): boolean {
     return namesIn(call).some(([name, value]) => {
       const kinds = kindsNamed(name, call)
@@ -265,9 +350,11 @@ class Replay {
     return (hosted?.journal ?? this.#mock.registry.journal).get(id)
   }
 
-  async #request(call: Call): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+  async #request(
+    call: Call,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; headers: Record<string, string>; text: string }> {
     const { path, query, body } = renamed(call, this.ids)
-    const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(call.headers))
       if (KEPT.has(name.toLowerCase())) headers[name.toLowerCase()] = value
     const secret = this.#secrets.get(call.key)
@@ -346,6 +433,9 @@ const MAX_WAITS = 60
 /** Maximum number of rows, and the depth in a reply, in which runs are looked for. */
 const MAX_ROWS = 100
 const MAX_DEPTH = 3
+
+/** Words that the contract states. */
+const KNOWN_WORDS: ReadonlySet<string> = new Set(Object.values(words).flat())
 
 /** Request headers that affect the mock. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])

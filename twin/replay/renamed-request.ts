@@ -46,7 +46,8 @@ function bodyText(call: Call, rename: Rename): string | undefined {
   return JSON.stringify(now) === JSON.stringify(fields) ? body : JSON.stringify(now)
 }
 
-function renamedValue(name: string, value: string, call: Call, ids: IdMap): string {
+/** The mock's counterpart of a value; the value itself if it has none. */
+export function renamedValue(name: string, value: string, call: Call, ids: IdMap): string {
   const kinds = kindsNamed(name, call)
   const known =
     (name === 'cursor' ? ids.get(kinds, cursorOfList(value, call)) : undefined) ?? ids.get(kinds, value)

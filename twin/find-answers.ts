@@ -1,0 +1,254 @@
+/**
+ * Finds the answers to gaps that a recording shows. Before a call is replayed, it is asked of copies of the mock's
+ * workspace that differ in the answer to one gap. An answer is shown by a call where the mock does with it what the
+ * deployment did, and does something else with another answer.
+ */
+
+import { decisions, type Profile, type Twin } from '#mock'
+import {
+  document,
+  type GapAnswers,
+  type GapId,
+  gaps,
+  gapsBelow,
+  isFields,
+  type Operation,
+  type OperationRow,
+  operationAt,
+  operationIds,
+  operations,
+  parametersOf,
+} from '#openapi'
+import { type Call, type Calls, sayCall } from './recording/calls.ts'
+import { type Ask, isComparable, mockFor, type Pair, replayOn } from './replay/mock-replay.ts'
+
+type Answers = Partial<Record<GapId, string>>
+type Gap = (typeof gaps)[number]
+
+export interface FoundAnswers {
+  readonly answers: Answers
+  /** For each answer, and for each default answer that was shown, the call that shows it. */
+  readonly because: Partial<Record<GapId, string>>
+  readonly unsure: readonly Doubt[]
+  /** Gaps that nothing in the recording shows: their default answers stand. */
+  readonly undecided: readonly GapId[]
+  /** The calls beside the mock's replies with these answers. */
+  readonly pairs: readonly Pair[]
+}
+
+/** An answer changes what later calls meet, so the recording is replayed until the answers stay the same. */
+const MAX_PASSES = 4
+
+export async function findAnswers(
+  recorded: Calls,
+  from: (call: Call) => boolean = () => true,
+): Promise<FoundAnswers> {
+  await using mock = await mockFor(recorded)
+  const study = new Study()
+  for (let pass = 1; ; pass++) {
+    const profile = study.answers as Partial<Profile> & Partial<GapAnswers>
+    const { pairs } = await replayOn(mock, recorded, {
+      profile,
+      before: async (call, ask) => {
+        if (from(call)) await study.look(call, ask)
+      },
+    })
+    const isStable = study.conclude()
+    if (isStable || pass === MAX_PASSES) return { ...study.found(), pairs }
+  }
+}
+
+/** A call whose outcome depends on the answer to a gap. */
+interface Showing {
+  readonly call: Call
+  /** The answers with which the mock does what the deployment did; some, not all. */
+  readonly fits: ReadonlySet<string>
+}
+
+/** Calls that depend on a gap in the same way and agree; more would only repeat them. */
+const ENOUGH = 4
+/** Calls of one kind that are looked at, and those for which a gap is tried. */
+const LOOKED_AT = 8
+const TRIED = 3
+
+class Study {
+  answers: Answers = {}
+  readonly #passed = new Set<Call>()
+  #showings = new Map<Gap, Showing[]>()
+  /** Calls that have shown something of a gap in an earlier pass. */
+  readonly #telling = new Map<Gap, Set<Call>>()
+  #count = new Map<string, number>()
+
+  async look(call: Call, ask: Ask): Promise<void> {
+    if (!isComparable(call) || call.isStream || !call.operation || operations[call.operation].streams) return
+    const telling = open.filter(gap => this.#telling.get(gap)?.has(call))
+    const kind = [call.operation, call.status, shapeOf(call)].join(' ')
+    if (telling.length === 0 && (this.#passed.has(call) || !this.#isAmong(LOOKED_AT, kind))) return
+    const theirs = outcomeOf(call.status, call.replyHeaders, call.json, call)
+    const outcomeWith = async (answers: Answers, isCompiled = false) => {
+      const { status, headers, json, reads } = await ask(answers, isCompiled)
+      return { reads, fits: isSameOutcome(theirs, outcomeOf(status, headers, json, call)) }
+    }
+    const usual = await outcomeWith({})
+    if (usual.fits) this.#passed.add(call)
+    else this.#passed.delete(call)
+    for (const gap of open) {
+      if (!telling.includes(gap) && !this.#isWorthTrying(gap, call, usual)) continue
+      const now = this.answers[gap.id] ?? gap.default
+      const fits = new Set(usual.fits ? [now] : [])
+      for (const { id: answer } of gap.answers)
+        if (answer !== now && (await outcomeWith({ [gap.id]: answer }, isCompiled(gap))).fits)
+          fits.add(answer)
+      if (fits.size > 0 && fits.size < gap.answers.length)
+        this.#showings.set(gap, [...this.#of(gap), { call, fits }])
+    }
+  }
+
+  #isWorthTrying(gap: Gap, call: Call, usual: { reads: ReadonlySet<string>; fits: boolean }): boolean {
+    const isOfOperation = gap.operations.length === 0 || gap.operations.includes(call.operation!)
+    const concerns = isCompiled(gap)
+      ? isOfOperation && (!usual.fits || inRequests.has(gap.id))
+      : usual.reads.has(gap.id)
+    if (!concerns || (usual.fits && this.#of(gap).length >= ENOUGH)) return false
+    return this.#isAmong(
+      TRIED,
+      [gap.id, call.operation, call.status, usual.fits ? '' : shapeOf(call)].join(' '),
+    )
+  }
+
+  /** Whether it is one of the first of its kind in this pass. */
+  #isAmong(first: number, kind: string): boolean {
+    const count = (this.#count.get(kind) ?? 0) + 1
+    this.#count.set(kind, count)
+    return count <= first
+  }
+
+  #of(gap: Gap): readonly Showing[] {
+    return this.#showings.get(gap) ?? []
+  }
+
+  /** Ends a pass. Returns whether its answers are those of the pass before. */
+  conclude(): boolean {
+    const before = this.answers
+    this.#last = this.#showings
+    this.answers = {}
+    for (const [gap, showings] of this.#last) {
+      const { answer, its } = bestOf(gap, showings)
+      // The state of the mock differs from the deployment's here and there, so single calls may speak against it.
+      if (answer !== gap.default && its.length * 2 > showings.length) this.answers[gap.id] = answer
+      this.#telling.set(
+        gap,
+        new Set([...(this.#telling.get(gap) ?? []), ...showings.map(({ call }) => call)]),
+      )
+    }
+    this.#showings = new Map()
+    this.#count = new Map()
+    return gaps.every(({ id }) => before[id] === this.answers[id])
+  }
+
+  #last = new Map<Gap, Showing[]>()
+
+  found(): Omit<FoundAnswers, 'pairs'> {
+    const because: Partial<Record<GapId, string>> = {}
+    const unsure: Doubt[] = []
+    for (const [gap, showings] of this.#last) {
+      const { answer, its, others } = bestOf(gap, showings)
+      if (answer !== (this.answers[gap.id] ?? gap.default)) continue
+      if (answer === gap.default && others.length > 0) continue
+      because[gap.id] = sayCall(its[0]!.call)
+      const against = showings.length - its.length
+      const doubts = [
+        ...(others.length > 0 ? [`${others.join(' or ')} would do the same`] : []),
+        ...(against > 0 ? [`${against} of ${showings.length} calls speak against it`] : []),
+      ]
+      if (doubts.length > 0)
+        unsure.push({ at: `answers.${gap.id}`, guess: answer, because: doubts.join('; '), seen: its.length })
+    }
+    const undecided = open.map(({ id }) => id).filter(id => !(id in because))
+    return { answers: this.answers, because, unsure, undecided }
+  }
+}
+
+type Doubt = NonNullable<Twin['unsure']>[number]
+
+/** The answer that most calls fit, the calls, and the answers that would fit all of them, too. */
+function bestOf(gap: Gap, showings: readonly Showing[]) {
+  const fitting = (answer: string) => showings.filter(one => one.fits.has(answer))
+  const usualFirst = [gap.default, ...gap.answers.map(({ id }) => id).filter(id => id !== gap.default)]
+  const [answer] = usualFirst.toSorted((a, b) => fitting(b).length - fitting(a).length)
+  const its = fitting(answer!)
+  const others = usualFirst.filter(other => other !== answer && its.every(one => one.fits.has(other)))
+  return { answer: answer!, its, others }
+}
+
+/** Names of parameters and members of the body: calls with the same ones are of one kind. */
+function shapeOf({ query, body }: Call): string {
+  const names = [...new URLSearchParams(query).keys()]
+  return [...names, ...(body?.match(/"[a-z_]+":/g) ?? [])].join(',')
+}
+
+/** The gaps of one part of the contract's operations. */
+function gapsOf(take: (operation: Operation | undefined, row: OperationRow) => unknown): ReadonlySet<string> {
+  const rows = operationIds.map(id => operations[id])
+  return new Set(
+    gapsBelow(
+      document,
+      rows.map(row => take(operationAt(document, row), row)),
+    ),
+  )
+}
+
+const inReplies = gapsOf((operation, { successStatus }) => operation?.responses[successStatus])
+const inRequests = gapsOf((operation, row) => [parametersOf(document, row), operation?.requestBody])
+
+/**
+ * Whether an answer is compiled into the contract: nobody is seen to consult it. Two decisions are taken by the compiled
+ * contract, too.
+ */
+const isCompiled = ({ id }: Gap) =>
+  !consulted.has(id) || id === 'missing-body' || id === 'unknown-query-parameters'
+const consulted: ReadonlySet<GapId> = new Set(Object.values(decisions).map(({ gap }) => gap))
+
+/** Gaps that the dialect has a part for: what only replies show, forms of ids, and words. */
+const isDescribedByDialect = (gap: GapId) =>
+  inReplies.has(gap) && (!inRequests.has(gap) || /^id-format$|-status-names$/.test(gap))
+
+/** A status is read from the refusals themselves. */
+const isStatus = ({ answers }: Gap) => answers.every(({ id }) => /^\d{3}$/.test(id))
+
+/** Gaps whose answers are behaviour. */
+const open: readonly Gap[] = gaps.filter(gap => !isStatus(gap) && !isDescribedByDialect(gap.id))
+
+interface Outcome {
+  readonly kind: string
+  /** Whether the list of a record, such as its runs or steps, is empty; the rows of a whole list depend on state. */
+  readonly isEmpty: boolean | undefined
+}
+
+function outcomeOf(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  json: unknown,
+  { params }: Pick<Call, 'params'>,
+): Outcome {
+  const list = status < 300 && Object.keys(params).length > 0 ? listIn(json) : undefined
+  return { kind: kindOf(status, headers), isEmpty: list && list.length === 0 }
+}
+
+const isSameOutcome = (one: Outcome, other: Outcome) =>
+  one.kind === other.kind &&
+  (one.isEmpty === undefined || other.isEmpty === undefined || one.isEmpty === other.isEmpty)
+
+/** The reply's list, bare or beside nothing but figures. */
+function listIn(json: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(json)) return json
+  const lists = isFields(json) ? Object.values(json).filter(Array.isArray) : []
+  return lists.length === 1 ? lists[0] : undefined
+}
+
+/** Accepted, invalid, not found or otherwise refused; the status itself belongs to the dialect. */
+function kindOf(status: number, headers: Readonly<Record<string, string>>): string {
+  if (status < 300) return headers['content-type']?.startsWith('text/event-stream') ? 'streamed' : 'taken'
+  if (status === 400 || status === 422 || status === 415) return 'invalid'
+  return status === 404 ? 'unknown' : 'refused'
+}
