@@ -1,11 +1,12 @@
 import type { Schemas } from '#openapi'
 import { Cache } from '../../store/cache.ts'
+import { statusShown } from '../../work/run-moves.ts'
 import { isArchived } from '../../work/task-columns.ts'
 import type { RunRow } from '../../world/runs.ts'
+import type { Tables } from '../../world/tables.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
-import { runView } from './run.ts'
 
 const views = new Cache<TaskRow, Schemas['Task']>()
 
@@ -66,10 +67,35 @@ function makeView(
 /** The status of the latest run, in the same words as in the run itself. */
 function lastRunStatus(
   { id }: TaskRow,
-  workspace: Workspace,
+  { tables, profile }: Workspace,
   sees: Sees,
 ): Schemas['Task']['last_run_status'] {
+  const newest = newestRun(tables.runs, id)
+  if (!newest || sees(newest)) return newest && statusShown(newest, profile)
   const ofTask = [{ index: 'newest', bucket: `task:${id}` }] as const
-  const [newest] = workspace.tables.runs.scan(ofTask, sees, { descending: true, limit: 1 })
-  return newest ? runView(newest, workspace).status : null
+  const [seen] = tables.runs.scan(ofTask, sees, { descending: true, limit: 1 })
+  return seen ? statusShown(seen, profile) : null
+}
+
+function newestRun(runs: Tables['runs'], taskId: string): RunRow | null {
+  const known = newestRuns.get(runs) ?? followNewest(runs)
+  const run = known.get(taskId)
+  if (run !== undefined) return run
+  const [newest = null] = runs.range('newest', `task:${taskId}`, { descending: true, limit: 1 })
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(taskId, newest)
+  return newest
+}
+
+/** The newest run of tasks that were shown; a cache that saves a lookup in the index for each task of a page. */
+const newestRuns = new WeakMap<Tables['runs'], Map<string, RunRow | null>>()
+const MAX_KNOWN = 2_000
+
+function followNewest(runs: Tables['runs']): Map<string, RunRow | null> {
+  const known = new Map<string, RunRow | null>()
+  newestRuns.set(runs, known)
+  runs.watch((before, after) => {
+    for (const run of [before, after]) if (run?.taskId) known.delete(run.taskId)
+  })
+  return known
 }
