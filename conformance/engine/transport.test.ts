@@ -30,6 +30,22 @@ afterAll(() => {
   server.close()
 })
 
+test('reuses connections for requests that cannot be repeated', async () => {
+  const own = new Connections({ proxy: { httpProxy: '', httpsProxy: '', noProxy: '' }, tls: {} })
+  let opened = 0
+  const count = () => {
+    opened += 1
+  }
+  server.on('connection', count)
+  const limits = { timeoutMs: 60_000, maxBytes: MAX }
+  for (let n = 0; n < 10; n++)
+    await send({ method: 'POST', url: `${base}/plain`, headers: {}, body: '{}' }, limits, own)
+  server.off('connection', count)
+  own.close()
+  // The next request may be sent before the last connection is free again.
+  expect(opened).toBeLessThanOrEqual(2)
+})
+
 const MAX = 1024 * 1024
 const get = (path: string) =>
   send({ method: 'GET', url: base + path, headers: {} }, { timeoutMs: 60_000, maxBytes: MAX }, connections)

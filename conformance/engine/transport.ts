@@ -52,10 +52,16 @@ export const isIdempotent = (method: string) => IDEMPOTENT.has(method)
  */
 const GRACE_MS = 3000
 
-/** Connections are reused only for requests that are safe to send twice. */
+/**
+ * How long a connection may be idle before a request that cannot be repeated. A server may close an idle connection just
+ * when such a request arrives, but none does so within a second of a reply without announcing it.
+ */
+const FRESH_MS = 1000
+
+/** Connections are kept alive; those for requests that are not safe to send twice only for a moment. */
 export class Connections {
-  readonly #reused: EnvHttpProxyAgent
-  readonly #single: EnvHttpProxyAgent
+  readonly #repeatable: EnvHttpProxyAgent
+  readonly #once: EnvHttpProxyAgent
 
   readonly #fetch: typeof globalThis.fetch | undefined
 
@@ -72,15 +78,19 @@ export class Connections {
       // Tunnel only to deployments with TLS.
       proxyTunnel: false,
     }
-    this.#reused = new EnvHttpProxyAgent({ ...options, connections: 64 })
-    this.#single = new EnvHttpProxyAgent({ ...options, pipelining: 0 })
+    this.#repeatable = new EnvHttpProxyAgent({ ...options, connections: 64 })
+    this.#once = new EnvHttpProxyAgent({
+      ...options,
+      keepAliveTimeout: FRESH_MS,
+      keepAliveMaxTimeout: FRESH_MS,
+    })
   }
 
   /** Sends a request; resolves with the head of its reply. */
   async begin(request: WireRequest, signal: AbortSignal): Promise<BegunReply> {
     if (this.#fetch) return fetched(this.#fetch, request, signal)
     const { origin, pathname, search } = new URL(request.url)
-    const connections = isIdempotent(request.method) ? this.#reused : this.#single
+    const connections = isIdempotent(request.method) ? this.#repeatable : this.#once
     const { statusCode, headers, body } = await connections.request({
       origin,
       path: pathname + search,
@@ -98,8 +108,8 @@ export class Connections {
   }
 
   close() {
-    void this.#reused.destroy()
-    void this.#single.destroy()
+    void this.#repeatable.destroy()
+    void this.#once.destroy()
   }
 }
 
