@@ -4,6 +4,7 @@ import { readBoolean, readList, readText } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { against } from './against.ts'
 import { breadth } from './breadth.ts'
+import { budget } from './budget.ts'
 import { commands } from './commands.ts'
 import { day } from './day.ts'
 import { growth } from './growth.ts'
@@ -54,6 +55,7 @@ const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'evaluation/benc
 const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   throughput: recorder =>
     throughput(recorder, { quick, ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }) }),
+  budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
   keeping: recorder => keeping(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
   shards: recorder =>
     shards(

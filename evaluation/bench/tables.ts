@@ -4,6 +4,7 @@ import { median } from './statistics.ts'
 
 const TABLES: Readonly<Record<string, (part: Part, medianById: Medians) => string>> = {
   throughput: (_, medianById) => throughputTable(medianById),
+  budget: (_, medianById) => budgetTable(medianById),
   operations: (_, medianById) => operationsTable(medianById),
   shards: (_, medianById) => shardsTable(medianById),
   keeping: (_, medianById) => keepingTable(medianById),
@@ -64,6 +65,29 @@ function throughputTable(medianById: Medians): string {
   const head = ['', 'mock, requests/s', 'bare, requests/s', 'of bare', 'µs of processor', 'Prism', 'Mockoon']
   return table(head, rows)
 }
+
+/** The steps of a request, in order. Steps that take next to nothing are left out. */
+function budgetTable(medianById: Medians): string {
+  const operations = namesBelow(medianById, 'budget/')
+  const steps = namesBelow(medianById, `budget/${operations[0]}/`)
+  const rows = steps.map(step => {
+    const values = operations.map(name => medianById.get(`budget/${name}/${step}`) ?? 0)
+    return { values, cells: [`\`${step}\``, ...values.map(µs => fixed(µs, 1))] }
+  })
+  const sums = operations.map((_, at) =>
+    fixed(
+      rows.reduce((sum, { values }) => sum + values[at]!, 0),
+      0,
+    ),
+  )
+  const shown = rows.filter(({ values }) => values.some(µs => µs >= LEAST_MICROSECONDS))
+  return table(
+    ['', ...operations.map(name => `\`${name}\``)],
+    [...shown.map(({ cells }) => cells), ['all', ...sums.map(sum => `**${sum}**`)]],
+  )
+}
+
+const LEAST_MICROSECONDS = 0.1
 
 /** All operations, the dearest first. */
 function operationsTable(medianById: Medians): string {
