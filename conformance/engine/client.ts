@@ -43,6 +43,7 @@ export interface ClientEvents {
 
 const MAX_BYTES = 8 * 1024 * 1024
 const ATTEMPTS = 3
+const MAX_WAITS = 6
 
 export class Client {
   readonly target: Target
@@ -54,6 +55,8 @@ export class Client {
   readonly #next: (() => void)[] = []
   /** Whether requests with unknown keys count towards the limit of known ones; false until a 429 shows it. */
   #countsUnknownKeys = false
+  /** Operations that have answered something other than a failure. */
+  readonly #up = new Set<string>()
   readonly #events: ClientEvents
   readonly #signal: AbortSignal | undefined
 
@@ -149,16 +152,22 @@ export class Client {
       this.counts.set(lane, (this.counts.get(lane) ?? 0) + 1)
       const exchange = evidence(asked, { ...request, url }, reply, { at, sent }, redirects)
       this.#events.exchange?.(exchange)
-      const isLimited = reply.status === 429 && !options.refusable
-      const failed = isMomentary(request.method, reply.status) && failures++ === 0
-      const final = options.unpaced || !(isLimited || failed)
+      const { status } = reply
+      if (status < 500) this.#up.add(asked.operation)
+      // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
+      const isLimited =
+        status === 429 || (status === 503 && waits < MAX_WAITS && this.#up.has(asked.operation))
+      const failed = !isLimited && isMomentary(request.method, status) && failures++ === 0
+      const final = options.unpaced || options.refusable || !(isLimited || failed)
       this.#events.answered?.(asked, exchange, !final)
+      if (final && status === 503) this.#up.delete(asked.operation)
       if (final) return exchange
       const where = `${request.method} ${pathOf(request.url)}`
       if (isLimited) this.#countsUnknownKeys = true
-      if (waits === 6) throw new Missing(`${where} still answers ${reply.status} after ${waits} waits`)
+      if (waits === MAX_WAITS && isLimited)
+        throw new Missing(`${where} still answers ${status} after ${waits} waits`)
       const seconds = Math.min(retryAfter(reply) ?? 2 ** waits, 90) * (waits === 0 ? 1 : 1.5)
-      this.#events.note?.(`${reply.status} from ${where}: waited ${Math.ceil(seconds)} s`)
+      this.#events.note?.(`${status} from ${where}: waited ${Math.ceil(seconds)} s`)
       await this.#wait((Math.max(seconds, 0.5) * 1000) / this.target.pace.clockScale)
     }
   }

@@ -28,7 +28,7 @@ export const rules = named({
     lookalike:
       'A lawful state refuses it: an empty wallet, a reached cap, a busy or disabled agent, a rate limit, a quota; or the service fails for a moment.',
     excluded:
-      'A 429 is waited for, and so is a 503, once; a read that fails is sent once more. A refusal of a call that costs money or depends on a state is no verdict unless it is refused in each of six turns with a like call that is served each time.',
+      'A 429 is waited for, and so is a 503 where the operation was served before; a read that fails is sent once more. A refusal of a call that costs money or depends on a state is no verdict unless it is refused in each of six turns with a like call that is served each time.',
   },
   'accepts-value': {
     says: 'a stated field or parameter is accepted with a value of its stated type',

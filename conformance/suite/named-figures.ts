@@ -22,6 +22,8 @@ export interface Member {
   never?: RegExp
   /** Another member that may contain it, at least this many levels down. */
   within?: { readonly id: string; readonly levels: number }
+  /** The number of what this is a rate of. */
+  rateOf?: string
 }
 
 /** Judges by the name from the target, else by any matching name; a figure that is not found is not exercised. */
@@ -43,13 +45,14 @@ export const findFigure = (
 
 /**
  * All figures that one reply must show. Recognised members are set aside: where nothing is left that could be the
- * missing figure under another name, it is missing.
+ * missing figure under another name, it is missing. A rate may be missing where no more than `unrated` are counted.
  */
 export function judgeMembers(
   t: Trial,
   members: readonly Member[],
   records: readonly unknown[],
   exchange: Exchange,
+  unrated = 0,
 ) {
   const pathsOf = (member: Member) => [
     ...(t.target.members.get(member.id) ?? []),
@@ -75,7 +78,11 @@ export function judgeMembers(
       )
     const may = (one: Place) =>
       (isOpen(one) || isWithin(one)) && mayShow(one.value, shape) && !never?.test(one.path)
-    if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
+    const base = members.find(other => other.id === member.rateOf)
+    const isUnrated = (record: unknown) => !(Number(base && findFigure(record, base)?.value) > unrated)
+    if (base && pathsOf(member).length === 0 && records.every(isUnrated))
+      t.notExercised(id, `something that has come to its end, for ${what}`, exchange)
+    else if (!known && records.length > 0 && records.every(isObject) && !left.some(may))
       t.violated('stated-member', id, `nothing is left in the reply that could show ${what}`, exchange)
     else judgeMember(t, member, records, exchange)
   }

@@ -88,13 +88,13 @@ type Row = readonly [
   what: string,
   kind: keyof typeof KINDS,
   name: RegExp,
-  more?: Pick<Member, 'never' | 'within'>,
+  more?: Pick<Member, 'never' | 'within' | 'rateOf'>,
 ]
 
 // biome-ignore format: one line for each figure
 const TABLE: readonly Row[] = [
   ['ANA-07', 'getInsightsSummary', 'the total number of runs', 'count or its parts', /runs|run_?count|total_?run/i],
-  ['ANA-08', 'getInsightsSummary', 'the success rate', 'rate', /success/i],
+  ['ANA-08', 'getInsightsSummary', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-07' }],
   ['ANA-09', 'getInsightsSummary', 'runs per day', 'by day', /per_?day|by_?day|daily|days|series|timeline|trend|over_?time/i, { never: NOT_RUNS }],
   ['ANA-10', 'getInsightsSummary', 'the number of active agents', 'count', /active_?agents?|agents_?active|agents?_?count|^agents$/i],
   ['ANA-11', 'getInsightsSummary', 'the number of active users', 'count', ACTIVE_USERS],
@@ -104,7 +104,7 @@ const TABLE: readonly Row[] = [
   ['ANA-14', 'getInsightsSummary', 'what prompt caching saved', 'amount or its parts', /cach|saving|saved/i],
   ['ANA-15', 'getInsightsSummary', 'the models used most', 'names', /model/i],
   ['ANA-16', 'getAgentStats', 'the runs', 'count', /runs|run_?count|executions/i],
-  ['ANA-17', 'getAgentStats', 'the success rate', 'rate', /success/i],
+  ['ANA-17', 'getAgentStats', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-16' }],
   ['ANA-18', 'getAgentStats', 'the cost', 'amount', /cost|euro|spen[dt]/i],
   ['ANA-19', 'getAgentStats', 'the tokens', 'tokens', /token/i],
   ['ANA-20', 'getAgentStats', 'the top users', 'list', /user|member|people/i],

@@ -2,13 +2,15 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
-import { recordIn } from '../../extract/record.ts'
+import { recordIn, wordIn } from '../../extract/record.ts'
+import { endOf } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed } from '../named-figures.ts'
+import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
+import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { daysOf, halvedDay } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
@@ -57,6 +59,14 @@ const tables = ROWS.map(it =>
   }),
 )
 
+/** The number of listed runs that may not count in a success rate: those that neither finished nor failed. */
+async function unrated(t: Trial, members: readonly Member[]): Promise<number> {
+  if (!members.some(({ rateOf }) => rateOf !== undefined)) return 0
+  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return Number.POSITIVE_INFINITY
+  const isRated = (row: Json) => ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
+  return (await pastRuns(t)).filter(row => !isRated(row)).length
+}
+
 async function content(t: Trial, it: RowEndpoint, key: Key) {
   const exchange = await t.read(it.operation, { key, query: { days: 90 } })
   if (exchange.status === 422 && it.bounds.length === 0)
@@ -71,7 +81,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     return
   }
   if (eachOnce(t, it.rows, it.kind, rows, exchange)) shows(t, it, rows, exchange)
-  judgeMembers(t, it.more, rows, exchange)
+  judgeMembers(t, it.more, rows, exchange, await unrated(t, it.more))
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   if (split) judge(t, splitsAddUp(split.id, rows), exchange)
   if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
@@ -180,7 +190,8 @@ const insights = scenario({
     for (const { id, period, days } of PERIODS.toReversed()) {
       const exchange = await t.read('getInsightsSummary', { key, query: { period } })
       if (!t.served(id, exchange)) continue
-      if (period === '90d') judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange)
+      if (period === '90d')
+        judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, await unrated(t, INSIGHTS))
       const summary = summaryOf(t, exchange)
       const rate = figureIn(t, 'getInsightsSummary', 'ANA-08', exchange)
       const found = [

@@ -21,6 +21,12 @@ test('a member that moves without a request is a drift, and one that a request n
   expect(refused.flatMap(driftsIn)).toHaveLength(1)
 })
 
+test('a reading that lags behind the last write is none', () => {
+  const moved = { ...TASK, priority: 'low' }
+  const lagging = told(made(TASK), patched({ priority: 'low' }, moved), got(TASK), got(moved))
+  expect(lagging.flatMap(driftsIn)).toEqual([])
+})
+
 test('of requests that overlap, and of one without an answer, nothing is concluded', () => {
   const moved = { ...TASK, priority: 'low' }
   const [create, write] = [made(TASK), patched({ priority: 'low' }, moved)]

@@ -99,6 +99,9 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   if (isSame(was, is, before.isRow || after.isRow)) return undefined
   const between = history.writes.filter(one => one.sent < overAt(after) && one.over > sentAt(before))
   if (between.some(write => mayMove(write, member))) return undefined
+  // The earlier reading lagged behind what was written last.
+  const last = history.writes.findLast(one => one.over <= sentAt(before) && mayMove(one, member))
+  if (last && isSameValue(writtenIn(last, member), is)) return undefined
   // An agent that works on a task may move it to another column.
   if (
     history.kind === 'task' &&
@@ -123,12 +126,11 @@ function compared(history: RecordHistory, member: string, before: View, after: V
 /** The record had the value earlier, or a write set it: a reading may lag behind. */
 const hadBefore = ({ views, writes }: RecordHistory, member: string, value: unknown, before: View): boolean =>
   views.some(one => sentAt(one) < sentAt(before) && isSame(memberOf(one.record, member), value, one.isRow)) ||
-  writes.some(({ operation, body }) =>
-    isSameValue(
-      operation === 'setTaskAssignee' ? body[member.replace('assignee_', '')] : body[member],
-      value,
-    ),
-  )
+  writes.some(write => isSameValue(writtenIn(write, member), value))
+
+/** What a write sets the member to; undefined where it does not name it. */
+const writtenIn = ({ operation, body }: Write, member: string): unknown =>
+  body[operation === 'setTaskAssignee' ? member.replace('assignee_', '') : member]
 
 /** Excludes failed runs, which may be retried under their own id. */
 const isOver = (status: string | undefined): boolean =>

@@ -1,5 +1,6 @@
 /** A retry: a new run in a new chat with the same agent and input; the original stays as it was. */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, isObject, type Json, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
@@ -142,7 +143,7 @@ function sameInput(t: Trial, before: Json, after: Json) {
   const [one, other] = [before, after].map(record => findNamed(record, name)?.value)
   if (!isObject(one))
     return t.notExercised('STATE-27', 'records that show the input of a run, or an agent that repeats it')
-  const same = isObject(other) && Object.keys({ ...one, ...other }).every(name => one[name] === other[name])
+  const same = isDeepStrictEqual(one, other)
   const sentence = `the input was ${t.quote(one, 200)}, that of the retry is ${t.quote(other, 200)}`
   t.expect('starts-anew', 'STATE-27', same, sentence)
 }

@@ -43,10 +43,11 @@ export function eachObject(value: Loose, change: (one: Record<string, Loose>) =>
   if (typeof value !== 'object' || value === null) return value
   const inner = Object.entries(value).map(([name, one]) => [
     name,
-    FROM_CALLERS.has(name) ? one : eachObject(one, change),
+    isFromCallers(name) ? one : eachObject(one, change),
   ])
   return change(Object.fromEntries(inner))
 }
 
-/** Members whose values callers have sent. */
-const FROM_CALLERS = new Set(['input', 'values', 'acceptance_criteria', 'arguments', 'result'])
+/** Members whose values callers have sent, in any spelling. */
+const isFromCallers = (name: string) =>
+  /^(input|values|acceptance_?criteria|arguments|result)$/i.test(name.replaceAll('-', '_'))

@@ -146,6 +146,12 @@ const ALL_BUT_TASKS = [
 
 export const states = [
   ...dimensions('state', {
+    // First, because the others change what is there.
+    content: {
+      what: 'what the workspace holds',
+      lawful: '1: how much a workspace holds is not stated',
+      choices: { quiet: () => ({ workspace: { from: 'quiet' } }), poor },
+    },
     wallet: {
       what: 'an empty wallet',
       lawful: '4.6: what happens to work beyond the balance is not stated',
@@ -228,11 +234,6 @@ export const states = [
         runs: () => others(['startRun', 'createChatCompletion'], 2),
         often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
       },
-    },
-    content: {
-      what: 'what the workspace holds',
-      lawful: '1: how much a workspace holds is not stated',
-      choices: { quiet: () => ({ workspace: { from: 'quiet' } }), poor },
     },
     skew: {
       what: 'a clock that differs from that of the suite',

@@ -162,7 +162,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
       empty: () => replied([...MOVES, ...TASK_CHANGES], () => ({})),
       null: () => replied([...MOVES, ...TASK_CHANGES], () => null),
       message: () => replied([...MOVES, ...TASK_CHANGES], () => ({ message: 'Done.', code: 200 })),
-      wrapped: () => replied([...MOVES, ...TASK_CHANGES], usual => ({ success: true, result: usual })),
+      wrapped: () => replied([...MOVES, ...TASK_CHANGES], usual => ({ success: true, data: usual })),
     },
   },
   bounds: {
