@@ -32,7 +32,8 @@ async function failing(name: string, input: Record<string, unknown> = {}): Promi
 }
 
 async function call<Answer>(name: string, input: Record<string, unknown> = {}): Promise<Answer> {
-  const { content, isError } = (await client.callTool({ name, arguments: input })) as unknown as Result
+  const whole = { more: true, ...input }
+  const { content, isError } = (await client.callTool({ name, arguments: whole })) as unknown as Result
   expect(isError, content[0]?.text).toBeFalsy()
   return JSON.parse(content[0]!.text) as Answer
 }
@@ -84,6 +85,63 @@ test('an assistant reaches a finished run, decides an approval, and reads why a 
     data: [{ request: { body: { input: { task: 'Check invoice 17' } } } }],
   })
   expect(await call('lint_client', { workspace })).toHaveProperty('problems')
+})
+
+test('an assistant reads the contract, breaks things, changes the world, and learns what stands still', async () => {
+  const described = await call('describe_operation', { operation: 'createTask' })
+  expect(described).toMatchObject({
+    call: 'POST /tasks',
+    scopes: [['tasks:write']],
+    body: {
+      title: expect.stringContaining('required, string'),
+      priority: expect.stringContaining('one of urgent'),
+    },
+    succeeds_with: 201,
+  })
+  const before = await call<{ url: string; left: string | null }>('start_mock', { clock: 'frozen' })
+  const after = await call<{ url: string; left: string | null }>('start_mock', { clock: 'frozen' })
+  expect(after.left).toBe(`${before.url}, which is stopped`)
+  const { workspace } = await call<{ workspace: string }>('create_workspace')
+  await call('inject_fault', {
+    operation: 'listAgents',
+    times: 1,
+    effects: [{ do: 'reply', status: 503 }],
+    workspace,
+  })
+  expect(await call('call_service', { path: '/agents/', workspace })).toMatchObject({ status: 503 })
+  await call('clear_faults', { workspace })
+  expect(await failing('inject_fault', { effects: [{ do: 'explode' }], workspace })).toContain(
+    'must be one of',
+  )
+  const part = { agents: { helper: { script: 'ask Which one?; finish Done.' } } }
+  expect(await call('change_world', { part, workspace })).toMatchObject({ created: expect.anything() })
+  await call('trigger_situation', { situation: 'run-asks', workspace })
+  expect(await call('diagnose_workspace', { workspace })).toMatchObject({
+    reasons: expect.arrayContaining([expect.objectContaining({ kind: 'question' })]),
+  })
+})
+
+test('replies are at most 1 kB unless more is asked for, and inputs have no format', async () => {
+  for (const [name, input] of [
+    ['create_workspace', {}],
+    ['describe_operation', { operation: 'createTask' }],
+    ['call_service', { path: '/agents/' }],
+    ['read_world', {}],
+  ] as const) {
+    const ask = async (more: boolean) => {
+      const { content } = (await client.callTool({
+        name,
+        arguments: { ...input, more },
+      })) as unknown as Result
+      return content[0]!.text
+    }
+    const [short, long] = [await ask(false), await ask(true)]
+    expect(short.length, name).toBeLessThanOrEqual(1_000)
+    expect(short, name).toContain('more: true returns all')
+    expect(long.length, name).toBeGreaterThan(1_000)
+  }
+  const { tools } = await client.listTools()
+  expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema))).not.toContain('"format"')
 })
 
 test('wrong input is refused with what is right, and the session goes on', async () => {

@@ -30,7 +30,7 @@ export function operationTool(id: ControlId, { hint = '', defaults = {} }: More 
   const given: Fields = { workspace: 'demo', ...defaults }
   const field = (name: string, schema: Schema, isRequired: boolean) => {
     const { $ref: _, ...own } = schema
-    const whole: Fields = { ...resolve(controlDocument(), schema).element, ...own }
+    const { format: _f, ...whole }: Fields = { ...resolve(controlDocument(), schema).element, ...own }
     const type = z.fromJSONSchema({ ...whole, ...(name in given ? { default: given[name] } : {}) })
     return [name, isRequired || name in given ? type : type.optional()] as const
   }

@@ -17,11 +17,13 @@ export class Session {
     this.#terminal = terminal
   }
 
-  /** Starts a mock in this process; it ends with the session. */
-  async start(options: MockOptions): Promise<RunningMock> {
+  /** Starts a mock in this process, which ends with the session. `left` is the one that was used until now. */
+  async start(options: MockOptions): Promise<{ mock: RunningMock; left: string | null }> {
+    const before = await this.mock().catch(() => undefined)
+    const left = before && `${before.url}${this.#started ? ', which is stopped' : ', which goes on running'}`
     await this.stop()
     this.#started = await startMock(options)
-    return this.mock()
+    return { mock: await this.mock(), left: left ?? null }
   }
 
   async stop(): Promise<void> {

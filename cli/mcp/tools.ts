@@ -4,9 +4,11 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
 import type { ClockChoice } from '#mock'
-import { operationIds } from '#openapi'
+import { operationIds, resolve, type Schema } from '#openapi'
+import { controlDocument } from '../../mock/control/document.ts'
 import { listSituations } from '../../mock/control/situations.ts'
 import type { RunningMock } from '../running-mock.ts'
+import { describeOperation } from './describe-operation.ts'
 import { operationTool } from './operation-tool.ts'
 import { type Tool, tool } from './tool.ts'
 
@@ -17,7 +19,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   start_mock: tool({
     title: 'Start a mock',
     description:
-      'Starts the whole Agent Work Service in memory and returns its address and keys. It ends with this session. Not needed when a mock runs on the machine already.',
+      'Starts the whole Agent Work Service in memory and returns its address and keys; `left` is the mock that was used until now. It ends with this session. Not needed when a mock runs on the machine already.',
     input: {
       port: z.int().min(0).max(65_535).default(0).describe('0 takes any free one'),
       clock: z
@@ -30,12 +32,12 @@ export const tools: Readonly<Record<string, Tool>> = {
         .describe('Answers where the specification is silent, by the id of the gap'),
     },
     async run({ port, clock, gaps }, session) {
-      const mock = await session.start({
+      const { mock, left } = await session.start({
         port,
         clock: clockIn(clock),
         profile: gaps,
       })
-      return { url: mock.url, ...(await describeWorkspace(mock, 'demo')) }
+      return { url: mock.url, left, ...(await describeWorkspace(mock, 'demo')) }
     },
   }),
   create_workspace: tool({
@@ -55,13 +57,21 @@ export const tools: Readonly<Record<string, Tool>> = {
       return { url: mock.url, ...(await describeWorkspace(mock, made.id)) }
     },
   }),
+  describe_operation: tool({
+    title: 'Describe an operation',
+    description:
+      'What the contract of the service says of an operation: its call, scopes, parameters, body, replies, and which of that the specification leaves open.',
+    readOnly: true,
+    input: { operation: z.enum(operationIds) },
+    run: async ({ operation }) => describeOperation(operation),
+  }),
   call_service: tool({
     title: 'Call the service',
     description:
       'Sends a request to the service as a client does, and returns status, body and the id of the exchange, which explain_exchange takes.',
     input: {
       method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-      path: z.string().startsWith('/').describe('Such as /agents/?limit=5'),
+      path: z.string().regex(/^\//).describe('Such as /agents/?limit=5'),
       body: z.unknown().optional().describe('Sent as JSON'),
       key: z.string().default('member').describe('The name of a key of the workspace, such as admin'),
       workspace,
@@ -92,6 +102,42 @@ export const tools: Readonly<Record<string, Tool>> = {
       .map(({ name, description }) => `${name}: ${description}`)
       .join(' '),
   }),
+  inject_fault: tool({
+    title: 'Inject a fault',
+    description: `Makes requests go wrong on purpose, from the next one on. Each effect has \`do\`: ${effectKinds()}.`,
+    input: {
+      operation: z.enum(operationIds).optional().describe('Default: every request'),
+      times: z.int().min(1).optional().describe('Default: without a limit'),
+      effects: z
+        .array(z.record(z.string(), z.unknown()))
+        .min(1)
+        .describe('Such as [{ "do": "reply", "status": 503 }]'),
+      workspace,
+    },
+    async run({ operation, times, effects, workspace }, session) {
+      const { call } = await session.mock()
+      const body = { ...(operation && { on: { operation } }), ...(times && { times }), effects }
+      return call('addFault', { path: { workspace_id: workspace }, body: body as never })
+    },
+  }),
+  clear_faults: operationTool('clearFaults'),
+  read_world: operationTool('readWorld'),
+  change_world: tool({
+    title: 'Change the world',
+    description:
+      'Creates, changes or deletes (null) what there is in a workspace, everything or nothing: people, agents, workflows, boards, documents. read_world shows the form.',
+    input: {
+      part: z
+        .record(z.string(), z.unknown())
+        .describe('Such as { "agents": { "helper": { "script": "work 5s; finish Done." } } }'),
+      workspace,
+    },
+    async run({ part, workspace }, session) {
+      const { call } = await session.mock()
+      return call('changeWorld', { path: { workspace_id: workspace }, query: { force: false }, body: part })
+    },
+  }),
+  diagnose_workspace: operationTool('diagnoseWorkspace'),
   advance_clock: operationTool('advanceClock', {
     hint: 'Runs work and end meanwhile.',
     defaults: { limit: MAX_LISTED },
@@ -161,6 +207,18 @@ export const tools: Readonly<Record<string, Tool>> = {
       return summaryOf(report)
     },
   }),
+}
+
+/** The kinds of effects with their descriptions, from the document of the control API. */
+function effectKinds(): string {
+  const { oneOf = [] } = (controlDocument().components.schemas?.Effect ?? {}) as Schema
+  return oneOf
+    .map(branch => resolve<Schema>(controlDocument(), branch).element)
+    .map(({ properties = {}, description = '' }: Schema) => {
+      const fields = Object.keys(properties).filter(name => name !== 'do')
+      return `${String(properties.do?.const)} (${[String(description).trim(), fields.join(', ')].filter(Boolean).join(' ')})`
+    })
+    .join('; ')
 }
 
 /** A stream without an end is cut after this time. */
