@@ -72,10 +72,10 @@ export { KeepProblem } from './keep/keep-problem.ts'
 export type { KeepOptions } from './keep/open-keeper.ts'
 export type { LintProblem, LintReport } from './lint/client-lint.ts'
 export { AnswerError } from './profile/answers.ts'
-/** @internal For the proxy. */
-/** @internal For learning: which gaps code consults. */
+/** @internal For learning: which gaps are consulted. */
 export { decisions } from './profile/decisions.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
+/** @internal For the proxy. */
 export { contractFor } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
 export type { RecordedCall } from './replay/recording.ts'
