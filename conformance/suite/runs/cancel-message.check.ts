@@ -41,6 +41,16 @@ const message = scenario({
       )
     // How a message shows in a stream is not stated.
     t.notExercised('STATE-16', 'a stream of a chat that shows its messages', cancelled, live, later)
+    const [shown] = before
+    if (shown === undefined) return
+    t.advise(
+      'message-after-cancel',
+      'Section 3 says that a cancel writes a chat message; that the stream of the chat shows it is not said.',
+      `the stream of the chat shows ${t.quote(shown)} before the cancel, and nothing new after it`,
+      cancelled,
+      live,
+      later,
+    )
   },
 })
 

@@ -98,10 +98,22 @@ async function refusesMove(
   else if (exchange.status >= 400) {
     t.observe('status-refused-transition', String(exchange.status), exchange)
     t.met('move-refused', requirement, `${outcome}; it is still ${after.status}`, ...evidence)
-  } else if (LEADS_TO[move] === before.status || (move === 'stop' && state.is === 'stopped'))
+  } else if (LEADS_TO[move] === before.status || (move === 'stop' && state.is === 'stopped')) {
     t.notExercised(requirement, `a refusal: ${outcome}, and changed nothing`, ...evidence)
-  else t.violated('move-refused', requirement, `${outcome}; it was not refused`, ...evidence)
+    advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
+  } else t.violated('move-refused', requirement, `${outcome}; it was not refused`, ...evidence)
   return after
+}
+
+/** Once for each move and state. */
+function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exchange[]) {
+  if (t.context.advice.some(one => one.id === id)) return
+  t.advise(
+    id,
+    'Section 3 gives each move the state that it starts from; that a move is refused whose effect is there already is not said.',
+    `${outcome}, and changed nothing`,
+    ...evidence,
+  )
 }
 
 /** A run at work may end, fail or ask by itself; nothing but a move makes it what the move leads to. */
