@@ -1,4 +1,5 @@
 // Finds a resource by any id that the service, the journal or the control API shows.
+import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
@@ -6,8 +7,8 @@ import type { ControlSchemas } from './document.ts'
 type Found = ControlSchemas['FoundResource']
 
 export const find = {
-  /** The resources with that id or reference in all workspaces. */
-  findResource({ query: { id } }, { workspaces: { registry, snapshots } }) {
+  /** The resources with that id or reference in all workspaces of all shards. */
+  async findResource({ query: { id, shards } }, { workspaces: { registry, snapshots }, peers }) {
     const found = registry.all().flatMap(({ workspace, journal }): Found[] => {
       const inside = inWorkspace(workspace, id)
       const exchange = journal.get(id)
@@ -25,9 +26,28 @@ export const find = {
         name: snapshot.name,
         parent_id: null,
       })
-    return { data: found }
+    if (peers.isEmpty || shards === 'own') return { data: found }
+    const { answers, unreachable } = await peers.gather(
+      `/_mock/find?shards=own&id=${encodeURIComponent(id)}`,
+      foundByShard,
+    )
+    return { data: [...found, ...answers.flat()], unreachable }
   },
 } satisfies Partial<ControlFunctions>
+
+/** The valid part of what a shard found: that in workspaces whose names contain that shard. */
+function foundByShard(answer: unknown, shard: string): Found[] | undefined {
+  const { data } = (answer ?? {}) as { data?: unknown }
+  if (!Array.isArray(data) || !data.every(isFound)) return undefined
+  return data
+    .filter(({ workspace_id }) => shardIn(workspace_id) === shard)
+    .map(({ workspace_id, kind, id, name, parent_id }) => ({ workspace_id, kind, id, name, parent_id }))
+}
+
+function isFound(item: Partial<Found> | null): item is Found {
+  const texts = [item?.workspace_id, item?.kind, item?.id, item?.name, item?.parent_id ?? '']
+  return texts.every(text => typeof text === 'string')
+}
 
 function inWorkspace({ tables }: Workspace, id: string): Omit<Found, 'workspace_id'>[] {
   const found: Omit<Found, 'workspace_id'>[] = []

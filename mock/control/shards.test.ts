@@ -104,6 +104,35 @@ test('lists have what every shard has, and say which one did not answer as a sha
   expect(operations.covered + operations.missing.length).toBe(operations.total)
 })
 
+test('what is found on any shard is found on each, which says whom it could not ask', async () => {
+  const there = s2.workspace()
+  const made = await fetch(`${s2.url}/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${there.keys.admin}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Found' }),
+  })
+  const { id } = (await made.json()) as { id: string }
+  const exchange = made.headers.get('x-mock-exchange')
+  Object.assign(third.state, { status: 500, body: '', waits: false })
+  for (const name of [id, exchange, there.id]) {
+    const { body } = await control(s1, `/find?id=${name}`)
+    expect(body).toEqual({
+      data: [expect.objectContaining({ workspace_id: there.id, id: name })],
+      unreachable: ['s3'],
+    })
+    expect((await control(s1, `/find?shards=own&id=${name}`)).body).toEqual({ data: [] })
+  }
+  const claimed = { workspace_id: there.id, kind: 'task', id, name: 'x', parent_id: null }
+  for (const [answer, unreachable] of [
+    [{ data: [{ ...claimed, id: 7 }] }, ['s3']],
+    [{ data: [claimed] }, []],
+  ]) {
+    Object.assign(third.state, { status: 200, body: JSON.stringify(answer) })
+    const { body } = await control(s1, `/find?id=${id}`)
+    expect([body.data.length, body.unreachable]).toEqual([1, unreachable])
+  }
+})
+
 test('a workspace or a snapshot of another shard is fetched as a file', async () => {
   const there = s2.workspace({ name: 'there' })
   await fetch(`${s2.url}/tasks`, {

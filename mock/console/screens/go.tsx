@@ -10,6 +10,7 @@ export default function Go({ path }: { path: readonly string[] }) {
   const id = path[0] === 'go' ? (path[1] ?? '') : (path.at(-1) ?? '')
   const read = useControl('findResource', id ? { query: { id } } : null, ['control'])
   const found = read.data?.data ?? []
+  const unreachable = read.data?.unreachable?.join(', ') ?? ''
   const only = found.length === 1 ? found[0] : undefined
   useEffect(() => {
     if (only) go(resourceHref(only), true)
@@ -17,6 +18,9 @@ export default function Go({ path }: { path: readonly string[] }) {
   return (
     <Page title={path[0] === 'go' ? 'Find' : 'Not found'}>
       <Panel label="Found">
+        {unreachable === '' ? null : (
+          <p class="muted">No answer from shard {unreachable}; it may be there.</p>
+        )}
         <Loaded
           read={read}
           empty={
