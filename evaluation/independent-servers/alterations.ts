@@ -11,6 +11,8 @@ type Fetch = typeof globalThis.fetch
 
 export interface Alteration {
   readonly what: string
+  /** Whether the server is left as it is. */
+  readonly isNone?: true
   /** `idle` is a second server of the same seed that nobody else calls. */
   readonly fetch: (server: Server, idle: Server) => Fetch
 }
@@ -21,7 +23,7 @@ const FIGURES = /\/(insights|dashboard|wallet|admin\/(agents|wallet)|agency)\b/
 const PAID = /\/(run|retry)$|\/chat\/completions$/
 
 export const alterations: readonly Alteration[] = [
-  { what: 'as it is', fetch: () => fetch },
+  { what: 'as it is', isNone: true, fetch: () => fetch },
   {
     what: 'with 403 for everything refused',
     fetch: () => async (input, init) => {

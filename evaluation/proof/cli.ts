@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readBoolean, readCount, readList } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
+import { altered, judgeAltered } from '../independent-servers/judge-altered.ts'
 import { proveServers } from '../source-mutants/prove-servers.ts'
 import { HEADING, mutantText, serversPage } from '../source-mutants/servers-page.ts'
 import { SERVERS } from '../source-mutants/source-mutants.ts'
@@ -22,6 +23,7 @@ let shown = 0
 const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --lawful N [--seed N] [--only PART,PART]
        npm run proof -- --repeat N
+       npm run proof -- --altered [--only SERVER,SERVER]
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
 Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
@@ -35,13 +37,16 @@ every false alarm with the fewest differences that show it; writes nothing.
 
 With --repeat it judges one deployment N times on a busy machine, and prints each requirement whose verdict changes.
 
+With --altered it judges the independent servers behind lawful alterations (403 for everything refused, old statistics, an
+empty wallet), and prints every false alarm; writes nothing.
+
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
 const { flags: values } = readScript(usage, {
   only: {
     placeholder: '<ids>',
     description:
-      'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent, the servers; with --lawful, the parts to keep',
+      'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent and --altered, the servers; with --lawful, the parts to keep',
     read: readList,
   },
   dry: { description: 'write nothing', read: readBoolean },
@@ -59,6 +64,7 @@ const { flags: values } = readScript(usage, {
     description: 'judge one deployment that often on a busy machine',
     read: readCount,
   },
+  altered: { description: 'the independent servers behind lawful alterations', read: readBoolean },
   seed: {
     placeholder: '<n>',
     description: 'which sample; with --lawful, the seed of the first deployment',
@@ -73,6 +79,7 @@ const { flags: values } = readScript(usage, {
 })
 const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
 if (values.repeat !== undefined) process.exitCode = await repeated(values.repeat)
+else if (values.altered) process.exitCode = await alteredServers()
 else if (values.lawful !== undefined) process.exitCode = await lawful(values.lawful)
 else if (values.independent || values.mutant) process.exitCode = await independent()
 else process.exitCode = await main(values.only, values.dry ?? values.only !== undefined)
@@ -103,6 +110,20 @@ async function lawful(count: number): Promise<number> {
   return results.lost.length > 0 || results.compositions.some(({ alarms }) => alarms.length > 0) ? 1 : 0
 }
 
+async function alteredServers(): Promise<number> {
+  let alarms = 0
+  for (const one of altered.filter(({ server }) => serversNamed('altered').includes(server))) {
+    const { requirements, counts, outcome } = await judgeAltered(one)
+    process.stdout.write(`${one.server} ${one.alteration.what}: ${outcome}\n`)
+    alarms += counts.violated + counts.harness_error
+    for (const { id, verdict, findings } of requirements)
+      if (verdict === 'violated' || verdict === 'harness error')
+        process.stdout.write(`  ${id}: ${findings[0]?.sentence}\n`)
+  }
+  process.stdout.write(`${alarms} false alarms\n`)
+  return alarms > 0 ? 1 : 0
+}
+
 async function repeated(times: number): Promise<number> {
   const unsteady = await repeat(times, bar)
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
@@ -115,10 +136,8 @@ async function repeated(times: number): Promise<number> {
 
 async function independent(): Promise<number> {
   const { only, mutant: ids } = values
-  const unknown = only?.find(name => !SERVERS.some(server => server === name))
-  if (unknown !== undefined) refuse(`--only ${unknown}: with --independent, name ${SERVERS.join(' or ')}.`)
-  const servers = SERVERS.filter(
-    name => (only?.includes(name) ?? true) && (ids?.some(id => id.startsWith(`${name}/`)) ?? true),
+  const servers = serversNamed('independent').filter(
+    name => ids?.some(id => id.startsWith(`${name}/`)) ?? true,
   )
   const scores = await proveServers({ servers, ids, size, seed, workers, progress: bar })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
@@ -132,6 +151,14 @@ async function independent(): Promise<number> {
   const proof = readFileSync(page, 'utf8').slice(0, partFrom(HEADING).at)
   write('../../docs/proof.md', `${proof.trimEnd()}\n\n${text}\n`)
   return 0
+}
+
+/** The servers of `--only`; all without it. */
+function serversNamed(flag: string) {
+  const { only } = values
+  const unknown = only?.find(name => !SERVERS.some(server => server === name))
+  if (unknown !== undefined) refuse(`--only ${unknown}: with --${flag}, name ${SERVERS.join(' or ')}.`)
+  return SERVERS.filter(name => only?.includes(name) ?? true)
 }
 
 function bar(done: number, total: number, what: string) {
