@@ -30,7 +30,7 @@ export function operationCommand<Id extends ControlId>(id: Id, { words = [], say
       parameters.map(one => [one.name, { description: one.description ?? '', ...one.schema }]),
     ),
     ...body,
-  }).map(([name, schema]) => [name, resolve(document, schema as Schema).element] as const)
+  }).map(([name, schema]) => [name, resolve(document, schema).element] as const)
   const isOfWorkspace = schemas.some(([name]) => name === 'workspace_id')
   const fields = schemas.filter(([name]) => name !== 'workspace_id')
   const flagged = fields.filter(([name]) => !words.includes(name))
@@ -43,7 +43,7 @@ export function operationCommand<Id extends ControlId>(id: Id, { words = [], say
       ...(isOfWorkspace ? { workspace: workspaceFlag } : {}),
       ...mockFlags,
       json: jsonFlag,
-    } as typeof mockFlags & { readonly json: typeof jsonFlag; readonly workspace?: typeof workspaceFlag },
+    },
     async run({ flags, words: given }, terminal) {
       if (given.length !== words.length)
         throw new UsageError(

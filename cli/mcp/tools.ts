@@ -211,7 +211,7 @@ export const tools: Readonly<Record<string, Tool>> = {
 
 /** The kinds of effects with their descriptions, from the document of the control API. */
 function effectKinds(): string {
-  const { oneOf = [] } = (controlDocument().components.schemas?.Effect ?? {}) as Schema
+  const { oneOf = [] } = controlDocument().components.schemas?.Effect ?? {}
   return oneOf
     .map(branch => resolve<Schema>(controlDocument(), branch).element)
     .map(({ properties = {}, description = '' }: Schema) => {

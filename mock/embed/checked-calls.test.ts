@@ -23,7 +23,7 @@ const wrong: Record<string, [call: (workspace: MockWorkspace) => unknown, says: 
     "but was 'createTsk'; did you mean createTask?",
   ],
   'an operation of a list': [
-    ({ journal }) => journal.count({ operation: ['createTask', 'createTsk' as never] }),
+    ({ journal }) => journal.count({ operation: ['createTask', 'createTsk'] } as never),
     "but was 'createTsk'; did you mean createTask?",
   ],
   'a condition': [
