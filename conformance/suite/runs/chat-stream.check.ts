@@ -71,6 +71,8 @@ async function follow(t: Trial, run: OwnRun, chat_id: string) {
   let hasCome = false
   const stop = (text: string) => (hasCome = hasEvent(text))
   const stream = t.call('streamChat', { path: { chat_id }, stop, timeoutSeconds })
+  // Awaited at the end; without a handler until then, a stream without an answer would end the process.
+  stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
   const held = await awaitRun(t, run, 'the run to be paused', one => one.phase !== 'running', SETTLE)
   if (held?.phase === 'paused')
