@@ -3,10 +3,10 @@
 import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
-import { damaged, keepProblem } from './keep-problem.ts'
+import { keepProblem } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
 import { Layer, Layers } from './layer.ts'
-import { type KeptState, LEDGER, SCHEDULE, stateOf, withState, worldOf, worldOn } from './saved-rows.ts'
+import { type KeptState, LEDGER, SCHEDULE, stateOf } from './saved-rows.ts'
 
 /** A part of a workspace that is stored as a whole, such as its faults. */
 export interface KeptPart {
@@ -75,9 +75,6 @@ interface Followed extends Kept {
 /** A workspace with more layers is written anew at a start, in one. */
 const MAX_DEPTH = 100
 
-/** How many rows of unused layers one commit deletes, so that nobody waits long for it. */
-const ROWS_AT_ONCE = 1_000
-
 export class Keeper {
   readonly #file: KeptFile
   readonly #layers: Layers
@@ -85,10 +82,6 @@ export class Keeper {
   readonly #dirty = new Set<Followed>()
   /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
-  /** Whether something was deleted or replaced, so that a layer may be unused now. */
-  #hasLetGo = true
-  /** Unused layers that are still to be deleted. */
-  #unused: number[] = []
   #counts = new Map<string, unknown>()
   readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
@@ -150,24 +143,7 @@ export class Keeper {
 
   #restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
     const now = machineDate()
-    const stored = new Map<number, { layer: Layer; world: SavedWorkspace }>()
-    for (const { id, parent } of this.#file.layers()) {
-      const below = parent === null ? undefined : stored.get(parent)
-      if (parent !== null && !below) throw damaged(this.#file.path, `the layer ${parent} is missing`)
-      const rows = this.#file.rows(id)
-      const world = below ? worldOn(below.world, rows, NO_STATE) : worldOf(rows, NO_STATE)
-      const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
-      layer.id = id
-      layer.isFirstWritten = true
-      stored.set(id, { layer, world })
-    }
-    const read = (id: number, state: KeptState) => {
-      const found = stored.get(id)
-      if (!found) throw damaged(this.#file.path, `the layer ${id} is missing`)
-      const saved = withState(found.world, state)
-      this.#layers.set(saved, found.layer)
-      return saved
-    }
+    const read = this.#layers.restore()
     const workspaces = this.#file.workspaces().map(({ layer, began, state, beginning, ...more }) => {
       const kept = state as KeptState
       const saved = read(layer, { ...kept, clock: clockNow(kept, now) })
@@ -200,7 +176,7 @@ export class Keeper {
       moves: -1,
       keptAt: Number.NEGATIVE_INFINITY,
     }
-    this.#hasLetGo ||= this.#followed.has(workspace.id)
+    if (this.#followed.has(workspace.id)) this.#layers.letGo()
     this.#followed.set(workspace.id, followed)
     const watch =
       (kind: string): Watcher<{ readonly id: string }> =>
@@ -222,7 +198,7 @@ export class Keeper {
     if (!followed) return
     this.#followed.delete(id)
     this.#dirty.delete(followed)
-    this.#hasLetGo = true
+    this.#layers.letGo()
     this.#journals.delete(id)
     this.write(file => {
       file.deleteWorkspace(id)
@@ -258,7 +234,7 @@ export class Keeper {
   }
 
   forgetSnapshot(id: string): void {
-    this.#hasLetGo = true
+    this.#layers.letGo()
     this.write(file => file.deleteSnapshot(id))
   }
 
@@ -288,14 +264,14 @@ export class Keeper {
 
   /** Commits all changes. */
   commit(): void {
-    if (this.#dirty.size === 0 && this.#pending.length === 0 && this.#unused.length === 0) return
+    if (this.#dirty.size === 0 && this.#pending.length === 0 && !this.#layers.hasUnused) return
     const now = machineDate()
     const pending = this.#pending
     try {
       this.#file.transaction(() => {
         for (const followed of this.#dirty) this.#writeWorkspace(followed, now)
         for (const act of pending) act()
-        this.#deleteUnused()
+        this.#layers.deleteUnused()
       })
     } catch (error) {
       this.#layers.rolledBack()
@@ -303,7 +279,6 @@ export class Keeper {
       throw error
     }
     this.#problem = undefined
-    this.#hasLetGo = false
     this.#layers.committed()
     this.#pending = this.#pending.slice(pending.length)
     for (const followed of this.#dirty) {
@@ -311,7 +286,7 @@ export class Keeper {
       followed.moves = followed.workspace.simulation.clock.moves
     }
     this.#dirty.clear()
-    if (this.#unused.length > 0) this.#schedule()
+    if (this.#layers.hasUnused) this.#schedule()
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -339,7 +314,7 @@ export class Keeper {
   abandon(): void {
     this.#dirty.clear()
     this.#pending = []
-    this.#unused = []
+    this.#layers.abandon()
     this.#file.close()
   }
 
@@ -400,26 +375,6 @@ export class Keeper {
     const record = { id, layer, began, origin, name, profile, lease, state, faults }
     this.#file.putWorkspace({ ...record, beginning: stateOf(beginning, now) })
   }
-
-  /** Deletes layers that nothing needs any more, in parts. */
-  #deleteUnused(): void {
-    if (this.#hasLetGo) {
-      this.#unused = this.#file.unusedLayers()
-      for (const id of this.#unused) this.#layers.dropped(id)
-    }
-    const [id] = this.#unused
-    if (id === undefined) return
-    if (this.#file.deleteLayer(id, ROWS_AT_ONCE) < ROWS_AT_ONCE) this.#unused = this.#unused.slice(1)
-  }
-}
-
-/** For layers, which have rows alone. */
-const NO_STATE: KeptState = {
-  clock: { mode: { kind: 'frozen' }, at: 0 },
-  machineAt: 0,
-  seq: 0,
-  ids: { seed: '', format: 'prefixed', counters: {}, branch: '' },
-  random: { seed: '', words: [0, 0, 0, 0] },
 }
 
 /** The name of the counter in the file. */

@@ -1,8 +1,18 @@
 // Kept rows in layers: each has the rows that differ from those of the layer below it. A snapshot is a layer that no longer
 // changes, so that it costs nothing, however many rows there are; its workspace goes on in a new layer above it.
 import type { SavedWorkspace } from '../world/workspace.ts'
+import { damaged } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
-import { type Change, hasRow, overlayOf, rowsOf } from './saved-rows.ts'
+import {
+  type Change,
+  hasRow,
+  type KeptState,
+  overlayOf,
+  rowsOf,
+  withState,
+  worldOf,
+  worldOn,
+} from './saved-rows.ts'
 
 export class Layer {
   /** Its number in the file, once it is there. */
@@ -57,9 +67,38 @@ export class Layers {
   readonly #byId = new Map<number, Layer>()
   /** What the current transaction has written. */
   #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
+  /** Layers that nothing needs any more, until all of their rows are deleted. */
+  #unused: readonly number[] = []
+  /** Whether something was deleted or replaced, so that a layer may be unused now. */
+  #hasLetGo = true
 
   constructor(file: KeptFile) {
     this.#file = file
+  }
+
+  /** Reads all layers. Returns a function for the state of a layer. */
+  restore(): (id: number, state: KeptState) => SavedWorkspace {
+    const stored = new Map<number, { layer: Layer; world: SavedWorkspace }>()
+    const require = (id: number) => {
+      const found = stored.get(id)
+      if (!found) throw damaged(this.#file.path, `the layer ${id} is missing`)
+      return found
+    }
+    for (const { id, parent } of this.#file.layers()) {
+      const below = parent === null ? undefined : require(parent)
+      const rows = this.#file.rows(id)
+      const world = below ? worldOn(below.world, rows, NO_STATE) : worldOf(rows, NO_STATE)
+      const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
+      layer.id = id
+      layer.isFirstWritten = true
+      stored.set(id, { layer, world })
+    }
+    return (id, state) => {
+      const { layer, world } = require(id)
+      const saved = withState(world, state)
+      this.set(saved, layer)
+      return saved
+    }
   }
 
   /** The layer with that state. One that is not known yet is made on that of `from`, or as a whole. */
@@ -112,19 +151,58 @@ export class Layers {
       this.#byId.set(layer.id!, layer)
     }
     this.#written = []
+    this.#hasLetGo = false
   }
 
   /** The transaction was rolled back, so the next one has to write the same. */
   rolledBack(): void {
     for (const { layer, isNew } of this.#written) if (isNew) layer.id = undefined
     this.#written = []
+    // What was deleted is there again.
+    this.#hasLetGo = true
   }
 
-  /** Nothing in the file needs that layer any more. If its state is needed again, it gets another layer. */
-  dropped(id: number): void {
+  /** Something was deleted or replaced. */
+  letGo(): void {
+    this.#hasLetGo = true
+  }
+
+  /** Whether the next commit has rows to delete. */
+  get hasUnused(): boolean {
+    return this.#unused.length > 0
+  }
+
+  /** Deletes layers that nothing needs any more, in parts. If their states are needed again, they get other layers. */
+  deleteUnused(): void {
+    if (this.#hasLetGo) {
+      this.#unused = this.#file.unusedLayers()
+      for (const id of this.#unused) this.#drop(id)
+    }
+    const [id] = this.#unused
+    if (id === undefined) return
+    if (this.#file.deleteLayer(id, ROWS_AT_ONCE) < ROWS_AT_ONCE) this.#unused = this.#unused.slice(1)
+  }
+
+  /** Nothing is written or deleted any more. */
+  abandon(): void {
+    this.#unused = []
+  }
+
+  #drop(id: number): void {
     const layer = this.#byId.get(id)
     this.#byId.delete(id)
-    if (!layer) return
-    layer.isDropped = true
+    if (layer) layer.isDropped = true
   }
+}
+
+/** How many rows of unused layers one commit deletes, so that nobody waits long for it. */
+const ROWS_AT_ONCE = 1_000
+
+/** For layers, which have rows alone. */
+const NO_STATE: KeptState = {
+  clock: { mode: { kind: 'frozen' }, at: 0 },
+  machineAt: 0,
+  seq: 0,
+  ids: { seed: '', format: 'prefixed', counters: {}, branch: '' },
+  random: { seed: '', words: [0, 0, 0, 0] },
 }
