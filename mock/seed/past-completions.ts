@@ -64,7 +64,7 @@ function converse(
       }
       const tokensIn = random.int(900, 5_000)
       const tokens = { tokensIn, tokensOut: random.int(120, 900), cachedTokens: Math.floor(tokensIn * 0.4) }
-      const outcome = { summary, error: null }
+      const outcome = { status: 'completed', summary, error: null } as const
       enterCompletion(workspace, {
         agent,
         personId,
@@ -72,6 +72,7 @@ function converse(
         task,
         startedAt: agenda.now(),
         tokens,
+        workedMs: 0,
         outcome,
       })
     })

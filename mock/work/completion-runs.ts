@@ -16,12 +16,15 @@ export interface Completed {
   readonly task: string
   readonly startedAt: number
   readonly tokens: { readonly tokensIn: number; readonly tokensOut: number; readonly cachedTokens: number }
-  readonly outcome: Pick<RunRow, 'summary' | 'error'>
+  /** How long the work takes in a run. A completion is answered at once, so that nobody waits for it. */
+  readonly workedMs: number
+  /** A completion that ends with a question has not finished. */
+  readonly outcome: Pick<RunRow, 'status' | 'summary' | 'error'>
 }
 
 /** Stores the run and charges its cost. */
 export function enterCompletion(workspace: Workspace, completed: Completed): RunRow {
-  const { agent, personId, chatId, task, startedAt, tokens, outcome } = completed
+  const { agent, personId, chatId, task, startedAt, tokens, workedMs, outcome } = completed
   const now = workspace.now()
   const id = workspace.ids.next('run')
   const teamId = payingTeam(workspace, personId, agent.id)
@@ -42,7 +45,6 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
     taskId: null,
     workflowRunId: null,
     retryOf: null,
-    status: outcome.error ? 'failed' : 'completed',
     triggeredBy: 'completion',
     startedBy: personId,
     teamId,
@@ -54,7 +56,7 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
     micros,
     tokensIn,
     tokensOut,
-    workedMs: now - startedAt,
+    workedMs,
     createdAt: startedAt,
     updatedAt: now,
     finishedAt: now,

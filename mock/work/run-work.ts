@@ -1,11 +1,13 @@
 // The work of a run: its start and end, its use so far, and its ledger rows.
 import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
+import type { TokenUse } from '../world/models.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import {
   addUse,
   chargedMs,
+  tokensOfWork,
   type Use,
   usedBy,
   type WorkRate,
@@ -64,9 +66,9 @@ export function microsOf(workspace: Workspace, run: RunRow): number {
   return runAt(run, workspace.now()).micros
 }
 
-/** A random rate of reading and writing, so that runs of an agent differ. */
-export function drawRate({ random, tables }: Workspace): WorkRate {
-  const [speed, reading, caching] = hash128(`${random.seed}/${tables.runs.size}`).map(word => word / 2 ** 32)
+/** A random rate of reading and writing. By default each run has its own, so that runs of an agent differ. */
+export function drawRate({ random, tables }: Workspace, about = `${tables.runs.size}`): WorkRate {
+  const [speed, reading, caching] = hash128(`${random.seed}/${about}`).map(word => word / 2 ** 32)
   return {
     tokensPerSecond: Math.round(700 + 1400 * speed!),
     readShare: 0.72 + 0.24 * reading!,
@@ -75,15 +77,38 @@ export function drawRate({ random, tables }: Workspace): WorkRate {
 }
 
 /** The script with a duration for each step, random where the agent gives a variation. */
-export function timed({ random, tables }: Workspace, script: readonly Step[]): readonly Step[] {
+export function timed(
+  { random, tables }: Workspace,
+  script: readonly Step[],
+  about = `${tables.runs.size}`,
+): readonly Step[] {
   if (!script.some(step => step.do === 'work' && step.variation)) return script
-  const chance = hash128(`${random.seed}/time of ${tables.runs.size}`)
+  const chance = hash128(`${random.seed}/time of ${about}`)
   return script.map((step, index) => {
     if (step.do !== 'work' || !step.variation) return step
     const { variation, ...rest } = step
     const share = (2 * chance[index % 4]!) / 2 ** 32 - 1
     return { ...rest, seconds: Math.round(step.seconds * (1 + variation * share) * 10) / 10 }
   })
+}
+
+/** The time and the tokens that a run of the agent takes for these steps; the same each time, as nothing is drawn. */
+export function workOf(
+  workspace: Workspace,
+  agentId: string,
+  steps: readonly Step[],
+): TokenUse & { readonly ms: number } {
+  const drawn = drawRate(workspace, agentId)
+  const total = { ms: 0, tokensIn: 0, tokensOut: 0, cachedTokens: 0 }
+  for (const step of timed(workspace, steps, agentId)) {
+    const ms = lengthOf(step)
+    const used = tokensOfWork(ms, rateAt(drawn, step))
+    total.ms += ms
+    total.tokensIn += used.tokensIn
+    total.tokensOut += used.tokensOut
+    total.cachedTokens += used.cachedTokens
+  }
+  return total
 }
 
 function rateAt(rate: WorkRate, step: Step | undefined): WorkRate {

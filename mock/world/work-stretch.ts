@@ -1,7 +1,7 @@
 // The cost of work as a function of time. There are no ticks: a read at any instant gets the sum that charging every
 // second of work would have given.
 import { SECOND } from '../simulation/duration.ts'
-import type { ModelRow } from './models.ts'
+import type { ModelRow, TokenUse } from './models.ts'
 import { priceOf } from './models.ts'
 
 /** The tokens that an agent reads and writes while it works. */
@@ -64,11 +64,16 @@ export function maxMicrosPerMs({ rate, price }: WorkStretch): number {
 
 /** The use of the first milliseconds of a step, independent of interruptions. */
 function upTo(doneMs: number, { rate, price }: WorkStretch): Use {
-  const tokens = Math.floor((rate.tokensPerSecond * doneMs) / SECOND)
+  const tokens = tokensOfWork(doneMs, rate)
+  const { tokensIn, tokensOut } = tokens
+  return { ...priceOf(price, tokens), tokensIn, tokensOut }
+}
+
+/** The tokens that are read and written in so many milliseconds of work. */
+export function tokensOfWork(ms: number, rate: WorkRate): TokenUse {
+  const tokens = Math.floor((rate.tokensPerSecond * ms) / SECOND)
   const tokensIn = Math.round(tokens * rate.readShare)
-  const tokensOut = tokens - tokensIn
-  const cachedTokens = Math.floor(tokensIn * rate.cachedShare)
-  return { ...priceOf(price, { tokensIn, tokensOut, cachedTokens }), tokensIn, tokensOut }
+  return { tokensIn, tokensOut: tokens - tokensIn, cachedTokens: Math.floor(tokensIn * rate.cachedShare) }
 }
 
 /** The sum of both. */

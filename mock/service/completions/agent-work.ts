@@ -23,6 +23,8 @@ export interface Outcome {
   readonly text: string
   readonly end: 'stop' | 'length' | 'error'
   readonly steps: number
+  /** The steps of the script that were taken. */
+  readonly taken: readonly Step[]
   /** The results of tools, which the model reads. */
   readonly results: readonly string[]
   /** The messages before the final one. */
@@ -56,6 +58,7 @@ export function perform(assignment: Assignment): Outcome {
     const call = step && callOf(step)
     if (call && soFar.steps >= maxSteps) return outOfSteps(soFar, call.name)
     if (call) soFar.steps += 1
+    if (step) soFar.taken.push(step)
     const effect = effectOf(step, fill)
     switch (effect.kind) {
       case 'none':
@@ -74,7 +77,7 @@ export function perform(assignment: Assignment): Outcome {
         )
       case 'needs-approval': {
         const what = `${sentence(effect.title)} ${sentence(effect.description)}`
-        const text = `Before I go on, a person has to approve this: ${what} A run of me asks for it.`
+        const text = `Before I go on, a person has to approve this: ${what}`
         return { ...soFar, text, end: 'stop', asking: null, waits: true }
       }
       case 'ends': {
@@ -89,12 +92,13 @@ export function perform(assignment: Assignment): Outcome {
 
 interface SoFar {
   steps: number
+  readonly taken: Step[]
   readonly said: string[]
   readonly results: string[]
 }
 
 function nothingYet(): SoFar {
-  return { steps: 1, said: [], results: [] }
+  return { steps: 1, taken: [], said: [], results: [] }
 }
 
 function question(asking: Asking, open: readonly QuestionField[], soFar: SoFar): Outcome {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Schemas } from '#openapi'
 import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
 import { startTestKit } from '../../testing/test-kit.ts'
 
@@ -39,6 +40,35 @@ test('a completion is a run, charged to agent, caller and first team', async () 
     cost_euros: costEuros,
     tokens: { input: usage.inputTokens, output: usage.outputTokens },
   })
+})
+
+test('the same work costs and takes about the same in a completion as in a run', async () => {
+  await using kit = await startTestKit()
+  const agentId = kit.agent('agent-that-is-slow')
+  const api = kit.as('admin')
+  const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'The whole quarter.' }] }]
+  const { data: completed } = await api.POST('/v1/agent/chat/completions', { body: { agentId, messages } })
+  const [entered] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
+  const path = { agent_id: agentId }
+  const { data: started } = await api.POST('/agents/{agent_id}/run', { params: { path }, body: {} })
+  kit.untilIdle()
+  const { data: run } = await api.GET('/runs/{run_id}', { params: { path: { run_id: started!.run_id } } })
+  expect(entered).toMatchObject({ status: 'completed', cost_euros: (completed as Schemas['AgentCompletion']).costEuros })
+  expect(entered!.duration_seconds / run!.duration_seconds).toBeCloseTo(1, 0)
+  // Runs of an agent differ by a factor of three at most.
+  expect(entered!.cost_euros).toBeGreaterThan(run!.cost_euros / 4)
+  expect(entered!.cost_euros).toBeLessThan(run!.cost_euros * 4)
+})
+
+test('a completion that ends with a question has not completed', async () => {
+  await using kit = await startTestKit()
+  const api = kit.as('admin')
+  for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
+    const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'Pay it.' }] }]
+    await api.POST('/v1/agent/chat/completions', { body: { agentId: kit.agent(handle), messages } })
+    const [run] = (await api.GET('/runs', { params: { query: { limit: 1 } } })).data!.data
+    expect([handle, run]).toMatchObject([handle, { status: 'stopped', summary: null }])
+  }
 })
 
 test('a conversation goes on by its id, and the answer reflects what was said before', async () => {

@@ -4,6 +4,7 @@ import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { enterCompletion } from '../../work/completion-runs.ts'
+import { workOf } from '../../work/run-work.ts'
 import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
@@ -34,6 +35,8 @@ export interface AgentCompletion {
   readonly output: unknown
   /** The instruction. */
   readonly task: string
+  /** What a run takes for the same work. */
+  readonly worked: ReturnType<typeof workOf>
   readonly tokensIn: number
   readonly cachedTokens: number
 }
@@ -61,15 +64,15 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
   const text = isAnswer && form ? textOf(value) : outcome.text
   const writing = writingOf(isAnswer && !form ? withContext(text, history, directives) : text, directives)
   const finishReason = writing.end === 'stop' ? outcome.end : writing.end
-  const tokensIn = tokensToRead([
-    agent.systemPrompt,
-    ...history.map(message => message.text),
-    ...outcome.results,
-  ])
-  const cachedTokens = known
-    ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)])
-    : 0
-  const tokensOut = tokensWritten(outcome, writing.tokens)
+  // The same work costs the same as in a run; the messages are read besides.
+  const worked = workOf(workspace, agent.id, outcome.taken)
+  const tokensIn =
+    worked.tokensIn +
+    tokensToRead([agent.systemPrompt, ...history.map(message => message.text), ...outcome.results])
+  const cachedTokens =
+    worked.cachedTokens +
+    (known ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)]) : 0)
+  const tokensOut = worked.tokensOut + tokensWritten(outcome, writing.tokens)
   requireFundsFor(workspace, agent.model, { tokensIn, tokensOut, cachedTokens })
   const conversation = known ?? beginConversation(context, agent, request.conversationId ?? null)
   writeOn(context, conversation.id, fresh, null)
@@ -90,6 +93,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
             ? writing.tokens.join('')
             : null,
     task: said ?? '',
+    worked,
     tokensIn,
     cachedTokens,
   }
@@ -98,7 +102,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
 /** Stores the answer as far as it was written, and charges its cost. */
 export function settleAgent(completion: AgentCompletion, written: readonly string[], context: Context): Bill {
   const { agent, outcome, conversationId, messageId: id, tokensIn, cachedTokens } = completion
-  const tokensOut = tokensWritten(outcome, written)
+  const tokensOut = completion.worked.tokensOut + tokensWritten(outcome, written)
   const text = written.join('')
   if (text !== '') writeOn(context, conversationId, [{ id, role: 'assistant', text }], outcome.asking)
   const failed = outcome.end === 'error' || completion.writing.end === 'error'
@@ -109,9 +113,12 @@ export function settleAgent(completion: AgentCompletion, written: readonly strin
     task: completion.task,
     startedAt: context.now,
     tokens: { tokensIn, tokensOut, cachedTokens },
+    workedMs: completion.worked.ms,
     outcome: failed
-      ? { summary: null, error: { code: 'completion_failed', message: outcome.text } }
-      : { summary: text, error: null },
+      ? { status: 'failed', summary: null, error: { code: 'completion_failed', message: outcome.text } }
+      : outcome.asking || outcome.waits
+        ? { status: 'stopped', summary: null, error: null }
+        : { status: 'completed', summary: text, error: null },
   })
   const usage = { inputTokens: tokensIn, outputTokens: tokensOut, totalTokens: tokensIn + tokensOut }
   return { usage, costEuros: euros(run.micros) }
@@ -163,7 +170,7 @@ function scriptOf(workspace: Context['workspace'], agent: AgentRow, requested: s
 function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
   const text =
     asking?.question.prompt ?? `I am the ${agent.name}. ${agent.description} What can I do for you?`
-  return { text, end: 'stop', steps: 1, results: [], said: [], asking, waits: false }
+  return { text, end: 'stop', steps: 1, taken: [], results: [], said: [], asking, waits: false }
 }
 
 /** An answer that refers to the messages before it. */
