@@ -2,9 +2,8 @@
 // process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
-import { buildWorld, pastOf } from '../seed/index.ts'
+import { buildWorld, handleEvent, pastOf } from '../seed/index.ts'
 import { hash128 } from '../simulation/hash.ts'
-import { handleEvent } from '../work/handle-event.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/index.ts'
 

@@ -34,7 +34,7 @@ test('shows browsers the way to the console, and everybody else the refusal of b
     expect(JSON.parse(reply.text)).toHaveProperty('error.code')
     expect((await ask(path, { ...browser, authorization: 'Bearer x' })).status).toBe(404)
   }
-  expect((await ask('/')).text).toContain('/_mock/console/')
+  expect((await ask('/')).headers['x-mock-advice']).toContain('/_mock/console/')
 })
 
 test('serves the page at every depth with addresses relative to it, under a strict policy', async () => {

@@ -1,5 +1,6 @@
 // Reads and sets the clock of a workspace.
 
+import { skipUnwatched } from '../seed/index.ts'
 import { LAST_INSTANT, MAX_FACTOR } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import { DAY, MAX_DURATION } from '../simulation/duration.ts'
@@ -57,13 +58,15 @@ export function modeOf({ mode, factor }: ClockSetting): ClockMode {
 }
 
 /** Advances day by day, from event to event; false if it stopped on the way. */
-export function moveTo({ simulation }: Workspace, target: number, fired: Fired[]): boolean {
+export function moveTo(workspace: Workspace, target: number, fired: Fired[]): boolean {
+  const { simulation } = workspace
   const { clock, schedule } = simulation
   if (target < clock.now()) throw backwards(clock.now(), target)
   if (target > LAST_INSTANT)
     throw invalid('to', 'an instant before the year 10000', Math.min(target, Number.MAX_SAFE_INTEGER))
   if (target - clock.now() > MAX_DURATION)
     throw invalid('to', `at most a hundred years after ${iso(clock.now())}`, iso(target))
+  skipUnwatched(workspace, target)
   while (clock.now() < target) {
     if (fired.length >= MAX_FIRED) return false
     const next = Math.max(schedule.nextDue() ?? target, clock.now())

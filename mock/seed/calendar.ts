@@ -33,7 +33,7 @@ export function atWork(
   for (;;) {
     const day = startOfUtcDay(end) - Math.floor(daysAgo * random.float() ** 1.25) * DAY
     if (weekdays && isWeekend(day) && !random.chance(0.04)) continue
-    const instant = day + random.weighted(HOURS) * HOUR + random.int(0, HOUR - 1)
+    const instant = atOfficeHour(random, day)
     // A history of one day may end before office hours.
     if (instant <= end - HOUR || daysAgo === 1) return Math.min(instant, end - HOUR)
   }
@@ -43,6 +43,11 @@ export function atWork(
 export function inOfficeHours(random: Random, instant: number): number {
   let day = startOfUtcDay(instant)
   while (isWeekend(day)) day -= DAY
+  return atOfficeHour(random, day)
+}
+
+/** A random instant of a day at which people work. */
+export function atOfficeHour(random: Random, day: number): number {
   return day + random.weighted(HOURS) * HOUR + random.int(0, HOUR - 1)
 }
 
@@ -60,7 +65,7 @@ export function startOfUtcDay(instant: number): number {
   return Math.floor(instant / DAY) * DAY
 }
 
-function isWeekend(instant: number): boolean {
+export function isWeekend(instant: number): boolean {
   const day = new Date(instant).getUTCDay()
   return day === 0 || day === 6
 }

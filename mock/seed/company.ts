@@ -12,7 +12,7 @@ export class Company {
   readonly #active: readonly PersonRow[]
   readonly #weights: readonly (readonly [handle: string, weight: number])[]
 
-  constructor(workspace: Workspace, { agents }: World, history: History) {
+  constructor(workspace: Workspace, { agents }: Pick<World, 'agents'>, history: History) {
     this.#workspace = workspace
     const newcomers = history.newcomers ?? []
     this.#active = workspace.tables.people

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY } from '../simulation/duration.ts'
 import { eventsOf } from '../work/chat-events.ts'
-import { handleEvent } from '../work/handle-event.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
-import { buildWorld, pastOf, type Roles, rolesIn } from './index.ts'
+import { buildWorld, handleEvent, pastOf, type Roles, rolesIn } from './index.ts'
 
 const HISTORY_MS = pastOf(shippedWorlds().demo)
 

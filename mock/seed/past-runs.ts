@@ -68,7 +68,7 @@ export function startPastRun(
 }
 
 /** The agent's script with the result of the job, or with a failure somewhere in it. */
-function scriptFor(
+export function scriptFor(
   random: Random,
   agent: AgentRow,
   { summary }: Job,
@@ -98,7 +98,8 @@ function firstStretch(script: readonly Step[]): number {
  */
 const USUAL = { success: 80 / 98, failure: 4 / 9 }
 
-function endingOf(random: Random, { handle }: AgentRow, history: History): Ending {
+/** A random ending, by the shares of the history. */
+export function endingOf(random: Random, { handle }: AgentRow, history: History): Ending {
   const past = history.agents?.[handle] ?? {}
   const said = past.success === undefined && past.failure === undefined ? history : past
   const success = said.success ?? (said.failure === undefined ? USUAL.success : 1 - said.failure)

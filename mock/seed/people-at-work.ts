@@ -69,7 +69,8 @@ export function letPeopleWork(
   }
 }
 
-function answerTo(
+/** An answer to a question, from the history where it has one. */
+export function answerTo(
   random: Random,
   question: Question,
   { answers = ['Yes, go ahead.'], values = {} }: History,

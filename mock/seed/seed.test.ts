@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { handleEvent } from '../work/handle-event.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
-import { buildWorld, pastOf, seedRuns } from './index.ts'
+import { buildWorld, handleEvent, pastOf, seedRuns } from './index.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const empty = (id = 'demo', seed = 'seed', at = AT) =>

@@ -23,6 +23,7 @@ test("a client's month has the runs, tokens and cost of each of its agents, thos
 
 test('without a month it is the current one in UTC, and a month that is over can be read by name', async () => {
   await using kit = await startTestKit()
+  kit.rest()
   const november = await usage(kit, 'client-contoso')
   expect(november.month).toBe('2026-11')
   kit.advance(11 * DAY)

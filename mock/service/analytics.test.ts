@@ -7,6 +7,7 @@ const DAY = 24 * HOUR
 
 test('a run shows in the summary from its start, and in the success rate from its end', async () => {
   await using kit = await startTestKit()
+  kit.rest()
   // Out of every window that has something in it.
   kit.advance(200 * DAY)
   const summary = async () => (await kit.as('admin').GET('/insights/summary')).data!

@@ -76,6 +76,7 @@ test('my usage is that of the person behind the key, whichever key it is', async
 
 test('a statement sorts all that was spent into subscription, usage and agent runs', async () => {
   await using kit = await startTestKit()
+  kit.rest()
   // A month of its own, in which nothing but this happens.
   kit.advance(20 * DAY)
   kit.untilIdle()

@@ -40,6 +40,8 @@ export interface TestKit extends AsyncDisposable {
   advance(ms: number): void
   /** Makes everything happen that is planned. */
   untilIdle(): void
+  /** Keeps the company of the demo from doing anything by itself from now on. */
+  rest(): void
   /** The id of an agent by its handle. */
   agent(handle: string): string
   /** Another company on the same server, of which keys of this workspace must never see anything. */
@@ -106,6 +108,7 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
     },
     advance: ms => void workspace.simulation.advance(ms),
     untilIdle: () => void workspace.simulation.untilIdle(),
+    rest: () => void workspace.tables.declarations.delete('history'),
     agent(handle) {
       const [agent] = workspace.tables.agents.range('byHandle', handle, { limit: 1 })
       if (!agent) throw new Error(`the seed has no agent with the handle ${handle}`)

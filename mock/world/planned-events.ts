@@ -41,6 +41,9 @@ export interface EventPayloads {
   'policy.decide': { readonly by: string; readonly outcome: Outcome; readonly comment: string | null }
   'policy.answer': { readonly questionId: string; readonly response: Schemas['_RunRespondRequest'] }
   'pace.tick': null
+  /** A company that goes on by itself plans its day, and people take care of what waits. */
+  'company.morning': null
+  'company.act': { readonly what: 'run' | 'chat'; readonly index: number }
 }
 
 export type EventKind = keyof EventPayloads

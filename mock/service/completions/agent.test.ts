@@ -53,7 +53,10 @@ test('the same work costs and takes about the same in a completion as in a run',
   const { data: started } = await api.POST('/agents/{agent_id}/run', { params: { path }, body: {} })
   kit.untilIdle()
   const { data: run } = await api.GET('/runs/{run_id}', { params: { path: { run_id: started!.run_id } } })
-  expect(entered).toMatchObject({ status: 'completed', cost_euros: (completed as Schemas['AgentCompletion']).costEuros })
+  expect(entered).toMatchObject({
+    status: 'completed',
+    cost_euros: (completed as Schemas['AgentCompletion']).costEuros,
+  })
   expect(entered!.duration_seconds / run!.duration_seconds).toBeCloseTo(1, 0)
   // Runs of an agent differ by a factor of three at most.
   expect(entered!.cost_euros).toBeGreaterThan(run!.cost_euros / 4)
