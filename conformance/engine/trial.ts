@@ -191,7 +191,7 @@ export class Trial {
     else if (this.#refusedByRole(exchange))
       this.notExercised(
         requirement,
-        lacks.key('analytics:read', 'admin', `a key of an admin: ${sentence}`),
+        lacks.key(scopeOf(exchange.operation) ?? 'analytics:read', 'admin', `a key of an admin: ${sentence}`),
         exchange,
       )
     else this.violated('stated-status', requirement, `${sentence}, ${successStatus} is stated`, exchange)
@@ -209,11 +209,15 @@ export class Trial {
     )
   }
 
-  /** Members are refused workspace-wide figures. Which those are is not stated, except that the caller's own are not. */
+  /**
+   * Members are refused workspace-wide figures. Which those are is not stated, except that the caller's own are not; nor is
+   * who may read those of clients, and how others are refused.
+   */
   #refusedByRole({ operation: id, key: name, status }: Exchange): boolean {
-    if (status !== 403 || id === 'getMyUsage' || scopeOf(id) !== 'analytics:read') return false
     const role = this.target.keys.find(key => key.name === name)?.role
-    return role === undefined || role === 'member'
+    if (id === 'getAgencyClientUsage') return role !== 'admin' && status >= 400 && status < 500
+    const isMember = role === undefined || role === 'member'
+    return isMember && status === 403 && id !== 'getMyUsage' && scopeOf(id) === 'analytics:read'
   }
 
   /** Returns only a successful reply; throws `SetupFailed` otherwise. */
