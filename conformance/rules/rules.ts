@@ -86,10 +86,9 @@ export const rules = named({
     says: 'a value that was accepted is in a later reading of the record',
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
-    lookalike:
-      'An equal value in another notation; a reading that lags behind; null that is taken for a field that is left out.',
+    lookalike: 'An equal value in another notation; a reading that lags behind.',
     excluded:
-      'Moments are compared as moments, and the record is read again until the value shows or the time is over. Null counts only for what may be null at creation, and where the same update clears another field with it.',
+      'Moments are compared as moments, and the record is read again until the value shows or the time is over.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',

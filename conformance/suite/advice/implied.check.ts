@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { nextCursor } from '../../extract/list-rows.ts'
-import { statusOf, taskIn } from '../../extract/task-record.ts'
+import { saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
@@ -15,6 +15,7 @@ const OBSERVERS: readonly ((t: Trial) => Promise<void>)[] = [
   foreignCursor,
   subTasks,
   hiddenAgent,
+  nullClears,
 ]
 
 const implied = scenario({
@@ -123,6 +124,26 @@ async function hiddenAgent(t: Trial) {
     'Section 5 says that visibility follows the person; that an agent which they do not see is not run for them is not said.',
     `key ${stranger.name} is refused the agent ${hidden.id} (${read.status}), and a completion by it is served`,
     read,
+    reply,
+  )
+}
+
+/** What null does to a stored value is not stated: it may clear it, or stand for a field that is left out. */
+async function nullClears(t: Trial) {
+  const values = { description: 'to be cleared', due_date: '2032-02-03T08:15:00.000Z', budget_euros: 12.5 }
+  const task = await makeTask(t, 'to be cleared', values)
+  const body = Object.fromEntries(Object.keys(values).map(field => [field, null]))
+  const reply = await t.call('updateTask', { path: { task_id: task.id }, body })
+  if (reply.status !== 200) return
+  const after = await readTask(t, task.id)
+  const shown = Object.keys(values).filter(field => after[field] !== undefined)
+  const kept = shown.filter(field => saysSomething(after[field]))
+  const cleared = shown.filter(field => !kept.includes(field))
+  if (kept.length === 0 || cleared.length === 0) return
+  t.advise(
+    'null-clears',
+    'Section 2.1 calls the fields of an update nullable; that null clears a value is not said.',
+    `an update with null clears ${cleared.join(', ')} and leaves ${kept.join(', ')}`,
     reply,
   )
 }

@@ -9,8 +9,8 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { holdsList, servedBeside } from '../../rules/stated-status.ts'
-import { folders } from '../discover.ts'
-import { hits, MANY, score, search, wordsThatHit } from './search-results.ts'
+import { all, folders } from '../discover.ts'
+import { baseOf, hits, MANY, score, search, wordsThatHit } from './search-results.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
 
@@ -28,6 +28,7 @@ const finds = scenario({
       t.notExercised('KNOW-16', 'a knowledge base that the owner of the key may search', listed)
     const words = await wordsThatHit(t)
     if (words !== undefined) await foundInNone(t, words, listed)
+    await searchedAndListed(t)
     const query = words ?? 'anything'
     const send = (more: Json) => () => search(t, { query, ...more })
     const accepted = (id: string, more: Json) =>
@@ -65,6 +66,19 @@ async function foundInNone(t: Trial, words: string, listed: Exchange) {
   const sentence = `the list of bases is empty, and “${words}” finds ${found} passages`
   if (found > 0 && replyList(again)?.length === 0)
     t.violated('search-bounds', 'KNOW-16', sentence, listed, reply, again)
+}
+
+/** A base of the target that a search by its id serves is one that the owner of the key may search. */
+async function searchedAndListed(t: Trial) {
+  const second = t.target.fixtures.get('knowledge-second')
+  if (second?.query === undefined || second.folder === undefined) return
+  const base = String(second.folder)
+  const isListed = async () => (await all(t, 'listKnowledgeFolders')).some(({ id }) => id === base)
+  if (await isListed()) return
+  const reply = await search(t, { query: second.query, knowledgeBaseIds: [base] })
+  const found = reply.status === 200 ? hits(reply).filter(row => baseOf(row) === base).length : 0
+  const sentence = `the base ${base} is not listed, and a search in it finds ${found} of its passages`
+  if (found > 0 && !(await isListed())) t.violated('search-bounds', 'KNOW-16', sentence, reply)
 }
 
 /** Only a query that has more hits can show that a bound holds. */

@@ -7,7 +7,7 @@ import { subjectsOf } from '../../requirements/contract.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { currentRun, type OwnRun, seize, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
-import { followsRetry, RETRY_ROWS } from './retry.ts'
+import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 import {
@@ -36,7 +36,7 @@ export const cancel = scenario({
     ]),
   ],
   needs,
-  cost: { requests: 110, runs: 2, seconds: 30 },
+  cost: { requests: 115, runs: 3, seconds: 30 },
   writes: true,
   async run(t) {
     await caught(t, 'RUN-09', () =>
@@ -66,7 +66,9 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   const still = await currentRun(t, run)
   const sentence = `later the cancelled run is ${still.status}`
   t.expect('state-stays', 'STATE-15', still.status === 'cancelled', sentence, still.exchange)
-  if (fresh) await stopsForGood(t, fresh)
+  if (!fresh) return
+  await stopsForGood(t, fresh)
+  await retriesAgain(t, run, 'STATE-23')
 }
 
 /** A cancel body that is a list is invalid, so the run must continue. */

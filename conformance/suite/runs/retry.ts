@@ -85,6 +85,16 @@ export async function followsRetry(
   return fresh
 }
 
+/** The original is what it was, so it can be retried again. */
+export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
+  if (!t.wants(starts)) return
+  t.context.budget.takeRun()
+  const again = await act(t, 'retryRun', run)
+  if (isRefusal(again)) return await refusedRetry(t, run, [starts], again)
+  const fresh = again.status < 300 ? newRun(again, run) : undefined
+  if (fresh !== undefined) toBeRemoved(t, run, fresh)
+}
+
 /** The named members that differ. What a run used may be charged later, but nothing takes it back. */
 function changesIn(before: CurrentRun, after: CurrentRun): string[] {
   const kept = ['status', 'summary', 'chat_id', 'agent_id', 'input'].filter(

@@ -55,6 +55,7 @@ const number = scenario({
       const sentence = `${composed} answered ${reply.status} with the task ${id}, ${task.id} has that number`
       t.expect('same-record', ['TASK-07', 'TASK-33'], reply.status === 200 && id === task.id, sentence, reply)
     }
+    await onOtherBoards(t, task.record)
     const sure = candidates.some(one => isTheNumber(task.record, one))
     if (sure && /-/.test(tried) && ![...resolved.values()].includes(200)) {
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
@@ -65,6 +66,29 @@ const number = scenario({
     t.observe('task-reference-unknown', String(wrong.status), wrong)
   },
 })
+
+/** The reference that a task of another board shows resolves to it. */
+async function onOtherBoards(t: Trial, own: Json) {
+  const others = Map.groupBy(await existingTasks(t), one => boardOf(one) ?? '')
+  others.delete(boardOf(own) ?? '')
+  others.delete('')
+  for (const [board, tasks] of [...others].slice(0, 3)) {
+    for (const record of tasks.slice(0, 2)) {
+      const ref = numbersIn(record).find(one => /-\d+$/.test(one) && isTheNumber(record, one))
+      const id = idOf(record, 'task')
+      if (ref === undefined || id === undefined) continue
+      const path = { task_id: id }
+      const before = await t.call('getTask', { path })
+      const reply = await t.call('getTaskByNumber', { path: { ref } })
+      const after = await t.call('getTask', { path })
+      // It may be deleted meanwhile.
+      if (before.status !== 200 || after.status !== 200) continue
+      const shown = reply.status === 200 ? idOf(taskIn(reply.json), 'task') : undefined
+      const sentence = `${ref}, which a task of the board ${board} shows, answered ${reply.status}${shown === undefined ? '' : ` with the task ${shown}`}`
+      t.expect('same-record', 'TASK-07', shown === id, sentence, before, reply, after)
+    }
+  }
+}
 
 /** The number behind a prefix without a board, and the right prefix with a number without a task. */
 async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string | undefined) {

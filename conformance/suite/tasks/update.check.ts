@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { assigneeOf, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf, subjectsOf } from '../../requirements/contract.ts'
+import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
   boardId,
@@ -65,7 +65,6 @@ const fields = scenario({
     )
     await lists(t, task)
     await emptied(t, task)
-    await takesNull(t)
     await changes(t, 'UPDATE-04', task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
     if (project !== undefined) {
@@ -109,49 +108,6 @@ async function emptied(t: Trial, task: OwnTask) {
     const left = await t.settled('the list to be empty', read, one => !saysSomething(one))
     const sentence = `changed to [], ${field} reads ${t.quote(left)}`
     t.expect('keeps-value', requirement, !saysSomething(left), sentence, reply)
-  }
-}
-
-/** Fields that are null at creation or in an update, with their requirements for the update. */
-const NULLABLE = subjectsOf('updateTask').filter(
-  ({ subject: { field, or_null } }) =>
-    or_null && subjectsOf('createTask').some(({ subject }) => subject.field === field && subject.or_null),
-)
-
-/**
- * Null is a value of a field that may be null at creation. A deployment may take null for a field that is left out; one
- * that clears other fields with it does not.
- */
-async function takesNull(t: Trial) {
-  if (!t.wants(...idsOf(NULLABLE))) return
-  const project_id = await seenOnTasks(t, 'project')
-  const values = {
-    description: 'to be cleared',
-    tags: ['to be cleared'],
-    due_date: '2032-02-03T08:15:00.000Z',
-    max_runs_per_hour: 4,
-    budget_euros: 12.5,
-    ...(project_id !== undefined && { project_id }),
-  }
-  const entries = Object.entries(values)
-  const task = await makeTask(t, 'to be cleared')
-  const path = { task_id: task.id }
-  const fresh = await readTask(t, task.id)
-  const kept = (record: Json) =>
-    entries.flatMap(([field, value]) => (keeps(record, field, value) === true ? [field] : []))
-  const filled = await t.call('updateTask', { path, body: values })
-  const before = kept(await readTask(t, task.id)).filter(field => !saysSomething(fresh[field]))
-  const body = Object.fromEntries(entries.map(([field]) => [field, null]))
-  const reply = await t.call('updateTask', { path, body })
-  if (filled.status !== 200 || reply.status !== 200) return
-  const judged = NULLABLE.filter(({ subject }) => before.includes(subject.field))
-  const isClear = (record: Json) => judged.every(({ subject }) => !kept(record).includes(subject.field))
-  const after = await t.settled('the fields to be cleared', () => readTask(t, task.id), isClear)
-  const cleared = before.find(field => !saysSomething(after[field]))
-  if (cleared === undefined) return
-  for (const { id, subject } of judged) {
-    const sentence = `an update with null clears ${cleared}, and ${subject.field} reads ${t.quote(after[subject.field])}`
-    t.expect('keeps-value', id, !kept(after).includes(subject.field), sentence, filled, reply)
   }
 }
 

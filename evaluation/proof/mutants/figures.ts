@@ -484,6 +484,10 @@ const figures = [
   }),
   ...mutants('KNOW-16', {
     'no knowledge base is listed': answers('listKnowledgeFolders', body => ({ ...body, data: [] })),
+    'the first knowledge base is not listed': answers('listKnowledgeFolders', body => ({
+      ...body,
+      data: body.data.slice(1),
+    })),
   }),
   ...mutants('WALLET-06', {
     'a member is refused the personal usage': handles('getMyUsage', (request, context, handler) =>

@@ -203,6 +203,11 @@ const states = [
     'cancelRun answers 200 and the run works on': nothing('cancelRun', run => run.status === 'running'),
     'a cancelled run is called canceled': shown('cancelled', 'canceled'),
     'a cancelled run is called failed': shown('cancelled', 'failed'),
+    'a cancelled run is finished after half a minute': later(
+      run => run.status === 'cancelled',
+      { status: 'completed' },
+      30,
+    ),
     'a cancelled run works on later': later(run => run.status === 'cancelled', { status: 'running' }, 1),
   }),
   ...mutants('STATE-16', {
@@ -229,6 +234,16 @@ const states = [
       })
     return mutants(requirement, {
       [`a ${status} run cannot be retried`]: when(() => refused),
+      ...(requirement === 'STATE-23' && {
+        'a cancelled run can be retried once only': () => {
+          const retried = new Set<string>()
+          return when((run, made) => {
+            if (retried.has(run.id)) return refused
+            retried.add(run.id)
+            return made()
+          })
+        },
+      }),
       [`retrying a ${status} run answers with the same run`]: when(run =>
         reply(200, { run_id: run.id, chat_id: run.chatId, status: 'running' }),
       ),

@@ -73,16 +73,6 @@ const tasks = [
       },
     ),
   }),
-  ...(['UPDATE-04', 'UPDATE-11'] as const).flatMap(requirement => {
-    const field = requirement === 'UPDATE-04' ? 'project_id' : 'due_date'
-    return mutants(requirement, {
-      [`null leaves the ${field} of a task as it was`]: handles(
-        'updateTask',
-        ({ body, ...request }, context, handler) =>
-          handler({ ...request, body: body[field] === null ? without(body, field) : body }, context),
-      ),
-    })
-  }),
   ...mutants('UPDATE-01', {
     'letters beyond ASCII are lost from a changed title': titled('updateTask', ascii),
     'a changed title is escaped for HTML': titled('updateTask', escaped),
@@ -157,6 +147,9 @@ const tasks = [
     'references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
     'references with a prefix find the task before': byNumber(ref =>
       ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
+    ),
+    'the prefixes of other boards are unknown': byNumber(ref =>
+      /-/.test(ref) && !/^OPS-/.test(ref) ? null : ref,
     ),
     'prefixes have to be in small letters': byNumber(ref => (/[A-Z]/.test(ref) ? null : ref.toUpperCase())),
   }),
