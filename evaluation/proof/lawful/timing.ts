@@ -97,6 +97,7 @@ export const timing = [
       choices: { jumps: jumping },
     },
     limits: {
+      opens: ['other-rate-limits'],
       what: 'rate limits of other endpoints',
       lawful: '8: rate limits of endpoints other than analytics are not shown',
       weight: 0.3,
