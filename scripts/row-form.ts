@@ -117,7 +117,7 @@ function currentForm(): Readonly<Record<string, JsonSchema>> {
   /** Without `undefined`, which JSON does not have; words in one list. */
   function unionOf(types: readonly ts.Type[], name: string): JsonSchema {
     const schemas = types.filter(one => !(one.flags & ts.TypeFlags.Undefined)).map(one => schemaOf(one, name))
-    const values = schemas.flatMap(schema => ('const' in schema ? [schema.const] : [])).sort()
+    const values = schemas.flatMap(schema => ('const' in schema ? [schema.const] : [])).sort(byText)
     const isBoolean = values.length === 2 && values.every(value => typeof value === 'boolean')
     const branches = [
       ...new Set(schemas.filter(schema => !('const' in schema)).map(one => JSON.stringify(one))),
@@ -175,4 +175,8 @@ function numbered(form: string): Set<string> {
 function leave(message: string): never {
   console.error(message)
   process.exit(1)
+}
+
+function byText(one: unknown, other: unknown): number {
+  return String(one) < String(other) ? -1 : 1
 }

@@ -36,7 +36,7 @@ test('what to do in the mock is in a header and in the explanation', async () =>
   const reply = await fetch(`${mock.url}/nowhere`)
   expect(await reply.json()).toMatchObject({ error: { message: 'There is nothing at /nowhere.' } })
   expect(reply.headers.get('x-mock-advice')).toContain('/_mock/reference')
-  const { keys, explain } = mock.demo
-  const lost = await fetch(`${mock.url}/nowhere`, { headers: { authorization: `Bearer ${keys.admin}` } })
-  expect(explain(lost).story).toContain('/_mock/console/')
+  const { demo } = mock
+  const lost = await fetch(`${mock.url}/nowhere`, { headers: { authorization: `Bearer ${demo.keys.admin}` } })
+  expect(demo.explain(lost).story).toContain('/_mock/console/')
 })
