@@ -20,6 +20,9 @@ function isStated({ refusal, operation }: Exchange, { status }: Message): boolea
   return refusal.code === 'request_invalid' || status === 429 || status >= 500
 }
 
+/** Null is stated to be a valid title: a rule beyond the type may forbid it, and 422 would say that it is invalid. */
+const saysInvalid = ({ refusal }: Exchange) => refusal?.rule.gap === 'null-title-update'
+
 /** Any status of a refusal that is not stated, the same for requests that are alike. */
 function statuses(random: Random, alike: (exchange: Exchange) => string): Difference {
   const drawn = new Map<string, number>()
@@ -31,7 +34,7 @@ function statuses(random: Random, alike: (exchange: Exchange) => string): Differ
         const kind = `${key ? 'key ' : ''}${alike(exchange)}`
         const status = drawn.get(kind) ?? random.fork(kind).pick(key ? [401, ...STATUSES] : STATUSES)
         drawn.set(kind, status)
-        return { ...message, status }
+        return status === 422 && saysInvalid(exchange) ? message : { ...message, status }
       },
     },
   }
