@@ -257,3 +257,20 @@ test('from a world to a mock to a world, nothing is lost', async () => {
     expect(await copy.world.text(), from).toBe(text)
   }
 })
+
+test('a world is changed where ids of two kinds are equal', async () => {
+  const ids = {
+    usr: 'digits6',
+    team: 'digits6',
+    agt: 'digits6',
+    brd: 'digits6',
+    wf: 'digits6',
+    kb: 'digits6',
+  }
+  await using twin = await startMock({ twin: { twin: 1, dialect: { ids } } })
+  const own = twin.workspace({ from: 'quiet' })
+  const [first] = own.world.list('people')
+  expect(own.world.list('teams').map(({ id }) => id)).toContain(first!.id)
+  own.world.put({ people: { zoe: { name: 'Zoe', teams: ['team-finance'] } } })
+  expect(own.world.list('keys').find(({ handle }) => handle === 'admin')!.entry.of).toBe('person-admin')
+})

@@ -5,6 +5,9 @@ import { type DemoHandles, ENTRY_KINDS, type HandledKind } from '../world-file/i
 /** The handle of a model is its id. */
 type KindWithIds = Exclude<HandledKind, 'models'>
 
+/** A key's handle is its name. */
+type NamedKind = Exclude<KindWithIds, 'keys'>
+
 /** The id of the resource with that handle; for a handle without one, the id that it will have. */
 export function idOf(workspace: Workspace, kind: KindWithIds, handle: string): string {
   const [row] = workspace.tables[ENTRY_KINDS[kind].table].range('byHandle', handle, { limit: 1 })
@@ -14,6 +17,15 @@ export function idOf(workspace: Workspace, kind: KindWithIds, handle: string): s
 /** The ids of several handles. */
 export function idsOf(workspace: Workspace, kind: KindWithIds, handles: readonly string[]): string[] {
   return handles.map(handle => idOf(workspace, kind, handle))
+}
+
+/** The handle of the resource with that id; deleted resources keep their id. */
+export function handleOf({ tables }: Workspace, kind: NamedKind, id: string): string {
+  return tables[ENTRY_KINDS[kind].table].get(id)?.handle ?? id
+}
+
+export function handlesOf(workspace: Workspace, kind: NamedKind, ids: readonly string[]): string[] {
+  return ids.map(id => handleOf(workspace, kind, id))
 }
 
 /** The row with that handle or id. */

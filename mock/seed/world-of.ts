@@ -4,6 +4,7 @@ import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Company, History, Task, World } from '../world-file/index.ts'
 import { readEntries } from './entries/index.ts'
+import { handleOf, handlesOf } from './handles.ts'
 import { policyRuleOf } from './policy-rows.ts'
 
 const EURO = 1_000_000
@@ -11,12 +12,11 @@ const EURO = 1_000_000
 /** The world of a workspace. Its tasks are those of the file in their present state, and those created since. */
 export function worldOf(workspace: Workspace): World {
   const { tables } = workspace
-  const handles = handlesOf(workspace)
   const history = tables.declarations.get('history')?.declared as unknown as History | undefined
   return {
     company: companyOf(workspace),
-    ...readEntries(workspace, handles),
-    tasks: declaredTasks(workspace).map(task => taskOf(workspace, task, handles)),
+    ...readEntries(workspace),
+    tasks: declaredTasks(workspace).map(task => taskOf(workspace, task)),
     policies: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [],
     history: history ?? null,
   }
@@ -38,18 +38,6 @@ function beginningOf(tables: Workspace['tables']): number {
   return Number(tables.declarations.get('company')?.declared.began ?? 0)
 }
 
-/** The handles by id; deleted resources keep their id. */
-function handlesOf({ tables }: Workspace): (id: string) => string {
-  const { teams, people, agents, boards, projects } = tables
-  return id => {
-    for (const table of [teams, people, agents, boards, projects]) {
-      const row = table.get(id)
-      if (row) return row.handle
-    }
-    return id
-  }
-}
-
 function companyOf(workspace: Workspace): Company {
   const [tenant] = workspace.tables.tenant.all()
   const declared = workspace.tables.declarations.get('company')?.declared
@@ -68,7 +56,8 @@ function companyOf(workspace: Workspace): Company {
  * The present state of a task, with the runs that the file declared. A task that was not changed since is returned as
  * declared.
  */
-function taskOf({ tables }: Workspace, task: TaskRow, handles: (id: string) => string): Task {
+function taskOf(workspace: Workspace, task: TaskRow): Task {
+  const { tables } = workspace
   const declaration = tables.declarations.get(`tasks/${task.id}`)?.declared
   const { place: _, ...declared } = (declaration ?? {}) as Partial<Task> & { readonly place?: number }
   if (declaration && task.updatedAt < beginningOf(tables)) return declared as Task
@@ -85,10 +74,14 @@ function taskOf({ tables }: Workspace, task: TaskRow, handles: (id: string) => s
     ...(description === undefined ? {} : { description }),
     status: task.status,
     ...(task.priority === 'none' ? {} : { priority: task.priority }),
-    board: handles(task.boardId),
-    ...(task.projectId === null ? {} : { project: handles(task.projectId) }),
-    owner: handles(task.ownerId),
-    ...(task.assigneeId === null ? {} : { assignee: handles(task.assigneeId) }),
+    board: handleOf(workspace, 'boards', task.boardId),
+    ...(task.projectId === null ? {} : { project: handleOf(workspace, 'projects', task.projectId) }),
+    owner: handleOf(workspace, 'people', task.ownerId),
+    ...(task.assigneeId === null
+      ? {}
+      : {
+          assignee: handleOf(workspace, task.assigneeType === 'agent' ? 'agents' : 'people', task.assigneeId),
+        }),
     tags: [...task.tags],
     criteria: task.acceptanceCriteria.map(({ text }) => text),
     ...(parent
@@ -98,7 +91,7 @@ function taskOf({ tables }: Workspace, task: TaskRow, handles: (id: string) => s
             parent.title,
         }
       : {}),
-    approvers: task.approverIds.map(handles),
+    approvers: handlesOf(workspace, 'people', task.approverIds),
     ...(task.maxRunsPerHour === null ? {} : { max_runs_per_hour: task.maxRunsPerHour }),
     ...(task.budgetMicros === null ? {} : { budget_euros: task.budgetMicros / EURO }),
     ...(due === undefined ? {} : { due }),

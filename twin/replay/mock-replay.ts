@@ -356,7 +356,7 @@ class Replay {
   ): Promise<{ status: number; headers: Record<string, string>; text: string }> {
     const { path, query, body } = renamed(call, this.ids)
     for (const [name, value] of Object.entries(call.headers))
-      if (KEPT.has(name.toLowerCase())) headers[name.toLowerCase()] = value
+      if (KEPT.has(name.toLowerCase()) && SENDABLE.test(value)) headers[name.toLowerCase()] = value
     const secret = this.#secrets.get(call.key)
     if (secret !== undefined) headers.authorization = `Bearer ${secret}`
     else if (call.key !== 'none') headers.authorization = 'Bearer made-up-key-that-no-workspace-has'
@@ -436,6 +436,9 @@ const MAX_DEPTH = 3
 
 /** Words that the contract states. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(Object.values(words).flat())
+
+/** What a header may hold; a recording that somebody has edited may hold more. */
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Request headers that affect the mock. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])

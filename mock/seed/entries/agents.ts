@@ -4,7 +4,7 @@ import { assignTask } from '../../work/tasks.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Agent, Model } from '../../world-file/index.ts'
 import { inOfficeHours } from '../calendar.ts'
-import { idOf } from '../handles.ts'
+import { handleOf, idOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong, without } from './entry-kind.ts'
 import { openRuns, openRunsWith } from './open-runs.ts'
 
@@ -79,12 +79,12 @@ export const agents: EntryKind<Agent> = {
     })
   },
 
-  read: ({ tables }, handleOf) =>
-    byHandle(tables.agents.range('newest', null), agent => ({
+  read: workspace =>
+    byHandle(workspace.tables.agents.range('newest', null), agent => ({
       name: agent.name,
       description: agent.description,
-      owner: handleOf(agent.ownerId),
-      team: agent.teamId === null ? null : handleOf(agent.teamId),
+      owner: handleOf(workspace, 'people', agent.ownerId),
+      team: agent.teamId === null ? null : handleOf(workspace, 'teams', agent.teamId),
       visibility: agent.visibility,
       model: agent.model,
       tools: [...agent.tools],

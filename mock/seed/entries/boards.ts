@@ -2,7 +2,7 @@
 import { DAY } from '../../simulation/duration.ts'
 import { changeTask } from '../../work/tasks.ts'
 import type { Board, Client, Named } from '../../world-file/index.ts'
-import { idOf, idsOf } from '../handles.ts'
+import { handlesOf, idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong } from './entry-kind.ts'
 
 export const boards: EntryKind<Board> = {
@@ -53,8 +53,11 @@ export const clients: EntryKind<Client> = {
     workspace.tables.clients.put({ id, handle, name, agentIds: idsOf(workspace, 'agents', agents) })
   },
 
-  read: ({ tables }, handleOf) =>
-    byHandle(tables.clients.all(), ({ name, agentIds }) => ({ name, agents: agentIds.map(handleOf) })),
+  read: workspace =>
+    byHandle(workspace.tables.clients.all(), ({ name, agentIds }) => ({
+      name,
+      agents: handlesOf(workspace, 'agents', agentIds),
+    })),
 
   users: () => [],
 }

@@ -4,9 +4,6 @@ import type { Workspace } from '../../world/workspace.ts'
 /** Whether an entry was made some months ago or is made now. */
 export type Made = 'earlier' | 'now'
 
-/** The handle for an id; the id itself if the resource was deleted. */
-export type HandleOf = (id: string) => string
-
 /** Something that refers to an entry. */
 export interface User {
   /** Its name in messages, such as `task OPS-12`. */
@@ -19,7 +16,7 @@ export interface EntryKind<Entry> {
   /** Creates or replaces an entry. Everything that the entry refers to must exist. */
   put(workspace: Workspace, handle: string, entry: Entry, made: Made): void
   /** All entries by handle, as a world file would declare them now. */
-  read(workspace: Workspace, handleOf: HandleOf): Record<string, Entry>
+  read(workspace: Workspace): Record<string, Entry>
   /** The users of the entry with that id. */
   users(workspace: Workspace, id: string): User[]
   /** Removes what belongs to the entry besides its row. */

@@ -4,7 +4,7 @@ import type { Workspace } from '../../world/workspace.ts'
 import { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, type World } from '../../world-file/index.ts'
 import { agents, models } from './agents.ts'
 import { boards, clients, projects } from './boards.ts'
-import type { EntryKind, HandleOf, Made, User } from './entry-kind.ts'
+import type { EntryKind, Made, User } from './entry-kind.ts'
 import { knowledge } from './knowledge.ts'
 import { openRuns } from './open-runs.ts'
 import { keys, people, teams } from './people.ts'
@@ -40,8 +40,8 @@ export function putEntry<Kind extends HandledKind>(
 }
 
 /** All entries by kind and handle, as a world file would declare them. */
-export function readEntries(workspace: Workspace, handleOf: HandleOf): Pick<World, HandledKind> {
-  const entries = HANDLED_KINDS.map(kind => [kind, KINDS[kind].read(workspace, handleOf)])
+export function readEntries(workspace: Workspace): Pick<World, HandledKind> {
+  const entries = HANDLED_KINDS.map(kind => [kind, KINDS[kind].read(workspace)])
   return Object.fromEntries(entries) as Pick<World, HandledKind>
 }
 

@@ -1,7 +1,7 @@
 import { DAY } from '../../simulation/duration.ts'
 import type { Knowledge } from '../../world-file/index.ts'
 import { inOfficeHours } from '../calendar.ts'
-import { idOf, idsOf } from '../handles.ts'
+import { handlesOf, idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind } from './entry-kind.ts'
 
 /** Knowledge bases with their documents. */
@@ -34,12 +34,12 @@ export const knowledge: EntryKind<Knowledge> = {
     tables.knowledgeBases.put({ id, handle, name, description, teamIds, updatedAt })
   },
 
-  read: ({ tables }, handleOf) =>
-    byHandle(tables.knowledgeBases.all(), ({ id, name, description, teamIds }) => ({
+  read: workspace =>
+    byHandle(workspace.tables.knowledgeBases.all(), ({ id, name, description, teamIds }) => ({
       name,
       description,
-      teams: teamIds.map(handleOf),
-      documents: tables.documents
+      teams: handlesOf(workspace, 'teams', teamIds),
+      documents: workspace.tables.documents
         .range('byKnowledgeBase', id)
         .map(({ title, passages }) => ({ title, passages })),
     })),

@@ -5,7 +5,7 @@ import { newApiKey } from '../../simulation/ids.ts'
 import { shardIn, shardPrefix } from '../../world/shard.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Named, Person, WorldKey } from '../../world-file/index.ts'
-import { idOf, idsOf } from '../handles.ts'
+import { handleOf, handlesOf, idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong, without } from './entry-kind.ts'
 import { openRuns } from './open-runs.ts'
 
@@ -64,14 +64,17 @@ export const people: EntryKind<Person> = {
     })
   },
 
-  read: ({ tables }, handleOf) =>
-    byHandle(tables.people.range('listed', null), ({ name, email, role, teamIds, managedTeamIds }) => ({
-      name,
-      email,
-      role,
-      teams: teamIds.map(handleOf),
-      manages: managedTeamIds.map(handleOf),
-    })),
+  read: workspace =>
+    byHandle(
+      workspace.tables.people.range('listed', null),
+      ({ name, email, role, teamIds, managedTeamIds }) => ({
+        name,
+        email,
+        role,
+        teams: handlesOf(workspace, 'teams', teamIds),
+        manages: handlesOf(workspace, 'teams', managedTeamIds),
+      }),
+    ),
 
   users(workspace, id) {
     const { tables } = workspace
@@ -145,11 +148,12 @@ export const keys: EntryKind<WorldKey> = {
     if (secret !== undefined) declarations.insert({ id: `keys/${name}`, declared: { secret } })
   },
 
-  read({ tables }, handleOf) {
+  read(workspace) {
+    const { tables } = workspace
     const entries = tables.keys.range('listed', null).map(({ name, personId, scopes, revokedAt }) => {
       const secret = tables.declarations.get(`keys/${name}`)?.declared.secret
       const entry: WorldKey = {
-        of: handleOf(personId),
+        of: handleOf(workspace, 'people', personId),
         scopes: scopes.length === SCOPES.length ? SCOPES : scopes,
         ...(typeof secret === 'string' ? { secret } : {}),
         revoked: revokedAt !== null,

@@ -6,7 +6,7 @@ import type { WorkflowStepRow } from '../../world/workflows.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Workflow, WorkflowStep } from '../../world-file/index.ts'
 import { inOfficeHours } from '../calendar.ts'
-import { idOf, idsOf } from '../handles.ts'
+import { handleOf, handlesOf, idOf, idsOf } from '../handles.ts'
 import { byHandle, type EntryKind, usersAmong } from './entry-kind.ts'
 
 export const workflows: EntryKind<Workflow> = {
@@ -33,19 +33,22 @@ export const workflows: EntryKind<Workflow> = {
     })
   },
 
-  read: ({ tables }, handleOf) =>
-    byHandle(tables.workflows.range('newest', null), ({ name, description, status, ownerId, steps }) => ({
-      name,
-      description,
-      status,
-      owner: handleOf(ownerId),
-      steps: steps.map((step): WorkflowStep => {
-        const instruction = step.instruction === null ? {} : { instruction: step.instruction }
-        return step.agentId === null
-          ? { gate: step.name, approvers: step.approverIds.map(handleOf), ...instruction }
-          : { agent: handleOf(step.agentId), name: step.name, ...instruction }
+  read: workspace =>
+    byHandle(
+      workspace.tables.workflows.range('newest', null),
+      ({ name, description, status, ownerId, steps }) => ({
+        name,
+        description,
+        status,
+        owner: handleOf(workspace, 'people', ownerId),
+        steps: steps.map((step): WorkflowStep => {
+          const instruction = step.instruction === null ? {} : { instruction: step.instruction }
+          return step.agentId === null
+            ? { gate: step.name, approvers: handlesOf(workspace, 'people', step.approverIds), ...instruction }
+            : { agent: handleOf(workspace, 'agents', step.agentId), name: step.name, ...instruction }
+        }),
       }),
-    })),
+    ),
 
   users(workspace, id) {
     const { tables } = workspace
