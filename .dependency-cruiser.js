@@ -278,7 +278,7 @@ export default {
       'scripts/ import #openapi only; worlds are compiled by the code that reads them, and rules are data.',
       '^scripts/',
       '^(mock|conformance|twin|cli)/',
-      [test, '^scripts/generate/(world|rules-page)\\.ts$'],
+      [test, '^scripts/generate/(world|rules-page)\\.ts$', '^scripts/node-runtime/'],
     ),
     never(
       'through-the-door-of-openapi',
