@@ -1,6 +1,6 @@
 // A table of any number of rows of one height. Only the rows in view are in the page, and their elements are reused by
 // place, so that a stream of new rows changes texts and builds no elements.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Column, shownColumns } from './table.tsx'
 
 interface LongTableProps<Row> {
@@ -30,6 +30,7 @@ export function LongTable<Row>({
   height = 'calc(100dvh - 250px)',
 }: LongTableProps<Row>) {
   const count = rows.length
+  const name = useId()
   const shown = shownColumns(columns)
   const gridTemplateColumns = shown
     .map(({ width = '1fr' }) => (width.endsWith('fr') ? `minmax(0, ${width})` : width))
@@ -132,11 +133,13 @@ export function LongTable<Row>({
               style={{ top: `${index * rowHeight}px`, gridTemplateColumns }}
             >
               {shown.map((column, place) => (
-                <span role="cell" key={column.head} class={classOf(column)}>
+                <span role="cell" key={column.head} class={classOf(column)} id={`${name}-${index}-${place}`}>
                   {place === 0 ? (
                     <a
                       class="cover"
                       href={href(row)}
+                      // The first cell alone, such as a status, does not say which row it is.
+                      aria-labelledby={`${name}-${index}-0 ${name}-${index}-1`}
                       tabIndex={isReachable ? 0 : -1}
                       onFocus={() => setFocused(index)}
                     >

@@ -50,11 +50,12 @@ export function Menu({
         class={`button ${more}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        aria-label={label}
         title={label}
         onClick={() => panel.current?.togglePopover()}
       >
         {button}
+        {/* Behind what is shown, because the name of a button contains its visible text. */}
+        <span class="only-read">{label}</span>
       </button>
       <div
         ref={panel}

@@ -1,6 +1,10 @@
 // The frame of a screen: its heading, its panels, and the text of an empty panel.
+import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+
+/** The name of the screen shown. */
+export const pageName = signal('')
 
 export function Page({
   title,
@@ -18,6 +22,7 @@ export function Page({
 }) {
   useEffect(() => {
     document.title = `${name} · Agent Work mock`
+    pageName.value = name
   }, [name])
   return (
     <div class="page">

@@ -7,6 +7,7 @@ import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
 import { Facts } from '../kit/figures.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Tabs } from '../kit/tabs.tsx'
@@ -77,7 +78,7 @@ function Detail({
           Send again
         </Button>
         <a class="button small icon quiet" href={closeHref} aria-label="Close the call" title="Close">
-          ✕
+          <Icon name="close" />
         </a>
         <p class="muted small exchange-facts">
           <span class="mono">{exchange.id}</span> · <Time at={exchange.at} millis /> ·{' '}

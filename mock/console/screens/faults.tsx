@@ -159,7 +159,13 @@ function columnsOf(ws: string, inWords: (effect: Effect) => string): readonly Co
       align: 'end',
       class: 'number',
       cell: ({ applied }) =>
-        applied > 0 ? <a href={href([ws, 'journal'], { only: 'faults' })}>{applied}</a> : 0,
+        applied > 0 ? (
+          <a href={href([ws, 'journal'], { only: 'faults' })}>
+            {applied} <span class="only-read">calls of this fault</span>
+          </a>
+        ) : (
+          0
+        ),
     },
     { head: 'Actions', hideHead: true, cell: fault => <FaultActions ws={ws} fault={fault} /> },
   ]
@@ -189,7 +195,7 @@ function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
         small
         kind="quiet"
         icon="close"
-        label="Take the fault away"
+        label={`Take the fault ${id} away`}
         onClick={() =>
           void actControl(
             'removeFault',

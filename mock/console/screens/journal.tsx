@@ -64,7 +64,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
                 <Icon name="more" /> More
               </>
             }
-            label="More"
+            label="about the journal"
             align="end"
           >
             <a

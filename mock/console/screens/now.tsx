@@ -152,7 +152,7 @@ function LastRefusal({ ws }: { ws: string }) {
       title="Last refusal"
       actions={
         <a class="button small" href={href([ws, 'journal', last.id], { tab: 'why' })}>
-          Why
+          Why <span class="only-read">the last call was refused</span>
         </a>
       }
     >
@@ -228,7 +228,7 @@ function WhatWaits({ ws }: { ws: string }) {
                     </span>
                   </a>
                   <a class="button small" href={href([ws, 'runs', run_id])}>
-                    Answer
+                    Answer <span class="only-read">{agent_name}</span>
                   </a>
                 </li>
               ))}

@@ -127,7 +127,8 @@ function KeyActions({ ws, of: key, onEdit }: { ws: string; of: Key; onEdit: () =
         href={hrefHere({ as: isViewer ? null : key.name })}
         aria-current={isViewer ? 'true' : undefined}
       >
-        <Icon name="eye" /> {isViewer ? 'Looking' : 'Look as'}
+        <Icon name="eye" /> {isViewer ? 'Looking' : 'Look'} as
+        <span class="only-read">{key.name}</span>
       </a>
       <Menu
         button={<Icon name="more" />}

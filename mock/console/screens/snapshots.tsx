@@ -111,7 +111,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
         </span>
         <span class="row wrap">
           <a class="button small" href={href([ws, 'snapshots', id, 'difference'])}>
-            Difference
+            Difference <span class="only-read">to {name}</span>
           </a>
           <Button
             small

@@ -69,7 +69,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
                 Move <Icon name="down" />
               </>
             }
-            label="Move to a column"
+            label="to a column"
           >
             <MoveItems task={task} by={actor()} />
           </Menu>

@@ -118,6 +118,7 @@ function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string
         May decide: {may.map(({ name }) => name).join(', ') || '…'}.{' '}
         <a href={hrefHere({ approval: isOpen ? null : approval.id })}>
           {isOpen ? 'Less' : 'Who may not, and who sees it'}
+          <span class="only-read">: {approval.title}</span>
         </a>
       </p>
       {isOpen ? (
@@ -134,11 +135,20 @@ function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string
 
 function Subject({ approval, ws }: { approval: Approval; ws: string }) {
   const { run_id, task_id, workflow_id, workflow_run_id } = approval
-  if (workflow_run_id && workflow_id)
-    return <a href={href([ws, 'workflows', workflow_id, 'runs', workflow_run_id])}>workflow run</a>
-  if (task_id) return <a href={href([ws, 'tasks', task_id])}>task</a>
-  if (run_id) return <a href={href([ws, 'runs', run_id])}>run</a>
-  return null
+  const [path, what] =
+    workflow_run_id && workflow_id
+      ? [['workflows', workflow_id, 'runs', workflow_run_id], 'workflow run']
+      : task_id
+        ? [['tasks', task_id], 'task']
+        : run_id
+          ? [['runs', run_id], 'run']
+          : []
+  if (!path) return null
+  return (
+    <a href={href([ws, ...path])}>
+      {what} <span class="only-read">of {approval.title}</span>
+    </a>
+  )
 }
 
 /** An approval that is opened by its address and was decided already. */

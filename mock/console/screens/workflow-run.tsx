@@ -91,9 +91,15 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
                         </span>
                         {step.output ? <span class="soft">{step.output}</span> : null}
                         <span class="row wrap small">
-                          {step.run_id ? <a href={href([ws, 'runs', step.run_id])}>Its run</a> : null}
+                          {step.run_id ? (
+                            <a href={href([ws, 'runs', step.run_id])}>
+                              Its run <span class="only-read">of {step.name}</span>
+                            </a>
+                          ) : null}
                           {step.approval_id ? (
-                            <a href={href([ws, 'waiting'], { approval: step.approval_id })}>Its approval</a>
+                            <a href={href([ws, 'waiting'], { approval: step.approval_id })}>
+                              Its approval <span class="only-read">of {step.name}</span>
+                            </a>
                           ) : null}
                           {step.finished_at ? (
                             <span class="muted">

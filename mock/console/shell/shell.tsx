@@ -5,6 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Skeleton } from '../kit/loaded.tsx'
+import { pageName } from '../kit/page.tsx'
 import { go, href, place } from '../routes.ts'
 import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/open-dialogs.ts'
@@ -69,11 +70,21 @@ export function Shell() {
       </main>
       <BottomBar />
       <ToastList />
+      <PageName />
       {isPaletteOpen.value ? <PaletteDialog /> : null}
       {isHelpOpen.value ? <HelpDialog /> : null}
       {newWorkspace.value ? <NewWorkspaceDialog /> : null}
       {isKeyNeeded.value ? <ControlKeyDialog /> : null}
     </div>
+  )
+}
+
+/** Tells readers of the screen where a link led, which a browser does only when it loads a page. */
+function PageName() {
+  return (
+    <p class="only-read" role="status">
+      {pageName.value}
+    </p>
   )
 }
 

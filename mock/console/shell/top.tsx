@@ -66,7 +66,6 @@ export function SearchButton() {
       onClick={() => {
         isPaletteOpen.value = true
       }}
-      aria-label="Search and commands"
       title="Search and commands (Ctrl K)"
     >
       <Icon name="search" />

@@ -98,7 +98,11 @@ export async function visit(
             ): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
           }
         }
-        const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ['violations'] })
+        const { violations } = await axe.run(document, {
+          runOnly: tags,
+          rules: { 'label-content-name-mismatch': { enabled: true } },
+          resultTypes: ['violations'],
+        })
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
       }, rules)
     },
