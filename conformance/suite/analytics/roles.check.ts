@@ -3,8 +3,9 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
-import { adminKey, keyOf, readTable, tableOf } from './admin-key.ts'
+import { adminKey, keyOf, readTable, type Table, tableOf } from './admin-key.ts'
 import { dayText, round } from './days.ts'
 import { ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
@@ -29,9 +30,9 @@ const SOURCES: readonly Source[] = [
 const managers = scenario({
   id: 'analytics/managers',
   title: 'A manager sees the figures of the own teams, an admin those of the workspace',
-  requirements: [...SOURCES.map(({ id }) => id), 'ROLE-20', 'ROLE-21', 'ROLE-22'],
+  requirements: [...SOURCES.map(({ id }) => id), 'ROLE-20', 'ROLE-21', 'ROLE-22', 'SPEND-24'],
   needs: { ...needs, role: 'manager' },
-  cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 9 } },
+  cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 12 } },
   closing: true,
   async run(t) {
     const manager = keyOf(t, 'manager')
@@ -39,6 +40,7 @@ const managers = scenario({
     const teams = await teamsOf(t, manager)
     for (const source of SOURCES) if (t.wants(source.id, 'ROLE-21')) await compare(t, source, manager, teams)
     if (t.wants('ROLE-20', 'ROLE-21', 'ROLE-22')) await teamStatistics(t, manager, teams)
+    if (t.wants('SPEND-24')) await ownTeam(t, manager, teams)
   },
 })
 
@@ -191,6 +193,24 @@ async function teamStatistics(t: Trial, manager: Key, { other, isDeclared }: Tea
   const shown = named.figures.has(other)
   const says = `a manager who names the team ${other} gets ${named.exchange.status}${shown ? ' and its spend' : ''}`
   t.expect('role-window', 'ROLE-22', !shown, says, named.exchange)
+}
+
+/** A team that the same manager is shown, and whose id an admin is served, is visible: naming it is no reason to refuse. */
+async function ownTeam(t: Trial, manager: Key, { own }: Teams) {
+  if (own === undefined) return
+  const isThere = (table: Table) => labelsIn('team')(table).includes(own)
+  const tables = [await groupedBy(t, 'team', {}, manager), await groupedBy(t, 'team', { team_id: own })]
+  if (!tables.every(isThere)) return
+  const ask = (query: object) =>
+    t.call('getTeamStats', { key: manager, query: { group_by: 'team', ...query } })
+  const control = async () => {
+    const reply = await ask({})
+    return isThere(tableOf(reply, 'team')) ? reply : undefined
+  }
+  const narrow = await groupedBy(t, 'team', { team_id: own }, manager)
+  const what = `a manager who names the own team ${own}`
+  if (isRefusal(narrow.exchange))
+    await servedBeside(t, 'SPEND-24', what, () => ask({ team_id: own }), control)
 }
 
 /** The admin is not shown a team, not even by name, that another reply shows to the same admin. */

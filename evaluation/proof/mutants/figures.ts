@@ -346,6 +346,11 @@ const figures = [
     ),
   }),
   ...mutants('SPEND-24', {
+    'a manager who names the own team is refused': handles('getTeamStats', (request, context, handler) =>
+      context.caller.person.role === 'manager' && request.query.team_id
+        ? reply(404, { error: {} })
+        : handler(request, context),
+    ),
     'team_id lists every team but that one': handles('getTeamStats', (request, context, handler) => {
       if (!request.query.team_id) return handler(request, context)
       const other = context.tables.teams.all().find((team: Loose) => team.id !== request.query.team_id)
