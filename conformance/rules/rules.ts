@@ -261,7 +261,7 @@ export const rules = named({
     grants: 'The call answered with the stated status and the run is one of the suite.',
     lookalike: 'The status shows a moment later, or the run has moved on by itself.',
     excluded:
-      'The run is read until the state shows or the time is over; a run that may have ended by itself is no verdict.',
+      'The run is read until the state shows or the time is over; a run that may have ended by itself is no verdict. Only where the target declares the agent to be slow, a run that is over at once counts, and after a resume only if several in turn are.',
   },
   'move-refused': {
     says: 'a move from a state that is not stated for it is refused, and the state stays',
