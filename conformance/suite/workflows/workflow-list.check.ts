@@ -18,10 +18,11 @@ import { judgeMembers } from '../named-figures.ts'
 
 const needs = { capability: 'workflows', scopes: ['workflows:read'] } as const
 
+/** Bounds of the plan and the month itself are not the usage. */
 const USAGE = {
   id: 'WF-11',
   what: 'the usage of the month',
-  name: /./,
+  name: /^(?!(month|year)$|.*(includ|limit|quota|max|allow)).+/i,
   fits: (value: unknown) => typeof value === 'number',
 }
 
