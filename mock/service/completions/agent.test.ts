@@ -79,7 +79,7 @@ test('a conversation goes on by its id, and the answer reflects what was said be
   const { conversationId, usage } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
   const next = await askAgent(kit, 'agent-that-finishes', 'And invoice 18?', { conversationId })
   expect(next.conversationId).toBe(conversationId)
-  expect(textOf(next)).toContain('Check invoice 17.')
+  expect(textOf(next)).toContain('Following on invoice 17')
   expect(textOf(next)).toContain('And invoice 18?')
   expect(next.usage.inputTokens).toBeGreaterThan(usage.inputTokens)
   const row = kit.workspace.ledger.rows({ where: { kind: 'run' } }).at(-1)

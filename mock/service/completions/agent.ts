@@ -13,7 +13,7 @@ import type { Context } from '../handler.ts'
 import { euros } from '../time.ts'
 import { requireAgent } from '../visibility.ts'
 import { answerAsking, newAssignment, type Outcome, perform } from './agent-work.ts'
-import { topicOf } from './answer.ts'
+import { subjectOf } from './answer.ts'
 import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
 import type { Directives } from './directives.ts'
 import { fromUi, lastWord } from './messages.ts'
@@ -60,7 +60,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
 
   const isAnswer = outcome.end === 'stop' && !outcome.asking && !outcome.waits && said !== null
   const random = workspace.random.fork(`agent completion ${agent.id} ${JSON.stringify(history)}`)
-  const value = isAnswer && form ? await valueFor(form, random, directives.output) : null
+  const value = isAnswer && form ? await valueFor(form, random, context.now, directives.output) : null
   const text = isAnswer && form ? textOf(value) : outcome.text
   const writing = writingOf(isAnswer && !form ? withContext(text, history, directives) : text, directives)
   const finishReason = writing.end === 'stop' ? outcome.end : writing.end
@@ -177,7 +177,7 @@ function speakFirst(agent: AgentRow, asking: Asking | null): Outcome {
 function withContext(text: string, history: readonly Message[], directives: Directives): string {
   const earlier = history.filter(message => message.role === 'user').at(-2)?.text
   return earlier && directives.say === undefined && directives.output === undefined
-    ? `Following on "${topicOf(earlier)}": ${text}`
+    ? `Following on ${subjectOf(earlier) ?? 'your last message'}: ${text}`
     : text
 }
 

@@ -1,58 +1,85 @@
-// The answer of a chat model: plain sentences about the question, the same for the same messages.
+// The answer of a chat model: plain sentences on the subject of the question, in its language, the same for the same
+// messages.
 import type { Random } from '../../simulation/random.ts'
 import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
-
-const GREETING = 'Hello! What can I do for you?'
+import { LANGUAGES, type Language } from './languages.ts'
 
 /** An answer to the last message of a user, or a greeting if there is none. */
 export function answerTo(messages: readonly Message[], random: Random): string {
   const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
-  const question = asked.at(-1)
-  if (question === undefined || question === '' || isGreeting(question)) return GREETING
-  const topic = topicOf(question)
-  const subject = subjectOf(topic)
-  const sentences = random.shuffle(SENTENCES).slice(0, random.int(2, 3))
-  const earlier = asked.at(-2)
+  const question = asked.at(-1) ?? ''
+  const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text)
+  const wish = [...instructions, question].join('\n')
+  const language = languageOf(question, wish)
+  if (question === '' || LANGUAGES.some(({ greeted }) => greeted.test(question)))
+    return greetedIn(question, language).greeting
+  const thanked = LANGUAGES.find(({ thanked }) => thanked.test(question))
+  if (thanked && question.length <= MAX_COURTESY) return thanked.welcome
+  const dictated = DICTATED.exec(question)?.[1]
+  if (dictated !== undefined) return dictated
+  if (language.oneWord.test(wish)) return random.pick(language.yesNo)
+  const isBrief = language.brief.test(wish)
+  const [first = '', ...others] = random.shuffle(language.sentences).slice(0, isBrief ? 1 : random.int(2, 3))
+  const subject = subjectOf(question)
+  const earlier = isBrief ? null : subjectOf(asked.at(-2) ?? '')
   return [
-    `${random.pick(OPENINGS)} "${topic}":`,
-    ...sentences.map(sentence => sentence.replaceAll('{}', subject)),
-    ...(earlier ? [`This takes into account what you wrote before: "${topicOf(earlier)}".`] : []),
+    subject ? `${capital(subject)}: ${first}` : capital(first),
+    ...others.map(capital),
+    ...(earlier ? [language.earlier.replace('{}', earlier)] : []),
   ].join(' ')
 }
 
-const MAX_TOPIC_LENGTH = 80
+/** In characters; a longer message is about something. */
+const MAX_COURTESY = 40
 
-/** The first sentence of a text, shortened for a quotation. */
-export function topicOf(text: string): string {
-  const [sentence = ''] = /^.*?(?:[.!?](?=\s|$)|$)/m.exec(text.trim()) ?? []
-  const topic = sentence.trim()
-  if (topic.length <= MAX_TOPIC_LENGTH) return topic
-  // Array.from counts code points, so characters outside the BMP are not cut in half.
-  const letters = Array.from(topic)
-  return letters.length <= MAX_TOPIC_LENGTH ? topic : `${letters.slice(0, MAX_TOPIC_LENGTH - 1).join('')}…`
-}
+/** "Reply with the single word: heron" */
+const DICTATED =
+  /^(?:reply|respond|answer|say)\b[^:]{0,40}\b(?:word|words|text|exactly|only):\s*["']?([^"'\n]{1,80}?)["']?$/i
 
-const OPENINGS = ['Here is a short answer to', 'This is what I can say about', 'In short, on']
-
-const SENTENCES = [
-  'Begin with {} as it stands today, and write down what is known and what is not.',
-  'Two things decide about {}: what was agreed, and by when it is needed.',
-  'Most of the work on {} is in the details, so settle who looks after them.',
-  'If time is short, take the largest part of {} first and leave the rest for later.',
-  'Compare {} with how it was done the last time; the differences are where mistakes happen.',
-  'Let somebody who did not prepare {} have a look before it goes out.',
-]
-
-/** The subject of a topic: a name in it, or its longest word. */
-function subjectOf(topic: string): string {
-  const [first = '', ...others] = topic.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []
-  const telling = others.filter(word => !isPassedOver(word))
+/** The subject of a text: a name in it, or the longest of its other words; null if nothing tells. */
+export function subjectOf(text: string): string | null {
+  const [first = '', ...others] = text.slice(0, MAX_READ).match(WORD) ?? []
+  const telling = others.filter(isTelling)
   const name = telling.find(word => /^\p{Lu}/u.test(word))
-  const [longest] = [...telling, first].sort((a, b) => b.length - a.length)
-  return longest ? `"${name ?? longest}"` : 'this'
+  const subject =
+    name ?? telling.toSorted((a, b) => b.length - a.length)[0] ?? (isTelling(first) ? first : '')
+  return subject === '' || subject.length > MAX_SUBJECT ? null : subject
 }
 
-function isGreeting(text: string): boolean {
-  return /^(?:say\s+)?(?:hello|hi|hey|good (?:morning|afternoon|evening))[\s!.,]*$/i.test(text)
+/** Scripts without spaces between words, where a subject cannot be told from its sentence. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** With its number, as in "invoice 17". */
+const WORD = /\p{L}[\p{L}\p{N}'’-]*(?: \d[\d/-]*)?/gu
+/** In characters; what follows does not decide on the subject or the language. */
+const MAX_READ = 2_000
+const MAX_SUBJECT = 40
+
+function isTelling(numbered: string): boolean {
+  const [word = ''] = numbered.split(' ')
+  const small = word.toLowerCase()
+  if (word.length <= 2 || UNSPACED.test(word)) return false
+  return !isPassedOver(word) && !LANGUAGES.some(({ words }) => words.has(small))
+}
+
+/** The language that the request names, or else that of the question: the one with most of its frequent words. */
+function languageOf(question: string, wish: string): Language {
+  const named = LANGUAGES.find(({ named }) => named.test(wish))
+  if (named) return named
+  const words =
+    question
+      .slice(0, MAX_READ)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  const known = LANGUAGES.map(language => words.filter(word => language.words.has(word)).length)
+  return LANGUAGES[known.indexOf(Math.max(...known))] ?? LANGUAGES[0]
+}
+
+function greetedIn(text: string, otherwise: Language): Language {
+  return LANGUAGES.find(({ greeted }) => greeted.test(text)) ?? otherwise
+}
+
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, letter => letter.toUpperCase())
 }

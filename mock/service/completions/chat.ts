@@ -1,16 +1,18 @@
 // One chat completion in the common third-party form, whole or in chunks.
 
-import type { Schemas } from '#openapi'
+import { issue, type Schemas } from '#openapi'
 import type { StreamPart } from '../../dialect/stream-part.ts'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
 import { watchWallet } from '../../work/spending-limits.ts'
+import type { Message } from '../../world/completions.ts'
 import type { ModelRow } from '../../world/models.ts'
-import { Refusal } from '../../world/refusal.ts'
+import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { answerTo } from './answer.ts'
 import type { Directives } from './directives.ts'
+import { schemaFor } from './likely-values.ts'
 import { fromChat, lastWord } from './messages.ts'
 import { type Form, valueFor } from './structured.ts'
 import { pieces, tokensToRead, type Writing, writingOf } from './writing.ts'
@@ -18,8 +20,11 @@ import { pieces, tokensToRead, type Writing, writingOf } from './writing.ts'
 /** Fields of the common chat API that the contract does not declare and that have an effect here. */
 interface Further {
   readonly stream_options?: { readonly include_usage?: unknown } | null
-  readonly max_tokens?: unknown
-  readonly max_completion_tokens?: unknown
+  readonly max_tokens?: number | null
+  readonly max_completion_tokens?: number | null
+  readonly n?: number | null
+  readonly seed?: number | null
+  readonly stop?: string | readonly string[] | null
   readonly response_format?: {
     readonly type?: unknown
     readonly json_schema?: { readonly schema?: unknown }
@@ -48,18 +53,21 @@ export async function prepareChat(
     workspace.tables.models.all(),
     decisions.unknownModelStatus(workspace.profile),
   )
+  requireSampling(request)
   requireFunds(workspace)
   const { messages, directives } = lastWord(fromChat(request.messages ?? []))
   requireUsable(directives, request.stream ?? decisions.streamsByDefault(workspace.profile))
-  const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}`)
-  const form = formOf(request)
+  const seed = request.seed == null ? '' : ` seed ${request.seed}`
+  const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
+  const form = formOf(request, messages, directives.output)
   const text =
     directives.say ??
     (form
-      ? JSON.stringify(await valueFor(form, random, directives.output))
-      : (directives.output ?? answerTo(messages, random)))
+      ? JSON.stringify(await valueFor(form, random, now, directives.output))
+      : (directives.output ?? answerIn(request.response_format, answerTo(messages, random))))
+  const maxTokens = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
   const tokensIn = tokensToRead(messages.map(message => message.text))
-  const writing = writingOf(text, directives, mostTokens(request))
+  const writing = writingOf(endedBy(text, request.stop), directives, maxTokens)
   requireFundsFor(workspace, model.id, { tokensIn, tokensOut: writing.tokens.length, cachedTokens: 0 })
   return {
     id: workspace.ids.next('chatcmpl'),
@@ -158,10 +166,18 @@ function requireModel(id: string, models: readonly ModelRow[], status: 404 | 422
   throw new Refusal('request_invalid', message, { issues: [issue] })
 }
 
-/** The form that `response_format` asks for. */
-function formOf({ response_format: format }: ChatRequest): Form | null {
-  if (format?.type === 'json_object')
-    return { type: 'object', schema: { type: 'object', properties: ANSWER }, field: 'response_format' }
+/** The form that `response_format` asks for; without a schema, an object with the members that the messages name. */
+function formOf(
+  { response_format: format }: ChatRequest,
+  messages: readonly Message[],
+  requested: string | undefined,
+): Form | null {
+  if (format?.type === 'json_object') {
+    if (requested !== undefined) return { type: 'object', schema: {}, field: 'response_format' }
+    const names = messages.flatMap(({ text }) => [...text.matchAll(MEMBER)].map(([, name = '']) => name))
+    const schema = schemaFor([...new Set(names)].slice(0, MAX_MEMBERS))
+    return names.length > 0 ? { type: 'object', schema, field: 'response_format' } : null
+  }
   const schema = format?.type === 'json_schema' ? format.json_schema?.schema : undefined
   if (typeof schema !== 'object' || schema === null) return null
   return {
@@ -171,11 +187,36 @@ function formOf({ response_format: format }: ChatRequest): Form | null {
   }
 }
 
-const ANSWER = { answer: { type: 'string', maxLength: 60 } }
+/** An answer in words, as JSON where that is the format. */
+function answerIn(format: ChatRequest['response_format'], answer: string): string {
+  return format?.type === 'json_object' ? JSON.stringify({ answer }) : answer
+}
 
-function mostTokens({ max_completion_tokens, max_tokens }: ChatRequest): number {
-  const limit = max_completion_tokens ?? max_tokens
-  return typeof limit === 'number' && limit >= 1 ? Math.floor(limit) : Number.POSITIVE_INFINITY
+/** The name of a member in quotation marks. */
+const MEMBER = /["'`]([a-z]\w{0,39})["'`]/gi
+const MAX_MEMBERS = 20
+
+/** The texts that end an answer; they are not part of it. */
+function endedBy(text: string, stop: ChatRequest['stop']): string {
+  const ends = [stop ?? []].flat().map(end => text.indexOf(end))
+  return text.slice(0, Math.min(text.length, ...ends.filter(at => at >= 0)))
+}
+
+/** Refuses what the mock reads and cannot follow. */
+function requireSampling({ n, seed, stop, max_tokens, max_completion_tokens }: ChatRequest): void {
+  const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1
+  const isText = (value: unknown) => typeof value === 'string' && value !== ''
+  const issues = [
+    n == null || n === 1 ? [] : issue('body', 'n', '1, because a completion has one choice', n),
+    seed == null || Number.isInteger(seed) ? [] : issue('body', 'seed', 'a whole number', seed),
+    stop == null || [stop].flat().every(isText)
+      ? []
+      : issue('body', 'stop', 'a text or a list of texts, none of them empty', stop),
+    ...Object.entries({ max_tokens, max_completion_tokens }).map(([name, value]) =>
+      value == null || isCount(value) ? [] : issue('body', name, 'a whole number from 1', value),
+    ),
+  ].flat()
+  if (issues.length > 0) throw requestInvalid(issues)
 }
 
 function brokenOff(): Schemas['Error']['error'] {

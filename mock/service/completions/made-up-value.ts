@@ -2,7 +2,7 @@
 // can make it run for ever.
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from 'json-schema-faker'
-import { withLikelyValues } from './likely-values.ts'
+import { likelyText, withLikelyValues } from './likely-values.ts'
 
 /** A value to make up, or to validate if the message contains it (`mock: output`). */
 export interface ValueOrder {
@@ -13,6 +13,8 @@ export interface ValueOrder {
   readonly count: number
   /** The seed of each attempt, for each element. */
   readonly seeds: readonly number[]
+  /** The day near which made-up dates are, such as 2026-11-20. */
+  readonly today: string
 }
 
 export interface SchemaForm {
@@ -90,10 +92,11 @@ function checkSize(schema: Schema): void {
  * Makes up a value and validates it, attempt by attempt. Later attempts leave out optional fields, for recursive
  * schemas, and likely texts, for narrow ones.
  */
-async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction): Promise<ValueResult> {
+async function made({ form, count, seeds, today }: ValueOrder, fits: ValidateFunction): Promise<ValueResult> {
   const [{ generateSync }, { faker }] = await makers()
   const plain = form.type === 'object' ? { type: 'object', ...form.schema } : form.schema
   const likely = withLikelyValues(plain)
+  const makeText = (name: string, min?: number, max?: number) => likelyText(faker, today, name, min, max)
   let reason = 'no value was found'
   const attempt = (element: number, number: number): unknown => {
     const isEarly = number < ATTEMPTS / 2
@@ -102,7 +105,12 @@ async function made({ form, count, seeds }: ValueOrder, fits: ValidateFunction):
     const schema = structuredClone(isEarly ? likely : plain) as JsonSchema
     const optionalsProbability = isEarly ? 0.8 : 0
     return withoutNoise(
-      generateSync(schema, { seed, maxDepth: 12, optionalsProbability, extensions: { faker } }),
+      generateSync(schema, {
+        seed,
+        maxDepth: 12,
+        optionalsProbability,
+        extensions: { faker: { likely: makeText } },
+      }),
     )
   }
   const element = (index: number): { readonly value: unknown } | undefined => {

@@ -51,6 +51,46 @@ test('numbers are as large as their names say', async () => {
   }
 })
 
+test('texts are what their names say, within their limits', async () => {
+  await using kit = await startTestKit()
+  const text = { type: 'string' }
+  const properties = {
+    due_date: text,
+    birthday: { type: 'string', format: 'date' },
+    created_at: { type: 'string', format: 'date-time' },
+    status: text,
+    iban: text,
+    zip: text,
+    firstName: text,
+    email: { type: 'string', format: 'email' },
+    title: { type: 'string', minLength: 3, maxLength: 12 },
+    note: { type: ['string', 'null'], maxLength: 20 },
+    score: { type: 'number', minimum: 0 },
+    tags: { type: 'array', items: text },
+    deadline: { anyOf: [text, { type: 'null' }] },
+  }
+  const schema = { type: 'object', properties, required: Object.keys(properties) }
+  for (let at = 0; at < 5; at++) {
+    const { output } = await ask(kit, `Entry ${at}?`, { type: 'object', schema })
+    const { score, ...texts } = output as Record<keyof typeof properties, string>
+    expect(texts).toEqual({
+      due_date: expect.stringMatching(/^2026-1[12]-\d\d$|^2027-01-\d\d$/),
+      birthday: expect.stringMatching(/^(?:19|200)\d+-\d\d-\d\d$/),
+      created_at: expect.stringMatching(/^2026-1[01]-\d\dT\d\d:\d\d:00Z$/),
+      status: expect.stringMatching(/^(?:open|in progress|done)$/),
+      iban: expect.stringMatching(/^DE\d{20}$/),
+      zip: expect.stringMatching(/^\d{5}$/),
+      firstName: expect.stringMatching(/^\p{Lu}[\p{L}'-]+$/u),
+      email: expect.stringMatching(/^\S+@example\.\w+$/),
+      title: expect.stringMatching(/^\p{Lu}[\p{L} ]{2,11}$/u),
+      note: expect.stringMatching(/^\p{Lu}[\p{L} ,]{2,19}$/u),
+      tags: expect.arrayContaining([expect.stringMatching(/^[a-z]+$/)]),
+      deadline: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+    })
+    expect(Number(score) <= 1).toBe(true)
+  }
+})
+
 test('the same request gets the same object in a workspace of the same seed', async () => {
   await using one = await startTestKit()
   await using other = await startTestKit()

@@ -3,6 +3,7 @@ import { issue, type Schemas } from '#openapi'
 import { orderValue } from '#value-maker'
 import type { Random } from '../../simulation/random.ts'
 import { type Refusal, requestInvalid } from '../../world/refusal.ts'
+import { iso } from '../time.ts'
 import { ATTEMPTS, type SchemaForm } from './made-up-value.ts'
 
 /** The form that an answer has to take. */
@@ -30,15 +31,26 @@ export function formOf(output: OutputSpec | null | undefined): Form | null {
 }
 
 /**
- * A value of that form, always the same for the same random stream. `requested` is the JSON of `mock: output`; refused
+ * A value of that form, always the same for the same random stream on the same day. `requested` is the JSON of `mock: output`; refused
  * if it does not fit.
  */
-export async function valueFor(form: Form, random: Random, requested?: string): Promise<unknown> {
+export async function valueFor(
+  form: Form,
+  random: Random,
+  now: number,
+  requested?: string,
+): Promise<unknown> {
   if (form.type === 'choice') return choiceFrom(form.options, random, requested)
   const { type, schema, field } = form
   const count = type === 'array' && requested === undefined ? random.int(1, 3) : 1
   const seeds = Array.from({ length: count * ATTEMPTS }, () => random.int(0, 2 ** 31 - 1))
-  const result = await orderValue({ form: { type, schema }, requested, count, seeds })
+  const result = await orderValue({
+    form: { type, schema },
+    requested,
+    count,
+    seeds,
+    today: iso(now).slice(0, 10),
+  })
   if ('value' in result) return result.value
   const { wrong, expected, reason } = result
   throw wrong === 'request'
