@@ -1,4 +1,5 @@
 // Snapshots of workspaces.
+import type { LogPosition } from '../journal/event-log.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { shardPrefix } from '../world/shard.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -11,6 +12,8 @@ export type Snapshot = ControlSchemas['Snapshot']
 interface Kept {
   readonly view: Snapshot
   readonly saved: SavedWorkspace
+  /** Where the log of events was; unknown after a restart, which begins the log anew. */
+  readonly events?: LogPosition | undefined
 }
 
 /** The number of automatic snapshots per workspace. */
@@ -54,7 +57,7 @@ export class Snapshots {
       rows,
       automatic,
     }
-    this.#kept.set(id, { view, saved })
+    this.#kept.set(id, { view, saved, events: this.#registry.get(workspace.id)?.events.position() })
     for (const old of this.of(workspace.id, true).slice(0, -MAX_AUTOMATIC)) this.#kept.delete(old.id)
     keeper?.keepCount(MADE, this.#made)
     if (!automatic) keeper?.keepSnapshot(id, workspace.id, view, saved)

@@ -110,6 +110,32 @@ test('open streams end, and can be followed anew', async () => {
   expect(await again.text()).toContain('"status":"stopped"')
 })
 
+test('the transitions of an undone future are gone, and those of a redone one are back', async () => {
+  const world = await controlled(mock.url)
+  const transitions = async () => {
+    const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/transitions', {
+      params: world.params,
+    })
+    return data?.data.map(({ kind, subject }) => `${kind} ${subject}`)
+  }
+  const { run_id } = await world.start('agent-that-finishes')
+  const early = await save(world)
+  const before = await transitions()
+  expect(before).toContain(`run.started ${run_id}`)
+  await world.advance({ until_idle: true })
+  const late = await save(world)
+  const after = await transitions()
+  expect(after).toContain(`run.completed ${run_id}`)
+
+  await restore(world, early.id)
+  expect(await transitions()).toEqual(before)
+  await world.as('admin').POST('/tasks', { body: { title: 'Another future' } })
+  await restore(world, late.id)
+  expect(await transitions()).toEqual(after)
+  await world.control.POST('/_mock/workspaces/{workspace_id}/reset', { params: world.params })
+  expect(await transitions()).toEqual([])
+})
+
 test('a policy goes on after a restore', async () => {
   const world = await controlled(mock.url)
   await world.control.PUT('/_mock/workspaces/{workspace_id}/policy', {

@@ -1,5 +1,6 @@
 // Creates, restores and removes the workspaces of a mock.
 import type { FaultsState } from '../faults/faults.ts'
+import type { LogPosition } from '../journal/event-log.ts'
 import type { Continued, Kept } from '../keep/keeper.ts'
 import type { Profile } from '../profile/profile.ts'
 import { handleEvent, pastOf } from '../seed/index.ts'
@@ -153,7 +154,8 @@ export class Workspaces {
    * as they do when a server restarts.
    */
   restore(id: string, snapshotId: string): HostedWorkspace {
-    return this.#putBack(id, this.snapshots.require(id, snapshotId).saved)
+    const { saved, events } = this.snapshots.require(id, snapshotId)
+    return this.#putBack(id, saved, events)
   }
 
   /** Restores a workspace to its initial state, as `restore` does. */
@@ -185,13 +187,14 @@ export class Workspaces {
     return { name: view.name, saved }
   }
 
-  #putBack(id: string, saved: SavedWorkspace): HostedWorkspace {
-    const { workspace } = this.require(id)
+  #putBack(id: string, saved: SavedWorkspace, position?: LogPosition): HostedWorkspace {
+    const { workspace, events } = this.require(id)
     const restored = workspace.continuedFrom(saved)
     const { keys, people } = restored.tables
     for (const key of workspace.tables.keys.range('listed', null))
       if (!keys.get(key.id) && people.get(key.personId)) keys.insert(key)
     attend(restored)
+    events.returnTo(position)
     const hosted = this.registry.replace(restored)
     workspace.feed.close()
     const from = this.#origins.get(id)?.beginning

@@ -33,6 +33,12 @@ interface Cause {
   held: string | undefined
 }
 
+/** A point in the log, to which it can return. It costs nothing to keep, because what the log held is only added to. */
+export interface LogPosition {
+  readonly list: readonly WorkspaceEvent[]
+  readonly length: number
+}
+
 type Thing = { readonly id: string; readonly status: string }
 
 /** Records the events of the workspaces that it follows. */
@@ -88,6 +94,15 @@ export class EventLog {
   /** Every event kept, oldest first. */
   all(): readonly WorkspaceEvent[] {
     return this.#list
+  }
+
+  position(): LogPosition {
+    return { list: this.#list, length: this.#list.length }
+  }
+
+  /** Forgets the events that happened after a position; all of them without one. */
+  returnTo(position: LogPosition | undefined): void {
+    this.#list = position?.list.slice(0, position.length) ?? []
   }
 
   /** The events of a resource that are still in the log. */

@@ -198,7 +198,10 @@ function onEvents(message: StreamEvents): void {
       setWorkspace(id, part)
       if (id !== workspaceId.value) continue
       if (part.exchanges.length > 0) exchanges.value = merged(exchanges.value, part.exchanges)
-      if (part.transitions.length > 0) events.value = [...events.value, ...part.transitions].slice(-MAX_LINES)
+      // In another state of the world, such as a snapshot, the events reported before never happened.
+      const before = part.touched.includes('*') ? [] : events.value
+      if (before.length !== events.value.length || part.transitions.length > 0)
+        events.value = [...before, ...part.transitions].slice(-MAX_LINES)
     }
   })
   for (const [id, { touched, exchanges }] of Object.entries(message.workspaces))

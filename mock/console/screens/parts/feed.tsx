@@ -4,7 +4,7 @@ import { Empty, Panel } from '../../kit/page.tsx'
 import { HttpStatus, Status, Time } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { withoutIds } from '../../shell/clock-actions.ts'
-import { type ExchangeLine, events, shownExchanges, type Transition } from '../../state/live.ts'
+import { type ExchangeLine, events, now, shownExchanges, type Transition } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { subjectHref } from './links.tsx'
 
@@ -18,8 +18,10 @@ export function Feed({ ws }: { ws: string }) {
   const items = new Map<string, { at: string; line: ComponentChildren }>()
   for (const event of [...(past.data?.data ?? []), ...events.value])
     items.set(`${event.at}${event.subject}${event.kind}`, { at: event.at, line: <EventLine event={event} /> })
+  // Calls of a future that a snapshot took back stand in the journal only.
   for (const call of [...(journal.data?.data ?? []), ...shownExchanges.value.slice(-MAX_SHOWN)])
-    items.set(call.id, { at: call.at, line: <CallLine call={call} ws={ws} /> })
+    if (Date.parse(call.at) <= now.value)
+      items.set(call.id, { at: call.at, line: <CallLine call={call} ws={ws} /> })
   const newest = [...items].sort(([, a], [, b]) => b.at.localeCompare(a.at)).slice(0, MAX_SHOWN)
   return (
     <Panel title="What happens" flush link={['Journal', href([ws, 'journal'])]}>
