@@ -1,8 +1,21 @@
 /** Whether two replies show the same value, regardless of its form. */
 
-/** Equal as JSON or text, or the same time to the second, because a list may show no more. */
+import { isObject } from './find-value.ts'
+
+/**
+ * Equal as JSON or text, or the same time to the second, because a list may show no more. Records are equal in the
+ * members that both show, in lists whatever their order.
+ */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  if (JSON.stringify(one) === JSON.stringify(other) || String(one) === String(other)) return true
+  if (JSON.stringify(one) === JSON.stringify(other)) return true
+  if (isObject(one) && isObject(other))
+    return Object.entries(one).every(([name, value]) => {
+      const [a, b] = [value ?? null, other[name] ?? null]
+      return a === null || b === null || isSameValue(a, b) || isPreview(String(a), String(b))
+    })
+  if (Array.isArray(one) && Array.isArray(other) && one.some(isObject))
+    return one.length === other.length && one.every(item => other.some(it => isSameValue(item, it)))
+  if (String(one) === String(other)) return true
   return typeof one === 'string' && DATE.test(one) && secondOf(one) === secondOf(String(other))
 }
 

@@ -69,6 +69,26 @@ test('what was sent and reads otherwise is lost, and so is what only other recor
   ).toEqual([])
 })
 
+test('records inside a record are compared by what both show, and read as another text they are a drift', () => {
+  const criteria = (...all: object[]) => ({ ...TASK, acceptance_criteria: all })
+  const [one, two] = [
+    { text: 'one', done: false },
+    { text: 'two', done: false },
+  ]
+  const drifts = (...exchanges: Exchange[]) => told(...exchanges).flatMap(driftsIn)
+  expect(drifts(made(criteria(one)), got(criteria({ id: 1, ...one, done: true })))).toEqual([])
+  expect(drifts(made(criteria(one, two)), got(criteria(two, one)))).toEqual([])
+  expect(drifts(made(TASK), got(criteria(one)), got(criteria(two)))).toMatchObject([
+    { member: 'acceptance_criteria' },
+  ])
+  const lagging = patched({ acceptance_criteria: [{ title: 'Two' }] }, criteria(two))
+  expect(drifts(made(criteria(one)), lagging, got(criteria(one)), got(criteria(two)))).toEqual([])
+  const run = (input: object) => read({ id: 'r1', status: 'running', input })
+  const asked = { task: 'Count.', more: '1' }
+  expect(drifts(started(), run(asked), run({ task: 'Count.', language: 'en' }))).toEqual([])
+  expect(drifts(started(), run(asked), run({ task: 'Sing.' }))).toMatchObject([{ member: 'input' }])
+})
+
 test('a run has its summary once it is called finished, and stays finished', () => {
   const done = { id: 'r1', status: 'completed', summary: 'done', cost_euros: 1, tokens: 9, duration_ms: 5 }
   const { summary: _, ...early } = done

@@ -1,7 +1,7 @@
 /** Changes without a request: a member of our own task or run that differs between two reads. */
 
 import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
-import { isObject, type Json, mentions } from '../../extract/find-value.ts'
+import { isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
 import { type End, endOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
@@ -101,7 +101,7 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   if (between.some(write => mayMove(write, member))) return undefined
   // The earlier reading lagged behind what was written last.
   const last = history.writes.findLast(one => one.over <= sentAt(before) && mayMove(one, member))
-  if (last && isSameValue(writtenIn(last, member), is)) return undefined
+  if (last && mayShow(writtenIn(last, member), is)) return undefined
   // An agent that works on a task may move it to another column.
   if (
     history.kind === 'task' &&
@@ -126,7 +126,14 @@ function compared(history: RecordHistory, member: string, before: View, after: V
 /** The record had the value earlier, or a write set it: a reading may lag behind. */
 const hadBefore = ({ views, writes }: RecordHistory, member: string, value: unknown, before: View): boolean =>
   views.some(one => sentAt(one) < sentAt(before) && isSame(memberOf(one.record, member), value, one.isRow)) ||
-  writes.some(write => isSameValue(writtenIn(write, member), value))
+  writes.some(write => mayShow(writtenIn(write, member), value))
+
+/** The form of the records in a list is not stated: what is written may read otherwise. */
+const mayShow = (written: unknown, value: unknown): boolean =>
+  isSameValue(written, value) ||
+  [written, value].every(
+    list => Array.isArray(list) && list.some(isObject) && list.length === (value as []).length,
+  )
 
 /** What a write sets the member to; undefined where it does not name it. */
 const writtenIn = ({ operation, body }: Write, member: string): unknown =>
@@ -195,12 +202,24 @@ export function memberOf(record: Json, member: string): unknown {
   return shown(record, member) ?? undefined
 }
 
+/** Whether two records may be of the same thing: where both show texts, one of them is the same. */
+function sharesText(one: Json, other: unknown): boolean {
+  const [texts, others] = [one, other].map(it =>
+    [...places(it)].flatMap(({ value }) => (isText(value) ? value : [])),
+  )
+  return !texts?.length || !others?.length || texts.some(text => others.includes(text))
+}
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
 /** Equal up to form; a list row may show less than the record. */
 function isSame(was: unknown, is: unknown, shortened: boolean): boolean {
   if (isSameValue(was, is)) return true
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
     // The order and the further members of list items are not stated.
-    return was.every(one => (isObject(one) ? is.some(isObject) : mentions(is, String(one))))
+    const isKept = was.every(one =>
+      isObject(one) ? is.some(other => sharesText(one, other)) : mentions(is, String(one)),
+    )
+    if (isKept || !was.some(isObject)) return isKept
   }
   if (!shortened) return false
   return typeof was === 'object' || typeof is === 'object' || isPreview(String(was), String(is))
