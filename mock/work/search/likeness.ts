@@ -1,5 +1,6 @@
-// Ranking by similarity: words that share many groups of three letters are similar.
+// Ranking by similarity: words that share many groups of three letters are similar, and so are words of near meaning.
 import type { Passage } from './passage.ts'
+import { synonymsOf } from './synonyms.ts'
 import { queryTermsOf, termsOf } from './terms.ts'
 
 export interface LikenessIndex {
@@ -9,6 +10,9 @@ export interface LikenessIndex {
 
 /** Words with a lower similarity count as different words. */
 const ALIKE = 0.4
+
+/** The similarity of words of near meaning. */
+const NEAR = 0.8
 
 /** An index of passages by the groups of three letters in their words. */
 export function likenessIndex(passages: readonly Passage[]): LikenessIndex {
@@ -40,6 +44,7 @@ function similarTo(term: string, words: ReadonlyMap<string, ReadonlySet<string>>
     const cosine = count / Math.sqrt(triples.size * triplesOf(word).size)
     if (cosine >= ALIKE) similar.set(word, cosine)
   }
+  for (const word of synonymsOf(term)) similar.set(word, Math.max(similar.get(word) ?? 0, NEAR))
   return similar
 }
 

@@ -25,6 +25,44 @@ test('hybrid finds misspelled words, which words alone do not', async () => {
   expect(best?.passage.text).toContain('notice period')
 })
 
+test.each([
+  ['approving payments', 'Payments up to 5,000 euros are approved'],
+  ['travelling', 'Travel by train'],
+  ['companies', 'outside the company'],
+])('inflected words are the same word: %s', async (query, text) => {
+  const [best] = await search(query, { hybrid: false })
+  expect(best?.passage.text).toContain(text)
+})
+
+test.each([
+  ['vacation', 'leave'],
+  ['bill from a vendor', 'supplier'],
+  ['kaputte Lieferung', 'delivery'],
+  ['Kündigungsfrist', 'notice period'],
+])('hybrid finds near meanings, which words alone do not: %s', async (query, text) => {
+  expect(await search(query, { hybrid: false })).toEqual([])
+  const [best] = await search(query, { hybrid: true })
+  expect(best?.passage.text.toLowerCase()).toContain(text)
+})
+
+test('letters are compared without case and accents, in scripts without spaces, too', async () => {
+  await using kit = await startTestKit()
+  const { workspace } = kit
+  const [document] = workspace.tables.documents.all()
+  const passages = [
+    'Die Größe der Kartons.',
+    '未払いの請求書は月末に支払います。',
+    'ใบแจ้งหนี้ต้องชำระภายในสามสิบวัน',
+  ]
+  workspace.tables.documents.replace(document!.id, { passages })
+  const bestOf = async (query: string) =>
+    (await searchIn(workspace, query, { hybrid: false }))[0]?.passage.text
+  for (const query of ['grosse', 'GRÖSSE', 'Größe', 'größen', 'Grösse'])
+    expect(await bestOf(query)).toBe(passages[0])
+  for (const query of ['請求書', '支払い']) expect(await bestOf(query)).toBe(passages[1])
+  expect(await bestOf('ใบแจ้งหนี้')).toBe(passages[2])
+})
+
 test('the score that a search gives is the least that it can be limited to', async () => {
   const all = await search('invoice of a supplier', { topK: 50 })
   const limit = all[2]?.score ?? 0

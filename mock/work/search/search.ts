@@ -1,4 +1,4 @@
-// Knowledge search (section 2.3): by words, and with `hybrid` also by similarity of words.
+// Knowledge search (section 2.3): by words, and with `hybrid` also by similarity and near meaning of words.
 import type { DocumentRow } from '../../world/knowledge.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { type LikenessIndex, likenessIndex } from './likeness.ts'
@@ -16,7 +16,7 @@ export interface Search {
   readonly knowledgeBaseIds: ReadonlySet<string>
   readonly topK: number
   readonly minScore: number | null
-  /** Adds ranking by similarity, so that misspelled and inflected words match too. */
+  /** Adds ranking by similarity, so that misspelled words and those of near meaning match too. */
   readonly hybrid: boolean
 }
 
