@@ -90,12 +90,16 @@ const poor = (random: Random): Difference => ({
   },
 })
 
-/** Others of the workspace do the same as the caller, now and then. */
+/** Others of the workspace do the same as the caller, now and then; who is declared to do nothing does nothing. */
 const others = (operations: readonly OperationId[], every: number): Difference => {
   let n = 0
+  let busy: ReadonlySet<string> | undefined
   return handles(operations, (request, context, handler) => {
     n += 1
-    const people = context.tables.people.all().filter((one: Loose) => one.id !== context.caller.person.id)
+    busy ??= new Set(context.workspace.ledger.groupBy(['userId']).map((cell: Loose) => cell.key.userId))
+    const people = context.tables.people
+      .all()
+      .filter((one: Loose) => one.id !== context.caller.person.id && busy?.has(one.id))
     const person = n % every === 0 ? people[n % people.length] : undefined
     if (person) {
       const another = async () => handler(request, { ...context, caller: { ...context.caller, person } })
