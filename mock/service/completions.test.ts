@@ -142,6 +142,18 @@ test('a stream has the text in pieces, one final finish_reason, and usage only w
   expect(counted.parts.slice(0, -1).every(part => part.usage === null)).toBe(true)
 })
 
+test('the pieces of a stream are uneven, and the same for the same seed', async () => {
+  const piecesOf = async () => {
+    await using kit = await startTestKit({ alone: true })
+    const messages = [{ role: 'user', content: `mock: say ${'on '.repeat(60)}` }]
+    const { parts } = await streamed(kit, 'createChatCompletion', { model: 'aw-small', messages })
+    return parts.flatMap(part => part.choices[0]?.delta.content || [])
+  }
+  const pieces = await piecesOf()
+  expect(new Set(pieces.map(piece => piece.length)).size).toBeGreaterThan(2)
+  expect(await piecesOf()).toEqual(pieces)
+})
+
 test('whoever has read a stream to its end finds it paid for', async () => {
   await using kit = await startTestKit()
   const before = kit.workspace.ledger.size

@@ -22,14 +22,14 @@ export function writingOf(
   return room < tokens.length ? { tokens: tokens.slice(0, room), end: 'length' } : { tokens, end: 'stop' }
 }
 
-/** Milliseconds of the workspace's clock before the first piece, and for each one. */
+/** Milliseconds of the workspace's clock before the first piece, and for each token, at least and at most. */
 const FIRST_MS = 200
-const EACH_MS = 40
-const TOKENS_IN_A_PIECE = 3
+const TOKEN_MS = [8, 24] as const
+const MAX_TOKENS_IN_A_PIECE = 5
 
 /**
- * The pieces of a text as they are written, each with its number of tokens; all at once on a frozen clock. Ends early
- * when the client disconnects.
+ * The pieces of a text as they are written, uneven in length and pace, each with its number of tokens; all at once on a
+ * frozen clock. Ends early when the client disconnects.
  */
 export async function* pieces(
   { workspace, onClose }: Pick<Context, 'workspace' | 'onClose'>,
@@ -37,11 +37,14 @@ export async function* pieces(
   tokens: readonly string[],
 ): AsyncGenerator<{ readonly text: string; readonly tokens: number }> {
   const pace = new StreamDelay(workspace, id, onClose)
+  const random = workspace.random.fork(`pieces ${id}`)
   try {
-    for (let at = 0; at < tokens.length; at += TOKENS_IN_A_PIECE) {
-      if (!(await pace.wait(at === 0 ? FIRST_MS + EACH_MS : EACH_MS))) return
-      const piece = tokens.slice(at, at + TOKENS_IN_A_PIECE)
+    for (let at = 0; at < tokens.length; ) {
+      const piece = tokens.slice(at, at + random.int(1, MAX_TOKENS_IN_A_PIECE))
+      const taken = piece.length * random.int(...TOKEN_MS)
+      if (!(await pace.wait(at === 0 ? FIRST_MS + taken : taken))) return
       yield { text: piece.join(''), tokens: piece.length }
+      at += piece.length
     }
   } finally {
     pace.close()
