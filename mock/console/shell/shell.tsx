@@ -1,11 +1,11 @@
 // The frame around every screen: top bar, navigation, banners, notes and dialogs.
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
-import { Skeleton } from '../kit/loaded.tsx'
-import { pageName } from '../kit/page.tsx'
+import { Problem, Skeleton } from '../kit/loaded.tsx'
+import { Page, pageName } from '../kit/page.tsx'
 import { go, href, place } from '../routes.ts'
 import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/open-dialogs.ts'
@@ -34,7 +34,7 @@ export function Shell() {
   useEffect(followKeys, [])
   // The palette is loaded before somebody asks for it, because whoever presses Ctrl K types at once.
   useEffect(() => {
-    const timer = setTimeout(() => void dialogs(), 800)
+    const timer = setTimeout(() => dialogs().catch(() => {}), 800)
     return () => clearTimeout(timer)
   }, [])
   const { path } = place.value
@@ -107,23 +107,46 @@ function screenOf(path: readonly string[]): ScreenLoader | undefined {
 function CurrentScreen() {
   const { path } = place.value
   const load = screenOf(path)
+  const { state } = connection.value
   const [shown, setShown] = useState<{
     load: ScreenLoader
-    component: ComponentType<{ path: readonly string[] }>
+    component?: ComponentType<{ path: readonly string[] }>
+    error?: Error
   }>()
+  const [broken, mend] = useErrorBoundary()
+  const isShown = shown?.load === load && shown?.component !== undefined
+  // Again when the connection comes back: a screen is not loaded, and may break, while the mock is away.
   useEffect(() => {
-    if (!load) return
+    if (broken) mend()
+    if (!load || isShown) return
     let isWanted = true
-    void loaded(load).then(({ default: component }) => {
-      if (isWanted) setShown({ load, component })
-    })
+    const show = (result: { component: ComponentType<{ path: readonly string[] }> } | { error: Error }) => {
+      if (isWanted) setShown({ load, ...result })
+    }
+    loaded(load).then(
+      ({ default: component }) => show({ component }),
+      (error: Error) => show({ error }),
+    )
     return () => {
       isWanted = false
     }
-  }, [load])
-  if (!load || shown?.load !== load) return <Skeleton />
+  }, [load, path.join('/'), state])
+  const error = broken ?? (shown?.load === load ? shown?.error : undefined)
+  if (error) return <BrokenScreen error={error} />
+  if (!shown?.component || shown.load !== load) return <Skeleton />
   const Component = shown.component
   return <Component path={path} key={path[0]} />
+}
+
+function BrokenScreen({ error }: { error: Error }) {
+  return (
+    <Page title="This screen cannot be shown">
+      <Problem error={error} />
+      <p>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </p>
+    </Page>
+  )
 }
 
 function Rail() {
@@ -151,7 +174,7 @@ function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) 
     <a
       href={href([workspace, screen.id].filter(Boolean))}
       aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={() => void loaded(screen.load)}
+      onPointerEnter={() => loaded(screen.load).catch(() => {})}
     >
       <Icon name={iconOf(screen)} />
       <span class="grow">{screen.name}</span>

@@ -5,6 +5,7 @@ import { controlKey } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { place } from '../routes.ts'
 import { type Follow, followStream, type StreamReport } from './follow-stream.ts'
+import { say } from './toasts.ts'
 
 type Schemas = ControlComponents['schemas']
 export type Clock = Schemas['Clock']
@@ -179,6 +180,7 @@ function onHello(hello: Hello): void {
     if (isNew) {
       exchanges.value = []
       events.value = []
+      say('The mock was started again. What it did not keep is gone.')
     }
   })
   if (!hello.resumed) for (const id of Object.keys(hello.workspaces)) reportChange(id, ['*'])
