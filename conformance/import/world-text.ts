@@ -164,10 +164,10 @@ function scriptOf(
   keepsNames: boolean,
 ): string {
   const work = `work ${Math.max(1, Math.round(seconds))}s`
-  if (waitsForApproval) return `${work}; approval Go on; finish Done: {{input.task}}`
+  if (waitsForApproval) return `${work}; approval Go on; finish Done.`
   if (question !== undefined)
     return `${work}; ask ${keepsNames ? inOneStep(question) : 'What is missing?'}; finish Done with {{answer}}`
-  return failed > seen / 2 ? `${work}; fail It failed.` : `${work}; finish Done: {{input.task}}`
+  return failed > seen / 2 ? `${work}; fail It failed.` : `${work}; finish Done.`
 }
 
 /** A text without characters that would end a step or start a placeholder. */

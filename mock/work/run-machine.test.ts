@@ -252,7 +252,7 @@ test('a script without an end is done with the task', async () => {
   await using kit = await startTestKit()
   const run = await start(kit, [{ do: 'work', seconds: 1 }])
   kit.untilIdle()
-  expect(await run.read()).toMatchObject({ status: 'completed', summary: 'Done: the fence' })
+  expect(await run.read()).toMatchObject({ status: 'completed', summary: 'Done.' })
 })
 
 test('a run is written down with what it was started with', async () => {

@@ -120,7 +120,7 @@ const KINDS: { readonly [Kind in Step['do']]: StepKind<StepOf<Kind>> } = {
 }
 
 /** Used when a script has no step left. */
-const END: StepOf<'finish'> = { do: 'finish', summary: 'Done: {{input.task}}' }
+const END: StepOf<'finish'> = { do: 'finish', summary: 'Done.' }
 
 /** The kinds of steps by their words. */
 const WORDS = new Map(

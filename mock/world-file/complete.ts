@@ -31,7 +31,7 @@ import type {
 
 const USUAL_SCRIPT: readonly Step[] = [
   { do: 'work', seconds: 5 },
-  { do: 'finish', summary: 'Done: {{input.task}}' },
+  { do: 'finish', summary: 'Done.' },
 ]
 
 /**

@@ -3,10 +3,11 @@ import type { Schemas } from '#openapi'
 import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
 import { startTestKit } from '../../testing/test-kit.ts'
 
-test('an agent answers with the final message of its script, about what it was asked', async () => {
+test('an agent answers with the final message of its script, which does not repeat the prompt', async () => {
   await using kit = await startTestKit()
   const reply = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
-  expect(textOf(reply)).toContain('Check invoice 17.')
+  expect(textOf(reply)).toMatch(/./)
+  expect(textOf(reply)).not.toContain('Check invoice 17')
   expect(reply).toMatchObject({
     agentId: kit.agent('agent-that-finishes'),
     finishReason: 'stop',
@@ -80,7 +81,6 @@ test('a conversation goes on by its id, and the answer reflects what was said be
   const next = await askAgent(kit, 'agent-that-finishes', 'And invoice 18?', { conversationId })
   expect(next.conversationId).toBe(conversationId)
   expect(textOf(next)).toContain('Following on invoice 17')
-  expect(textOf(next)).toContain('And invoice 18?')
   expect(next.usage.inputTokens).toBeGreaterThan(usage.inputTokens)
   const row = kit.workspace.ledger.rows({ where: { kind: 'run' } }).at(-1)
   expect(row?.savedMicros).toBeGreaterThan(0)
