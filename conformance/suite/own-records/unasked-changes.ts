@@ -101,7 +101,10 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   if (between.some(write => mayMove(write, member))) return undefined
   // The earlier reading lagged behind what was written last.
   const last = history.writes.findLast(one => one.over <= sentAt(before) && mayMove(one, member))
-  if (last && mayShow(writtenIn(last, member), is)) return undefined
+  const written = last && writtenIn(last, member)
+  const texts = textsIn(written)
+  const isShown = texts.length > 0 && texts.every(text => mentions(was, text))
+  if (!isShown && mayShow(written, is)) return undefined
   // An agent that works on a task may move it to another column.
   if (
     history.kind === 'task' &&
@@ -204,12 +207,12 @@ export function memberOf(record: Json, member: string): unknown {
 
 /** Whether two records may be of the same thing: where both show texts, one of them is the same. */
 function sharesText(one: Json, other: unknown): boolean {
-  const [texts, others] = [one, other].map(it =>
-    [...places(it)].flatMap(({ value }) => (isText(value) ? value : [])),
-  )
-  return !texts?.length || !others?.length || texts.some(text => others.includes(text))
+  const [texts, others] = [textsIn(one), textsIn(other)]
+  return texts.length === 0 || others.length === 0 || texts.some(text => others.includes(text))
 }
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const textsIn = (value: unknown): string[] =>
+  [...places(value)].flatMap(({ value: text }) => (typeof text === 'string' && text !== '' ? text : []))
 
 /** Equal up to form; a list row may show less than the record. */
 function isSame(was: unknown, is: unknown, shortened: boolean): boolean {
