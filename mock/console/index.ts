@@ -1,10 +1,12 @@
 // The only door between the mock and the console: the files that a browser loads. They hold no data.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 
 export interface ConsoleFile {
   readonly type: string
   readonly bytes: Buffer
+  readonly gzipped: Buffer
   /** For `If-None-Match`; the same bytes have the same one. */
   readonly etag: string
 }
@@ -55,5 +57,10 @@ function read(name: string, type: string): ConsoleFile | undefined {
 }
 
 function fileOf(bytes: Buffer, type: string): ConsoleFile {
-  return { type, bytes, etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}"` }
+  return {
+    type,
+    bytes,
+    gzipped: gzipSync(bytes),
+    etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 20)}"`,
+  }
 }

@@ -62,6 +62,19 @@ test('an asset is sent once, and what is no asset is not there', async () => {
   expect((await ask('/_mock/console/assets/..%2fpage.html')).text).not.toContain('{{up}}')
 })
 
+test('files are sent compressed to whoever accepts that', async () => {
+  const path = '/_mock/console/assets/app.js'
+  const plain = await ask(path)
+  const packed = await ask(path, { 'accept-encoding': 'gzip, deflate, br' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+  expect(Number(packed.headers['content-length'])).toBeLessThan(Number(plain.headers['content-length']) / 2)
+  const unpacked = await fetch(mock.url + path, { headers: { 'accept-encoding': 'gzip' } })
+  expect(await unpacked.text()).toBe(plain.text)
+  const refused = await ask(path, { 'accept-encoding': 'br, gzip;q=0' })
+  expect(refused.headers['content-encoding']).toBeUndefined()
+})
+
 test('a workspace knows where a browser shows it', async () => {
   await using workspace = mock.workspace()
   expect(workspace.consoleUrl).toBe(`${mock.url}/_mock/console/${workspace.id}`)

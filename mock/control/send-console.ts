@@ -41,23 +41,37 @@ export function sendConsole(connection: Connection): boolean {
   const file = consoleFile(path.slice(ROOT.length + 1))
   if (!file) return false
   connection.console = true
+  const isPacked = acceptsGzip(connection)
+  const bytes = isPacked ? file.gzipped : file.bytes
+  // Weak, because it is the same for both forms.
+  const etag = `W/${file.etag}`
   const headers: Record<string, string | number> = {
     'content-type': file.type,
-    'content-length': file.bytes.length,
-    etag: file.etag,
+    'content-length': bytes.length,
+    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+    vary: 'Accept-Encoding',
+    etag,
     'cache-control': 'no-cache',
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
   }
-  const isKnown = connection.request.headers['if-none-match'] === file.etag
+  const isKnown = connection.request.headers['if-none-match'] === etag
   connection.status = isKnown ? 304 : 200
-  if (isKnown) delete headers['content-length']
+  if (isKnown) {
+    delete headers['content-length']
+    delete headers['content-encoding']
+  }
   connection.response
     .writeHead(connection.status, headers)
-    .end(isKnown || method === 'HEAD' ? undefined : file.bytes)
+    .end(isKnown || method === 'HEAD' ? undefined : bytes)
   return true
+}
+
+/** Whether a client names gzip among what it accepts, and does not exclude it by `q=0`. */
+function acceptsGzip({ request }: Connection): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(String(request.headers['accept-encoding'] ?? ''))
 }
 
 /** Whether a request may come from a browser: it accepts HTML and has no key. */
