@@ -23,6 +23,11 @@ export function countText(value: number): string {
   return count.format(value)
 }
 
+/** Such as `1 step` and `1,200 steps`. */
+export function counted(value: number, noun: string): string {
+  return `${count.format(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
 /** Such as 1.2M; the whole number is in the tooltip. */
 export function Compact({ value }: { value: number }) {
   return (

@@ -2,6 +2,7 @@
 import { Code } from '../kit/code.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
+import { counted } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 
@@ -30,7 +31,7 @@ export default function Client({ path }: { path: readonly string[] }) {
                     <p>
                       {checked === 0
                         ? `Calls of your client are checked by ${unseen.length} rules as they come.`
-                        : `${checked} calls were checked by ${unseen.length} rules.`}
+                        : `${counted(checked, 'call')} checked by ${unseen.length} rules.`}
                     </p>
                   </Empty>
                 ) : (
@@ -104,7 +105,7 @@ export default function Client({ path }: { path: readonly string[] }) {
                   ))}
                 </ul>
                 <footer class="stack">
-                  <p class="muted small">By {exchanges} calls. To ask for it in a build:</p>
+                  <p class="muted small">By {counted(exchanges, 'call')}. To ask for it in a build:</p>
                   <Code
                     text={`npx --no agent-work coverage --base-url ${location.origin} --workspace ${ws}`}
                   />

@@ -11,7 +11,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Tabs } from '../kit/tabs.tsx'
-import { durationText, HttpStatus, Time } from '../kit/values.tsx'
+import { counted, durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { hrefHere, place } from '../routes.ts'
 import { attempt, sayRefused } from '../state/acts.ts'
 import { onKey } from '../state/key-bindings.ts'
@@ -143,7 +143,7 @@ function Reply({ exchange: { reply, status } }: { exchange: Exchange }) {
     <div class="stack loose">
       {reply.stream ? (
         <p class="soft">
-          A stream of {reply.stream.events} events, {reply.stream.bytes} bytes:{' '}
+          A stream of {counted(reply.stream.events, 'event')}, {counted(reply.stream.bytes, 'byte')}:{' '}
           {Object.entries(reply.stream.kinds)
             .map(([kind, count]) => `${count} ${kind}`)
             .join(', ')}

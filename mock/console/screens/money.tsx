@@ -28,7 +28,7 @@ export default function Money({ path }: { path: readonly string[] }) {
   const byUser = useService('getSpendByUser', { query })
   const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? []
   const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0
-  const most = agents[0]
+  const most = agents.find(({ spend_euros }) => spend_euros > 0)
   return (
     <Page
       title="Money"
@@ -48,7 +48,7 @@ export default function Money({ path }: { path: readonly string[] }) {
       <dl class="figures">
         <Figure
           label={`Spend in ${days} days`}
-          note={wallet.data ? `${moneyText(wallet.data.spend_today_euros)} of it today` : ' '}
+          note={wallet.data ? `${moneyText(wallet.data.spend_today_euros)} of it today (UTC)` : ' '}
         >
           {overTime.data ? moneyText(overTime.data.total_spend_euros) : '–'}
         </Figure>

@@ -7,10 +7,11 @@ import { Figure } from '../kit/figures.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Ago, Avatar, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
+import { Ago, Avatar, counted, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { unknownKeys, workspaces } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
+import { inUtc } from '../state/settings.ts'
 import { contents } from './parts/contents.ts'
 import { DecideButtons } from './parts/decide.tsx'
 import { Feed } from './parts/feed.tsx'
@@ -23,8 +24,7 @@ export default function Now({ path }: { path: readonly string[] }) {
       {unknownKeys.value > 0 ? (
         <div class="notice amber">
           <span class="grow">
-            {unknownKeys.value} {unknownKeys.value === 1 ? 'request' : 'requests'} came with a key that no
-            workspace has.
+            {counted(unknownKeys.value, 'request')} came with a key that no workspace has.
           </span>
           <a href={href(['unmatched'], { as: null })}>See what is probably wrong</a>
         </div>
@@ -62,18 +62,20 @@ function NowNote({ ws }: { ws: string }) {
 }
 
 function Figures() {
-  const stats = useService('getDashboardStats', {})
+  const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
+  const stats = useService('getDashboardStats', { query: { tz } })
   const wallet = useService('getWallet', {})
   return (
     <dl class="figures">
-      <Figure label="Runs in progress" note={stats.data ? `${stats.data.runs_today} started today` : ' '}>
+      <Figure
+        label="Runs running or paused"
+        note={stats.data ? `${stats.data.runs_today} started today` : ' '}
+      >
         {stats.data?.runs_in_progress ?? '–'}
       </Figure>
-      <Figure label="Approvals pending" note={stats.data ? `${stats.data.agents} agents at work` : ' '}>
-        {stats.data?.pending_approvals ?? '–'}
-      </Figure>
+      <Figure label="Approvals pending">{stats.data?.pending_approvals ?? '–'}</Figure>
       <Figure
-        label="Spend today"
+        label={inUtc.value ? 'Spend today' : 'Spend today (UTC)'}
         note={wallet.data ? `${moneyText(wallet.data.spend_last_30_days_euros)} in 30 days` : ' '}
       >
         {wallet.data ? moneyText(wallet.data.spend_today_euros) : '–'}

@@ -7,7 +7,7 @@ import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
-import { Ago, Time } from '../kit/values.tsx'
+import { Ago, counted, Time } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
 import { actControl, sayRefused } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
@@ -106,7 +106,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
         <span class="stack tight">
           <span class="strong">{isUndo ? `Before: ${name}` : name}</span>
           <span class="muted small">
-            <Time at={at} />, <Ago at={at} /> · {rows.toLocaleString('en')} rows
+            <Time at={at} />, <Ago at={at} /> · {counted(rows, 'row')}
           </span>
         </span>
         <span class="row wrap">
@@ -202,8 +202,8 @@ function Difference({ ws, id }: { ws: string; id: string }) {
         {({ added, changed, removed, tables, from, to }) => (
           <>
             <p class="soft">
-              From <Time at={from.at} /> to <Time at={to.at} />: {added} rows were added, {changed} changed,{' '}
-              {removed} removed.
+              From <Time at={from.at} /> to <Time at={to.at} />: {counted(added, 'row')} added, {changed}{' '}
+              changed, {removed} removed.
             </p>
             {tables.length === 0 ? (
               <Panel>

@@ -5,7 +5,7 @@ import { Figure } from '../kit/figures.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
-import { Compact, durationText, moneyText, percentText, Status, Time } from '../kit/values.tsx'
+import { Compact, counted, durationText, moneyText, percentText, Status, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useService } from '../state/reads.ts'
 import { StartWorkflow } from './parts/start-workflow.tsx'
@@ -42,10 +42,10 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
       {read.error && !workflow ? <Problem error={read.error} /> : null}
       {summary.data ? (
         <dl class="figures">
-          <Figure label="Runs" note={`${summary.data.test_runs} of them tests`}>
+          <Figure label="Runs" note={counted(summary.data.test_runs, 'test run')}>
             {summary.data.runs}
           </Figure>
-          <Figure label="Success" note={`${summary.data.objections} objections`}>
+          <Figure label="Success" note={counted(summary.data.objections, 'objection')}>
             {summary.data.success_rate === null ? '–' : percentText(summary.data.success_rate)}
           </Figure>
           <Figure label="Cost of a run" note={`${moneyText(summary.data.cost_euros)} in all`}>

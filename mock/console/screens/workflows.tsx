@@ -2,7 +2,7 @@
 import type { components } from '#openapi'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { moneyText, percentText, Status } from '../kit/values.tsx'
+import { counted, moneyText, percentText, Status } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useService } from '../state/reads.ts'
 import { WorkflowScreen } from './workflow.tsx'
@@ -66,8 +66,8 @@ function WorkflowTile({ workflow, ws }: { workflow: Workflow; ws: string }) {
       </div>
       <p class="muted grow">{workflow.description}</p>
       <div class="row wrap small soft">
-        <span>{workflow.step_count} steps</span>
-        {data ? <span>{data.runs} runs</span> : null}
+        <span>{counted(workflow.step_count, 'step')}</span>
+        {data ? <span>{counted(data.runs, 'run')}</span> : null}
         {data && data.success_rate !== null ? <span>{percentText(data.success_rate)} succeed</span> : null}
         {data ? <span class="number">{moneyText(data.cost_euros)}</span> : null}
         {waiting > 0 ? <span class="tag amber">{waiting} waiting</span> : null}

@@ -1,5 +1,5 @@
 import type { ControlComponents } from '../calls/types.ts'
-import { durationText } from '../kit/values.tsx'
+import { counted, durationText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { workspaceId } from '../state/live.ts'
@@ -20,7 +20,7 @@ export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
         const passed = durationText(Date.parse(now) - Date.parse(from))
         return count === 0
           ? `${passed} passed. Nothing got another status.`
-          : `${passed} passed. ${count} ${count === 1 ? 'thing' : 'things'} happened:`
+          : `${passed} passed. ${counted(count, 'thing')} happened:`
       },
       lines: ({ transitions }) => transitions.slice(-6).map(({ says }) => withoutIds(says)),
       link: ({ transitions }) =>

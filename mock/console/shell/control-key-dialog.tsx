@@ -33,6 +33,11 @@ export function ControlKeyDialog() {
         This mock was started with <code>--control-key</code>. The text stays in this tab and is sent to{' '}
         {consoleRoot.host} only.
       </p>
+      {controlKey.get() === '' ? null : (
+        <p class="notice red" role="alert">
+          The mock does not accept the key that this tab sends.
+        </p>
+      )}
       <TextField
         label="Control key"
         class="mono"

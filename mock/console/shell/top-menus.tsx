@@ -7,7 +7,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
-import { Ago } from '../kit/values.tsx'
+import { Ago, counted } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { lastUndo, undo } from '../state/acts.ts'
 import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
@@ -118,7 +118,7 @@ export function UndoPreview() {
         <span class="muted">
           <Ago at={snapshot.at} />
           {clients > 0
-            ? `; also takes back ${clients} ${clients === 1 ? 'call' : 'calls'} of your client, and ends its open streams`
+            ? `; also takes back ${counted(clients, 'call')} of your client, and ends its open streams`
             : ''}
         </span>
       </p>
@@ -151,7 +151,7 @@ export function MoreItems() {
       </div>
       {unknownKeys.value > 0 ? (
         <Item href={href(['unmatched'], { as: null })}>
-          {unknownKeys.value} {unknownKeys.value === 1 ? 'request' : 'requests'} with an unknown key
+          {counted(unknownKeys.value, 'request')} with an unknown key
         </Item>
       ) : null}
       <Setting name="Appearance" setting={scheme} options={['system', 'light', 'dark']} />
