@@ -1,6 +1,6 @@
 // The frame around every screen: top bar, navigation, banners, notes and dialogs.
-import type { ComponentType } from 'preact'
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
@@ -113,11 +113,13 @@ function CurrentScreen() {
     component?: ComponentType<{ path: readonly string[] }>
     error?: Error
   }>()
-  const [broken, mend] = useErrorBoundary()
+  const [tries, setTries] = useState(0)
+  const isBroken = useRef(false)
   const isShown = shown?.load === load && shown?.component !== undefined
   // Again when the connection comes back: a screen is not loaded, and may break, while the mock is away.
   useEffect(() => {
-    if (broken) mend()
+    if (isBroken.current) setTries(tries => tries + 1)
+    isBroken.current = false
     if (!load || isShown) return
     let isWanted = true
     const show = (result: { component: ComponentType<{ path: readonly string[] }> } | { error: Error }) => {
@@ -131,11 +133,24 @@ function CurrentScreen() {
       isWanted = false
     }
   }, [load, path.join('/'), state])
-  const error = broken ?? (shown?.load === load ? shown?.error : undefined)
-  if (error) return <BrokenScreen error={error} />
-  if (!shown?.component || shown.load !== load) return <Skeleton />
-  const Component = shown.component
-  return <Component path={path} key={path[0]} />
+  if (shown?.load !== load) return <Skeleton />
+  if (shown?.error) return <BrokenScreen error={shown.error} />
+  const Component = shown?.component
+  if (!Component) return <Skeleton />
+  const onBroken = () => {
+    isBroken.current = true
+  }
+  return (
+    <Guarded onBroken={onBroken} key={tries}>
+      <Component path={path} key={path[0]} />
+    </Guarded>
+  )
+}
+
+/** Shows what breaks below it. A new one has to be made to try again. */
+function Guarded({ onBroken, children }: { onBroken: () => void; children: ComponentChildren }) {
+  const [error] = useErrorBoundary(onBroken)
+  return error ? <BrokenScreen error={error} /> : children
 }
 
 function BrokenScreen({ error }: { error: Error }) {

@@ -44,6 +44,10 @@ test.skipIf(noBrowser !== undefined)('a screen that breaks says so, and the othe
     expect(await it.violations()).toEqual([])
     await it.click('.rail a:has-text("Runs")')
     await it.page.locator('h1:text-is("Runs")').waitFor()
+    // Also when it is the first screen, which breaks before and after the connection is there.
+    await it.page.goto(`${mock.url}/_mock/console/demo/money`)
+    await it.page.locator('.dot.green').waitFor()
+    await it.page.locator('[role=alert]:has-text("no money")').waitFor()
   } finally {
     await browser.close()
   }
