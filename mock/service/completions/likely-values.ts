@@ -22,6 +22,8 @@ const SENTENCES = [
   'The customer asked for a copy of the invoice.',
   'Please confirm the new delivery date.',
   'No differences were found.',
+  'Nothing is open.',
+  'All complete.',
   'The payment is due at the end of the month.',
   'A second person has checked the figures.',
 ]
@@ -133,9 +135,13 @@ export function likelyText(
     .toLowerCase()
   const make = LIKELY.find(([pattern]) => pattern.test(words))?.[1] ?? sentence
   let text = make(faker, today)
+  for (let tries = 0; text.length > max && tries < MAX_TRIES; tries++) text = make(faker, today)
   while (text.length < min) text += ` ${sentence(faker, today)}`
   return text.length <= max ? text : shortened(text, min, max)
 }
+
+/** Tries to make a text that is short enough by itself. */
+const MAX_TRIES = 12
 
 /** Whole words as far as they have room, without what would dangle at the end. */
 function shortened(text: string, min: number, max: number): string {
@@ -178,6 +184,7 @@ const LIKELY_NUMBERS: readonly (readonly [RegExp, Range])[] = [
   [/\blat(?:itude)?$/i, { minimum: 47, maximum: 54, multipleOf: 0.0001 }],
   [/\b(?:lng|lon|longitude)$/i, { minimum: 6, maximum: 15, multipleOf: 0.0001 }],
   [/percent|discount/i, { minimum: 0, maximum: 30, multipleOf: 1 }],
+  [/(?:vat|tax)_?rate/i, { minimum: 0.19, maximum: 0.19, multipleOf: 0.01 }],
   [/score|confidence|probability|share|ratio|rate$/i, { minimum: 0, maximum: 1, multipleOf: 0.01 }],
   [/rating|stars/i, { minimum: 1, maximum: 5, multipleOf: 1 }],
   [/year/i, { minimum: 2020, maximum: 2030, multipleOf: 1 }],
