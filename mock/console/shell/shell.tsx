@@ -34,7 +34,7 @@ export function Shell() {
   useEffect(followKeys, [])
   // The palette is loaded before somebody asks for it, because whoever presses Ctrl K types at once.
   useEffect(() => {
-    const timer = setTimeout(() => dialogs().catch(() => {}), 800)
+    const timer = setTimeout(() => void dialogs().catch(() => {}), 800)
     return () => clearTimeout(timer)
   }, [])
   const { path } = place.value
@@ -189,7 +189,7 @@ function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) 
     <a
       href={href([workspace, screen.id].filter(Boolean))}
       aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={() => loaded(screen.load).catch(() => {})}
+      onPointerEnter={() => void loaded(screen.load).catch(() => {})}
     >
       <Icon name={iconOf(screen)} />
       <span class="grow">{screen.name}</span>
