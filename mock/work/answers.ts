@@ -12,6 +12,12 @@ import { continueRun } from './runs.ts'
 
 type Response = Schemas['_RunRespondRequest']
 
+/** Whether the response answers the question of the run as it is now: its agent's script may have changed. */
+export function mayAnswer(workspace: Workspace, run: RunRow, response: Response): boolean {
+  const question = run.status === 'paused' ? questionOf(run, workspace) : null
+  return question !== null && issuesOf(question, response).length === 0
+}
+
 /** Answers the question of a paused run, which then resumes. */
 export function answerRun(workspace: Workspace, run: RunRow, response: Response): RunRow {
   const question = run.status === 'paused' ? questionOf(run, workspace) : null

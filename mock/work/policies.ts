@@ -10,7 +10,7 @@ import type { Occasion, PolicyRule } from '../world/policies.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { QuestionField } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { answerRun } from './answers.ts'
+import { answerRun, mayAnswer } from './answers.ts'
 import { decideApproval, mayDecide } from './approvals.ts'
 
 const DECIDE = 'policy.decide'
@@ -57,7 +57,7 @@ export const policyEvents = {
   [ANSWER]: (workspace, { subject, payload }) => {
     const { questionId, response } = payload
     const run = workspace.tables.runs.get(subject)
-    if (run?.status === 'paused' && run.progress?.question?.id === questionId)
+    if (run?.progress?.question?.id === questionId && mayAnswer(workspace, run, response))
       answerRun(workspace, run, response)
   },
 } satisfies Partial<EventHandlers>
