@@ -20,7 +20,8 @@ import {
   parametersOf,
 } from '#openapi'
 import { type Call, type Calls, sayCall } from './recording/calls.ts'
-import { type Ask, isComparable, mockFor, type Pair, replayOn } from './replay/mock-replay.ts'
+import { type Ask, isComparable, type Pair, replayOn } from './replay/mock-replay.ts'
+import { mockFor } from './replay/replay-mock.ts'
 
 type Answers = Partial<Record<GapId, string>>
 type Gap = (typeof gaps)[number]

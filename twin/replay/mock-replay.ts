@@ -2,17 +2,8 @@
  * Sends the calls of a recording in order to a mock in this process, with the mock's ids in place of the recorded ones.
  */
 import { Client } from 'undici'
-import {
-  type LifeOfARequest,
-  lifeOfARequest,
-  type Mock,
-  type MockOptions,
-  type MockWorkspace,
-  type Profile,
-  startMock,
-  suiteTarget,
-} from '#mock'
-import { type GapId, type Issue, type OperationRow, type Scope, words } from '#openapi'
+import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
+import { type GapId, type Issue, type Scope, words } from '#openapi'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
@@ -21,6 +12,7 @@ import { IdMap } from './id-map.ts'
 import { pairIds } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
 import { renamed, renamedValue } from './renamed-request.ts'
+import { asking, mockFor } from './replay-mock.ts'
 import { namesIn } from './request-names.ts'
 
 /** A recorded call with the mock's reply to it. */
@@ -77,65 +69,6 @@ export async function replayWithIds(
   return await replayOn(mock, recorded, { only })
 }
 
-/** A mock for replays of a recording: one serves many replays, each in its own workspace. */
-export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 'twin'> = {}): Promise<Mock> {
-  return startMock({
-    clock: { frozen: startOf(recorded) },
-    journal: { entries: 100_000, bytes: 256 * 1024 * 1024 },
-    limits: { workspaceBytes: 1024 * 1024 * 1024 },
-    onBug: () => undefined,
-    steps: { ...lifeOfARequest, identify, findOperation },
-    ...options,
-  })
-}
-
-/** A request that is only asked: with which answers, and which were consulted. */
-interface Question {
-  readonly profile: Profile
-  readonly isCompiled: boolean
-  readonly reads: Set<string>
-}
-
-/** Questions under way, by the value of this header. */
-const questions = new Map<string, Question>()
-const QUESTION = 'x-replay-question'
-
-/** Serves a question from a copy of its workspace. */
-const identify: LifeOfARequest['identify'] = context => {
-  lifeOfARequest.identify(context)
-  const question = questions.get(String(context.request.headers[QUESTION]))
-  const { workspace } = context
-  if (!question || !workspace) return undefined
-  const { profile, isCompiled, reads } = question
-  const watched = new Proxy(profile, {
-    get(answers, gap) {
-      reads.add(String(gap))
-      return Reflect.get(answers, gap)
-    },
-  })
-  if (isCompiled) context.speak(profile)
-  context.profile = watched
-  context.workspace = workspace.fork(workspace.id, workspace.name, watched)
-  context.hosted = undefined
-  context.isLook = true
-  return undefined
-}
-
-const unlimited = new Map<OperationRow, OperationRow>()
-
-/** Removes rate limits, because a replay sends faster than they allow. */
-const findOperation: LifeOfARequest['findOperation'] = context => {
-  lifeOfARequest.findOperation(context)
-  const { operation } = context
-  if (!operation?.rateLimit) return undefined
-  context.operation = unlimited.get(operation) ?? {
-    ...operation,
-    rateLimit: { ...operation.rateLimit, requests: 1_000_000 },
-  }
-  unlimited.set(operation, context.operation)
-  return undefined
-}
-
 /** `profile` contains answers in addition to the mock's own. */
 export async function replayOn(
   mock: Mock,
@@ -160,12 +93,6 @@ export async function replayOn(
     await replay.close()
   }
   return { pairs, ids: replay.ids }
-}
-
-/** The demo's history ends when it starts, so that its recent days match the deployment's. */
-function startOf({ startedAt }: Calls): Date {
-  const at = new Date(startedAt)
-  return Number.isNaN(at.getTime()) || at.getTime() === 0 ? new Date('2026-11-20T09:00:00Z') : at
 }
 
 class Replay {
@@ -317,9 +244,9 @@ class Replay {
     const profile = this.#profiles.get(key) ?? ({ ...this.#home.workspace.profile, ...answers } as Profile)
     this.#profiles.set(key, profile)
     const reads = new Set<string>()
-    questions.set(key, { profile, isCompiled, reads })
-    const { text, ...reply } = await this.#request(call, { [QUESTION]: key })
-    questions.delete(key)
+    const { text, ...reply } = await asking({ profile, isCompiled, reads }, header =>
+      this.#request(call, header),
+    )
     return { ...reply, json: parsed(text), reads }
   }
 

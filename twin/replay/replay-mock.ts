@@ -1,0 +1,92 @@
+/** The mock that recorded calls are replayed on: without rate limits, and able to be asked what it would reply. */
+import {
+  type LifeOfARequest,
+  lifeOfARequest,
+  type Mock,
+  type MockOptions,
+  type Profile,
+  startMock,
+} from '#mock'
+import type { OperationRow } from '#openapi'
+import type { Calls } from '../recording/calls.ts'
+
+/** A mock for replays of a recording: one serves many replays, each in its own workspace. */
+export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 'twin'> = {}): Promise<Mock> {
+  return startMock({
+    clock: { frozen: startOf(recorded) },
+    journal: { entries: 100_000, bytes: 256 * 1024 * 1024 },
+    limits: { workspaceBytes: 1024 * 1024 * 1024 },
+    onBug: () => undefined,
+    steps: { ...lifeOfARequest, identify, findOperation },
+    ...options,
+  })
+}
+
+/** A request that is only asked: with which answers, and which were consulted. */
+interface Question {
+  readonly profile: Profile
+  readonly isCompiled: boolean
+  readonly reads: Set<string>
+}
+
+/** Questions under way, by the value of this header. */
+const questions = new Map<string, Question>()
+const QUESTION = 'x-replay-question'
+let asked = 0
+
+/** Sends a request as a question, by the header that marks it. */
+export async function asking<Reply>(
+  question: Question,
+  send: (header: Record<string, string>) => Promise<Reply>,
+): Promise<Reply> {
+  asked += 1
+  const id = String(asked)
+  questions.set(id, question)
+  try {
+    return await send({ [QUESTION]: id })
+  } finally {
+    questions.delete(id)
+  }
+}
+
+/** Serves a question from a copy of its workspace. */
+const identify: LifeOfARequest['identify'] = context => {
+  lifeOfARequest.identify(context)
+  const question = questions.get(String(context.request.headers[QUESTION]))
+  const { workspace } = context
+  if (!question || !workspace) return undefined
+  const { profile, isCompiled, reads } = question
+  const watched = new Proxy(profile, {
+    get(answers, gap) {
+      reads.add(String(gap))
+      return Reflect.get(answers, gap)
+    },
+  })
+  if (isCompiled) context.speak(profile)
+  context.profile = watched
+  context.workspace = workspace.fork(workspace.id, workspace.name, watched)
+  context.hosted = undefined
+  context.isLook = true
+  return undefined
+}
+
+const unlimited = new Map<OperationRow, OperationRow>()
+
+/** Removes rate limits, because a replay sends faster than they allow. */
+const findOperation: LifeOfARequest['findOperation'] = context => {
+  lifeOfARequest.findOperation(context)
+  const { operation } = context
+  if (!operation?.rateLimit) return undefined
+  context.operation = unlimited.get(operation) ?? {
+    ...operation,
+    rateLimit: { ...operation.rateLimit, requests: 1_000_000 },
+  }
+  unlimited.set(operation, context.operation)
+  return undefined
+}
+
+/** The demo's history ends when it starts, so that its recent days match the deployment's. */
+function startOf({ startedAt }: Calls): Date {
+  const at = new Date(startedAt)
+  return Number.isNaN(at.getTime()) || at.getTime() === 0 ? new Date('2026-11-20T09:00:00Z') : at
+}
