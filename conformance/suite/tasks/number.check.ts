@@ -55,7 +55,7 @@ const number = scenario({
       const sentence = `${composed} answered ${reply.status} with the task ${id}, ${task.id} has that number`
       t.expect('same-record', ['TASK-07', 'TASK-33'], reply.status === 200 && id === task.id, sentence, reply)
     }
-    await onOtherBoards(t, task.record)
+    if (shown !== undefined && resolved.get(shown) === 200) await onOtherBoards(t, task.record, shown)
     const sure = candidates.some(one => isTheNumber(task.record, one))
     if (sure && /-/.test(tried) && ![...resolved.values()].includes(200)) {
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
@@ -67,16 +67,17 @@ const number = scenario({
   },
 })
 
-/** The reference that a task of another board shows resolves to it. */
-async function onOtherBoards(t: Trial, own: Json) {
+/** What a task of another board shows in the member that holds the reference of the own task resolves to it. */
+async function onOtherBoards(t: Trial, own: Json, reference: string) {
+  const member = [...places(own, 3)].find(({ value }) => value === reference)?.name
   const others = Map.groupBy(await existingTasks(t), one => boardOf(one) ?? '')
   others.delete(boardOf(own) ?? '')
   others.delete('')
   for (const [board, tasks] of [...others].slice(0, 3)) {
     for (const record of tasks.slice(0, 2)) {
-      const ref = numbersIn(record).find(one => /-\d+$/.test(one) && isTheNumber(record, one))
+      const ref = [...places(record, 3)].find(({ name }) => name === member)?.value
       const id = idOf(record, 'task')
-      if (ref === undefined || id === undefined) continue
+      if (typeof ref !== 'string' || !/-\d+$/.test(ref) || id === undefined) continue
       const path = { task_id: id }
       const before = await t.call('getTask', { path })
       const reply = await t.call('getTaskByNumber', { path: { ref } })
