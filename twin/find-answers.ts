@@ -5,6 +5,7 @@
  */
 
 import { decisions, type Profile, type Twin } from '#mock'
+import { valueAt } from '#mock/dialect'
 import {
   document,
   type GapAnswers,
@@ -20,6 +21,7 @@ import {
   parametersOf,
 } from '#openapi'
 import { type Call, type Calls, sayCall } from './recording/calls.ts'
+import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
 import { type Ask, isComparable, type Pair, replayOn } from './replay/mock-replay.ts'
 import { mockFor } from './replay/replay-mock.ts'
 
@@ -45,7 +47,7 @@ export async function findAnswers(
   from: (call: Call) => boolean = () => true,
 ): Promise<FoundAnswers> {
   await using mock = await mockFor(recorded)
-  const study = new Study()
+  const study = new Study(keyRefusals(recorded))
   for (let pass = 1; ; pass++) {
     const profile = study.answers as Partial<Profile> & Partial<GapAnswers>
     const { pairs } = await replayOn(mock, recorded, {
@@ -79,16 +81,27 @@ class Study {
   /** Calls that have shown something of a gap in an earlier pass. */
   readonly #telling = new Map<Gap, Set<Call>>()
   #count = new Map<string, number>()
+  readonly #keyRefusals: ReadonlyMap<Call, KeyRefusal>
+
+  constructor(refusals: ReadonlyMap<Call, KeyRefusal>) {
+    this.#keyRefusals = refusals
+  }
 
   async look(call: Call, ask: Ask): Promise<void> {
     if (!isComparable(call) || call.isStream || !call.operation || operations[call.operation].streams) return
     const telling = open.filter(gap => this.#telling.get(gap)?.has(call))
     const kind = [call.operation, call.status, shapeOf(call)].join(' ')
     if (telling.length === 0 && (this.#passed.has(call) || !this.#isAmong(LOOKED_AT, kind))) return
-    const theirs = outcomeOf(call.status, call.replyHeaders, call.json, call)
+    const refusal = this.#keyRefusals.get(call)
+    const theirs: Outcome = refusal
+      ? { kind: refusal, isEmpty: undefined }
+      : outcomeOf(call.status, call.replyHeaders, call.json, call)
     const outcomeWith = async (answers: Answers, isCompiled = false) => {
       const { status, headers, json, reads } = await ask(answers, isCompiled)
-      return { reads, fits: isSameOutcome(theirs, outcomeOf(status, headers, json, call)) }
+      const ours: Outcome = refusal
+        ? { kind: String(valueAt(json, 'error.code')), isEmpty: undefined }
+        : outcomeOf(status, headers, json, call)
+      return { reads, fits: isSameOutcome(theirs, ours) }
     }
     const usual = await outcomeWith({})
     if (usual.fits) this.#passed.add(call)

@@ -62,6 +62,7 @@ export const decisions = {
   readsUnknownZoneAsUtc: decide('tz-unknown', { refuse: false, utc: true }),
 
   // Keys, scopes and roles
+  readsOtherFormAsUnknownKey: decide('authorization-form', { 'no-key': false, 'unknown-key': true }),
   validatesBeforeKey: decide('refusal-order', { 'key-first': false, 'request-first': true }),
   chatStreamScope: decide('chat-stream-scope', {
     'any-of-four': null,

@@ -32,10 +32,12 @@ export function callerOf({ tables }: Workspace, keyId: string): Caller | undefin
 }
 
 /** Refuses a request without a key, or with one that nobody has here. */
-export function requireCaller({ caller, workspace, request, registry }: RequestContext): Caller {
+export function requireCaller({ caller, workspace, request, registry, profile }: RequestContext): Caller {
   if (caller) return caller
-  if (workspace) throw unknownKey()
-  const shard = registry.otherShard(secretOf(request.headers.authorization))
+  const { authorization } = request.headers
+  const isOtherForm = authorization !== undefined && secretIn(authorization) === undefined
+  if (workspace || (isOtherForm && decisions.readsOtherFormAsUnknownKey(profile))) throw unknownKey()
+  const shard = registry.otherShard(secretOf(authorization))
   throw shard === undefined ? unknownKey() : wrongShard(shard, registry.shard)
 }
 

@@ -286,7 +286,7 @@ class Replay {
       if (KEPT.has(name.toLowerCase()) && SENDABLE.test(value)) headers[name.toLowerCase()] = value
     const secret = this.#secrets.get(call.key)
     if (secret !== undefined) headers.authorization = `Bearer ${secret}`
-    else if (call.key !== 'none') headers.authorization = 'Bearer made-up-key-that-no-workspace-has'
+    else if (call.key !== 'none') headers.authorization = unknownKeyOf(call)
     const response = await this.#client.request({
       method: call.method,
       path: query === '' ? path : `${path}?${query}`,
@@ -363,6 +363,12 @@ const MAX_DEPTH = 3
 
 /** Words that the contract states. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(Object.values(words).flat())
+
+/** The recorded header with another key that no workspace has, in the same form. */
+function unknownKeyOf({ headers: { authorization = '' } }: Call): string {
+  const known = SENDABLE.test(authorization) ? authorization : ''
+  return (known || 'Bearer (made up)').replaceAll('(made up)', 'made-up-key-that-no-workspace-has')
+}
 
 /** What a header may hold; a recording that somebody has edited may hold more. */
 const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/

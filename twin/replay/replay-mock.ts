@@ -54,7 +54,7 @@ const identify: LifeOfARequest['identify'] = context => {
   lifeOfARequest.identify(context)
   const question = questions.get(String(context.request.headers[QUESTION]))
   const { workspace } = context
-  if (!question || !workspace) return undefined
+  if (!question) return undefined
   const { profile, isCompiled, reads } = question
   const watched = new Proxy(profile, {
     get(answers, gap) {
@@ -64,9 +64,11 @@ const identify: LifeOfARequest['identify'] = context => {
   })
   if (isCompiled) context.speak(profile)
   context.profile = watched
+  context.isLook = true
+  // A request without a known key has no workspace.
+  if (!workspace) return undefined
   context.workspace = workspace.fork(workspace.id, workspace.name, watched)
   context.hosted = undefined
-  context.isLook = true
   return undefined
 }
 

@@ -14,6 +14,15 @@ export const keys: Cases = {
     look: async kit => (await kit.as().GET('/agents/', NOT_A_KEY)).response.status,
     sees: { '401': 401, '403': 403 },
   },
+  'authorization-form': {
+    alone: true,
+    async look(kit) {
+      const headers = { authorization: `Basic ${btoa('nobody:here')}` }
+      const { error } = await kit.as().GET('/agents/', { headers })
+      return error?.error.code
+    },
+    sees: { 'no-key': 'key_missing', 'unknown-key': 'key_unknown' },
+  },
   'status-revoked-key': {
     look: async kit => (await ask(kit, 'GET /agents/', undefined, 'revoked')).status,
     sees: { '401': 401, '403': 403 },
