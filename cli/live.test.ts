@@ -155,8 +155,13 @@ test('trigger brings about a situation, and names those that there are', async (
   await using workspace = mock.workspace({ from: 'quiet' })
   expect((await run('trigger', 'run-asks', '-w', workspace.id)).text).toContain('asks for a text')
   expect(workspace.people.waiting().questions).toHaveLength(1)
+  const details = ['--text', 'The bank is closed.', '--input', '{ "task": "Pay Kvist" }', '-w', workspace.id]
+  const { run_id } = JSON.parse((await run('trigger', 'run-fails', '--json', ...details)).text)
+  expect(JSON.stringify(workspace.history(run_id))).toContain('The bank is closed.')
+  await expect(run('trigger', 'run-fails', '--input', 'Kvist')).rejects.toThrow('takes an object in JSON')
+  await expect(run('trigger', 'run-asks', '--times', '2')).rejects.toThrow('--times must be left out')
   await expect(run('trigger', 'run-ask')).rejects.toThrow('did you mean run-asks?')
-  await expect(run('trigger')).rejects.toThrow('trigger takes one of run-works, run-asks,')
+  await expect(run('trigger')).rejects.toThrow('this takes one of run-works, run-asks,')
 })
 
 test('tail shows the latest lines first, filters, and prints an object a line', async () => {

@@ -1,5 +1,6 @@
 // A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
 import { bodySchemaOf, operationAt, parametersOf, resolve, type Schema } from '#openapi'
+import { didYouMean } from '../flags/did-you-mean.ts'
 import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
 import type { ControlResult } from '../mock/control/control-function.ts'
 import { type ControlId, controlDocument, controlOperations } from '../mock/control/document.ts'
@@ -10,6 +11,8 @@ import { mockFlags, runningMock, workspaceFlag } from './running-mock.ts'
 interface Wording<Id extends ControlId> {
   /** The parameters and fields that are words on the command line, in this order; all others are flags. */
   readonly words?: readonly string[]
+  /** What the first word may be, with its description. */
+  readonly subcommands?: Readonly<Record<string, string>>
   /** What is printed; `--json` prints the reply. */
   readonly says: (reply: ControlResult<Id>) => string
 }
@@ -19,7 +22,10 @@ interface Wording<Id extends ControlId> {
  *
  * @example operationCommand('topUp', { words: ['euros'], says: ({ balance_euros }) => `${balance_euros} euros` })
  */
-export function operationCommand<Id extends ControlId>(id: Id, { words = [], says }: Wording<Id>): Command {
+export function operationCommand<Id extends ControlId>(
+  id: Id,
+  { words = [], subcommands, says }: Wording<Id>,
+): Command {
   const document = controlDocument()
   const row = controlOperations[id]
   const { summary, description } = operationAt(document, row)!
@@ -38,6 +44,7 @@ export function operationCommand<Id extends ControlId>(id: Id, { words = [], say
   return defineCommand({
     ...(words.length === 0 ? {} : { words: words.map(name => `<${name}>`).join(' ') }),
     description: `${summary}. ${String(description).trim()}`,
+    ...(subcommands ? { subcommands } : {}),
     flags: {
       ...own,
       ...(isOfWorkspace ? { workspace: workspaceFlag } : {}),
@@ -45,10 +52,15 @@ export function operationCommand<Id extends ControlId>(id: Id, { words = [], say
       json: jsonFlag,
     },
     async run({ flags, words: given }, terminal) {
-      if (given.length !== words.length)
-        throw new UsageError(
-          `this takes ${words.map(name => `<${name}>`).join(' ')}, not '${given.join(' ')}'.`,
-        )
+      const unlisted = subcommands && given[0] !== undefined && !(given[0] in subcommands)
+      if (given.length !== words.length || unlisted) {
+        const expected = subcommands
+          ? `one of ${Object.keys(subcommands).join(', ')}`
+          : words.map(name => `<${name}>`).join(' ')
+        const meant = unlisted ? didYouMean(given[0]!, Object.keys(subcommands)) : ''
+        const found = given.length === 0 ? '.' : `, not '${given.join(' ')}'${meant || '.'}`
+        throw new UsageError(`this takes ${expected}${found}`)
+      }
       const values = flags as Readonly<Record<string, unknown>>
       const wanted = (name: string, schema: Schema) => {
         const at = words.indexOf(name)
@@ -95,9 +107,19 @@ function flagOf(schema: Schema): Flag {
 
 /** A word as the value that the schema asks for; `name` is given where no flag names it. */
 function readValue(text: string, { type }: Schema, name: string | undefined): unknown {
+  if (type === 'object') return readJson(text, name)
   if (type !== 'number' && type !== 'integer') return readText(text)
   const value = Number(text)
   if (text.trim() !== '' && !Number.isNaN(value)) return value
   const expected = `takes a number, not '${text}'.`
   throw name === undefined ? new InvalidValue(expected) : new UsageError(`${name} ${expected}`)
+}
+
+function readJson(text: string, name: string | undefined): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const expected = `takes an object in JSON, such as '{ "task": "Pay" }', not '${text}'.`
+    throw name === undefined ? new InvalidValue(expected) : new UsageError(`${name} ${expected}`)
+  }
 }

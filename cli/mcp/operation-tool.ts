@@ -29,8 +29,7 @@ export function operationTool(id: ControlId, { hint = '', defaults = {} }: More 
   const { properties = {}, required = [] } = bodySchemaOf(controlDocument(), row) ?? {}
   const given: Fields = { workspace: 'demo', ...defaults }
   const field = (name: string, schema: Schema, isRequired: boolean) => {
-    const { $ref: _, ...own } = schema
-    const { format: _f, ...whole }: Fields = { ...resolve(controlDocument(), schema).element, ...own }
+    const { format: _, ...whole } = inlined(schema) as Fields
     const type = z.fromJSONSchema({ ...whole, ...(name in given ? { default: given[name] } : {}) })
     return [name, isRequired || name in given ? type : type.optional()] as const
   }
@@ -56,4 +55,13 @@ export function operationTool(id: ControlId, { hint = '', defaults = {} }: More 
       return call(id, (requestBody ? { ...request, body: Object.fromEntries(fields) } : request) as never)
     },
   }
+}
+
+/** A schema without references, for clients that follow none. */
+function inlined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inlined)
+  if (typeof value !== 'object' || value === null) return value
+  const { $ref, ...own } = value as Fields
+  const members = $ref === undefined ? own : { ...resolve(controlDocument(), value).element, ...own }
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, inlined(member)]))
 }

@@ -1,13 +1,14 @@
-// Sets and shows the rules by which simulated people act.
+// Sets and shows the rules by which people, agents and models act.
 import { policyRowOf, policyRuleOf } from '../seed/index.ts'
-import { clearRules, setRules } from '../work/policies.ts'
+import { addRule, clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
+import { checkRule, type Path, shownPath } from '../world-file/index.ts'
+import { agentMeant } from './agent-reference.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { peopleMeant } from './person-reference.ts'
-import { invalid } from './refusal.ts'
-import { durationOf } from './time.ts'
+import { ControlRefusal } from './refusal.ts'
 
 /** Rules, of which the first that matches decides or answers. */
 export type Policy = ControlSchemas['Policy']
@@ -19,8 +20,14 @@ export const policy = {
   setPolicy({ body: { rules } }, { hosted: { workspace } }) {
     setRules(
       workspace,
-      rules.map((rule, index) => rowOf(workspace, rule, `rules[${index}]`)),
+      rules.map((rule, index) => rowOf(workspace, rule, ['rules', index])),
     )
+    workspace.simulation.settle()
+    return readPolicy(workspace)
+  },
+
+  addPolicyRule({ body }, { hosted: { workspace } }) {
+    addRule(workspace, rowOf(workspace, body, []))
     workspace.simulation.settle()
     return readPolicy(workspace)
   },
@@ -32,11 +39,17 @@ function readPolicy({ tables }: Workspace): Policy {
   return { rules: tables.policies.get('policy')?.rules.map(policyRuleOf) ?? [] }
 }
 
-function rowOf(workspace: Workspace, rule: PolicyRule, field: string): RuleRow {
-  const { by, after = 0, reject = 0, object = 0 } = rule
-  const [least = 0, longest = least] = [after].flat().map(each => durationOf(each, `${field}.after`))
-  if (longest < least) throw invalid(`${field}.after`, 'the least delay, then the longest', after)
-  if (reject + object > 1) throw invalid(`${field}.object`, `at most ${1 - reject} beside reject`, object)
-  if (by !== undefined) peopleMeant(workspace, by)
+function rowOf(workspace: Workspace, rule: PolicyRule, at: Path): RuleRow {
+  checkRule(rule, at, (path, says) => {
+    const field = shownPath(path)
+    const message = `body.${field}: ${says}`
+    const issue = { in: 'body', field, message, expected: says, received: null } as const
+    throw new ControlRefusal(422, 'request_invalid', `${message}.`, {
+      param: `body.${field}`,
+      issues: [issue],
+    })
+  })
+  if (rule.by !== undefined) peopleMeant(workspace, rule.by)
+  if (rule.agent !== undefined) agentMeant(workspace, rule.agent)
   return policyRowOf(workspace, rule)
 }

@@ -4,21 +4,29 @@ import type { FaultSpec } from '../faults/fault.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { startRun } from '../work/runs.ts'
 import { SCRIPT_INPUT } from '../work/script-text.ts'
+import { agentMeant } from './agent-reference.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { recording } from './event-views.ts'
 import { addFault } from './faults.ts'
 import { setBalance } from './money.ts'
-import { ControlRefusal } from './refusal.ts'
+import { personMeant } from './person-reference.ts'
+import { ControlRefusal, invalid } from './refusal.ts'
 
 export type SituationName = ControlSchemas['SituationName']
 export type Situation = ControlSchemas['Situation']
+export type SituationDetails = ControlSchemas['SituationDetails']
 export type Triggered = ControlSchemas['Triggered']
 
 interface SituationKind {
   /** The situation from a client's view. */
   readonly description: string
-  readonly bring: (hosted: HostedWorkspace) => Partial<Pick<Triggered, 'run_id' | 'fault_id'>> & {
+  /** The details that it takes. */
+  readonly takes: readonly (keyof SituationDetails)[]
+  readonly bring: (
+    hosted: HostedWorkspace,
+    details: SituationDetails,
+  ) => Partial<Pick<Triggered, 'run_id' | 'fault_id'>> & {
     readonly says: string
   }
 }
@@ -26,36 +34,38 @@ interface SituationKind {
 const KINDS: { readonly [Name in SituationName]: SituationKind } = {
   'run-works': run(
     'A run works for ten minutes, and then completes.',
-    'work 10m; finish The work is done.',
+    (summary = 'The work is done.') => `work 10m; finish ${summary}`,
     'works for ten minutes of the clock',
   ),
   'run-asks': run(
     'A run is paused on a question that takes a text.',
-    'ask Which price list should I use?; finish Used {{answer}}.',
+    (question = 'Which price list should I use?') => `ask ${question}; finish Used {{answer}}.`,
     'asks for a text; answer with respondToRun',
   ),
   'run-asks-fields': run(
     'A run is paused on a question that takes fields.',
-    'ask-fields What should I book?: amount number, currency text; finish Booked.',
+    (question = 'What should I book?') =>
+      `ask-fields ${question}: amount number, currency text; finish Booked.`,
     'asks for fields; answer with respondToRun',
   ),
   'run-asks-decisions': run(
     'A run is paused on a question that takes decisions.',
-    'ask-decisions May I do this?: archive_mail, forward_mail; finish Done.',
+    (question = 'May I do this?') => `ask-decisions ${question}: archive_mail, forward_mail; finish Done.`,
     'asks for decisions; answer with respondToRun',
   ),
   'run-fails': run(
     'A run has failed.',
-    'fail The ledger cannot be reached.',
+    (reason = 'The ledger cannot be reached.') => `fail ${reason}`,
     'failed; retryRun starts another, which fails, too',
   ),
   'approval-waits': run(
     'An approval is pending, and its run is paused until a person decides.',
-    'approval Pay invoice 4711; finish Paid.',
+    (title = 'Pay invoice 4711') => `approval ${title}; finish Paid.`,
     'waits for an approval; decide it with decideApproval, for no key can',
   ),
   'rate-limit-reached': {
     description: 'Every rate limit is used up: 429 with Retry-After until time has passed.',
+    takes: [],
     bring({ workspace, windows }) {
       const limited = operationIds.map(id => operations[id] as OperationRow).filter(row => row.rateLimit)
       for (const { id } of workspace.tables.keys.all())
@@ -67,6 +77,7 @@ const KINDS: { readonly [Name in SituationName]: SituationKind } = {
   },
   'balance-ends': {
     description: 'The wallet is empty: what costs money is refused or stops, as the profile has it.',
+    takes: [],
     bring({ workspace }) {
       setBalance(workspace, 0)
       return { says: 'The balance is 0 euros; top it up to go on.' }
@@ -96,10 +107,16 @@ export const situations = {
   listSituations: () => ({ data: listSituations() }),
 
   /** Triggers a situation at once, without moving the clock. */
-  triggerSituation({ path }, { hosted }): Triggered {
+  triggerSituation({ path, body: details = {} }, { hosted }): Triggered {
     const { workspace } = hosted
+    const { takes, bring } = KINDS[path.situation]
+    for (const name of Object.keys(details) as (keyof SituationDetails)[])
+      if (!takes.includes(name)) {
+        const expected = takes.length === 0 ? 'it takes none' : `it takes ${takes.join(', ')}`
+        throw invalid(name, `left out for ${path.situation}; ${expected}`, details[name])
+      }
     const { result, transitions } = recording(workspace, () => {
-      const brought = KINDS[path.situation].bring(hosted)
+      const brought = bring(hosted, details)
       workspace.simulation.settle()
       return brought
     })
@@ -114,12 +131,16 @@ export function listSituations(): Situation[] {
   }))
 }
 
-function run(description: string, script: string, state: string): SituationKind {
+function run(description: string, scriptWith: (text?: string) => string, state: string): SituationKind {
   return {
     description,
-    bring({ workspace }) {
+    takes: ['agent', 'by', 'text', 'input'],
+    bring({ workspace }, { agent: wanted, by, text, input: more }) {
       const { agents, keys, people } = workspace.tables
-      const [agent] = [...agents.range('byHandle', 'agent-that-finishes', { limit: 1 }), ...agents.all()]
+      const [agent] =
+        wanted === undefined
+          ? [...agents.range('byHandle', 'agent-that-finishes', { limit: 1 }), ...agents.all()]
+          : [agentMeant(workspace, wanted)]
       if (!agent)
         throw new ControlRefusal(
           409,
@@ -127,8 +148,11 @@ function run(description: string, script: string, state: string): SituationKind 
           'This needs an agent, and the workspace has none; make it from demo or quiet.',
         )
       const startedBy =
-        keys.all().find(({ name }) => name === 'member')?.personId ?? people.all()[0]?.id ?? agent.id
-      const input = { task: description, [SCRIPT_INPUT]: script }
+        (by === undefined ? undefined : personMeant(workspace, by).id) ??
+        keys.all().find(({ name }) => name === 'member')?.personId ??
+        people.all()[0]?.id ??
+        agent.id
+      const input = { task: description, ...more, [SCRIPT_INPUT]: scriptWith(text) }
       const { id } = startRun(workspace, { agent, startedBy, input })
       return { run_id: id, says: `The run ${id} of ${agent.name} ${state}.` }
     },
@@ -138,8 +162,9 @@ function run(description: string, script: string, state: string): SituationKind 
 function fault(description: string, spec: FaultSpec): SituationKind {
   return {
     description,
-    bring(hosted) {
-      const { id } = addFault(hosted, spec)
+    takes: ['on', 'times'],
+    bring(hosted, details) {
+      const { id } = addFault(hosted, { ...spec, ...details })
       return {
         fault_id: id,
         says: `${description} Its fault is ${id}; without such a request it ends in 15 minutes.`,

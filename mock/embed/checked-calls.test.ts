@@ -12,7 +12,7 @@ const wrong: Record<string, [call: (workspace: MockWorkspace) => unknown, says: 
   ],
   'a rule': [
     ({ people }) => people.policy([{ afer: '2h' } as never]),
-    'body.rules[0].afer is not allowed; only on, by, after,',
+    'body.rules[0].afer is not allowed; only on, when, agent',
   ],
   'a situation': [
     workspace => workspace.trigger('run-ask' as never),

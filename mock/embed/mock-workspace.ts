@@ -3,7 +3,7 @@
 import { type Diagnosis, diagnosisText } from '../control/diagnosis.ts'
 import type { Difference } from '../control/difference.ts'
 import type { NewKey } from '../control/new-key.ts'
-import type { SituationName, Triggered } from '../control/situations.ts'
+import type { SituationDetails, SituationName, Triggered } from '../control/situations.ts'
 import type { Snapshot } from '../control/snapshot-store.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
 import { secretsByName } from '../control/workspace-view.ts'
@@ -19,6 +19,7 @@ import type { Workspace } from '../world/workspace.ts'
 import type { WorldSource } from '../world-file/index.ts'
 import { callsIn, checkedRequest } from './call.ts'
 import { type ClockChoice, clockStart } from './clock-choice.ts'
+import { agentsOf, completionsOf, type MockAgents, type MockCompletions } from './mock-answers.ts'
 import { clockOf, type MockClock } from './mock-clock.ts'
 import { faultsOf, type MockFaults } from './mock-faults.ts'
 import { exchangeId, journalOf, type MockJournal } from './mock-journal.ts'
@@ -77,14 +78,18 @@ export interface MockWorkspace<Its extends AnyRoles = Roles> extends AsyncDispos
   readonly world: MockWorld
   /** The requests with their replies. */
   readonly journal: MockJournal
+  /** What completions answer to clients that cannot be changed. */
+  readonly completions: MockCompletions
+  /** What agents do for clients that cannot be changed. */
+  readonly agents: MockAgents
   /** What goes wrong on purpose. */
   readonly faults: MockFaults
   /**
    * Brings about a situation that a client has to cope with, at once and without moving the clock.
    *
-   * @example const { run_id } = workspace.trigger('run-asks')
+   * @example const { run_id } = workspace.trigger('run-asks', { text: 'Which price list?' })
    */
-  trigger(situation: SituationName): Triggered
+  trigger(situation: SituationName, details?: SituationDetails): Triggered
   /** Explains why an exchange ended as it did, by its id or a response. */
   explain(exchange: string | Response): Explanation
   /** The history of anything with an id: what changed it, and which calls are possible now. */
@@ -150,8 +155,10 @@ export function handleOf<Its extends AnyRoles = Roles>(
     people: peopleOf(call),
     world: worldHandle(call, workspaces.registry, hosted),
     journal: journalOf(call, url, hosted),
+    completions: completionsOf(call),
+    agents: agentsOf(call),
     faults: faultsOf(call),
-    trigger: situation => call('triggerSituation', { path: { situation } }),
+    trigger: (situation, details = {}) => call('triggerSituation', { path: { situation }, body: details }),
     explain: exchange => call('explainExchange', { path: { exchange_id: exchangeId(exchange) } }),
     history: thingId => call('readHistory', { path: { resource_id: thingId } }),
     diagnose() {

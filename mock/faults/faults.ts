@@ -1,8 +1,8 @@
 // The faults of a workspace, and which of them apply to a request.
 import type { OperationRow } from '#openapi'
-import { pathTest } from '../journal/pattern.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Random, type RandomState } from '../simulation/random.ts'
+import { pathTest } from '../store/pattern.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { draw, ms } from './distribution.ts'

@@ -1,8 +1,8 @@
 // Matches exchanges with a filter, and explains why one does not match.
 import type { OperationId } from '#openapi'
+import { pathTest } from '../store/pattern.ts'
 import type { Exchange } from './exchange.ts'
 import { type Difference, mismatches, requireExpectable } from './partial.ts'
-import { pathTest } from './pattern.ts'
 import { type Redact, shownQuery } from './redact.ts'
 
 /** Which exchanges match. An exchange has to meet every condition given; without any, all match. */

@@ -1,5 +1,5 @@
 // Compares a value with a part of it that is expected, and describes the differences.
-import { FilterError, patternTest } from './pattern.ts'
+import { FilterError, patternTest } from '../store/pattern.ts'
 
 /** Conditions in place of a value, such as `{ $pattern: '^OPS-' }`. */
 const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) => boolean>> = {

@@ -1,18 +1,26 @@
 import { millisecondsIn } from '../simulation/duration.ts'
 import { peopleMeantBy } from '../world/people-meant.ts'
-import type { PolicyRule as RuleRow } from '../world/policies.ts'
+import { isAboutPeople, type PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { PolicyRule } from '../world-file/index.ts'
+import { type PolicyRule, stepsOf } from '../world-file/index.ts'
 
 const APPROVALS = ['run', 'task', 'workflow_gate'] as const
 
-/** The stored form of a rule. Its delays and its person must have been checked. */
+/** The stored form of a rule, which must have been checked. */
 export function policyRowOf(workspace: Workspace, rule: PolicyRule): RuleRow {
-  const { on = [...APPROVALS], by, after = 0, reject = 0, object = 0 } = rule
+  const { by, script, output, after = 0, reject = 0, object = 0 } = rule
   const [least = 0, longest = least] = [after].flat().map(each => millisecondsIn(each))
   const personIds = by === undefined ? [] : peopleMeantBy(workspace, by).map(({ id }) => id)
   return {
-    on,
+    on:
+      script !== undefined
+        ? ['work']
+        : rule.say !== undefined || output !== undefined
+          ? ['completion']
+          : (rule.on ?? APPROVALS),
+    when: rule.when ?? null,
+    agent: rule.agent ?? null,
+    times: rule.times ?? null,
     by: by === undefined ? null : { reference: by, personIds },
     afterMs: [least, longest],
     rejectShare: reject,
@@ -20,14 +28,31 @@ export function policyRowOf(workspace: Workspace, rule: PolicyRule): RuleRow {
     comment: rule.comment ?? null,
     answer: rule.answer ?? null,
     values: rule.values ?? {},
+    say: rule.say ?? null,
+    output: output === undefined ? null : JSON.stringify(output),
+    script: script === undefined ? null : stepsOf(script, [], () => {}),
   }
 }
 
 /** The written form of a stored rule. */
 export function policyRuleOf(row: RuleRow): PolicyRule {
+  const { when, agent, times, say, output, script } = row
+  const about = {
+    ...(when === null ? {} : { when }),
+    ...(agent === null ? {} : { agent }),
+    ...(times === null ? {} : { times }),
+  }
+  if (!isAboutPeople(row))
+    return {
+      ...about,
+      ...(say === null ? {} : { say }),
+      ...(output === null ? {} : { output: JSON.parse(output) }),
+      ...(script === null ? {} : { script: script as NonNullable<PolicyRule['script']> }),
+    }
   const [least, longest] = row.afterMs
   return {
-    on: [...row.on],
+    on: row.on as NonNullable<PolicyRule['on']>,
+    ...about,
     ...(row.by === null ? {} : { by: row.by.reference }),
     after: least === longest ? least : [least, longest],
     reject: row.rejectShare,

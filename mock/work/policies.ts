@@ -6,12 +6,13 @@ import type { Random } from '../simulation/random.ts'
 import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { EventHandlers, EventPayloads, Outcome } from '../world/planned-events.ts'
-import type { Occasion, PolicyRule } from '../world/policies.ts'
+import { isAboutPeople, type PolicyRule } from '../world/policies.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { QuestionField } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { answerRun, mayAnswer } from './answers.ts'
 import { decideApproval, mayDecide } from './approvals.ts'
+import { countRule, findRule, type Subject } from './policy-rules.ts'
 
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
@@ -30,19 +31,31 @@ export function attend(workspace: Workspace): void {
 
 /** Sets the rules. They also apply to what is already waiting. */
 export function setRules(workspace: Workspace, rules: readonly PolicyRule[]): void {
-  clearRules(workspace)
-  const { policies, approvals, runs } = workspace.tables
-  policies.insert({ id: 'policy', rules, turns: rules.map(() => 0) })
-  for (const approval of approvals.range('oldest', 'status:pending')) meetApproval(workspace, approval)
-  for (const run of runs.range('newest', 'status:paused'))
-    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question)
+  workspace.tables.policies.put({ id: 'policy', rules, turns: rules.map(() => 0) })
+  planAgain(workspace)
+}
+
+/** Adds a rule before the others. */
+export function addRule(workspace: Workspace, rule: PolicyRule): void {
+  const { rules = [], turns = [] } = workspace.tables.policies.get('policy') ?? {}
+  workspace.tables.policies.put({ id: 'policy', rules: [rule, ...rules], turns: [0, ...turns] })
+  if (isAboutPeople(rule)) planAgain(workspace)
 }
 
 /** Removes the rules and everything planned by them. */
-export function clearRules({ tables, simulation }: Workspace): void {
-  tables.policies.delete('policy')
+export function clearRules(workspace: Workspace): void {
+  workspace.tables.policies.delete('policy')
+  planAgain(workspace)
+}
+
+function planAgain(workspace: Workspace): void {
+  const { simulation, tables } = workspace
+  const { approvals, runs } = tables
   for (const { id, kind } of simulation.schedule.entries())
     if (kind === DECIDE || kind === ANSWER) simulation.cancel(id)
+  for (const approval of approvals.range('oldest', 'status:pending')) meetApproval(workspace, approval)
+  for (const run of runs.range('newest', 'status:paused'))
+    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question)
 }
 
 /** Carries out planned decisions and answers, unless nothing waits for them any more. */
@@ -64,7 +77,9 @@ export const policyEvents = {
 
 function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
   const people = workspace.tables.people.range('listed', null).filter(person => mayDecide(person, approval))
-  const found = ruleFor(workspace, approval.kind, rule => decider(rule, people, approval))
+  const { kind, title, description, agentId } = approval
+  const subject = { occasions: [kind], text: `${title}\n${description}`, agentId }
+  const found = ruleFor(workspace, subject, rule => decider(rule, people, approval))
   if (!found) return
   const { rule, fits: person, random, turn } = found
   const outcome = outcomeOf(workspace, rule, approval, turn)
@@ -73,7 +88,8 @@ function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
 }
 
 function meetQuestion(workspace: Workspace, run: RunRow, question: Question): void {
-  const found = ruleFor(workspace, 'question', () => true)
+  const subject: Subject = { occasions: ['question'], text: question.prompt, agentId: run.agentId }
+  const found = ruleFor(workspace, subject, () => true)
   if (!found) return
   const { rule, random } = found
   const at = workspace.now() + delay(rule, random)
@@ -84,22 +100,17 @@ function meetQuestion(workspace: Workspace, run: RunRow, question: Question): vo
   workspace.simulation.plan(at, ANSWER, run.id, answer)
 }
 
-/** The first rule that matches, how often it has matched, and a random stream for this occasion alone. */
+/** The first rule that matches and somebody can follow, with a random stream for this occasion alone. */
 function ruleFor<Fits>(
   workspace: Workspace,
-  occasion: Occasion,
+  subject: Subject,
   suits: (rule: PolicyRule) => Fits | undefined,
 ) {
-  const { policies } = workspace.tables
-  const policy = policies.get('policy')
-  for (const [index, rule] of policy?.rules.entries() ?? []) {
-    const fits = rule.on.includes(occasion) ? suits(rule) : undefined
-    if (fits === undefined || !policy) continue
-    const turn = (policy.turns[index] ?? 0) + 1
-    policies.replace('policy', { turns: policy.turns.with(index, turn) })
-    return { rule, fits, turn, random: workspace.random.fork(`policy rule ${index} turn ${turn}`) }
-  }
-  return undefined
+  const found = findRule(workspace, subject, suits)
+  if (!found) return undefined
+  countRule(workspace, found)
+  const { index, turn } = found
+  return { ...found, random: workspace.random.fork(`policy rule ${index} turn ${turn}`) }
 }
 
 function decider({ by }: PolicyRule, people: readonly PersonRow[], { approverIds }: ApprovalRow) {

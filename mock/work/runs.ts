@@ -9,11 +9,12 @@ import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
 import { message, openChat, type Posted, postAll } from './chats.ts'
 import { payingTeam } from './funds.ts'
+import { scriptByRule } from './policy-rules.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
 import { beginWork, drawRate, endWork, timed } from './run-work.ts'
-import { scriptFor } from './script-text.ts'
+import { requestedScript } from './script-text.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, lengthOf } from './steps.ts'
 
@@ -40,9 +41,10 @@ const NO_ANSWERS: Progress['answers'] = { answer: null, values: {}, decisions: [
 /** Starts a run, which then works by itself. Refuses if the wallet is empty. */
 export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const { agent, startedBy, input } = start
-  const script = timed(workspace, start.script ?? scriptFor(workspace, agent, input))
+  const requested = start.script ?? requestedScript(workspace, input)
   requireFunds(workspace)
   requireIdle(workspace, agent)
+  const script = timed(workspace, requested ?? scriptByRule(workspace, agent.id, input) ?? agent.script)
   const now = workspace.now()
   const id = workspace.ids.next('run')
   const chatId = start.chatId ?? openChat(workspace, 'run', id).id

@@ -1,5 +1,4 @@
 // A script in a field that every client may send: the text value `mock_script` in a run's `input`.
-import type { AgentRow } from '../world/agents.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -9,20 +8,19 @@ import { parseStep } from './steps.ts'
 export const SCRIPT_INPUT = 'mock_script'
 
 /**
- * The script of a run: the agent's own, or what `input.mock_script` says. That is the handle of a ready-made agent
+ * The script that `input.mock_script` asks for; undefined without one. It is the handle of a ready-made agent
  * (`agent-that-fails`), or steps separated by `;`:
  *
  *     work 5s; say Looking at the invoices.; ask Which price list?; work 2s; finish Used {{answer}}.
  *
  * `steps.ts` lists the steps.
  */
-export function scriptFor(
+export function requestedScript(
   workspace: Workspace,
-  agent: AgentRow,
   input: Readonly<Record<string, string>> | null,
-): readonly Step[] {
+): readonly Step[] | undefined {
   const text = input?.[SCRIPT_INPUT]?.trim()
-  if (text === undefined || text === '') return agent.script
+  if (text === undefined || text === '') return undefined
   const [named] = workspace.tables.agents.range('byHandle', text, { limit: 1 })
   if (named) return named.script
   const lines = text.split(';', MAX_STEPS + 1)

@@ -10,7 +10,7 @@ import { requestApproval } from './approvals.ts'
 import { openChat, post, say } from './chats.ts'
 import { waitsFor } from './run-moves.ts'
 import { startRun } from './runs.ts'
-import { scriptFor } from './script-text.ts'
+import { requestedScript } from './script-text.ts'
 import { gateDescription, stepInput } from './workflow-input.ts'
 import { requireRunLeft } from './workflow-usage.ts'
 
@@ -30,7 +30,8 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
   requireActive(workflow)
   requireRunLeft(workspace, test)
   requireFunds(workspace)
-  requireScript(workspace, start)
+  // A script in the input applies to every step; one that cannot be parsed is refused before anything starts.
+  requestedScript(workspace, start.input)
   const now = workspace.now()
   const id = workspace.ids.next('wrun')
   const run = workspace.tables.workflowRuns.insert({
@@ -266,13 +267,6 @@ function requireActive({ id, name, status }: WorkflowRow): void {
       because: { state: `the workflow is ${status}`, accepted: ['getWorkflow'] },
     },
   )
-}
-
-/** A script in the input applies to every step; one that cannot be parsed is refused before anything starts. */
-function requireScript(workspace: Workspace, { workflow, input }: WorkflowStart): void {
-  const agentId = workflow.steps.find(step => step.kind === 'agent')?.agentId
-  const agent = agentId ? workspace.tables.agents.get(agentId) : undefined
-  if (agent) scriptFor(workspace, agent, input)
 }
 
 function pendingStep(stepId: string): StepRunRow {

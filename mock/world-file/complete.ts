@@ -1,6 +1,5 @@
 // Fills in the defaults of a world, and reports contradictions and violations of the service's rules.
 import { SCOPES, type Scope } from '#openapi'
-import { millisecondsIn } from '../simulation/duration.ts'
 import { ROLES } from '../world/people.ts'
 import { PLANS } from '../world/plans.ts'
 import type { Step } from '../world/script.ts'
@@ -9,6 +8,7 @@ import { completeKnowledge } from './complete-knowledge.ts'
 import { completeTasks } from './complete-tasks.ts'
 import { listOf, mapOf } from './entries.ts'
 import { emailOf, personNameOf, prefixOf, titleOf } from './names.ts'
+import { checkRule } from './policy-rules.ts'
 import type { Path, Report } from './problem.ts'
 import { checkWord } from './references.ts'
 import { stepsOf } from './script-text.ts'
@@ -270,16 +270,9 @@ function policiesOf(
   report: Report,
 ): PolicyRule[] {
   const names = [...Object.keys(people), ...Object.keys(keys), ...ROLES]
-  for (const [index, { by, after, reject = 0, object = 0 }] of listOf(rules).entries()) {
-    const at = ['policies', index]
-    checkWord('person, key or role', names, by, [...at, 'by'], report)
-    const delays = [after ?? 0].flat().map(each => millisecondsIn(each))
-    if (delays.some(Number.isNaN))
-      report([...at, 'after'], 'must be a time such as 10m or 2h, or the least and the longest')
-    else if (delays.length === 2 && delays[1]! < delays[0]!)
-      report([...at, 'after'], 'must be the least delay, then the longest')
-    if (reject + object > 1)
-      report([...at, 'object'], `must be at most ${1 - reject} beside reject ${reject}, but was ${object}`)
+  for (const [index, rule] of listOf(rules).entries()) {
+    checkWord('person, key or role', names, rule.by, ['policies', index, 'by'], report)
+    checkRule(rule, ['policies', index], report)
   }
   return listOf(rules)
 }

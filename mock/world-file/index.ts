@@ -1,7 +1,8 @@
 // The door to world files: their format, and how they are read, checked and written.
 export { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, rolesOf } from './entry-kinds.ts'
 export type { DemoHandles } from './generated/demo-handles.gen.ts'
-export { sentence, WorldError, type WorldProblem } from './problem.ts'
+export { checkRule } from './policy-rules.ts'
+export { type Path, sentence, shownPath, WorldError, type WorldProblem } from './problem.ts'
 export {
   NOTHING,
   type ReadOptions,
@@ -10,6 +11,7 @@ export {
   sourceOf,
   WorldReader,
 } from './read-world.ts'
+export { stepsOf } from './script-text.ts'
 export { SHIPPED_WORLDS, shippedWorlds } from './shipped-worlds.ts'
 export type { Sourced } from './source.ts'
 export type { TextFolder, Unreadable } from './text-files.ts'

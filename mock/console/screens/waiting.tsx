@@ -230,6 +230,7 @@ function Policy({ ws }: { ws: string }) {
           value={rule}
           onChange={change => setRule({ ...rule, ...change })}
           first={['on', 'after', 'by', 'reject', 'answer']}
+          hide={['say', 'output', 'script']}
           options={{
             on: { label: 'About' },
             by: { label: 'Who', options: personOptions(people), placeholder: 'Whoever may' },
@@ -244,7 +245,13 @@ function Policy({ ws }: { ws: string }) {
   )
 }
 
-function inWords({ on, by, after, reject, object, answer }: PolicyRule): string {
+function inWords(rule: PolicyRule): string {
+  const { on, by, after, reject, object, answer, when: text, agent = 'Any agent', say, output, script } = rule
+  const about = text === undefined ? '' : `, where the text is about ${text}`
+  if (script !== undefined)
+    return `${agent}${about}: ${typeof script === 'string' ? script : 'another script'}`
+  if (say !== undefined || output !== undefined)
+    return `Completions${about}: “${say ?? JSON.stringify(output)}”`
   const what = on ? on.join(', ').replaceAll('_', ' ') : 'approvals'
   const when =
     after === undefined
@@ -257,6 +264,6 @@ function inWords({ on, by, after, reject, object, answer }: PolicyRule): string 
     object ? `objects to ${Math.round(object * 100)} %` : '',
   ].filter(Boolean)
   if (on?.includes('question'))
-    return `Questions: ${by ?? 'somebody'} answers ${when}${answer ? `, “${answer}”` : ''}`
-  return `${what[0]?.toUpperCase()}${what.slice(1)}: ${by ?? 'whoever may'} decides ${when}${shares.length ? `, ${shares.join(', ')}` : ', approves'}`
+    return `Questions${about}: ${by ?? 'somebody'} answers ${when}${answer ? `, “${answer}”` : ''}`
+  return `${what[0]?.toUpperCase()}${what.slice(1)}${about}: ${by ?? 'whoever may'} decides ${when}${shares.length ? `, ${shares.join(', ')}` : ', approves'}`
 }

@@ -288,7 +288,8 @@ test('a directive ends an answer early or breaks it off', async () => {
     'createAgentCompletion',
     to(kit, 'agent-that-finishes', directive('error')),
   )
-  expect(parts.map(part => part.type)).toEqual([
+  // Two tokens are one delta or two.
+  expect([...new Set(parts.map(part => part.type))]).toEqual([
     'start',
     'start-step',
     'text-start',

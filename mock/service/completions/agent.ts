@@ -4,18 +4,20 @@ import type { Schemas } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { enterCompletion } from '../../work/completion-runs.ts'
+import { countRule } from '../../work/policy-rules.ts'
 import { workOf } from '../../work/run-work.ts'
-import { SCRIPT_INPUT, scriptFor } from '../../work/script-text.ts'
+import { requestedScript, SCRIPT_INPUT } from '../../work/script-text.ts'
 import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
 import { Refusal } from '../../world/refusal.ts'
+import type { Step } from '../../world/script.ts'
 import type { Context } from '../handler.ts'
 import { euros } from '../time.ts'
 import { requireAgent } from '../visibility.ts'
 import { answerAsking, newAssignment, type Outcome, perform } from './agent-work.ts'
 import { subjectOf } from './answer.ts'
 import { beginConversation, findConversation, newIn, writeOn } from './conversation.ts'
-import type { Directives } from './directives.ts'
+import { type Directives, directivesByRule } from './directives.ts'
 import { fromUi, lastWord } from './messages.ts'
 import { formOf, valueFor } from './structured.ts'
 import { tokensOf, tokensToRead, type Writing, writingOf } from './writing.ts'
@@ -53,9 +55,14 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
   const known = findConversation(context, agent, request.conversationId ?? null)
   requireFunds(workspace)
 
-  const { text: said, directives, messages: fresh } = lastWord(newIn(known?.messages ?? [], fromUi(sent)))
+  const {
+    text: said,
+    directives: own,
+    messages: fresh,
+  } = lastWord(newIn(known?.messages ?? [], fromUi(sent)))
+  const { directives, rule } = directivesByRule(workspace, own, said, agent.id, known?.asking ?? null)
   const history = [...(known?.messages ?? []), ...fresh]
-  const outcome = work(request, context, agent, known, said, directives)
+  const outcome = work(request, context, agent, known, said, directives, rule?.rule.script ?? null)
   if (outcome.asking || outcome.waits) requireNoQuestion(context, agent, outcome)
 
   const isAnswer = outcome.end === 'stop' && !outcome.asking && !outcome.waits && said !== null
@@ -74,6 +81,7 @@ export async function prepareAgent(request: AgentRequest, context: Context): Pro
     (known ? tokensToRead([agent.systemPrompt, ...known.messages.map(message => message.text)]) : 0)
   const tokensOut = worked.tokensOut + tokensWritten(outcome, writing.tokens)
   requireFundsFor(workspace, agent.model, { tokensIn, tokensOut, cachedTokens })
+  if (rule) countRule(workspace, rule)
   const conversation = known ?? beginConversation(context, agent, request.conversationId ?? null)
   writeOn(context, conversation.id, fresh, null)
   return {
@@ -137,6 +145,7 @@ function work(
   conversation: ConversationRow | undefined,
   said: string | null,
   directives: Directives,
+  scriptByRule: readonly Step[] | null,
 ): Outcome {
   const asking: Asking | null = conversation?.asking ?? null
   const maxSteps = Math.max(1, Math.min(request.maxSteps ?? agent.maxSteps, agent.maxSteps))
@@ -146,13 +155,14 @@ function work(
   if (requested !== undefined)
     return perform(newAssignment([{ do: 'finish', summary: requested }], said, maxSteps))
   if (asking && directives.script === undefined) return answerAsking(asking, said, maxSteps)
-  return perform(newAssignment(scriptOf(workspace, agent, directives.script), said, maxSteps))
+  const script = requestedIn(workspace, directives.script) ?? scriptByRule ?? agent.script
+  return perform(newAssignment(script, said, maxSteps))
 }
 
-function scriptOf(workspace: Context['workspace'], agent: AgentRow, requested: string | undefined) {
-  if (requested === undefined) return agent.script
+function requestedIn(workspace: Context['workspace'], requested: string | undefined) {
+  if (requested === undefined) return undefined
   try {
-    return scriptFor(workspace, agent, { [SCRIPT_INPUT]: requested })
+    return requestedScript(workspace, { [SCRIPT_INPUT]: requested })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The refusal is about a run's input, but here the script is in a message.

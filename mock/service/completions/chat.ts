@@ -5,13 +5,14 @@ import type { StreamPart } from '../../dialect/stream-part.ts'
 import { decisions } from '../../profile/decisions.ts'
 import { requireFunds, requireFundsFor } from '../../work/accounts.ts'
 import { charge } from '../../work/funds.ts'
+import { countRule } from '../../work/policy-rules.ts'
 import { watchWallet } from '../../work/spending-limits.ts'
 import type { Message } from '../../world/completions.ts'
 import type { ModelRow } from '../../world/models.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
 import { answerTo } from './answer.ts'
-import type { Directives } from './directives.ts'
+import { type Directives, directivesByRule } from './directives.ts'
 import { schemaFor } from './likely-values.ts'
 import { fromChat, lastWord } from './messages.ts'
 import { type Form, valueFor } from './structured.ts'
@@ -55,8 +56,9 @@ export async function prepareChat(
   )
   requireSampling(request)
   requireFunds(workspace)
-  const { messages, directives } = lastWord(fromChat(request.messages ?? []))
-  requireUsable(directives, request.stream ?? decisions.streamsByDefault(workspace.profile))
+  const { text: said, messages, directives: own } = lastWord(fromChat(request.messages ?? []))
+  requireUsable(own, request.stream ?? decisions.streamsByDefault(workspace.profile))
+  const { directives, rule } = directivesByRule(workspace, own, said, null, null)
   const seed = request.seed == null ? '' : ` seed ${request.seed}`
   const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
   const form = formOf(request, messages, directives.output)
@@ -69,6 +71,7 @@ export async function prepareChat(
   const tokensIn = tokensToRead(messages.map(message => message.text))
   const writing = writingOf(endedBy(text, request.stop), directives, maxTokens)
   requireFundsFor(workspace, model.id, { tokensIn, tokensOut: writing.tokens.length, cachedTokens: 0 })
+  if (rule) countRule(workspace, rule)
   return {
     id: workspace.ids.next('chatcmpl'),
     created: Math.floor(now / 1000),

@@ -1,4 +1,7 @@
-// Directives in messages, with which an unmodified client can provoke any answer.
+// Directives in messages, with which an unmodified client can provoke any answer, and those of the policy.
+import { type FoundRule, findRule } from '../../work/policy-rules.ts'
+import type { Asking } from '../../world/completions.ts'
+import type { Workspace } from '../../world/workspace.ts'
 
 /** The directives of one message, and the message without them. */
 export interface Directives {
@@ -35,6 +38,26 @@ export function directivesIn(message: string): Directives {
   const found = { text: text.trim() }
   for (const directive of directives) Object.assign(found, directiveOf(directive))
   return found
+}
+
+/** The directives of a message or, if it requests no answer, those of the policy's rule for it. */
+export function directivesByRule(
+  workspace: Workspace,
+  own: Directives,
+  said: string | null,
+  agentId: string | null,
+  asking: Asking | null,
+): { readonly directives: Directives; readonly rule: FoundRule | undefined } {
+  const requested = own.say ?? own.output ?? own.script
+  // An answer to a question does not begin the work again.
+  const occasions = agentId === null || asking ? (['completion'] as const) : (['completion', 'work'] as const)
+  const rule =
+    requested === undefined && said !== null
+      ? findRule(workspace, { occasions, text: said, agentId })
+      : undefined
+  const { say, output } = rule?.rule ?? {}
+  const ruled = { ...(say == null ? {} : { say }), ...(output == null ? {} : { output }) }
+  return { directives: { ...own, ...ruled }, rule }
 }
 
 function directiveOf(directive: string): Partial<Directives> {

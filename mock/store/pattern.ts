@@ -18,15 +18,55 @@ const kept = new Map<string, RE2JS>()
 
 /** Compiles a pattern. Lookarounds and back references are refused: no engine matches them in linear time. */
 export function patternTest(source: string): (text: string) => boolean {
+  const pattern = patternOf(source)
+  return text => {
+    spend(pattern.programSize() * text.length)
+    return pattern.matcher(text).find()
+  }
+}
+
+/**
+ * Whether a text contains `wanted`, in whatever case, or matches it where it is a pattern between slashes, such as
+ * `/invoice (17|18)/i`. Of a text that is too long to be searched in this turn, only the beginning counts.
+ */
+export function textMatches(wanted: string, text: string): boolean {
+  const source = slashedSource(wanted)
+  if (source === undefined) return text.toLowerCase().includes(wanted.toLowerCase())
+  const pattern = patternOf(source)
+  const searched = text.slice(0, Math.max(0, Math.floor((MAX_STEPS - steps) / pattern.programSize())))
+  spend(pattern.programSize() * searched.length)
+  return pattern.matcher(searched).find()
+}
+
+/** What is wrong with a text for `textMatches`. */
+export function patternProblem(wanted: string): string | undefined {
+  try {
+    const source = slashedSource(wanted)
+    if (source !== undefined) patternOf(source)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error
+    return error.message
+  }
+}
+
+/** The pattern between the slashes, with its flags as RE2 writes them. */
+function slashedSource(wanted: string): string | undefined {
+  const [, source, flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(wanted) ?? []
+  if (source === undefined) return undefined
+  // Flags of JavaScript that do not change whether a text matches.
+  const taken = flags.replace(/[dguvy]/g, '')
+  if (/[^ims]/.test(taken)) throw new FilterError(`${wanted} must have no other flags than i, m and s`)
+  return taken === '' ? source : `(?${taken})${source}`
+}
+
+function patternOf(source: string): RE2JS {
   const pattern = kept.get(source) ?? compiled(source)
   kept.delete(source)
   kept.set(source, pattern)
   const [oldest] = kept.keys()
   if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
-  return text => {
-    spend(pattern.programSize() * text.length)
-    return pattern.matcher(text).find()
-  }
+  return pattern
 }
 
 let steps = 0
