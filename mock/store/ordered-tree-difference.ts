@@ -1,5 +1,5 @@
 import { isEqual } from './is-equal.ts'
-import type { Tree } from './ordered-tree.ts'
+import type { Change, Tree } from './ordered-tree.ts'
 import type { Node } from './ordered-tree-node.ts'
 
 /** The rows that differ between two versions, sorted by id. */
@@ -9,19 +9,32 @@ export type Difference<Row> = {
   readonly removed: readonly Row[]
 }
 
-/**
- * Compares two trees that are sorted by id alone. Shared nodes are skipped, so comparing two forks of a large tree
- * takes time proportional to the changes.
- */
+/** The difference of two trees of rows by id. */
 export function difference<Row extends { readonly id: string }>(
-  before: Tree<Row>,
-  after: Tree<Row>,
+  older: Tree<Row>,
+  newer: Tree<Row>,
 ): Difference<Row> {
   const added: Row[] = []
   const changed: { before: Row; after: Row }[] = []
   const removed: Row[] = []
-  const left: Item<Row>[] = [{ node: before.root }]
-  const right: Item<Row>[] = [{ node: after.root }]
+  for (const { before, after } of changesBetween(older, newer))
+    if (before === undefined) added.push(after!)
+    else if (after === undefined) removed.push(before)
+    else if (!isEqual(before, after)) changed.push({ before, after })
+  return { added, changed, removed }
+}
+
+/**
+ * The changes that lead from one tree to another, both sorted by id alone. Shared nodes are skipped, so comparing two
+ * forks of a large tree takes time proportional to the changes.
+ */
+export function changesBetween<Row extends { readonly id: string }>(
+  older: Tree<Row>,
+  newer: Tree<Row>,
+): Change<Row>[] {
+  const changes: Change<Row>[] = []
+  const left: Item<Row>[] = [{ node: older.root }]
+  const right: Item<Row>[] = [{ node: newer.root }]
   while (left.length > 0 || right.length > 0) {
     const a = left.at(-1)
     const b = right.at(-1)
@@ -31,18 +44,22 @@ export function difference<Row extends { readonly id: string }>(
     } else if (a?.node !== undefined && a.node.size >= (b?.node?.size ?? 0)) open(left, a.node)
     else if (b?.node !== undefined) open(right, b.node)
     else {
-      const old = a?.row
-      const now = b?.row
-      const order =
-        old === undefined ? 1 : now === undefined || old.id < now.id ? -1 : old.id > now.id ? 1 : 0
-      if (order < 0) removed.push(old!)
-      else if (order > 0) added.push(now!)
-      else if (!isEqual(old, now)) changed.push({ before: old!, after: now! })
-      if (order <= 0) left.pop()
-      if (order >= 0) right.pop()
+      const before = a?.row
+      const after = b?.row
+      if (before === undefined || (after !== undefined && before.id > after.id)) {
+        changes.push({ before: undefined, after })
+        right.pop()
+      } else if (after === undefined || before.id < after.id) {
+        changes.push({ before, after: undefined })
+        left.pop()
+      } else {
+        if (before !== after) changes.push({ before, after })
+        left.pop()
+        right.pop()
+      }
     }
   }
-  return { added, changed, removed }
+  return changes
 }
 
 /** What remains to be compared, the next item last: an unopened node or a single row. */

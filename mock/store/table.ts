@@ -1,5 +1,5 @@
 import { type Change, type Ordering, type Position, type SortKey, Tree } from './ordered-tree.ts'
-import { type Difference, difference } from './ordered-tree-difference.ts'
+import { changesBetween, type Difference, difference } from './ordered-tree-difference.ts'
 
 export type { Ordering, Position, SortKey } from './ordered-tree.ts'
 export type { Difference } from './ordered-tree-difference.ts'
@@ -41,10 +41,10 @@ const MAX_PENDING = 512
 interface Listed<Row extends { readonly id: string }> {
   readonly tree: Tree<Row>
   entered: number
-  /** Whether it was ever read from this table. */
+  /** Whether it was read since changes were last applied to the rows. */
   isRead: boolean
-  /** Whether it lacks changes that are no longer pending, so that it is built anew when it is read. */
-  isStale: boolean
+  /** The rows that it has, if it lacks changes that are no longer pending. */
+  behind: Tree<Row> | undefined
 }
 
 /** The initial state of a fork. */
@@ -62,7 +62,7 @@ const FEW = 8
  * snapshot of it. A fork is free until it is written to, whatever the size.
  *
  * Changes stay pending until an index is read, which then applies them, or until there are many. Only the net change of
- * each row is applied. Many changes are not applied to an index that was never read.
+ * each row is applied. An index that nobody reads stays behind, and catches up with all rows that differ when it is read.
  *
  *     const runs = new Table<Run, 'newest' | 'byAgent'>({
  *       name: 'runs',
@@ -78,12 +78,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   readonly definition: TableDefinition<Row, Index>
   readonly #rows: Listed<Row>
   readonly #indexes: { readonly [name in Index]: Listed<Row> }
-  /** The trees by index, and all trees. */
   readonly #lists: readonly Listed<Row>[]
-  readonly #all: readonly Listed<Row>[]
   #watchers: readonly Watcher<Row>[] = []
   /** The changes that some tree has yet to apply, oldest first. */
   #pending: Change<Row>[] = []
+  /** The rows without the pending changes. */
+  #base: Tree<Row>
   /** The net change of each row among them, by id. */
   #changed = new Map<string, Change<Row>>()
   /** The net changes applied last, because rows are often read right after they change. */
@@ -101,10 +101,10 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
       rows: new Tree<Row>({ order: () => 0 }),
       indexes: mapValues(definition.indexes, ordering => new Tree<Row>(ordering)),
     }
-    this.#rows = { tree: rows, entered: 0, isRead: true, isStale: false }
-    this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0, isRead: false, isStale: false }))
+    this.#rows = { tree: rows, entered: 0, isRead: true, behind: undefined }
+    this.#indexes = mapValues(indexes, tree => ({ tree, entered: 0, isRead: false, behind: undefined }))
     this.#lists = Object.values<Listed<Row>>(this.#indexes)
-    this.#all = [this.#rows, ...this.#lists]
+    this.#base = rows.fork()
     this.#size = rows.size
     this.#lastId = rows.slice(rows.size - 1)[0]?.id ?? ''
   }
@@ -263,10 +263,11 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     this.#enterAll()
     this.#entered = new Map()
     this.#recent.clear()
-    for (const listed of this.#all) {
+    for (const listed of [this.#rows, ...this.#lists]) {
       listed.tree.load(before.length === 0 ? rows : before.concat(rows))
-      listed.isStale = false
+      listed.behind = undefined
     }
+    this.#base = this.#rows.tree.fork()
     // Sorted by id, so rows with the same id are adjacent.
     const sorted = this.all()
     this.#size = sorted.length
@@ -303,9 +304,9 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   /** A tree with all changes applied. */
   #current(listed: Listed<Row>): Tree<Row> {
     listed.isRead = true
-    if (listed.isStale) {
-      listed.tree.load(this.#current(this.#rows).slice())
-      listed.isStale = false
+    if (listed.behind) {
+      listed.tree.enter(changesBetween(listed.behind, this.#current(this.#rows)))
+      listed.behind = undefined
     } else if (listed.entered < this.#pending.length) {
       listed.tree.enter(
         listed.entered === 0 ? this.#changed.values() : net(this.#pending.slice(listed.entered)),
@@ -317,11 +318,14 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   #enterAll(): void {
     if (this.#pending.length === 0) return
-    for (const listed of this.#all) {
+    for (const listed of this.#lists) {
       if (listed.isRead) this.#current(listed)
-      else listed.isStale = true
+      else listed.behind ??= this.#base
+      listed.isRead = false
       listed.entered = 0
     }
+    this.#base = this.#current(this.#rows).fork()
+    this.#rows.entered = 0
     this.#pending = []
     this.#entered = this.#changed
     this.#changed = new Map()
