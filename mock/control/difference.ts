@@ -3,6 +3,7 @@ import { isEqual } from '../store/is-equal.ts'
 import type { Difference as RowDifference } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
+import { resourcesById } from './resources.ts'
 import { snakeCase } from './snake-case.ts'
 import { iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
@@ -26,14 +27,34 @@ export function difference(
   const until = to === 'now' ? workspace.save() : snapshots.require(workspace.id, to).saved
   const found = changes(from, until)
   const sum = (of: keyof RowDifference<Row>) => found.reduce((count, { rows }) => count + rows[of].length, 0)
+  const tables = found.map(({ table, rows }) => listed(table, rows, limit))
   return {
     from: { id: since, at: iso(from.clock.at) },
     to: { id: to, at: iso(until.clock.at) },
     added: sum('added'),
     changed: sum('changed'),
     removed: sum('removed'),
-    tables: found.map(({ table, rows }) => listed(table, rows, limit)),
+    tables,
+    names: namesIn(workspace, tables),
   }
+}
+
+/** The names of what the rows are and of what their fields refer to. */
+function namesIn(workspace: Workspace, tables: readonly TableDifference[]): Record<string, string> {
+  const ids = new Set<string>()
+  const collect = (value: unknown) => {
+    if (typeof value === 'string') ids.add(value)
+  }
+  for (const { added, changed, removed } of tables) {
+    for (const row of [...added, ...removed]) Object.values(row).forEach(collect)
+    for (const { id, fields } of changed)
+      [id, ...fields.flatMap(one => [one.before, one.after])].forEach(collect)
+  }
+  return Object.fromEntries(
+    [...ids].flatMap(id =>
+      resourcesById(workspace, id).flatMap(one => (one.id === id ? [[id, one.name]] : [])),
+    ),
+  )
 }
 
 function changes(before: SavedWorkspace, after: SavedWorkspace) {

@@ -1,8 +1,8 @@
-// Finds a resource by any id that the service, the journal or the control API shows.
+// Finds resources by any id that the service, the journal or the control API shows, and by their texts.
 import { shardIn } from '../world/shard.ts'
-import type { Workspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
+import { resourcesById, resourcesWith } from './resources.ts'
 
 type Found = ControlSchemas['FoundResource']
 
@@ -10,7 +10,7 @@ export const find = {
   /** The resources with that id or reference in all workspaces of all shards. */
   async findResource({ query: { id, shards } }, { workspaces: { registry, snapshots }, peers }) {
     const found = registry.all().flatMap(({ workspace, journal }): Found[] => {
-      const inside = inWorkspace(workspace, id)
+      const inside = resourcesById(workspace, id)
       const exchange = journal.get(id)
       if (exchange)
         inside.push({ kind: 'exchange', id, name: `${exchange.method} ${exchange.path}`, parent_id: null })
@@ -33,6 +33,12 @@ export const find = {
     )
     return { data: [...found, ...answers.flat()], unreachable }
   },
+
+  /** The resources of one workspace with a text. */
+  searchWorkspace({ query: { text, ...query } }, { hosted: { workspace } }) {
+    const { data, total } = resourcesWith(workspace, text, query)
+    return { data: data.map(one => ({ workspace_id: workspace.id, ...one })), total }
+  },
 } satisfies Partial<ControlFunctions>
 
 /** The valid part of what a shard found: that in workspaces whose names contain that shard. */
@@ -47,46 +53,4 @@ function foundByShard(answer: unknown, shard: string): Found[] | undefined {
 function isFound(item: Partial<Found> | null): item is Found {
   const texts = [item?.workspace_id, item?.kind, item?.id, item?.name, item?.parent_id ?? '']
   return texts.every(text => typeof text === 'string')
-}
-
-function inWorkspace({ tables }: Workspace, id: string): Omit<Found, 'workspace_id'>[] {
-  const found: Omit<Found, 'workspace_id'>[] = []
-  const add = (
-    kind: Found['kind'],
-    row: { readonly id: string } | undefined,
-    name: string,
-    parent_id: string | null = null,
-  ) => {
-    if (row) found.push({ kind, id: row.id, name, parent_id })
-  }
-  const run = tables.runs.get(id)
-  add('run', run, agentName(run?.agentId))
-  const task = tables.tasks.get(id) ?? tables.tasks.range('byReference', id.toUpperCase(), { limit: 1 })[0]
-  add('task', task, `${task?.reference} ${task?.title}`)
-  const workflow = tables.workflows.get(id)
-  add('workflow', workflow, workflow?.name ?? '')
-  const workflowRun = tables.workflowRuns.get(id)
-  add(
-    'workflow-run',
-    workflowRun,
-    tables.workflows.get(workflowRun?.workflowId ?? '')?.name ?? '',
-    workflowRun?.workflowId ?? null,
-  )
-  const agent = tables.agents.get(id) ?? tables.agents.range('byHandle', id, { limit: 1 })[0]
-  add('agent', agent, agent?.name ?? '')
-  const approval = tables.approvals.get(id)
-  add('approval', approval, approval?.title ?? '')
-  const chat = tables.chats.get(id)
-  add('chat', chat, `the chat of ${chat?.subjectId}`, chat?.subjectId ?? null)
-  const board = tables.boards.get(id)
-  add('board', board, board?.name ?? '')
-  const person = tables.people.get(id)
-  add('person', person, person?.name ?? '')
-  const key = tables.keys.get(id)
-  add('key', key, key?.name ?? '')
-  return found
-
-  function agentName(agentId: string | undefined): string {
-    return tables.agents.get(agentId ?? '')?.name ?? ''
-  }
 }

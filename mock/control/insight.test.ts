@@ -192,3 +192,32 @@ test('insight: explain an exchange and a resource, lint, coverage, unmatched req
   })
   expect(unknown.error?.error.message).toContain("body.as names 'nobody'; there are itself, everybody, admin")
 })
+
+test('search: every word, in names and texts, by kind, page by page, and nothing of what is not there', async () => {
+  const { control, api, params } = await aWorkspace()
+  const search = async (query: { text: string; kind?: 'task' | 'run'; offset?: number; limit?: number }) =>
+    (await control.GET('/_mock/workspaces/{workspace_id}/search', { params: { ...params, query } })).data!
+  await api.POST('/tasks', {
+    body: { title: 'Count the pallets', description: 'Those of Brenner at dock 7.' },
+  })
+  await api.POST('/tasks', { body: { title: 'Count the crates' } })
+  expect(await search({ text: 'brenner PALLETS', kind: 'task' })).toMatchObject({
+    total: 1,
+    data: [
+      {
+        kind: 'task',
+        name: expect.stringMatching(/Count the pallets$/),
+        excerpt: 'Those of Brenner at dock 7.',
+      },
+    ],
+  })
+  const both = await search({ text: 'count the', kind: 'task' })
+  const second = await search({ text: 'count the', kind: 'task', offset: 1, limit: 1 })
+  expect(second).toEqual({ total: both.total, data: [both.data[1]] })
+  expect((await search({ text: 'Briefing writer' })).data.map(({ kind }) => kind)).toContain('agent')
+  expect((await search({ text: 'alster', kind: 'run' })).total).toBeGreaterThan(0)
+  expect((await search({ text: 'Clara Hoffmann' })).data).toContainEqual(
+    expect.objectContaining({ kind: 'person', name: 'Clara Hoffmann' }),
+  )
+  expect(await search({ text: 'no such words anywhere' })).toEqual({ total: 0, data: [] })
+})

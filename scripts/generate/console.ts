@@ -12,8 +12,13 @@ const folder = 'mock/console'
 /** The styles in cascade order. */
 const styles = ['tokens', 'base', 'kit', 'shell', 'screens']
 
+interface Operation {
+  readonly operationId?: string
+  readonly tags?: readonly string[]
+}
+
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly tags?: readonly { readonly name: string }[]
 }
 
@@ -24,7 +29,9 @@ export function consoleModules(documents: Record<'service' | 'control', JsonObje
     'calls.gen.ts': moduleOf({
       serviceCalls: callsIn(service),
       controlCalls: callsIn(control),
-      serviceTags: (service.tags ?? []).map(({ name }) => name),
+      serviceTags: Object.fromEntries(
+        (service.tags ?? []).map(({ name }) => [name, operationsOf(service, name)]),
+      ),
     }),
     'words.gen.ts': wordsModule(documents.control, 'mock/control/**/*.yaml'),
   }
@@ -38,6 +45,13 @@ function callsIn({ paths }: Document): Record<string, string> {
     ),
   )
   return Object.fromEntries(calls)
+}
+
+/** The ids of the operations with a tag. */
+function operationsOf({ paths }: Document, tag: string): string[] {
+  return Object.values(paths)
+    .flatMap(item => Object.values(item))
+    .flatMap(({ operationId, tags }) => (operationId && tags?.includes(tag) ? [operationId] : []))
 }
 
 function moduleOf(values: Record<string, object>): string {

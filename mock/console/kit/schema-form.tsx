@@ -169,7 +169,8 @@ function SchemaField(props: SchemaFieldProps) {
   }
   if (typesOf(schema).includes('boolean'))
     return <Check label={label} value={Boolean(value ?? schema.default)} onChange={onChange} />
-  if (schema.properties)
+  // Where a text does as well, such as the name of a team, the text is what people write.
+  if (schema.properties && !(typesOf(schema).includes('string') && typeof (value ?? '') === 'string'))
     return (
       <fieldset class="field wide">
         <legend>{label}</legend>

@@ -14,9 +14,14 @@ const euroFine = new Intl.NumberFormat('en-IE', {
 const count = new Intl.NumberFormat('en-IE')
 const compact = new Intl.NumberFormat('en-IE', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Cents where they say enough, more digits for what costs less than a cent. */
+/** An amount in cents, such as a balance or a sum over days. */
 export function moneyText(euros: number): string {
-  return euros !== 0 && Math.abs(euros) < 0.1 ? euroFine.format(euros) : euro.format(euros)
+  return euros !== 0 && Math.abs(euros) < 0.005 ? '<\u2009€0.01' : euro.format(euros)
+}
+
+/** What a run or a step costs, which is often less than a cent: always with as many digits, so that they compare. */
+export function costText(euros: number): string {
+  return euroFine.format(euros)
 }
 
 export function countText(value: number): string {
@@ -141,11 +146,18 @@ export function inWords(name: string): string {
 }
 
 const colors: Readonly<Record<string, string>> = {
+  backlog: 'gray',
+  todo: 'gray',
+  draft: 'gray',
   running: 'blue',
+  started: 'blue',
+  resumed: 'blue',
   in_progress: 'blue',
   paused: 'amber',
   waiting: 'amber',
   pending: 'amber',
+  requested: 'amber',
+  asked: 'amber',
   in_review: 'amber',
   completed: 'green',
   approved: 'green',
@@ -153,15 +165,18 @@ const colors: Readonly<Record<string, string>> = {
   active: 'green',
   failed: 'red',
   rejected: 'red',
+  cancelled: 'ended',
+  skipped: 'ended',
+  expired: 'ended',
+  archived: 'ended',
 }
 
 export function Status({ value, children }: { value: string; children?: ComponentChildren }) {
-  return <span class={`status ${colors[value] ?? ''}`}>{children ?? value.replaceAll('_', ' ')}</span>
+  return <span class={`status ${colors[value] ?? ''}`.trim()}>{children ?? value.replaceAll('_', ' ')}</span>
 }
 
 export function HttpStatus({ status }: { status: number }) {
-  const color = status === 0 ? 'amber' : status >= 500 ? 'red' : status >= 400 ? 'red' : ''
-  return <span class={`tag mono ${color}`}>{status === 0 ? '—' : status}</span>
+  return <span class={`http mono ${status >= 400 ? 'red' : ''}`}>{status === 0 ? '—' : status}</span>
 }
 
 export function Avatar({ name, agent = false }: { name: string; agent?: boolean }) {

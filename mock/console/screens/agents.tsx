@@ -4,7 +4,7 @@ import { FilterField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { type Column, Table } from '../kit/table.tsx'
-import { Avatar, moneyText } from '../kit/values.tsx'
+import { Avatar, costText } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
 import { useService } from '../state/reads.ts'
 import { AgentScreen } from './agent.tsx'
@@ -84,13 +84,11 @@ function columnsOf(ws: string, statsOf: ReadonlyMap<string, AgentStats>): readon
       head: 'Cost',
       align: 'end',
       class: 'number',
-      cell: ({ id }) => moneyText(statsOf.get(id)?.cost_euros ?? 0),
+      cell: ({ id }) => costText(statsOf.get(id)?.cost_euros ?? 0),
     },
     {
       head: 'Sharing',
-      cell: ({ visibility }) => (
-        <span class={visibility === 'private' ? 'tag amber' : 'muted'}>{visibility}</span>
-      ),
+      cell: ({ visibility }) => <span class={visibility === 'private' ? 'tag' : 'muted'}>{visibility}</span>,
     },
   ]
 }

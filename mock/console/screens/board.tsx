@@ -239,7 +239,7 @@ function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: strin
           {task.last_run_status ? (
             <Status value={task.last_run_status}>run {task.last_run_status}</Status>
           ) : null}
-          {task.requires_approval ? <span class="tag amber">approval</span> : null}
+          {task.requires_approval ? <span class="tag">needs approval</span> : null}
           {task.budget_euros !== null ? <span class="tag">€{task.budget_euros} budget</span> : null}
         </div>
       </li>

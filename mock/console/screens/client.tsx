@@ -1,10 +1,16 @@
-// Lint and coverage of the client's calls.
+// What the client has called and what it never saw, and what it did against the advice of the specification.
+import type { ControlComponents } from '../calls/types.ts'
+import { serviceTags } from '../generated/calls.gen.ts'
 import { Code } from '../kit/code.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { counted } from '../kit/values.tsx'
+import { counted, inWords } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
+
+type Schemas = ControlComponents['schemas']
+type Area = Schemas['Coverage']['areas'][number]
+type LintProblem = Schemas['LintReport']['problems'][number]
 
 export default function Client({ path }: { path: readonly string[] }) {
   const ws = path[0]!
@@ -16,105 +22,238 @@ export default function Client({ path }: { path: readonly string[] }) {
     'approvals',
     'workflow_runs',
   ])
+  const areas = coverage.data?.areas ?? []
+  const operations = areas.find(({ area }) => area === 'operations')
+  const replies = areas.find(({ area }) => area === 'replies')
   return (
     <Page
-      title="Lint and coverage"
-      note="What your client did against the advice of the specification, and how much of the service it has used. What this console does counts for neither."
+      name="Lint and coverage"
+      title={
+        operations ? `${operations.covered} of ${operations.total} operations called` : 'Lint and coverage'
+      }
+      note="Every operation of the service with the replies that it declares. What this console does does not count."
     >
-      <div class="columns even">
-        <Panel title="Lint" flush>
-          <Loaded read={lint}>
-            {({ problems, checked, unseen }) => (
-              <>
-                {problems.length === 0 ? (
-                  <Empty title={checked === 0 ? 'Nothing to check yet' : 'No problems'}>
-                    <p>
-                      {checked === 0
-                        ? `Calls of your client are checked by ${unseen.length} rules as they come.`
-                        : `${counted(checked, 'call')} checked by ${unseen.length} rules.`}
-                    </p>
-                  </Empty>
-                ) : (
-                  <ul class="cards">
-                    {problems.map(({ rule, severity, section, advice, todo, count, examples }) => (
-                      <li key={rule}>
-                        <div class="row wrap">
-                          <span class={`tag ${severity === 'warning' ? 'amber' : ''}`}>{severity}</span>
-                          <span class="strong grow">{advice}</span>
-                          <span class="muted small">
-                            {count}× · <span class="mono">{rule}</span> · section {section}
-                          </span>
-                        </div>
-                        <p class="soft">{todo}</p>
-                        <ul class="stack tight small">
-                          {examples.slice(0, 3).map(({ what, exchanges }) => (
-                            <li key={what}>
-                              {what}{' '}
-                              {exchanges.slice(0, 4).map(id => (
-                                <a key={id} class="mono" href={href([ws, 'journal', id])}>
-                                  {id}{' '}
-                                </a>
-                              ))}
-                            </li>
-                          ))}
-                        </ul>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                <footer class="stack">
-                  <p class="muted small">To fail a build on these:</p>
-                  <Code text={`npx --no agent-work lint --base-url ${location.origin} --workspace ${ws}`} />
-                </footer>
-              </>
-            )}
-          </Loaded>
+      <div class="columns">
+        <Panel
+          title="Operations and replies"
+          actions={
+            <span class="legend">
+              <span>
+                <i class="seen" /> seen
+              </span>
+              <span>
+                <i class="open" /> never seen
+              </span>
+            </span>
+          }
+        >
+          <Loaded read={coverage}>{() => (replies ? <Matrix replies={replies} ws={ws} /> : null)}</Loaded>
         </Panel>
-        <Panel title="Coverage" flush>
-          <Loaded read={coverage}>
-            {({ areas, exchanges }) => (
-              <>
-                <ul class="cards">
-                  {areas.map(({ area, means, covered, total, percent, exercised, missing }) => (
-                    <li key={area}>
-                      <details>
-                        <summary class="coverage-line">
-                          <span class="strong">{area[0]!.toUpperCase() + area.slice(1)}</span>
-                          <span class="meter" role="img" aria-label={`${percent} percent`}>
-                            <span style={{ width: `${percent}%` }} />
-                          </span>
-                          <span class="number right">
-                            {covered} of {total}
-                          </span>
-                        </summary>
-                        <div class="stack">
-                          <p class="muted small">{means}</p>
-                          {exercised.length > 0 ? (
-                            <p class="small">
-                              <span class="strong">Used:</span>{' '}
-                              {exercised.map(({ name, times }) => `${name} (${times})`).join(', ')}
-                            </p>
-                          ) : null}
-                          <p class="small soft">
-                            <span class="strong">Missing:</span> {missing.slice(0, 80).join(', ')}
-                            {missing.length > 80 ? ` and ${missing.length - 80} more` : ''}
-                          </p>
-                        </div>
-                      </details>
-                    </li>
-                  ))}
-                </ul>
-                <footer class="stack">
-                  <p class="muted small">By {counted(exchanges, 'call')}. To ask for it in a build:</p>
-                  <Code
-                    text={`npx --no agent-work coverage --base-url ${location.origin} --workspace ${ws}`}
-                  />
-                </footer>
-              </>
-            )}
-          </Loaded>
-        </Panel>
+        <div class="stack loose">
+          <Panel title="Lint" flush>
+            <Loaded read={lint}>
+              {({ problems, checked, unseen }) => (
+                <>
+                  {problems.length === 0 ? (
+                    <Empty title={checked === 0 ? 'Nothing to check yet' : 'No problems'}>
+                      <p>
+                        {checked === 0
+                          ? `Calls of your client are checked by ${unseen.length} rules as they come.`
+                          : `${counted(checked, 'call')} checked by ${unseen.length} rules.`}
+                      </p>
+                    </Empty>
+                  ) : (
+                    <ul class="cards">
+                      {problems.map(problem => (
+                        <Problem key={problem.rule} problem={problem} ws={ws} />
+                      ))}
+                    </ul>
+                  )}
+                  <InBuild command="lint" ws={ws} />
+                </>
+              )}
+            </Loaded>
+          </Panel>
+          <Panel title="Also covered" flush>
+            <ul class="cards">
+              {areas
+                .filter(one => one !== operations && one !== replies)
+                .map(area => (
+                  <AreaLine key={area.area} area={area} />
+                ))}
+            </ul>
+            <InBuild command="coverage" ws={ws} />
+          </Panel>
+        </div>
       </div>
     </Page>
+  )
+}
+
+/** The operations by tag with the statuses that each declares, and how often each came. */
+function Matrix({ replies: { exercised, missing }, ws }: { replies: Area; ws: string }) {
+  const times = new Map([
+    ...missing.map(name => [name, 0] as const),
+    ...exercised.map(one => [one.name, one.times] as const),
+  ])
+  // Each operation has one status of success, so they share a column.
+  const column = (status: string) => (status.startsWith('2') ? '2xx' : status)
+  const byOperation = new Map<string, Map<string, { status: string; times: number }>>()
+  for (const [name, count] of times) {
+    const [operation = '', status = ''] = name.split(' ')
+    const row = byOperation.get(operation) ?? new Map()
+    const before = row.get(column(status))
+    row.set(column(status), { status, times: (before?.times ?? 0) + count })
+    byOperation.set(operation, row)
+  }
+  const columns = [...new Set([...byOperation.values()].flatMap(row => [...row.keys()]))].sort()
+  return (
+    <div class="table-frame">
+      <table class="matrix">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="only-read">Operation</span>
+            </th>
+            {columns.map(status => (
+              <th scope="col" key={status} class="mono">
+                {status}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {Object.entries(serviceTags).map(([tag, operations]) => (
+          <tbody key={tag}>
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length + 1}>
+                {inWords(tag)}
+              </th>
+            </tr>
+            {operations.map(operation => (
+              <tr key={operation}>
+                <th scope="row">
+                  <a class="plain-link" href={href([ws, 'journal'], { operation })}>
+                    {operation}
+                  </a>
+                </th>
+                {columns.map(name => (
+                  <td key={name}>
+                    <Cell cell={byOperation.get(operation)?.get(name)} operation={operation} ws={ws} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+function Cell({
+  cell,
+  operation,
+  ws,
+}: {
+  cell: { status: string; times: number } | undefined
+  operation: string
+  ws: string
+}) {
+  if (!cell) return null
+  const { status, times } = cell
+  if (times === 0)
+    return (
+      <span class="cell" title={`${operation} never answered ${status}`}>
+        <span class="only-read">never</span>
+      </span>
+    )
+  return (
+    <a
+      class={`cell is-seen ${status >= '400' ? 'red' : ''}`}
+      href={href([ws, 'journal'], { operation, status })}
+      title={`${operation} answered ${status}, ${times} times`}
+    >
+      {times}
+      <span class="only-read">
+        {' '}
+        × {status} of {operation}
+      </span>
+    </a>
+  )
+}
+
+function Problem({ problem, ws }: { problem: LintProblem; ws: string }) {
+  const { rule, severity, section, advice, todo, count, examples } = problem
+  return (
+    <li>
+      <details>
+        <summary class="lint-line">
+          <span class={`status ${severity === 'warning' ? 'red' : ''}`.trim()}>
+            <span class="only-read">{severity}</span>
+          </span>
+          <span class="grow">{advice}</span>
+          <span class="muted number">{count}</span>
+        </summary>
+        <div class="stack lint-more">
+          <p class="soft">{todo}</p>
+          <ul class="stack tight small">
+            {examples.slice(0, 3).map(({ what, exchanges }) => (
+              <li key={what}>
+                {what}{' '}
+                {exchanges.slice(0, 4).map(id => (
+                  <a key={id} class="mono" href={href([ws, 'journal', id])}>
+                    {id}{' '}
+                  </a>
+                ))}
+              </li>
+            ))}
+          </ul>
+          <p class="muted small">
+            <span class="mono">{rule}</span>, section {section}
+          </p>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function AreaLine({ area: { area, means, covered, total, percent, exercised, missing } }: { area: Area }) {
+  return (
+    <li>
+      <details>
+        <summary class="coverage-line">
+          <span>{inWords(area)}</span>
+          <span class="meter" role="img" aria-label={`${percent} percent`}>
+            <span style={{ width: `${percent}%` }} />
+          </span>
+          <span class="number right muted">
+            {covered} of {total}
+          </span>
+        </summary>
+        <div class="stack lint-more small soft">
+          <p class="muted">{means}</p>
+          {exercised.length > 0 ? (
+            <p>
+              <span class="strong">Seen:</span>{' '}
+              {exercised.map(({ name, times }) => `${name} (${times})`).join(', ')}
+            </p>
+          ) : null}
+          <p>
+            <span class="strong">Never seen:</span> {missing.join(', ') || 'nothing'}
+          </p>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+function InBuild({ command, ws }: { command: 'lint' | 'coverage'; ws: string }) {
+  return (
+    <footer>
+      <details>
+        <summary class="muted small">In a build</summary>
+        <Code text={`npx --no agent-work ${command} --base-url ${location.origin} --workspace ${ws}`} />
+      </details>
+    </footer>
   )
 }

@@ -81,7 +81,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
               options={[
                 ['', 'every request'],
                 ...operations,
-                ...serviceTags.map(one => [`tag:${one}`, `all of ${one}`] as const),
+                ...Object.keys(serviceTags).map(one => [`tag:${one}`, `all of ${one}`] as const),
               ]}
             />
             <span class="muted small">with</span>

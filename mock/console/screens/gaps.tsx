@@ -6,10 +6,12 @@ import type { Control, Given } from '../calls/types.ts'
 import { serviceCalls } from '../generated/calls.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField, Select } from '../kit/fields.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
+import { LongTable } from '../kit/long-table.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Table } from '../kit/table.tsx'
+import type { Column } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
 import { HttpStatus } from '../kit/values.tsx'
 import { hrefHere, place } from '../routes.ts'
@@ -27,10 +29,11 @@ export default function Gaps({ path }: { path: readonly string[] }) {
   const chosen = query.get('gap')
   const only = query.get('only') ?? ''
   const profile = workspace.data?.profile ?? {}
+  const answerOf = (gap: Gap) => profile[gap.id] ?? gap.default
   return (
     <Page
       title="Gaps"
-      note="The specification is silent on these. A real deployment may give any of the answers; this workspace gives the ones marked."
+      note="The specification is silent on these. A real deployment may give any of the answers."
     >
       <search class="row wrap filters">
         <FilterField label="Find a gap, an answer or an operation" />
@@ -49,6 +52,7 @@ export default function Gaps({ path }: { path: readonly string[] }) {
       </search>
       <Loaded read={read}>
         {({ data }) => {
+          const open = data.find(({ id }) => id === chosen)
           const fitting = data.filter(
             gap =>
               (only !== 'changed' || profile[gap.id]) &&
@@ -56,28 +60,24 @@ export default function Gaps({ path }: { path: readonly string[] }) {
                 .toLowerCase()
                 .includes(text.toLowerCase()),
           )
-          // The gap of the address comes first.
-          fitting.sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
-          if (fitting.length === 0)
-            return (
-              <Panel>
-                <Empty title={only === 'changed' ? 'All answers are the defaults' : 'No gap fits'} />
-              </Panel>
-            )
           return (
-            <Panel flush label="Gaps">
-              <ul class="cards">
-                {fitting.map(gap => (
-                  <GapRow
-                    key={gap.id}
-                    gap={gap}
-                    answer={profile[gap.id] ?? gap.default}
-                    isOpen={gap.id === chosen || fitting.length === 1}
-                    ws={ws}
+            <div class={`split ${open ? 'is-open' : ''}`}>
+              <Panel flush label="Gaps">
+                {fitting.length === 0 ? (
+                  <Empty title={only === 'changed' ? 'All answers are the defaults' : 'No gap fits'} />
+                ) : (
+                  <LongTable
+                    label="Gaps"
+                    columns={columnsOf(answerOf).filter(({ from }) => !open || from === undefined)}
+                    rows={fitting}
+                    href={({ id }) => hrefHere({ gap: id })}
+                    isCurrent={({ id }) => id === chosen}
+                    height="calc(100dvh - 236px)"
                   />
-                ))}
-              </ul>
-            </Panel>
+                )}
+              </Panel>
+              {open ? <GapDetail key={open.id} gap={open} answer={answerOf(open)} ws={ws} /> : null}
+            </div>
           )
         }}
       </Loaded>
@@ -85,56 +85,65 @@ export default function Gaps({ path }: { path: readonly string[] }) {
   )
 }
 
-function GapRow({ gap, answer, isOpen, ws }: { gap: Gap; answer: string; isOpen: boolean; ws: string }) {
+function columnsOf(answerOf: (gap: Gap) => string): readonly Column<Gap>[] {
+  return [
+    { head: 'Gap', width: '0.9fr', class: 'strong', cell: ({ id }) => id },
+    {
+      head: 'The specification is silent on',
+      width: '1.8fr',
+      from: 'tablet',
+      class: 'soft',
+      cell: gap => gap.silence,
+    },
+    {
+      head: 'Answer here',
+      width: '0.7fr',
+      cell: gap => <span class={answerOf(gap) === gap.default ? 'soft' : 'tag blue'}>{answerOf(gap)}</span>,
+    },
+    { head: 'Section', width: '60px', align: 'end', class: 'muted', cell: ({ section }) => section },
+  ]
+}
+
+function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }) {
   const [other, setOther] = useState(gap.answers.find(({ id }) => id !== answer)?.id ?? answer)
   return (
-    <li>
-      <div class="row wrap">
-        <a class="strong" href={hrefHere({ gap: isOpen ? null : gap.id })} aria-expanded={isOpen}>
-          {gap.id}
-        </a>
-        <span class={`tag ${answer === gap.default ? '' : 'blue'}`}>{answer}</span>
-        <span class="grow" />
+    <section class="panel exchange" aria-label="The gap">
+      <header class="exchange-head">
+        <h2>{gap.id}</h2>
         <span class="muted small">section {gap.section}</span>
+        <a
+          class="button small icon quiet"
+          href={hrefHere({ gap: null })}
+          aria-label="Close the gap"
+          title="Close"
+        >
+          <Icon name="close" />
+        </a>
+      </header>
+      <div class="exchange-body stack loose">
+        <p>{gap.silence}</p>
+        <ul class="choices">
+          {gap.answers.map(({ id, means }) => (
+            <li key={id} class={id === answer ? 'is-chosen' : ''}>
+              <div class="row">
+                <span class="strong">{id}</span>
+                {id === answer ? <span class="tag blue">here</span> : null}
+                {id === gap.default ? <span class="tag">default</span> : null}
+                <span class="grow" />
+                {id === answer ? null : (
+                  <Button small kind="quiet" onClick={() => openNewWorkspace(ws, { [gap.id]: id })}>
+                    Try in a new workspace
+                    <span class="only-read"> the answer {id}</span>
+                  </Button>
+                )}
+              </div>
+              <p class="soft small">{means}</p>
+            </li>
+          ))}
+        </ul>
+        <Beside gap={gap} answers={[answer, other]} ws={ws} onOther={setOther} />
       </div>
-      <p class="soft">{gap.silence}</p>
-      {isOpen ? (
-        <div class="stack loose">
-          <Table
-            plain
-            rows={gap.answers}
-            id={({ id }) => id}
-            columns={[
-              {
-                head: 'Answer',
-                hideHead: true,
-                class: 'nowrap',
-                cell: ({ id }) => (
-                  <>
-                    {id} {id === answer ? <span class="tag blue">here</span> : null}{' '}
-                    {id === gap.default ? <span class="tag">default</span> : null}
-                  </>
-                ),
-              },
-              { head: 'Means', hideHead: true, cell: ({ means }) => means },
-              {
-                head: 'Actions',
-                hideHead: true,
-                align: 'end',
-                class: 'nowrap',
-                cell: ({ id }) =>
-                  id === answer ? null : (
-                    <Button small onClick={() => openNewWorkspace(ws, { [gap.id]: id })}>
-                      A workspace like this
-                    </Button>
-                  ),
-              },
-            ]}
-          />
-          <Beside gap={gap} answers={[answer, other]} ws={ws} onOther={setOther} />
-        </div>
-      ) : null}
-    </li>
+    </section>
   )
 }
 

@@ -168,11 +168,11 @@ function Notes({ line }: { line: ExchangeLine }) {
     <>
       {line.refusal ? <span class="note-red">{line.refusal.code}</span> : null}
       {line.faults.map(({ id, effect }) => (
-        <span class="tag amber" key={id}>
+        <span class="tag red" key={id}>
           {effect}
         </span>
       ))}
-      {line.broken_off ? <span class="tag amber">broken off</span> : null}
+      {line.broken_off ? <span class="tag red">broken off</span> : null}
     </>
   )
 }
@@ -189,7 +189,7 @@ function filterOf(query: URLSearchParams): (line: ExchangeLine) => boolean {
   const key = query.get('key')
   const only = query.get('only')
   return line =>
-    (status === null || String(line.status).startsWith(status[0]!)) &&
+    (status === null || String(line.status).startsWith(status.replace('xx', ''))) &&
     (operation === null || line.operation === operation) &&
     (key === null || line.key === key) &&
     (only !== 'refused' || line.refusal !== null) &&
@@ -203,12 +203,14 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
     () => [...new Set(all.flatMap(({ operation }) => operation ?? []))].sort(),
     [all],
   )
+  const wanted = query.get('status') ?? ''
+  const statuses = ['2xx', '4xx', '5xx', ...(/^[1-9]\d\d$/.test(wanted) ? [wanted] : [])]
   const keys = useMemo(() => [...new Set(all.flatMap(({ key }) => key ?? []))].sort(), [all])
   const filters = [
     {
       name: 'status',
       label: 'Status',
-      options: [['', 'Any status'], '2xx', '4xx', '5xx', ['0', 'No reply']],
+      options: [['', 'Any status'], ...statuses, ['0', 'No reply']],
     },
     { name: 'operation', label: 'Operation', options: [['', 'Any operation'], ...operations] },
     { name: 'key', label: 'Key', options: [['', 'Any key'], ...keys] },

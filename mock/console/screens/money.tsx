@@ -31,7 +31,8 @@ export default function Money({ path }: { path: readonly string[] }) {
   const most = agents.find(({ spend_euros }) => spend_euros > 0)
   return (
     <Page
-      title="Money"
+      name="Money"
+      title={overTime.data ? `${moneyText(overTime.data.total_spend_euros)} in ${days} days` : 'Money'}
       note="Every cent is charged once; these are the same figures that your client reads."
       actions={
         <Segments
@@ -46,11 +47,8 @@ export default function Money({ path }: { path: readonly string[] }) {
       }
     >
       <dl class="figures">
-        <Figure
-          label={`Spend in ${days} days`}
-          note={wallet.data ? `${moneyText(wallet.data.spend_today_euros)} of it today (UTC)` : ' '}
-        >
-          {overTime.data ? moneyText(overTime.data.total_spend_euros) : '–'}
+        <Figure label="Today (UTC)" note="spent">
+          {wallet.data ? moneyText(wallet.data.spend_today_euros) : '–'}
         </Figure>
         <Figure label="Balance" note="in the wallet">
           {wallet.data ? moneyText(wallet.data.balance_euros) : '–'}
@@ -233,7 +231,7 @@ function Plan({ ws }: { ws: string }) {
                 return (
                   <>
                     <span key={name}>{name.replaceAll('_', ' ')}</span>
-                    <span class={`meter ${share > 0.9 ? 'red' : share > 0.75 ? 'amber' : ''}`}>
+                    <span class={`meter ${share > 0.9 ? 'red' : ''}`}>
                       <span style={{ width: `${share * 100}%` }} />
                     </span>
                     <span class="number right small">

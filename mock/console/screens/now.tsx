@@ -7,7 +7,7 @@ import { Figure } from '../kit/figures.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Ago, Avatar, counted, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
+import { Ago, Avatar, costText, counted, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { unknownKeys, workspaces } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
@@ -22,23 +22,23 @@ export default function Now({ path }: { path: readonly string[] }) {
   return (
     <Page title="Now" name={ws} note={<NowNote ws={ws} />} actions={<StartRunButton />}>
       {unknownKeys.value > 0 ? (
-        <div class="notice amber">
+        <div class="notice">
           <span class="grow">
             {counted(unknownKeys.value, 'request')} came with a key that no workspace has.
           </span>
           <a href={href(['unmatched'], { as: null })}>See what is probably wrong</a>
         </div>
       ) : null}
-      <Figures />
+      <Connect ws={ws} />
       <div class="columns">
         <div class="stack loose">
-          <Connect ws={ws} />
+          <Figures />
           <Feed ws={ws} />
         </div>
         <div class="stack loose">
           <LastRefusal ws={ws} />
-          <AtWork ws={ws} />
           <WhatWaits ws={ws} />
+          <AtWork ws={ws} />
         </div>
       </div>
     </Page>
@@ -91,49 +91,64 @@ const likelyKeys = ['admin', 'manager', 'member', 'read-only']
 
 function Connect({ ws }: { ws: string }) {
   const read = useControl('readWorkspace', { path: { workspace_id: ws } })
+  const calls = useControl('listExchanges', { path: { workspace_id: ws }, query: { limit: 1 } }, [
+    'exchanges',
+    'control',
+  ])
   const [name, setName] = useState('member')
   const base = mockRoot.href.replace(/\/$/, '')
+  const [opened, setOpened] = useState<boolean>()
+  if (!calls.data) return null
+  // It folds away when calls of the client arrive.
+  const isOpen = opened ?? calls.data.data.length === 0
   return (
-    <Panel title="Point your client here" flush link={['All keys', href([ws, 'people'])]}>
-      <Loaded read={read}>
-        {({ keys }) => (
-          <>
-            <div class="connect">
-              <span class="muted">Address</span>
-              <span class="mono cut">{base}</span>
-              <Button small icon="copy" onClick={() => void copy(base, 'Address copied')}>
-                Copy address
-              </Button>
-              {likelyKeys
-                .filter(one => keys[one])
-                .map(one => (
-                  <>
-                    <span class="muted">{one}</span>
-                    <span class="mono cut">{masked(keys[one]!)}</span>
-                    <Button
-                      small
-                      icon="copy"
-                      label={`Copy the key ${one}`}
-                      onClick={() => {
-                        setName(one)
-                        void copy(keys[one]!, `The key ${one} was copied`)
-                      }}
-                    >
-                      Copy
-                    </Button>
-                  </>
-                ))}
-            </div>
-            <div class="body">
-              <Code
-                text={`curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${base}/agents/?view=summary'`}
-                label="Copy"
-              />
-            </div>
-          </>
-        )}
-      </Loaded>
-    </Panel>
+    <section class="panel" aria-label="Point your client here">
+      <header>
+        <button type="button" class="fold" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+          <Icon name="down" />
+          <h2>Point your client here</h2>
+        </button>
+        <span class="mono muted cut grow">{base}</span>
+        <Button small icon="copy" onClick={() => void copy(base, 'Address copied')}>
+          Copy address
+        </Button>
+      </header>
+      {isOpen ? (
+        <Loaded read={read}>
+          {({ keys }) => (
+            <>
+              <div class="connect">
+                {likelyKeys
+                  .filter(one => keys[one])
+                  .map(one => (
+                    <>
+                      <span class="muted">{one}</span>
+                      <span class="mono cut">{masked(keys[one]!)}</span>
+                      <Button
+                        small
+                        icon="copy"
+                        label={`Copy the key ${one}`}
+                        onClick={() => {
+                          setName(one)
+                          void copy(keys[one]!, `The key ${one} was copied`)
+                        }}
+                      >
+                        Copy
+                      </Button>
+                    </>
+                  ))}
+              </div>
+              <div class="body">
+                <Code
+                  text={`curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${base}/agents/?view=summary'`}
+                  label="Copy"
+                />
+              </div>
+            </>
+          )}
+        </Loaded>
+      ) : null}
+    </section>
   )
 }
 
@@ -190,7 +205,7 @@ function AtWork({ ws }: { ws: string }) {
               <span class="muted small cut">{String(run.input?.task ?? '').split('\n')[0]}</span>
             </a>
             <span class="stack tight right">
-              <span class="number">{moneyText(run.cost_euros)}</span>
+              <span class="number">{costText(run.cost_euros)}</span>
               <span class="number muted small">{durationText(run.duration_seconds * 1_000)}</span>
             </span>
           </li>

@@ -175,7 +175,7 @@ function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<P
       ),
     },
     { head: 'Email', width: '1fr', from: 'tablet', class: 'muted', cell: ({ email }) => email },
-    { head: 'Id', cell: ({ id }) => <Id id={id} /> },
+    { head: 'Id', from: 'tablet', cell: ({ id }) => <Id id={id} /> },
   ]
 }
 

@@ -5,7 +5,7 @@ import { Facts, Figure } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
-import { Ago, Avatar, Compact, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
+import { Ago, Avatar, Compact, costText, durationText, Id, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actService } from '../state/acts.ts'
 import { type ChatEvent, useChat } from '../state/chat-events.ts'
@@ -53,7 +53,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
           label="Cost"
           note={run.status === 'running' ? 'and growing' : run.finished_at ? 'final' : 'so far'}
         >
-          {moneyText(run.cost_euros)}
+          {costText(run.cost_euros)}
         </Figure>
         <Figure
           label="Tokens"

@@ -9,7 +9,7 @@ import { LongTable } from '../kit/long-table.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
-import { Avatar, Compact, durationText, inWords, moneyText, Status, Time } from '../kit/values.tsx'
+import { Avatar, Compact, costText, durationText, inWords, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { useService, viewer } from '../state/reads.ts'
 import { useAgents, usePeople } from './parts/names.ts'
@@ -134,7 +134,7 @@ function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<
       align: 'end',
       cell: ({ tokens }) => <Compact value={tokens.total} />,
     },
-    { head: 'Cost', width: '76px', align: 'end', cell: ({ cost_euros }) => moneyText(cost_euros) },
+    { head: 'Cost', width: '76px', align: 'end', cell: ({ cost_euros }) => costText(cost_euros) },
     {
       head: 'Worked',
       width: '88px',

@@ -1,18 +1,22 @@
 // Saved snapshots, those that Undo uses, and the difference between one and now.
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { askControl, control, make } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
+import { Select, TextField } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Table } from '../kit/table.tsx'
-import { Ago, counted, Time } from '../kit/values.tsx'
-import { go, href } from '../routes.ts'
+import { Ago, costText, counted, inWords, Status, Time } from '../kit/values.tsx'
+import { go, href, hrefHere, place } from '../routes.ts'
 import { actControl, sayRefused } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
+import { CallDialog } from './parts/call-dialog.tsx'
+import { subjectHref } from './parts/links.tsx'
+import { columnName } from './parts/task-columns.ts'
 
 type Snapshot = ControlComponents['schemas']['Snapshot']
 type TableDifference = ControlComponents['schemas']['TableDifference']
@@ -25,12 +29,8 @@ function SnapshotList({ ws }: { ws: string }) {
   const where = { workspace_id: ws }
   const read = useControl('listSnapshots', { path: where })
   const undos = useControl('listSnapshots', { path: where, query: { automatic: true } })
-  const save = () =>
-    void actControl(
-      'saveSnapshot',
-      { path: where, body: {} },
-      { said: ({ id }) => `Saved ${id}`, undo: false },
-    )
+  const [name, setName] = useState<string>()
+  const save = () => setName('')
   return (
     <Page
       title="Snapshots"
@@ -66,7 +66,7 @@ function SnapshotList({ ws }: { ws: string }) {
             {({ data }) => <SnapshotCards ws={ws} snapshots={data} />}
           </Loaded>
         </Panel>
-        <Panel title="What the console can undo" flush>
+        <Panel title="Before each change of the console" flush>
           <Loaded
             read={undos}
             empty={
@@ -82,6 +82,24 @@ function SnapshotList({ ws }: { ws: string }) {
           </Loaded>
         </Panel>
       </div>
+      {name === undefined ? null : (
+        <CallDialog<Snapshot>
+          title="Save a snapshot"
+          verb="Save"
+          call={control('saveSnapshot', { path: where, body: name ? { name } : {} })}
+          said={({ name }) => `Saved ${name}`}
+          undo={false}
+          onClose={() => setName(undefined)}
+        >
+          <TextField
+            label="Name"
+            placeholder="Before the big change"
+            maxLength={100}
+            value={name}
+            onChange={setName}
+          />
+        </CallDialog>
+      )}
     </Page>
   )
 }
@@ -113,16 +131,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
           <a class="button small" href={href([ws, 'snapshots', id, 'difference'])}>
             Difference <span class="only-read">to {name}</span>
           </a>
-          <Button
-            small
-            onClick={() =>
-              void actControl(
-                'restoreSnapshot',
-                { path },
-                { said: isUndo ? `Back to before: ${name}` : `Back at ${name}` },
-              )
-            }
-          >
+          <Button small onClick={() => restore(path, isUndo ? `Back to before: ${name}` : `Back at ${name}`)}>
             {isUndo ? 'Go back' : 'Restore'}
           </Button>
           {isUndo ? null : (
@@ -151,6 +160,10 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
       </div>
     </li>
   )
+}
+
+function restore(path: { workspace_id: string; snapshot_id: string }, said: string): void {
+  void actControl('restoreSnapshot', { path }, { said })
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */
@@ -191,86 +204,196 @@ async function openFile(file: File): Promise<void> {
   }
 }
 
+/** What people see in the service; every other table is what the mock keeps beside it. */
+const shownTables = [
+  'tasks',
+  'approvals',
+  'runs',
+  'workflow_runs',
+  'agents',
+  'workflows',
+  'people',
+  'teams',
+  'keys',
+  'boards',
+  'projects',
+  'tenant',
+]
+/** Fields that follow from others, or that only the mock uses. */
+const hiddenFields =
+  /^(position|updated_at|finished_at|progress|steps|tokens_.*|.*worked_ms|sequence|.*_micros|cached_.*)$/
+
 function Difference({ ws, id }: { ws: string; id: string }) {
+  const to = place.value.query.get('to') ?? 'now'
+  const snapshots = useControl('listSnapshots', { path: { workspace_id: ws } })
   const read = useControl('readDifference', {
     path: { workspace_id: ws, snapshot_id: id },
-    query: { limit: 50 },
+    query: { limit: 50, to },
   })
+  const others = (snapshots.data?.data ?? []).filter(one => one.id !== id)
+  const name = snapshots.data?.data.find(one => one.id === id)?.name ?? id
   return (
-    <Page title={`What changed since ${id}`} note={<a href={href([ws, 'snapshots'])}>All snapshots</a>}>
-      <Loaded read={read}>
-        {({ added, changed, removed, tables, from, to }) => (
+    <Page
+      title={`What changed since ${name}`}
+      note={
+        read.data ? (
           <>
-            <p class="soft">
-              From <Time at={from.at} /> to <Time at={to.at} />: {counted(added, 'row')} added, {changed}{' '}
-              changed, {removed} removed.
-            </p>
-            {tables.length === 0 ? (
-              <Panel>
-                <Empty title="Nothing changed" />
-              </Panel>
-            ) : null}
-            {tables.map(table => (
-              <TablePanel key={table.table} table={table} />
-            ))}
+            <a href={href([ws, 'snapshots'])}>Snapshots</a> · from <Time at={read.data.from.at} /> to{' '}
+            <Time at={read.data.to.at} /> · {counted(read.data.added, 'row')} added, {read.data.changed}{' '}
+            changed, {read.data.removed} removed
           </>
-        )}
+        ) : (
+          <a href={href([ws, 'snapshots'])}>Snapshots</a>
+        )
+      }
+      actions={
+        <>
+          <span class="key-select">
+            <Select
+              label="Compare with"
+              value={to}
+              onChange={value => go(hrefHere({ to: value === 'now' ? null : value }))}
+              options={[['now', 'with now'], ...others.map(({ id, name }) => [id, `with ${name}`] as const)]}
+            />
+          </span>
+          <Button onClick={() => restore({ workspace_id: ws, snapshot_id: id }, `Back at ${name}`)}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      <Loaded read={read}>
+        {({ tables, names }) => {
+          const shown = shownTables.flatMap(table => tables.filter(one => one.table === table))
+          const rest = tables.filter(one => !shown.includes(one))
+          return tables.length === 0 ? (
+            <Empty title="Nothing changed" />
+          ) : (
+            <>
+              {shown.map(table => (
+                <TablePanel key={table.table} table={table} names={names} />
+              ))}
+              {rest.length > 0 ? (
+                <p class="muted">
+                  Beside it:{' '}
+                  {rest
+                    .map(
+                      ({ table, added, changed, removed, left_out }) =>
+                        `${counted(added.length + changed.length + removed.length + left_out, 'row')} of ${table.replaceAll('_', ' ')}`,
+                    )
+                    .join(', ')}
+                  .
+                </p>
+              ) : null}
+            </>
+          )
+        }}
       </Loaded>
     </Page>
   )
 }
 
-function TablePanel({ table: { table, added, changed, removed, left_out } }: { table: TableDifference }) {
+type Names = Readonly<Record<string, string>>
+
+/** The changes of a table, each as a sentence with the whole row behind it. */
+function TablePanel({ table, names }: { table: TableDifference; names: Names }) {
+  const { added, changed, removed, left_out } = table
   return (
-    <Panel
-      title={table.replaceAll('_', ' ')}
-      actions={
-        <span class="muted small">
-          {added.length} added, {changed.length} changed, {removed.length} removed
-        </span>
-      }
-    >
-      <div class="stack">
-        {changed.map(({ id, fields }) => (
-          <div key={id} class="stack tight">
-            <span class="mono strong">{id}</span>
-            <Table
-              plain
-              class="diff"
-              rows={fields}
-              id={({ field }) => field}
-              columns={[
-                { head: 'Field', hideHead: true, class: 'mono', cell: ({ field }) => field },
-                { head: 'Before', hideHead: true, class: 'mono was', cell: ({ before }) => short(before) },
-                { head: 'After', hideHead: true, class: 'mono is', cell: ({ after }) => short(after) },
-              ]}
-            />
-          </div>
-        ))}
+    <Panel title={inWords(table.table)} flush>
+      <ul class="changes">
         {added.map(row => (
-          <RowDetails key={row.id} row={row} what={<span class="tag">added</span>} />
+          <Change key={row.id} mark="+" id={row.id} name={nameOf(row, names)} row={row} />
         ))}
+        {changed.map(({ id, fields }) => {
+          const said = fields.filter(({ field }) => !hiddenFields.test(field))
+          return (
+            <Change
+              key={id}
+              mark="·"
+              id={id}
+              name={names[id] ?? id}
+              row={Object.fromEntries(fields.map(({ field, before, after }) => [field, { before, after }]))}
+            >
+              {said.map(({ field, before, after }) => (
+                <span key={field} class="change">
+                  {field === 'status' ? null : (
+                    <span class="muted">{field === 'euros' ? 'cost' : field.replaceAll('_', ' ')}</span>
+                  )}
+                  <Value field={field} value={before} names={names} />
+                  <span class="muted" aria-hidden="true">
+                    →
+                  </span>
+                  <span class="only-read">to</span>
+                  <Value field={field} value={after} names={names} />
+                </span>
+              ))}
+            </Change>
+          )
+        })}
         {removed.map(row => (
-          <RowDetails key={row.id} row={row} what={<span class="tag red">removed</span>} />
+          <Change key={row.id} mark="−" id={null} name={nameOf(row, names)} row={row} />
         ))}
-        {left_out > 0 ? <p class="muted">and {left_out} more</p> : null}
-      </div>
+        {left_out > 0 ? <li class="muted">and {left_out} more</li> : null}
+      </ul>
     </Panel>
   )
 }
 
-function RowDetails({ row, what }: { row: { id: string }; what: ComponentChildren }) {
+function Change({
+  mark,
+  id,
+  name,
+  row,
+  children,
+}: {
+  mark: '+' | '·' | '−'
+  /** Null for what is gone, which no link leads to. */
+  id: string | null
+  name: string
+  row: object
+  children?: ComponentChildren
+}) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details>
-      <summary class="mono">
-        {what} {row.id}
-      </summary>
-      <Json value={row} />
-    </details>
+    <li>
+      <div class="change-line">
+        <span class={`change-mark ${mark === '+' ? 'is' : mark === '−' ? 'was' : ''}`}>
+          {mark}
+          <span class="only-read">{{ '+': 'added', '·': 'changed', '−': 'removed' }[mark]}</span>
+        </span>
+        <span class="row wrap">
+          {id ? (
+            <a class="strong" href={subjectHref(id)}>
+              {name}
+            </a>
+          ) : (
+            <span class="strong">{name}</span>
+          )}
+          {children}
+        </span>
+        <Button
+          small
+          kind="quiet"
+          icon="code"
+          pressed={isOpen}
+          label={`The row of ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
+      {isOpen ? <Json value={row} /> : null}
+    </li>
   )
 }
 
-function short(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return (text ?? '–').length > 160 ? `${text.slice(0, 160)}…` : (text ?? '–')
+function Value({ field, value, names }: { field: string; value: unknown; names: Names }) {
+  if (field === 'status') return <Status value={String(value)}>{columnName(String(value))}</Status>
+  if (value === null || value === undefined) return <span class="muted">nothing</span>
+  if (/euros$/.test(field)) return <span class="number">{costText(Number(value))}</span>
+  if (/_at$/.test(field)) return <Time at={String(value)} />
+  const text = names[String(value)] ?? (typeof value === 'string' ? value : JSON.stringify(value))
+  return <span title={text}>{text.length > 90 ? `${text.slice(0, 90)}…` : text}</span>
+}
+
+function nameOf(row: { readonly id: string; readonly [name: string]: unknown }, names: Names): string {
+  return names[row.id] ?? String(row.title ?? row.name ?? row.id)
 }

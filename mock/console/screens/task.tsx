@@ -200,7 +200,7 @@ function ApprovalNotice({ task }: { task: Task }) {
     )
   if (approval.data?.status === 'rejected' && task.status !== 'done')
     return (
-      <div class="notice amber">
+      <div class="notice red">
         <span class="grow">
           Its approval was rejected{approval.data.comment ? `: ${approval.data.comment}` : ''}. Moving it to
           done asks anew.

@@ -24,6 +24,7 @@ export default function Waiting({ path }: { path: readonly string[] }) {
   const read = useControl('listWaiting', { path: { workspace_id: ws } })
   const chosen = place.value.query.get('approval')
   const first = read.data?.approvals[0]
+  const count = (read.data?.approvals.length ?? 0) + (read.data?.questions.length ?? 0)
   useEffect(() => {
     if (!first) return
     const { call, said } = decision(first, ws, { outcome: 'approved' })
@@ -31,7 +32,10 @@ export default function Waiting({ path }: { path: readonly string[] }) {
   }, [first])
   return (
     <Page
-      title="Waiting"
+      name="Waiting"
+      title={
+        count === 0 ? 'Nothing waits' : count === 1 ? '1 waits for a person' : `${count} wait for a person`
+      }
       note="Approvals, gates and questions, oldest first. No key can decide an approval: here you are the person in the app."
     >
       <div class="columns">

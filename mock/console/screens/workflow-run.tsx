@@ -2,7 +2,7 @@
 import { Facts, Figure } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
-import { Ago, Compact, durationText, Id, moneyText, Status, Time } from '../kit/values.tsx'
+import { Ago, Compact, costText, durationText, Id, Status, Time } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { useChat } from '../state/chat-events.ts'
 import { useService } from '../state/reads.ts'
@@ -41,7 +41,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
       }
     >
       <dl class="figures">
-        <Figure label="Cost">{moneyText(run.cost_euros)}</Figure>
+        <Figure label="Cost">{costText(run.cost_euros)}</Figure>
         <Figure label="Tokens">
           <Compact value={run.tokens.total} />
         </Figure>

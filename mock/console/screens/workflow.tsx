@@ -5,7 +5,7 @@ import { Figure } from '../kit/figures.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
-import { Compact, counted, durationText, moneyText, percentText, Status, Time } from '../kit/values.tsx'
+import { Compact, costText, counted, durationText, percentText, Status, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useService } from '../state/reads.ts'
 import { StartWorkflow } from './parts/start-workflow.tsx'
@@ -48,8 +48,8 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
           <Figure label="Success" note={counted(summary.data.objections, 'objection')}>
             {summary.data.success_rate === null ? '–' : percentText(summary.data.success_rate)}
           </Figure>
-          <Figure label="Cost of a run" note={`${moneyText(summary.data.cost_euros)} in all`}>
-            {summary.data.average_cost_euros === null ? '–' : moneyText(summary.data.average_cost_euros)}
+          <Figure label="Cost of a run" note={`${costText(summary.data.cost_euros)} in all`}>
+            {summary.data.average_cost_euros === null ? '–' : costText(summary.data.average_cost_euros)}
           </Figure>
           <Figure label="Takes" note="on average, waiting left out">
             {summary.data.average_duration_seconds === null
@@ -85,7 +85,7 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
                     <>
                       <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
                       {run.test ? <span class="tag">test</span> : null}{' '}
-                      {run.had_objection ? <span class="tag amber">objection</span> : null}
+                      {run.had_objection ? <span class="tag">objection</span> : null}
                     </>
                   ),
                 },
@@ -93,7 +93,7 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
                   head: 'Cost',
                   align: 'end',
                   class: 'number',
-                  cell: ({ cost_euros }) => moneyText(cost_euros),
+                  cell: ({ cost_euros }) => costText(cost_euros),
                 },
                 { head: 'Tokens', align: 'end', cell: ({ tokens }) => <Compact value={tokens.total} /> },
                 {

@@ -1,60 +1,100 @@
-// The entries of the workspace in the form of a world file, to change, to add and to delete.
+// The entries of the workspace in the form of a world file, to find, to change, to add and to delete.
 import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
+import type { ControlComponents } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { Button } from '../kit/button.tsx'
-import { TextField } from '../kit/fields.tsx'
+import { FilterField, TextField } from '../kit/fields.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
+import { LongTable } from '../kit/long-table.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Segments } from '../kit/tabs.tsx'
-import { go, href } from '../routes.ts'
+import { SchemaForm } from '../kit/schema-form.tsx'
+import type { Column } from '../kit/table.tsx'
+import { Choices, Segments } from '../kit/tabs.tsx'
+import { inWords } from '../kit/values.tsx'
+import { go, href, place } from '../routes.ts'
 import { actControl, attempt } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 
 type Kind = (typeof words.WorldKind)[number]
+type Schemas = ControlComponents['schemas']
+type Entry = Schemas['Entry']
+
+/** The schema of one entry of a kind, and the members that a list of them shows. */
+const kinds: Readonly<Record<Kind, { one: string; schema: keyof Schemas; shows: readonly string[] }>> = {
+  teams: { one: 'team', schema: 'WorldTeam', shows: [] },
+  people: { one: 'person', schema: 'WorldPerson', shows: ['role', 'teams'] },
+  keys: { one: 'key', schema: 'WorldKey', shows: ['of', 'scopes'] },
+  models: { one: 'model', schema: 'WorldModel', shows: ['in', 'out'] },
+  agents: { one: 'agent', schema: 'WorldAgent', shows: ['owner', 'model'] },
+  workflows: { one: 'workflow', schema: 'WorldWorkflow', shows: ['status', 'owner'] },
+  boards: { one: 'board', schema: 'WorldBoard', shows: ['prefix'] },
+  projects: { one: 'project', schema: 'WorldProject', shows: [] },
+  knowledge: { one: 'knowledge base', schema: 'WorldKnowledge', shows: ['description'] },
+  documents: { one: 'document', schema: 'WorldDocument', shows: ['knowledge'] },
+  clients: { one: 'client', schema: 'WorldClient', shows: ['agents'] },
+  tasks: { one: 'task', schema: 'WorldTask', shows: ['status', 'assignee'] },
+}
+
+/** The address of an entry that is not there yet. */
+const NEW = '+'
 
 export default function World({ path }: { path: readonly string[] }) {
   const [ws = '', , wanted = 'agents', handle] = path
   const kind = words.WorldKind.find(each => each === wanted) ?? 'agents'
   const entries = useControl('listEntries', { path: { workspace_id: ws, kind } })
+  const text = (place.value.query.get('text') ?? '').toLowerCase()
+  const hrefOf = (handle: string) => href([ws, 'world', kind, handle], { text })
   return (
     <Page
       title="World"
-      note="What there is, as a world file declares it. A change is checked like the file, and done as a whole or not at all."
+      note="What there is, as a world file declares it. A change is checked as a whole, and done as a whole or not at all."
+      actions={
+        <a class="button primary" href={hrefOf(NEW)}>
+          <Icon name="plus" /> New {kinds[kind].one}
+        </a>
+      }
     >
       <Segments
         label="Kind"
         current={kind}
-        options={words.WorldKind.map(id => ({ id, text: id, href: href([ws, 'world', id]) }))}
+        options={words.WorldKind.map(id => ({ id, text: inWords(id), href: href([ws, 'world', id]) }))}
       />
+      <search class="row filters">
+        <FilterField label={`Find in ${kind}`} />
+      </search>
       <Loaded read={entries}>
         {({ data }) => {
           const open = data.find(entry => entry.handle === handle)
+          const fitting = data.filter(entry => JSON.stringify(entry).toLowerCase().includes(text))
+          const isOpen = open !== undefined || handle === NEW
           return (
-            <>
-              <Panel title={`${data.length} ${kind}`}>
-                {data.length === 0 ? <Empty title="There are none yet." /> : null}
-                <p class="row wrap">
-                  {data.map(entry => (
-                    <a
-                      key={entry.handle}
-                      class="button small"
-                      href={href([ws, 'world', kind, entry.handle])}
-                      aria-current={entry.handle === handle ? 'true' : undefined}
-                    >
-                      {entry.handle}
-                    </a>
-                  ))}
-                </p>
+            <div class={`split ${isOpen ? 'is-open' : ''}`}>
+              <Panel flush label={inWords(kind)}>
+                {fitting.length === 0 ? (
+                  <Empty title={data.length === 0 ? 'There are none yet' : 'None fits'} />
+                ) : (
+                  <LongTable
+                    label={inWords(kind)}
+                    columns={columnsOf(kind).filter(({ from }) => !isOpen || from === undefined)}
+                    rows={fitting}
+                    href={({ handle }) => hrefOf(handle)}
+                    isCurrent={entry => entry.handle === handle}
+                    height="calc(100dvh - 290px)"
+                  />
+                )}
               </Panel>
-              <Editor
-                key={`${kind}/${open?.handle ?? ''}`}
-                ws={ws}
-                kind={kind}
-                handle={open?.handle}
-                entry={open?.entry ?? {}}
-              />
-            </>
+              {isOpen ? (
+                <Editor
+                  key={`${kind}/${handle}`}
+                  ws={ws}
+                  kind={kind}
+                  handle={open?.handle}
+                  entry={open?.entry ?? {}}
+                />
+              ) : null}
+            </div>
           )
         }}
       </Loaded>
@@ -62,26 +102,59 @@ export default function World({ path }: { path: readonly string[] }) {
   )
 }
 
+function columnsOf(kind: Kind): readonly Column<Entry>[] {
+  return [
+    {
+      head: 'Name',
+      class: 'strong',
+      cell: ({ handle, entry }) => String(entry.name ?? entry.title ?? handle),
+    },
+    { head: 'Handle', class: 'muted mono', width: '0.8fr', cell: ({ handle }) => handle },
+    ...kinds[kind].shows.map(
+      (name): Column<Entry> => ({
+        head: inWords(name),
+        width: '0.6fr',
+        from: 'tablet',
+        class: 'soft',
+        cell: ({ entry }) => [entry[name] ?? ''].flat().join(', '),
+      }),
+    ),
+  ]
+}
+
 interface EditorProps {
   readonly ws: string
   readonly kind: Kind
   /** Undefined for a new entry. */
   readonly handle: string | undefined
-  readonly entry: object
+  readonly entry: Readonly<Record<string, unknown>>
 }
 
 function Editor({ ws, kind, handle, entry }: EditorProps) {
   const [name, setName] = useState('')
-  const [text, setText] = useState(JSON.stringify(entry, null, 2))
+  const [form, setForm] = useState<'form' | 'json'>('form')
+  const [value, setValue] = useState(entry)
+  const [text, setText] = useState('')
   const [error, setError] = useState<Error>()
   const target = handle ?? name.trim()
   const pathOf = { workspace_id: ws, kind, handle: target }
+  const list = href([ws, 'world', kind])
+  // The form and the text are two views of one entry, so what is typed in one stands in the other.
+  const show = (next: 'form' | 'json') => {
+    try {
+      if (next === 'json') setText(JSON.stringify(value, null, 2))
+      else setValue(JSON.parse(text) as typeof value)
+      setForm(next)
+      setError(undefined)
+    } catch (error) {
+      setError(error as Error)
+    }
+  }
 
   async function save(): Promise<void> {
     try {
-      const body = JSON.parse(text) as object
-      const call = control('putEntry', { path: pathOf, body })
-      await attempt(call, { said: `Saved ${kind}.${target}` })
+      const body = form === 'json' ? (JSON.parse(text) as object) : value
+      await attempt(control('putEntry', { path: pathOf, body }), { said: `Saved ${kind}.${target}` })
       setError(undefined)
       go(href([ws, 'world', kind, target]))
     } catch (error) {
@@ -92,13 +165,28 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
   async function remove(): Promise<void> {
     const said = `Deleted ${kind}.${target}`
     await actControl('deleteEntry', { path: pathOf, query: { force: false } }, { said })
-    go(href([ws, 'world', kind]))
+    go(list)
   }
 
   return (
-    <Panel title={handle ?? `Add to ${kind}`}>
+    <section class="panel exchange" aria-label="The entry">
+      <header class="exchange-head">
+        <h2>{handle ?? `New ${kinds[kind].one}`}</h2>
+        <Choices
+          label="Form"
+          value={form}
+          onChange={show}
+          options={[
+            ['form', 'Form'],
+            ['json', 'JSON'],
+          ]}
+        />
+        <a class="button small icon quiet" href={list} aria-label="Close the entry" title="Close">
+          <Icon name="close" />
+        </a>
+      </header>
       <form
-        class="stack"
+        class="exchange-body stack loose"
         onSubmit={event => {
           event.preventDefault()
           void save()
@@ -113,20 +201,32 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
             onChange={setName}
           />
         ) : null}
-        <TextField
-          label="Entry"
-          hint="As in a world file, in JSON. What is left out gets its default."
-          class="mono"
-          rows={Math.min(24, Math.max(8, text.split('\n').length + 1))}
-          spellcheck={false}
-          value={text}
-          onChange={setText}
-        />
+        {form === 'json' ? (
+          <TextField
+            label="Entry"
+            hint="As in a world file. What is left out gets its default."
+            class="mono"
+            rows={Math.min(28, Math.max(8, text.split('\n').length + 1))}
+            spellcheck={false}
+            value={text}
+            onChange={setText}
+          />
+        ) : (
+          <SchemaForm
+            api="control"
+            name={kinds[kind].schema}
+            value={value}
+            onChange={change => setValue({ ...value, ...change })}
+            options={Object.fromEntries(
+              ['description', 'system_prompt', 'script', 'steps', 'text'].map(name => [name, { rows: 3 }]),
+            )}
+          />
+        )}
         {error ? <Problem error={error} /> : null}
-        <p>
+        <p class="row">
           <Button kind="primary" type="submit">
             Save
-          </Button>{' '}
+          </Button>
           {handle === undefined ? null : (
             <Button kind="danger" onClick={() => void remove()}>
               Delete
@@ -134,6 +234,6 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
           )}
         </p>
       </form>
-    </Panel>
+    </section>
   )
 }

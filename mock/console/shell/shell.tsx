@@ -48,11 +48,12 @@ export function Shell() {
         Skip to the content
       </a>
       <header class="top">
-        <a class="brand" href={href([workspaceId.value ?? 'demo'])} aria-label="Agent Work mock, console">
+        <a class="brand" href={href([workspaceId.value ?? 'demo'])} aria-label="Agent Work mock">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <rect width="24" height="24" rx="6" />
             <path d="M7 12.5l3.2 3.2L17 8.8" />
           </svg>
+          <span class="brand-name">Agent Work mock</span>
         </a>
         <WorkspaceMenu />
         {workspaceId.value ? <ClockBar /> : <span class="grow" />}
@@ -216,8 +217,8 @@ function Banners() {
   return (
     <div aria-live="polite">
       {state.state === 'lost' ? (
-        <div class="banner amber">
-          <span class="dot amber" />
+        <div class="banner red">
+          <span class="dot red" />
           <span class="grow">
             {state.status === 401
               ? 'The mock asks for its control key.'

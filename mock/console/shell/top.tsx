@@ -79,10 +79,15 @@ export function MoreMenu() {
   const { state } = connection.value
   return (
     <Menu
-      class="quiet icon"
+      class="quiet settings-menu"
       align="end"
       label={`Settings and links; ${state === 'live' ? 'live' : state === 'lost' ? 'not live' : 'connecting'}`}
-      button={<span class={`dot ${state === 'live' ? 'green' : 'amber'}`} />}
+      button={
+        <>
+          <Icon name="settings" />
+          <span class={`dot ${state === 'live' ? 'green' : 'red'}`} />
+        </>
+      }
     >
       <MoreItems />
     </Menu>

@@ -38,7 +38,7 @@ export function Audience({ ws, id }: { ws: string; id: string }) {
                 ) : (
                   <span class="stack tight">
                     <span>
-                      <span class="tag amber">{status}</span>
+                      <span class="tag">{status}</span>
                     </span>{' '}
                     <span class="muted small">{why}</span>
                   </span>

@@ -21,7 +21,7 @@ export function DecideButtons({ approval, small = false }: { approval: Approval;
           <Button
             key={one}
             small={small}
-            {...(one === 'approved' ? ({ icon: 'check', kind: small ? '' : 'primary' } as const) : {})}
+            {...(one === 'approved' ? ({ icon: 'check' } as const) : {})}
             onClick={() => setOutcome(one)}
           >
             {verbs[one]}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { components } from '#openapi'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Empty } from '../../kit/page.tsx'
-import { durationText, moneyText, Status, Time } from '../../kit/values.tsx'
+import { costText, durationText, Status, Time } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import type { Read } from '../../state/reads.ts'
 
@@ -29,7 +29,7 @@ export function RunFeed({
                 <span class="cut grow">
                   {run.summary ?? run.error?.message ?? run.question?.prompt ?? String(run.input?.task ?? '')}
                 </span>
-                <span class="number">{moneyText(run.cost_euros)}</span>
+                <span class="number">{costText(run.cost_euros)}</span>
                 <span class="number muted">{durationText(run.duration_seconds * 1_000)}</span>
               </a>
             </li>

@@ -1,7 +1,7 @@
 // The steps of a workflow or of one of its runs, and the input of a run.
 import type { components } from '#openapi'
 import { Icon } from '../../kit/icon.tsx'
-import { Avatar, moneyText, Status } from '../../kit/values.tsx'
+import { Avatar, costText, Status } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 
 type WorkflowStep = components['schemas']['WorkflowStep']
@@ -49,7 +49,7 @@ export function StepLine({
             )}
             {status ? <Status value={status} /> : null}
             {'cost_euros' in step && step.cost_euros ? (
-              <span class="small muted number">{moneyText(step.cost_euros)}</span>
+              <span class="small muted number">{costText(step.cost_euros)}</span>
             ) : null}
           </li>
         )
