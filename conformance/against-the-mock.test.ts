@@ -43,6 +43,14 @@ test('with a thorough target nearly everything is exercised', () => {
   expect(open.map(row => row.id).length).toBeLessThan(12)
 })
 
+test('everything that is met names calls in which a violation could have been seen', () => {
+  const findings = report.requirements.flatMap(({ id, findings: all }) => all.map(one => ({ id, ...one })))
+  const met = findings.filter(({ kind }) => kind === 'met')
+  expect(met.filter(({ rule, exchanges }) => rule === null || exchanges.length === 0)).toEqual([])
+  const blind = findings.filter(({ sentence }) => sentence.includes('that could have shown otherwise'))
+  expect(blind.map(({ id, sentence }) => `${id}: ${sentence}`)).toEqual([])
+})
+
 test('where no run makes progress, the time budget ends the waits without a violation', async () => {
   using deployment = deployments.open()
   deployment.tenants.home.simulation.setMode({ kind: 'frozen' })

@@ -13,6 +13,7 @@ import type { CleanupJournal, CreationKind } from './cleanup-journal.ts'
 import type { CallOptions, Client } from './client.ts'
 import { inScenario, scenarioNow } from './current-scenario.ts'
 import type { Keyring } from './keyring.ts'
+import { unseen } from './looked-at.ts'
 import type { ObservedReplies } from './observed-replies.ts'
 import type { OwnRecords } from './own-records.ts'
 import type { Ownership } from './ownership.ts'
@@ -20,6 +21,8 @@ import type { Recorder } from './recording.ts'
 import type { Redactor } from './redactor.ts'
 import { NotRecorded, type Replay } from './replay.ts'
 
+/** How many calls are kept as evidence of a finding that names none. */
+const RECENT = 12
 /** How many seconds replies may lag behind. */
 const LAG = 20
 
@@ -69,7 +72,9 @@ export class Trial {
   readonly findings: Finding[] = []
   /** Journal numbers of what this scenario created. */
   readonly made = new Set<number>()
-  #last: Exchange | undefined
+  /** The calls since the last finding, the latest last. */
+  #recent: Exchange[] = []
+  #isJudged = false
 
   constructor(scenario: TriedScenario, common: SuiteContext) {
     this.scenario = scenario
@@ -103,8 +108,13 @@ export class Trial {
     }
     const key = options.key ?? this.keys.for(scopeOf(operationId))
     const exchange = await this.context.client.call(operationId, { ...options, key })
-    this.#last = exchange
+    this.#note(exchange)
     return exchange
+  }
+
+  #note(exchange: Exchange) {
+    this.#recent = this.#isJudged ? [exchange] : [...this.#recent.slice(1 - RECENT), exchange]
+    this.#isJudged = false
   }
 
   /** The guard's reads do not belong to the scenario, and a recording needs no guard. */
@@ -124,13 +134,14 @@ export class Trial {
     const query = Object.entries(options.query ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
     const name = `${operationId} ${who} ${JSON.stringify(query)}`
     const exchange = await this.once(name, () => this.call(operationId, { ...options, key }))
-    this.#last = exchange
+    this.#note(exchange)
     return exchange
   }
 
   /**
-   * Judges `met` or `violated` by a rule; the sentence says what was seen. Evidence defaults to the last exchange, and
-   * must hold what the rule concludes from.
+   * Judges `met` or `violated` by a rule; the sentence says what was seen. The evidence must hold what the rule concludes
+   * from. By default it is the last call; for `met` all calls since the last finding, which are added where the evidence
+   * alone shows too little.
    */
   expect(
     rule: RuleId,
@@ -143,7 +154,10 @@ export class Trial {
     return holds
   }
 
-  /** The rule did not find what would have been a violation; the evidence shows where it looked. */
+  /**
+   * The rule did not find what would have been a violation; the evidence shows where it looked. Evidence in which nothing
+   * could have been seen gives no verdict.
+   */
   met(rule: RuleId, requirement: Requirements, sentence: string, ...evidence: Exchange[]) {
     this.#emit(requirement, 'met', sentence, evidence, undefined, rule)
   }
@@ -358,25 +372,24 @@ export class Trial {
     rule?: RuleId,
   ) {
     const ids = typeof requirement === 'string' ? [requirement] : requirement
+    const isMet = kind === 'met' && rule !== undefined
+    const isEnough = evidence.length > 0 && !(isMet && unseen(rule, sentence, evidence))
+    const named = isMet ? [...new Set([...this.#recent, ...evidence])] : this.#or(evidence)
+    const shown = isEnough || kind === 'not exercised' ? evidence : named
+    const open = isMet ? unseen(rule, sentence, shown) : undefined
     for (const id of ids) {
       if (!this.scenario.requirements.includes(id)) {
         throw new Error(`scenario ${this.scenario.id} gives a verdict on ${id}, which it does not declare`)
       }
-      const shown = kind === 'not exercised' ? evidence : this.#or(evidence)
-      this.findings.push({
-        requirement: id,
-        kind,
-        rule,
-        sentence,
-        lack,
-        scenario: this.scenario.id,
-        evidence: shown,
-      })
+      const finding = { requirement: id, rule, scenario: this.scenario.id, evidence: shown }
+      if (open) this.findings.push({ ...finding, kind: 'not exercised', sentence: open.what, lack: open })
+      else this.findings.push({ ...finding, kind, sentence, lack })
     }
+    this.#isJudged = true
   }
 
   #or(evidence: Exchange[]): Exchange[] {
-    return evidence.length > 0 ? evidence : this.#last ? [this.#last] : []
+    return evidence.length > 0 ? evidence : this.#recent.slice(-1)
   }
 }
 

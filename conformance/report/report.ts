@@ -37,7 +37,7 @@ export interface Report {
   /** What was not exercised, by what would exercise it; lines for the target file first. */
   not_shown: { add: string | null; why: string | null; requirements: string[] }[]
   /** The rules that findings name, by id. */
-  rules: Record<string, Omit<Rule, 'id'>>
+  rules: Record<string, Omit<Rule, 'id' | 'shows'>>
   excluded: { id: string; section: string; statement: string; reason: string }[]
   observations: ReportedObservation[]
   exchanges: Record<string, ReportedExchange>

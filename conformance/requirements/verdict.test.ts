@@ -53,6 +53,29 @@ test('what decides stands first, and nothing of the rest is lost or told twice',
   ])
 })
 
+test('calls in which nothing could have been seen meet nothing', async () => {
+  const looks = scenario({
+    id: 't/looks',
+    title: 'looks at an empty list, and at one reply',
+    requirements: [first, second, third],
+    async run(t) {
+      const list = await t.call('listTasks')
+      t.met('filter-satisfied', first, 'all tasks fit')
+      t.met('scope-needed', second, 'the key is refused', list)
+      t.met('same-question', third, 'both lists are the same', list, await t.call('listTasks'))
+    },
+  })
+  const report = await against([looks])
+  expect([first, second, third].map(id => rowOf(report, id)?.verdict)).toEqual([
+    'not exercised',
+    'not exercised',
+    'met',
+  ])
+  expect(sentencesOf(report, first)).toEqual([
+    'a list with rows that could have shown otherwise: all tasks fit',
+  ])
+})
+
 test('a fault of the suite outweighs what was met, a violation outweighs the fault', async () => {
   const fault = story('t/fault', [[first, 'fault']])
   const report = await against([story('t/met', [[first, 'met']]), fault])
@@ -74,8 +97,8 @@ test('whatever is thrown is a fault, and what the story had said before it stays
     new Error('with a stack'),
     Object.assign(new Error('no stack'), { stack: undefined }),
   ]) {
-    const run = (t: Trial) => {
-      t.met('stated-status', first, 'seen before')
+    const run = async (t: Trial) => {
+      t.met('stated-status', first, 'seen before', await t.call('listTasks'))
       throw thrown
     }
     const report = await against([
@@ -85,7 +108,7 @@ test('whatever is thrown is a fault, and what the story had said before it stays
           [first, 'met'],
           [second, 'met'],
         ],
-        { run: async t => run(t) },
+        { run },
       ),
     ])
     expect(report.exit).toBe(5)
@@ -169,7 +192,7 @@ test('the exit status is that of the gravest thing', async () => {
 test('a fault of a story whose verdicts others decide is no clean run', async () => {
   const broken = story('t/a', [[first, 'violated']], {
     run: async t => {
-      t.met('stated-status', first, 'seen')
+      t.met('stated-status', first, 'seen', await t.call('listTasks'))
       throw new Error('afterwards')
     },
   })
@@ -309,7 +332,7 @@ test('what may not write, got no answer or was not come to is not exercised, and
         [first, 'met'],
         [second, 'met'],
       ],
-      { run: async t => t.met('stated-status', first, 'seen') },
+      { run: async t => t.met('stated-status', first, 'seen', await t.call('listTasks')) },
     ),
   ])
   expect(sentencesOf(short, second)[0]).toMatch(/\w{3}/)
@@ -322,12 +345,12 @@ test('a story that is stopped before it begins is not told', async () => {
   const stopping = story('t/a', [[first, 'met']], {
     cost: { seconds: 9 },
     run: async t => {
-      t.met('stated-status', first, 'seen')
+      t.met('stated-status', first, 'seen', await t.call('listTasks'))
       stop.abort()
     },
   })
   const after = story('t/b', [[second, 'met']], {
-    run: async t => t.met('stated-status', second, 'told all the same'),
+    run: async t => t.met('stated-status', second, 'told all the same', await t.call('listTasks')),
   })
   const report = await against([stopping, after], { signal: stop.signal }, { pace: { concurrency: 1 } })
   expect([rowOf(report, first)?.verdict, rowOf(report, second)?.verdict]).toEqual(['met', 'not exercised'])
@@ -385,7 +408,7 @@ test('runs that a story started end with it, and only those', async () => {
     overall: true,
     run: async t => {
       expect(stopped.toSorted()).toEqual(['/agents/agt_1/runs/run_a/stop', '/agents/agt_1/runs/run_b/stop'])
-      t.met('stated-status', second, 'both had ended before this began')
+      t.met('stated-status', second, 'both had ended before this began', await t.call('listTasks'))
     },
   })
   expect((await against([starts('t/a'), starts('t/b'), after])).counts).toMatchObject({ met: 2 })

@@ -8,6 +8,8 @@ export interface Rule {
   readonly id: string
   /** The conclusion: what a right deployment does. */
   readonly says: string
+  /** What the calls behind `met` must hold, because a violation could have been seen nowhere else. */
+  readonly shows: Sight
   /** Sections of the specification that state it. */
   readonly sections: readonly string[]
   /** What a check that applies this rule takes for granted. */
@@ -18,11 +20,24 @@ export interface Rule {
   readonly excluded: string
 }
 
+/** What calls may hold in which a violation could be seen. */
+export const SIGHTS = {
+  reply: 'a reply',
+  success: 'a success',
+  refusal: 'a refusal',
+  rows: 'a list with rows',
+  comparison: 'two replies to compare',
+  contrast: 'a refusal, and a success beside it',
+} as const
+
+export type Sight = keyof typeof SIGHTS
+
 /** All rules, by id. */
 export const rules = named({
   // ── Requests and replies ────────────────────────────────────────────────────────────────────────────────────────
   'stated-status': {
     says: 'a valid request of a permitted key is answered with the stated status',
+    shows: 'success',
     sections: ['4', '7'],
     grants: 'The key has the scope and the role, the ids exist, and the body is valid.',
     lookalike:
@@ -32,6 +47,7 @@ export const rules = named({
   },
   'accepts-value': {
     says: 'a stated field or parameter is accepted with a value of its stated type',
+    shows: 'success',
     sections: ['2.1', '2.2', '2.3', '2.4', '4'],
     grants: 'The same request is served without the value, before and after.',
     lookalike: 'The value names a record that the caller may not use, or a state refuses every such request.',
@@ -39,6 +55,7 @@ export const rules = named({
   },
   'refuses-invalid': {
     says: 'a request that fails validation is refused with 422',
+    shows: 'refusal',
     sections: ['4', '7', '8'],
     grants: 'The stated type, words or bounds exclude the value.',
     lookalike: 'Another reason refuses the request first: a state, a missing record, a limit.',
@@ -46,6 +63,7 @@ export const rules = named({
   },
   'refusal-without-effect': {
     says: 'a refused request changes nothing',
+    shows: 'comparison',
     sections: ['3', '5', '7'],
     grants: 'Nobody else changes the record, which the suite made for this.',
     lookalike: 'The record moves by itself, as a run does.',
@@ -53,6 +71,7 @@ export const rules = named({
   },
   'stated-member': {
     says: 'a reply carries each member that is stated for it',
+    shows: 'success',
     sections: ['2', '4', '2.5'],
     grants: 'The reply is a success and of a record of that kind.',
     lookalike: 'A member that is described but not named stands under a name that the suite does not know.',
@@ -61,6 +80,7 @@ export const rules = named({
   },
   'stated-type': {
     says: 'a member or a reply has the stated type, form or words',
+    shows: 'success',
     sections: ['1', '2', '4', '6'],
     grants:
       'The form is stated: JSON, an event stream, the shape of the common third-party API, a named list of words.',
@@ -69,6 +89,7 @@ export const rules = named({
   },
   'possible-figure': {
     says: 'a count is a whole number from zero, a rate lies within its scale, an amount is a number',
+    shows: 'success',
     sections: ['2.5', '4.6'],
     grants: 'The member is named by the specification or by the target.',
     lookalike: 'An amount that is negative because of a credit; a rate in percent.',
@@ -76,6 +97,7 @@ export const rules = named({
   },
   'same-question': {
     says: 'two spellings of one question have the same answer',
+    shows: 'comparison',
     sections: ['4', '5'],
     grants: 'Both are asked for the same records, which stand still.',
     lookalike: 'Something changed between the two replies.',
@@ -84,6 +106,7 @@ export const rules = named({
   // ── Records ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'keeps-value': {
     says: 'a value that was accepted is in a later reading of the record',
+    shows: 'success',
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
     lookalike: 'An equal value in another notation; a reading that lags behind.',
@@ -92,6 +115,7 @@ export const rules = named({
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',
+    shows: 'comparison',
     sections: ['2.1', '3', '4'],
     grants: 'Nobody else changes the record, which the suite made.',
     lookalike: 'A member that follows from the changed one: a time of change, a position, a version.',
@@ -99,6 +123,7 @@ export const rules = named({
   },
   'reads-change-nothing': {
     says: 'a read changes nothing',
+    shows: 'comparison',
     sections: ['1', '4'],
     grants: 'The suite made the record and nobody else touches it.',
     lookalike: 'A counter or a time of the last access.',
@@ -106,6 +131,7 @@ export const rules = named({
   },
   'same-record': {
     says: 'a record that is read under its id is that record, and the same wherever it is read',
+    shows: 'success',
     sections: ['2', '4'],
     grants: 'Both readings show the member under the same name.',
     lookalike: 'A shortened record in a list, a cached list, a record that changed in between.',
@@ -113,6 +139,7 @@ export const rules = named({
   },
   'own-id': {
     says: 'each record has an id of its own',
+    shows: 'comparison',
     sections: ['2', '4'],
     grants: 'Both records were made by separate requests that were served.',
     lookalike: 'A repeated request that the deployment recognises as the same.',
@@ -120,6 +147,7 @@ export const rules = named({
   },
   gone: {
     says: 'what was deleted can no longer be read, and is in no list',
+    shows: 'comparison',
     sections: ['4.3'],
     grants: 'The deletion answered with the stated status.',
     lookalike: 'A list that lags behind.',
@@ -127,6 +155,7 @@ export const rules = named({
   },
   'not-there': {
     says: 'nothing is served under an id that does not exist',
+    shows: 'refusal',
     sections: ['4'],
     grants: 'The id was made up, in the form of the ids of the deployment.',
     lookalike: 'A success with an empty reply.',
@@ -135,6 +164,7 @@ export const rules = named({
   // ── Lists ───────────────────────────────────────────────────────────────────────────────────────────────────────
   'filter-satisfied': {
     says: "a filter's rows all satisfy it",
+    shows: 'rows',
     sections: ['4'],
     grants: 'The rows, or the records behind them, show the filtered member.',
     lookalike: 'A row that changed after the list was made.',
@@ -142,6 +172,7 @@ export const rules = named({
   },
   'filter-complete': {
     says: 'a filter keeps the rows that satisfy it',
+    shows: 'rows',
     sections: ['4'],
     grants: 'The record satisfies the filter and stands in the unfiltered list.',
     lookalike: 'A page that ends before it; a list that lags behind; a record that changed.',
@@ -150,6 +181,7 @@ export const rules = named({
   },
   'lists-visible': {
     says: 'a list holds what its caller is stated to see in it',
+    shows: 'rows',
     sections: ['4', '5'],
     grants: 'The record can be read with the same key, and nothing stated leaves it out.',
     lookalike: 'A page that ends before it; a list that lags behind.',
@@ -157,6 +189,7 @@ export const rules = named({
   },
   'limit-bounds': {
     says: 'limit bounds the rows of a reply',
+    shows: 'rows',
     sections: ['4'],
     grants: 'The list holds more rows.',
     lookalike: 'Fewer rows than asked, where a deployment has a page size of its own.',
@@ -164,6 +197,7 @@ export const rules = named({
   },
   'pages-continue': {
     says: 'pages that follow each other hold each row once, and leave none out',
+    shows: 'rows',
     sections: ['4', '9'],
     grants: 'The order of the list stands still while it is read.',
     lookalike: 'Rows that came or went while the pages were read; pages that hold fewer rows than asked.',
@@ -172,6 +206,7 @@ export const rules = named({
   },
   'offset-skips': {
     says: 'offset skips as many rows as it says',
+    shows: 'rows',
     sections: ['4', '9'],
     grants: 'The list has the same rows in the same order before and after.',
     lookalike: 'New rows at the head of the list; a bound on the size of a page.',
@@ -180,6 +215,7 @@ export const rules = named({
   },
   'newest-first': {
     says: 'a list that is stated to be newest first is',
+    shows: 'rows',
     sections: ['4.3'],
     grants: 'The rows show when they began, or the suite knows in which order it made them.',
     lookalike: 'Records of the same moment.',
@@ -188,6 +224,7 @@ export const rules = named({
   // ── Keys, roles, tenants ────────────────────────────────────────────────────────────────────────────────────────
   'key-refused': {
     says: 'a request without a valid key is refused',
+    shows: 'contrast',
     sections: ['5'],
     grants: 'The header is missing, of another scheme, or its key is made up or declared to be revoked.',
     lookalike: 'None: any status from 400 to 499 is a refusal.',
@@ -195,6 +232,7 @@ export const rules = named({
   },
   'scope-needed': {
     says: 'a key without the scope of an endpoint is refused by it',
+    shows: 'contrast',
     sections: ['4', '5'],
     grants: 'The target declares the scopes of the key.',
     lookalike: 'A success reply that shows nothing and does nothing.',
@@ -202,6 +240,7 @@ export const rules = named({
   },
   'scope-suffices': {
     says: 'a key with the scope of an endpoint is not refused for its scope',
+    shows: 'success',
     sections: ['4', '5'],
     grants: 'The target declares the scopes and the role of the key.',
     lookalike:
@@ -211,6 +250,7 @@ export const rules = named({
   },
   'role-refused': {
     says: 'a member is refused workspace-wide figures with 403',
+    shows: 'refusal',
     sections: ['5', '7'],
     grants: 'The target declares the key to be that of a member, with the scope.',
     lookalike: 'A 401 for a key whose scopes are not declared.',
@@ -218,6 +258,7 @@ export const rules = named({
   },
   'role-window': {
     says: 'a manager sees the figures of their own teams, an admin those of the workspace',
+    shows: 'comparison',
     sections: ['5'],
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
@@ -226,6 +267,7 @@ export const rules = named({
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',
+    shows: 'comparison',
     sections: ['4', '5'],
     grants: 'The target declares the tenant of each key.',
     lookalike: 'Equal ids or names in both tenants.',
@@ -234,6 +276,7 @@ export const rules = named({
   },
   'person-closed': {
     says: 'what a person is stated not to see is neither listed nor read with their key',
+    shows: 'comparison',
     sections: ['4', '5'],
     grants: 'The target says whose record it is.',
     lookalike: 'A record that is shared with the person.',
@@ -241,6 +284,7 @@ export const rules = named({
   },
   'no-decision-by-key': {
     says: 'nothing that a key does decides an approval',
+    shows: 'comparison',
     sections: ['3', '4.5', '5'],
     grants: 'The approval was pending, and nobody decides it in the app at the same time.',
     lookalike: 'A person decides, or the approval expires.',
@@ -249,6 +293,7 @@ export const rules = named({
   },
   'read-only': {
     says: 'an endpoint that is stated to be read-only accepts no write',
+    shows: 'comparison',
     sections: ['4.5', '4.6'],
     grants: 'The path is stated with GET alone.',
     lookalike: 'A success reply that does nothing.',
@@ -257,6 +302,7 @@ export const rules = named({
   // ── States ──────────────────────────────────────────────────────────────────────────────────────────────────────
   'move-arrives': {
     says: 'an accepted move leads to its stated state',
+    shows: 'comparison',
     sections: ['3'],
     grants: 'The call answered with the stated status and the run is one of the suite.',
     lookalike: 'The status shows a moment later, or the run has moved on by itself.',
@@ -265,6 +311,7 @@ export const rules = named({
   },
   'move-refused': {
     says: 'a move from a state that is not stated for it is refused, and the state stays',
+    shows: 'comparison',
     sections: ['3'],
     grants: 'The run was in the state before the call, and was not about to leave it.',
     lookalike:
@@ -274,6 +321,7 @@ export const rules = named({
   },
   'state-stays': {
     says: 'a run stays in a state until something stated moves it',
+    shows: 'comparison',
     sections: ['3'],
     grants: 'Nobody else touches the run, which the suite started.',
     lookalike: 'A time limit of the deployment that ends a run that waits.',
@@ -281,6 +329,7 @@ export const rules = named({
   },
   'stated-word': {
     says: 'a state with a stated name is called by it, and no other state is',
+    shows: 'success',
     sections: ['2.1', '3'],
     grants: 'What the run does shows in which state it is.',
     lookalike:
@@ -289,6 +338,7 @@ export const rules = named({
   },
   'starts-anew': {
     says: 'a retry starts a new run with the same agent and input, in a new chat, and leaves the original as it was',
+    shows: 'comparison',
     sections: ['3', '4.2'],
     grants: 'The reply or the list of runs names the new run.',
     lookalike: 'A link from the original to the new run.',
@@ -296,6 +346,7 @@ export const rules = named({
   },
   'reaches-agent': {
     says: 'what is sent to a run reaches its agent',
+    shows: 'comparison',
     sections: ['3'],
     grants: 'The target declares that the agent repeats it.',
     lookalike: 'A model that words its answer otherwise.',
@@ -303,6 +354,7 @@ export const rules = named({
   },
   'stream-delivers': {
     says: 'a stream is served, framed as stated, and delivers while its run works',
+    shows: 'success',
     sections: ['6'],
     grants: 'The chat belongs to a run of the suite.',
     lookalike: 'A run with nothing to say; a slow network.',
@@ -311,6 +363,7 @@ export const rules = named({
   // ── Figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'parts-and-whole': {
     says: 'the parts of a figure in one reply are the whole that the same reply states',
+    shows: 'success',
     sections: ['2.5', '4.6', '4.7'],
     grants: 'The reply states both, and the parts are stated to split the whole.',
     lookalike: 'Rounding of each figure to its unit.',
@@ -318,6 +371,7 @@ export const rules = named({
   },
   'contradicts-itself': {
     says: 'two figures of one reply do not exclude each other',
+    shows: 'success',
     sections: ['2.5', '4.6', '4.7'],
     grants:
       'Both are stated, and one contains the other by its meaning: today and the last 30 days, a day and all days, successes and runs.',
@@ -327,6 +381,7 @@ export const rules = named({
   },
   'row-once': {
     says: 'figures that are grouped by something have one row for each of it, and rows of nothing else',
+    shows: 'rows',
     sections: ['2.4', '4.6', '4.7'],
     grants: 'The rows show what they are grouped by.',
     lookalike:
@@ -336,6 +391,7 @@ export const rules = named({
   },
   'inside-window': {
     says: 'figures of a number of days or a month are of these days alone',
+    shows: 'comparison',
     sections: ['4.6', '4.7', '8'],
     grants:
       'The rows show their day, or records of the deployment show that something is older than the window.',
@@ -344,6 +400,7 @@ export const rules = named({
   },
   'window-matters': {
     says: 'a longer window covers what happened in the days that the shorter one leaves out',
+    shows: 'comparison',
     sections: ['4.6', '8'],
     grants: 'Records or days of the deployment show something in the days between, more than a week ago.',
     lookalike:
@@ -353,6 +410,7 @@ export const rules = named({
   },
   'own-figures': {
     says: 'figures of one person, team or client are theirs alone',
+    shows: 'comparison',
     sections: ['4.6', '4.7', '5'],
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
@@ -361,6 +419,7 @@ export const rules = named({
   },
   'full-roster': {
     says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',
+    shows: 'rows',
     sections: ['4.6'],
     grants: 'The target names a member who spent nothing, or teams with history of their own.',
     lookalike:
@@ -370,6 +429,7 @@ export const rules = named({
   },
   'in-euros': {
     says: 'an amount that is stated in euros is in euros',
+    shows: 'comparison',
     sections: ['2.5', '4.6'],
     grants: 'The spend by day is shown, and covers the same money.',
     lookalike: 'An amount that happens to be a hundred times another.',
@@ -379,6 +439,7 @@ export const rules = named({
   // ── Search, completions, limits, versions ───────────────────────────────────────────────────────────────────────
   'search-bounds': {
     says: 'a search returns what its parameters admit, and nothing else',
+    shows: 'rows',
     sections: ['2.3', '4.1'],
     grants: 'Results show the member that the parameter is about, or come from bases that are told apart.',
     lookalike: 'A ranking that changes from call to call.',
@@ -386,6 +447,7 @@ export const rules = named({
   },
   'rate-limit': {
     says: 'each analytics endpoint serves ten requests a minute and refuses more than thirty, by itself, for a time',
+    shows: 'reply',
     sections: ['8'],
     grants: 'Nobody else uses the endpoint in the same minute.',
     lookalike: 'A limit for each person or tenant that others use up; a window that slides.',
@@ -393,6 +455,7 @@ export const rules = named({
   },
   'deprecation-header': {
     says: 'the list of runs carries Deprecation: true if and only if the request has offset',
+    shows: 'success',
     sections: ['9'],
     grants: 'The reply is a success.',
     lookalike: 'None: the header and its value are stated.',
@@ -400,6 +463,7 @@ export const rules = named({
   },
   'path-prefix': {
     says: 'an operation is served at its stated path and at no other version',
+    shows: 'success',
     sections: ['4', '9'],
     grants: 'The operation is served.',
     lookalike: 'A redirect from another spelling.',

@@ -1,5 +1,5 @@
 // Generates docs/rules.md: the rules that verdicts of the conformance suite rest on.
-import { type Rule, rules } from '../../conformance/rules/rules.ts'
+import { type Rule, rules, SIGHTS } from '../../conformance/rules/rules.ts'
 
 /** The text of `docs/rules.md`. */
 export function rulesPage(): string {
@@ -10,7 +10,8 @@ export function rulesPage(): string {
 
 Each \`met\` and each \`violated\` of the [conformance suite](conformance.md) is a conclusion by one of these ${all.length} rules, and no
 check concludes in another way. A finding names its rule: \`violated\` means that the rule was broken, \`met\` that its calls
-were searched for a breach and none was found. What a rule takes for granted comes from the target file or is observed
+were searched for a breach and none was found; calls that do not hold what the rule names, in which a breach could have been
+seen, give no verdict. What a rule takes for granted comes from the target file or is observed
 first; where it does not hold, there is no verdict.
 
 ${all.map(rule => `- [${rule.says}](#${rule.id})`).join('\n')}
@@ -19,7 +20,7 @@ ${all.map(section).join('\n\n')}
 `
 }
 
-function section({ id, says, sections, grants, lookalike, excluded }: Rule): string {
+function section({ id, says, sections, grants, lookalike, excluded, shows }: Rule): string {
   const of = `section${sections.length > 1 ? 's' : ''} ${sections.join(', ')}`
   return `## ${id}
 
@@ -27,5 +28,6 @@ function section({ id, says, sections, grants, lookalike, excluded }: Rule): str
 
 - *Taken for granted:* ${grants}
 - *Lawful behaviour that looks alike:* ${lookalike}
-- *Told apart:* ${excluded}`
+- *Told apart:* ${excluded}
+- *The calls of \`met\` hold:* ${SIGHTS[shows]}.`
 }

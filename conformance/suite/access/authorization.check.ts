@@ -35,19 +35,16 @@ const grammar = scenario({
         t.scenario.requirements,
         `${id} with key ${right.name} answered ${control.status}`,
       )
+    const judge = (requirement: string, who: string, exchange: Exchange) =>
+      isRefused(t, requirement, who, exchange, control)
     for (const [who, authorization] of EMPTY)
-      isRefused(t, 'AUTH-02', who, await t.call(id, { key: { authorization } }))
+      judge('AUTH-02', who, await t.call(id, { key: { authorization } }))
     for (const [who, made] of ELSEWHERE)
-      isRefused(t, 'AUTH-02', who, await t.call(id, { key: 'none', ...made(right.value) }))
+      judge('AUTH-02', who, await t.call(id, { key: 'none', ...made(right.value) }))
     for (const [who, made] of [...UNKNOWN_KEYS, ...MORE_THAN_A_KEY])
-      isRefused(
-        t,
-        'AUTH-03',
-        who,
-        await t.call(id, { key: { authorization: `Bearer ${made(right.value)}` } }),
-      )
+      judge('AUTH-03', who, await t.call(id, { key: { authorization: `Bearer ${made(right.value)}` } }))
     for (const [who, made] of [...BASIC, ...NO_BEARER])
-      isRefused(t, 'AUTH-05', who, await t.call(id, { key: { authorization: made(right.value) } }))
+      judge('AUTH-05', who, await t.call(id, { key: { authorization: made(right.value) } }))
     const taken: Exchange[] = []
     const names: string[] = []
     for (const [who, made] of UNSTATED) {
@@ -66,11 +63,11 @@ const grammar = scenario({
   },
 })
 
-function isRefused(t: Trial, id: string, who: string, exchange: Exchange) {
+function isRefused(t: Trial, id: string, who: string, exchange: Exchange, control: Exchange) {
   const refused = exchange.status >= 400 && exchange.status < 500
   const sentence = `${exchange.method} ${operation(exchange.operation).path} with ${who} answered ${exchange.status}`
   // A redirect to a login page counts as a refusal; an overload says nothing.
-  if (refused) t.met('key-refused', id, sentence, exchange)
+  if (refused) t.met('key-refused', id, sentence, exchange, control)
   else if (exchange.status === 500 || (exchange.status < 300 && exchange.json !== undefined))
     t.violated('key-refused', id, sentence, exchange)
   else t.notExercised(id, `a refusal: ${sentence}`, exchange)

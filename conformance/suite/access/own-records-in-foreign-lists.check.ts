@@ -34,6 +34,7 @@ const tasks = scenario({
       'VIS-03',
       !shown,
       `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`,
+      task.exchange,
       ...exchanges.slice(0, 1),
     )
     for (const value of Object.values(task.record)) {
@@ -45,6 +46,7 @@ const tasks = scenario({
         'VIS-03',
         !ours,
         `key ${key.name} of another tenant resolves ${value}: ${reply.status}`,
+        task.exchange,
         reply,
       )
     }
@@ -99,6 +101,7 @@ const flows = scenario({
       'VIS-06',
       seen === undefined,
       `key ${key.name} of another tenant ${seen ? `lists our workflow run ${seen}` : 'lists no run of our workflow'}`,
+      known.exchange,
       theirs,
     )
     const home = t.keys.with('workflows:read')

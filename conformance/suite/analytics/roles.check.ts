@@ -192,7 +192,7 @@ async function teamStatistics(t: Trial, manager: Key, { other, isDeclared }: Tea
   const named = await groupedBy(t, 'team', { team_id: other }, manager)
   const shown = named.figures.has(other)
   const says = `a manager who names the team ${other} gets ${named.exchange.status}${shown ? ' and its spend' : ''}`
-  t.expect('role-window', 'ROLE-22', !shown, says, named.exchange)
+  t.expect('role-window', 'ROLE-22', !shown, says, whole.exchange, named.exchange)
 }
 
 /** A team that the same manager is shown, and whose id an admin is served, is visible: naming it is no reason to refuse. */

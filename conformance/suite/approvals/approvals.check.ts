@@ -111,11 +111,11 @@ const appears = scenario({
       if (alike) return t.violated('lists-visible', 'APPR-01', sentence, view.exchange)
       return await unlisted(t, refIn(view.record, 'approval'), before, run)
     }
-    t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`)
+    t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`, fresh.list)
     const one = await t.call('getApproval', { path: { approval_id: fresh.id } })
     if (t.answered('APPR-04', one)) isThatRecord(t, 'APPR-04', 'approval', fresh.id, one)
     const isOurs = refersTo(one.json, 'run', run.id) || refIn(view.record, 'approval') === fresh.id
-    if (isOurs) await isNoGate(t, fresh.id, run.id)
+    if (isOurs) await isNoGate(t, fresh, run.id)
     await judgeWhoSees(t, [fresh.id])
   },
 })

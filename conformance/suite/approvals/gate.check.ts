@@ -3,6 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
+import { replyIds } from '../../extract/list-rows.ts'
 import { refersTo, refIn, wordIn } from '../../extract/record.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -42,12 +43,13 @@ const gate = scenario({
       else t.notExercised(ids, lacks.fixture('workflow-with-gate', lack), started)
       return
     }
-    t.met('lists-visible', 'APPR-06', `the gate ${own.id} is listed`)
+    t.met('lists-visible', 'APPR-06', `the gate ${own.id} is listed`, own.list)
     const outsider = t.keys.named(key ?? '')
     if (outsider) {
-      const shown = (await gates(t, outsider)).some(({ id }) => id === own.id)
+      const theirs = await t.need('listPendingWorkflowApprovals', { key: outsider })
+      const shown = replyIds(theirs).includes(own.id)
       const sentence = `key ${outsider.name}, who may not decide it, ${shown ? 'lists' : 'does not list'} the gate`
-      t.expect('person-closed', 'APPR-07', !shown, sentence)
+      t.expect('person-closed', 'APPR-07', !shown, sentence, own.list, theirs)
     } else {
       const lack = 'the key of a person who may not decide the gate'
       t.notExercised('APPR-07', lacks.fixture('workflow-with-gate', lack))

@@ -4,12 +4,15 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 
 export interface Pending {
   id: string
   row: Json
+  /** The list that holds it. */
+  list: Exchange
 }
 
 type PendingList = 'listPendingApprovals' | 'listPendingWorkflowApprovals'
@@ -22,7 +25,7 @@ export async function pending(
   const reply = await t.need(list, key ? { key } : {})
   return replyRows(reply).flatMap(row => {
     const id = idOf(row, 'approval')
-    return id === undefined ? [] : [{ id, row }]
+    return id === undefined ? [] : [{ id, row, list: reply }]
   })
 }
 

@@ -7,7 +7,7 @@ import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { SETTLE } from '../runs/own-run.ts'
-import { gates, isDecided, pending } from './pending-approvals.ts'
+import { gates, isDecided, type Pending, pending } from './pending-approvals.ts'
 
 const MAX_READERS = 5
 const MAX_APPROVALS = 5
@@ -32,7 +32,7 @@ function readersOf(t: Trial): Key[] {
   return [...people.values()].slice(0, MAX_READERS)
 }
 
-const listed = async (t: Trial, key: Key) => (await pending(t, key)).map(({ id }) => id)
+const listed = async (t: Trial, key: Key, id: string) => (await pending(t, key)).some(one => one.id === id)
 
 /**
  * A list holds all pending approvals that its caller may see. Who reads a pending approval that their list leaves out
@@ -40,24 +40,26 @@ const listed = async (t: Trial, key: Key) => (await pending(t, key)).map(({ id }
  */
 export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promise<void> {
   const readers = readersOf(t)
-  const lists = await Promise.all(readers.map(async key => ({ key, ids: await listed(t, key) })))
-  const all = chosen ?? [...new Set(lists.flatMap(({ ids }) => ids))].slice(0, MAX_APPROVALS)
+  const lists = await Promise.all(readers.map(async key => ({ key, all: await pending(t, key) })))
+  const all =
+    chosen ?? [...new Set(lists.flatMap(({ all }) => all.map(one => one.id)))].slice(0, MAX_APPROVALS)
   for (const id of all) {
-    const owner = lists.find(({ ids }) => ids.includes(id))?.key
-    for (const { key, ids } of lists) {
-      if (!owner || ids.includes(id)) continue
+    const among = (some: readonly Pending[]) => some.find(one => one.id === id)
+    const owner = lists.find(one => among(one.all))
+    for (const { key, all } of lists) {
+      if (!owner || among(all)) continue
       const reply = await t.call('getApproval', { key, path: { approval_id: id } })
-      const sentence = `key ${key.name}, whose list leaves out the pending approval ${id} that key ${owner.name} lists, asks for it: ${reply.status}`
+      const sentence = `key ${key.name}, whose list leaves out the pending approval ${id} that key ${owner.key.name} lists, asks for it: ${reply.status}`
       if (reply.status >= 400 && reply.status < 500) {
-        t.met('person-closed', 'APPR-05', sentence, reply)
+        t.met('person-closed', 'APPR-05', sentence, among(owner.all)!.list, reply)
         continue
       }
       const record = recordIn(reply.json, ['approval'])
       if (reply.status !== 200 || idOf(record, 'approval') !== id || isDecided(record)) continue
       const late = await t.until('the approval to be listed', SETTLE, async () =>
-        (await listed(t, key)).includes(id) ? true : undefined,
+        (await listed(t, key, id)) ? true : undefined,
       )
-      if (late || !(await listed(t, owner)).includes(id)) continue
+      if (late || !(await listed(t, owner.key, id))) continue
       // An admin is the likelier one to be entitled: then the list is wrong.
       if (key.role === 'admin') t.violated('lists-visible', 'APPR-01', sentence, reply)
       else t.violated('person-closed', 'APPR-05', sentence, reply)
@@ -73,13 +75,12 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
 /** A pending workflow approval is one of the tenant's pending approvals, and waits for who alone is to approve it. */
 async function gatesAreListed(t: Trial, key: Key) {
   const [all, open] = [await pending(t, key), await gates(t, key)]
-  const seen = async (id: string) => (await listed(t, key)).includes(id)
   for (const { id } of open.slice(0, MAX_APPROVALS)) {
     if (all.some(one => one.id === id)) continue
     const read = await t.call('getApproval', { key, path: { approval_id: id } })
     if (read.status !== 200 || idOf(recordIn(read.json, ['approval']), 'approval') !== id) continue
     const late = await t.until('the gate to be listed', SETTLE, async () =>
-      (await seen(id)) ? true : undefined,
+      (await listed(t, key, id)) ? true : undefined,
     )
     const still = (await gates(t, key)).some(one => one.id === id)
     const sentence = `key ${key.name} may decide the workflow approval ${id}, and its list of all pending approvals leaves it out`
@@ -91,7 +92,7 @@ async function gatesAreListed(t: Trial, key: Key) {
     (await gates(t, key)).some(({ id }) => id === gate.id) ? true : undefined,
   )
   const sentence = `the approval ${gate.id} of a workflow names ${key.personId} as its only approver, and is ${found ? '' : 'not '}among their workflow approvals`
-  if (found || (await seen(gate.id))) t.expect('lists-visible', 'APPR-06', found === true, sentence)
+  if (found || (await listed(t, key, gate.id))) t.expect('lists-visible', 'APPR-06', found === true, sentence)
 }
 
 /** The row of a gate names that person as its approver, nobody else as one, and that person nowhere else. */
@@ -107,7 +108,7 @@ function waitsFor(row: Json, person: string | undefined): boolean {
 }
 
 /** The approval of a run of an agent is no workflow approval; the suite started the run itself. */
-export async function isNoGate(t: Trial, id: string, run: string): Promise<void> {
+export async function isNoGate(t: Trial, { id, list }: Pending, run: string): Promise<void> {
   const readers = readersOf(t)
   const lists = await Promise.all(readers.map(async key => ({ key, all: await gates(t, key) })))
   const [among] = lists.filter(({ all }) => all.some(one => one.id === id))
@@ -115,7 +116,7 @@ export async function isNoGate(t: Trial, id: string, run: string): Promise<void>
     ? `among the workflow approvals of key ${among.key.name}`
     : `not among the workflow approvals of ${readers.length} persons`
   const sentence = `the approval ${id} of the agent's run ${run} is ${where}`
-  t.expect('filter-satisfied', 'APPR-06', !among, sentence)
+  t.expect('filter-satisfied', 'APPR-06', !among, sentence, list)
 }
 
 export const whoSeesScenarios: readonly Scenario[] = [whoSees]

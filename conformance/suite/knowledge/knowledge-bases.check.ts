@@ -137,13 +137,15 @@ async function hidden(t: Trial) {
     )
   const base = String(secret.folder ?? secret.id)
   const listed = await t.need('listKnowledgeFolders', { key: stranger })
+  const all = await t.need('listKnowledgeFolders')
   const shown = replyIds(listed).includes(base)
   const lists = `key ${stranger.name} ${shown ? 'lists' : 'does not list'} the base ${base}`
-  t.expect('person-closed', 'KNOW-17', !shown, lists, listed)
+  t.expect('person-closed', 'KNOW-17', !shown, lists, all, listed)
   const body = { query: secret.query, topK: MANY }
   const named = { ...body, knowledgeBaseIds: [base] }
   const own = t.keys.home().find(one => one.name !== stranger.name && one.scopes.has('knowledge:read'))
-  const theirs = own ? hits(await t.call('searchKnowledge', { key: own, body: named })).map(passage) : []
+  const found = own && (await t.call('searchKnowledge', { key: own, body: named }))
+  const theirs = found ? hits(found).map(passage) : []
   for (const asked of [body, named]) {
     const reply = await t.call('searchKnowledge', { key: stranger, body: asked })
     const leak = hits(reply).find(
@@ -151,7 +153,7 @@ async function hidden(t: Trial) {
     )
     const finds = `key ${stranger.name} ${leak ? 'finds a passage' : 'finds nothing'} of the base ${base}`
     if (leak) t.violated('person-closed', 'KNOW-17', finds, reply)
-    else if (theirs.length > 0) t.met('person-closed', 'KNOW-17', finds, reply)
+    else if (found && theirs.length > 0) t.met('person-closed', 'KNOW-17', finds, found, reply)
   }
 }
 

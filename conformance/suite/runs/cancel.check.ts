@@ -65,7 +65,7 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   if (fresh) await refusesMoves(t, run, state)
   const still = await currentRun(t, run)
   const sentence = `later the cancelled run is ${still.status}`
-  t.expect('state-stays', 'STATE-15', still.status === 'cancelled', sentence, still.exchange)
+  t.expect('state-stays', 'STATE-15', still.status === 'cancelled', sentence, cancelled, still.exchange)
   if (!fresh) return
   await stopsForGood(t, fresh)
   await retriesAgain(t, run, 'STATE-23')

@@ -5,6 +5,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { mentions } from '../../extract/find-value.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -53,7 +54,7 @@ const stream = scenario({
       options: { path, stop: () => true, timeoutSeconds: 5 },
       right: async () => exchange,
     })
-    await elsewhere(t, run, path)
+    await elsewhere(t, run, path, exchange)
   },
 })
 
@@ -114,14 +115,14 @@ function delivery(t: Trial, { run, exchange, last }: Followed) {
     )
 }
 
-async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>) {
+async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>, own: Exchange) {
   if (!t.wants('VIS-07')) return
   const key = t.keys.elsewhere('agents:run')
   const exchange = await t.call('streamChat', { path, key, stop: hasEvent, timeoutSeconds: 3 })
   const refused = exchange.status >= 400 && exchange.status < 500
   const shows = mentions(exchange.text, run.id, true) || hasEvent(exchange.text)
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
-  t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, exchange)
+  t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
 }
 
 export const streamScenarios: readonly Scenario[] = [stream]

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Trial } from '../../engine/trial.ts'
-import { asId, findNamed, isObject, type Json, places } from '../../extract/find-value.ts'
+import { asId, findNamed, isObject, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
 import { timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -74,8 +74,8 @@ export async function followsRetry(
     t.notExercised('STATE-24', 'the chat of the new run is not shown', exchange)
   else t.expect('starts-anew', 'STATE-24', chat !== run.chatId, chats, exchange, view.exchange)
 
-  await sameAgent(t, run, id, view.record)
-  sameInput(t, before.record, view.record)
+  await sameAgent(t, run, id, view)
+  sameInput(t, before, view)
   const after = await currentRun(t, run)
   const changed = changesIn(before, after)
   const sentence = changed.length
@@ -131,7 +131,7 @@ async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchang
   if (fresh !== undefined) toBeRemoved(t, run, fresh)
 }
 
-async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {
+async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }: CurrentRun) {
   if (!t.wants('STATE-26')) return
   const shown = refIn(record, 'agent')
   const listed = await t.until('the new run to be listed', SETTLE, async () =>
@@ -141,19 +141,20 @@ async function sameAgent(t: Trial, run: OwnRun, id: string, record: Json) {
     shown === undefined
       ? `the list of runs of the agent ${run.agent} ${listed ? 'holds' : 'does not hold'} the new run`
       : `the new run is done by ${shown}, the original by ${run.agent}`
-  t.expect('starts-anew', 'STATE-26', shown === undefined ? listed === true : shown === run.agent, sentence)
+  const isSame = shown === undefined ? listed === true : shown === run.agent
+  t.expect('starts-anew', 'STATE-26', isSame, sentence, run.exchange, exchange)
 }
 
 /** Every input that was sent contains a mark: the member that shows the mark is the input, whatever its name. */
-function sameInput(t: Trial, before: Json, after: Json) {
-  const marked = [...places(before)].find(
+function sameInput(t: Trial, before: CurrentRun, after: CurrentRun) {
+  const marked = [...places(before.record)].find(
     ({ value }) => isObject(value) && value.conformance === t.context.nonce,
   )
-  const name = isObject(before.input) ? 'input' : (marked?.name ?? 'input')
-  const [one, other] = [before, after].map(record => findNamed(record, name)?.value)
+  const name = isObject(before.record.input) ? 'input' : (marked?.name ?? 'input')
+  const [one, other] = [before, after].map(({ record }) => findNamed(record, name)?.value)
   if (!isObject(one))
     return t.notExercised('STATE-27', 'records that show the input of a run, or an agent that repeats it')
   const same = isDeepStrictEqual(one, other)
   const sentence = `the input was ${t.quote(one, 200)}, that of the retry is ${t.quote(other, 200)}`
-  t.expect('starts-anew', 'STATE-27', same, sentence)
+  t.expect('starts-anew', 'STATE-27', same, sentence, before.exchange, after.exchange)
 }

@@ -65,7 +65,7 @@ export function notShown(t: Trial, requirement: string, field: string, sent: str
 }
 
 /** Sends requests that must be refused with 422, and compares the task before and after them. */
-export async function staysWhileRefused(t: Trial, { id }: OwnTask, send: () => Promise<void>) {
+export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, send: () => Promise<void>) {
   const before = await readTask(t, id)
   await send()
   // Where one was not, the task has changed, by it or by the valid request beside it.
@@ -74,7 +74,7 @@ export async function staysWhileRefused(t: Trial, { id }: OwnTask, send: () => P
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
   const changed = STILL.task.filter(name => shown(before, name) !== shown(after, name))
   const sentence = `requests that are refused changed ${changed.join(', ') || 'nothing'}`
-  t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence)
+  t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, exchange)
 }
 
 /** An own task that scenarios may read and must not change. */

@@ -13,6 +13,7 @@ import { workflows } from '../discover.ts'
 export interface WorkflowHistory {
   workflow: string
   runs: Json[]
+  exchange: Exchange
 }
 
 /** The runs of the first few workflows, longest history first. Not memoized until there is a run. */
@@ -30,7 +31,7 @@ async function readHistories(t: Trial): Promise<WorkflowHistory[]> {
   const found: WorkflowHistory[] = []
   for (const workflow of [...new Set([...fixtures, ...listed])].slice(0, 8)) {
     const reply = await t.need('listWorkflowRuns', { path: { workflow_id: workflow } })
-    found.push({ workflow, runs: replyRows(reply) })
+    found.push({ workflow, runs: replyRows(reply), exchange: reply })
   }
   return found.toSorted((a, b) => b.runs.length - a.runs.length)
 }

@@ -63,15 +63,16 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (ro
   const wrong = { listed: '', lost: '' }
   const right = await t.until(`the runs with ${name}`, SETTLE, async () => {
     const found = await listedRuns(t, path, query)
-    const [got, after] = [runIds(found.rows), (await listedRuns(t, path)).rows]
-    if (found.exchange.status !== 200) return found
+    const whole = await listedRuns(t, path)
+    const [got, after] = [runIds(found.rows), whole.rows]
+    if (found.exchange.status !== 200) return { ...found, whole: found.exchange }
     const steadily = (is: boolean) =>
       runIds(after.filter(row => fits(row) === is)).filter(one =>
         runIds(before.filter(row => fits(row) === is)).includes(one),
       )
     wrong.listed = steadily(false).find(one => got.includes(one)) ?? ''
     wrong.lost = steadily(true).find(one => !got.includes(one)) ?? ''
-    return wrong.listed === '' && wrong.lost === '' ? found : undefined
+    return wrong.listed === '' && wrong.lost === '' ? { ...found, whole: whole.exchange } : undefined
   })
   const sentence = `${name} lists ${right?.rows.length} of ${before.length} runs`
   if (wrong.listed)
@@ -82,8 +83,9 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (ro
     t.notExercised(id, `a filter that is taken: ${name} answered ${right.exchange.status}`, right.exchange)
   else if (before.length === 0) t.notExercised(id, 'a run of a workflow', right.exchange)
   // Where all runs fit, a filter without effect could not show.
-  else if (before.some(row => !fits(row))) t.met('filter-satisfied', id, sentence, right.exchange)
-  else t.met('filter-complete', id, sentence, right.exchange)
+  else if (before.some(row => !fits(row)))
+    t.met('filter-satisfied', id, sentence, right.exchange, right.whole)
+  else t.met('filter-complete', id, sentence, right.exchange, right.whole)
 }
 
 async function byObjection(t: Trial) {

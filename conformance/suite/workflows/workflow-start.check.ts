@@ -116,8 +116,9 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
     asId(findNamed(started.json, 'workflow_run_id')?.value) ??
     asId(recordIn(started.json, ['run', 'workflow_run'])?.id)
   const found = await t.until('the workflow run to be listed', 15, async () => {
-    const ids = runIds((await listedRuns(t, { workflow_id: workflow })).rows)
-    return ids.find(id => id === named) ?? (named === undefined ? ids.find(id => !before.has(id)) : undefined)
+    const { rows, exchange } = await listedRuns(t, { workflow_id: workflow })
+    const id = runIds(rows).find(one => (named === undefined ? !before.has(one) : one === named))
+    return id === undefined ? undefined : { id, exchange }
   })
   if (found === undefined)
     return t.violated(
@@ -126,12 +127,14 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
       'the started run is not among the runs of its workflow',
       started,
     )
-  t.met('lists-visible', 'WF-20', `the run ${found} is among the runs of its workflow`, started)
+  const { id, exchange } = found
+  t.met('lists-visible', 'WF-20', `the run ${id} is among the runs of its workflow`, started, exchange)
   const other = (await workflows(t)).find(({ id }) => id !== workflow)
-  if (!other || found.length < 8) return
-  const strange = runIds((await listedRuns(t, { workflow_id: other.id })).rows).includes(found)
-  const sentence = `the run ${found} is ${strange ? '' : 'not '}among the runs of the workflow ${other.id}`
-  t.expect('filter-satisfied', 'WF-20', !strange, sentence, started)
+  if (!other || id.length < 8) return
+  const others = await listedRuns(t, { workflow_id: other.id })
+  const strange = runIds(others.rows).includes(id)
+  const sentence = `the run ${id} is ${strange ? '' : 'not '}among the runs of the workflow ${other.id}`
+  t.expect('filter-satisfied', 'WF-20', !strange, sentence, exchange, others.exchange)
 }
 
 const streamed = (t: Trial, chat_id: string, key: Key) =>
