@@ -5,20 +5,12 @@ import type { Trial } from '../../engine/trial.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { currentRun, type OwnRun, seize, wasReady, working } from './own-run.ts'
+import { awaitRun, currentRun, type OwnRun, SETTLE, seize, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
-import {
-  acts,
-  arrives,
-  caught,
-  FOREIGN,
-  onWorkingRuns,
-  refusedWhileWorking,
-  unchanged,
-} from './working-runs.ts'
+import { acts, arrives, caught, FOREIGN, onWorkingRuns, unchanged } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -42,17 +34,16 @@ export const cancel = scenario({
     await caught(t, 'RUN-09', () =>
       onWorkingRuns(t, ['RUN-09', 'STATE-15'], (run, hurry) => cancels(t, run, hurry)),
     )
+    const open = WHILE_WORKING.filter(id => t.wants(id) && !t.isDecided(id))
+    if (open.length > 0) await onWorkingRuns(t, open, run => whileItWorks(t, run))
     if (t.wants('RUN-08') && !t.isDecided('RUN-08'))
       await onWorkingRuns(t, ['RUN-08'], run => stopsForGood(t, run))
   },
 })
 
 async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
-  if (!hurry) {
-    await working(t, run)
-    await refusedWhileWorking(t, run)
-    await wrongCancelBody(t, run)
-  }
+  // The callers who may not cancel come first, because they all need one run that still works.
+  if (!hurry) await working(t, run)
   const cancelled = await acts(t, 'cancelRun', run, 'running', hurry)
   const rows = ['RUN-09', 'CANCEL-01']
   if (!(await wasReady(t, rows, run, cancelled, 'running')) || !t.served(rows, cancelled)) return
@@ -67,8 +58,18 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   const sentence = `later the cancelled run is ${still.status}`
   t.expect('state-stays', 'STATE-15', still.status === 'cancelled', sentence, cancelled, still.exchange)
   if (!fresh) return
+  await whileItWorks(t, fresh)
   await stopsForGood(t, fresh)
   await retriesAgain(t, run, 'STATE-23')
+}
+
+const WHILE_WORKING = ['CANCEL-03', ...refusalsIn('running')]
+
+/** What a running run refuses, where no other run has shown it. */
+async function whileItWorks(t: Trial, run: OwnRun) {
+  await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', SETTLE)
+  await refusesMoves(t, run, { is: 'running', word: 'running' }, id => !t.isDecided(id))
+  if (!t.isDecided('CANCEL-03')) await wrongCancelBody(t, run)
 }
 
 /** A cancel body that is a list is invalid, so the run must continue. */

@@ -22,12 +22,10 @@ const stream = scenario({
   cost: { requests: 22, runs: 2, seconds: 40 },
   writes: true,
   async run(t) {
-    const run = await startRun(t, await runner(t, 'agent-slow'))
-    if (run.chatId === undefined)
-      return t.notExercised(['EVENT-02', 'EVENT-03', 'EVENT-04'], 'the chat_id of a start')
+    const followed = await followAtWork(t)
+    if (!followed) return t.notExercised(['EVENT-02', 'EVENT-03', 'EVENT-04'], 'the chat_id of a start')
+    const { run, exchange } = followed
     const path = { chat_id: run.chatId }
-    const followed = await follow(t, run, run.chatId)
-    const { exchange } = followed
     t.refusedByScope(exchange)
     const type = exchange.headers['content-type'] ?? 'none'
     const right = exchange.status === 200 && /^text\/event-stream\b/i.test(type)
@@ -61,17 +59,34 @@ const stream = scenario({
 /** Seconds, not those of a faster clock, in which an event may arrive. */
 const SECONDS = 4
 
+/** How many runs are followed where the one before was over too soon. */
+const TRIES = 3
+
+/** Follows the chat of a run that is not over before it is paused; undefined where a start names no chat. */
+async function followAtWork(t: Trial) {
+  const agent = await runner(t, 'agent-slow')
+  for (let left = TRIES; ; left--) {
+    const run = await startRun(t, agent)
+    const { chatId } = run
+    if (chatId === undefined) return undefined
+    const view = await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', SETTLE)
+    if (view?.phase === 'ended' && left > 1) continue
+    const followed = await follow(t, { ...run, chatId })
+    if (followed.last.phase !== 'ended' || left === 1) return followed
+  }
+}
+
 /**
  * Follows the chat of a run at work until its first event. The run is paused meanwhile, so that it cannot end, and
  * resumed once an event came or none did.
  */
-async function follow(t: Trial, run: OwnRun, chat_id: string) {
+async function follow(t: Trial, run: OwnRun & { chatId: string }) {
   await working(t, run)
   const { clockScale, runSeconds } = t.target.pace
   const timeoutSeconds = 2 * SECONDS + (runSeconds * 1.2) / clockScale
   let hasCome = false
   const stop = (text: string) => (hasCome = hasEvent(text))
-  const stream = t.call('streamChat', { path: { chat_id }, stop, timeoutSeconds })
+  const stream = t.call('streamChat', { path: { chat_id: run.chatId }, stop, timeoutSeconds })
   // Awaited at the end; without a handler until then, a stream without an answer would end the process.
   stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)

@@ -18,8 +18,6 @@ import {
   seize,
   startRun,
 } from './own-run.ts'
-import { refusesMoves, type State } from './refused-move.ts'
-import { refusalsIn } from './state-table.ts'
 
 export const FOREIGN = ['VIS-05'] as const
 
@@ -27,8 +25,8 @@ export const FOREIGN = ['VIS-05'] as const
 const TRIES = 6
 
 /**
- * Agents may be quick, so checks of working runs try several runs until one gives a verdict. `hurry` means that the
- * previous run ended too soon: then only the essential request is sent.
+ * Agents may be quick, so checks of working runs try several runs until one gives a verdict. `hurry` means that a run
+ * ended too soon for all requests: then only the essential one is sent. A run that never worked is no reason for hurry.
  */
 export async function onWorkingRuns(
   t: Trial,
@@ -37,13 +35,16 @@ export async function onWorkingRuns(
 ): Promise<void> {
   const agent = await runner(t, 'agent-slow')
   let missing: Missing | undefined
+  let hurry = false
   for (let attempt = 1; ; attempt++) {
     const run = await startRun(t, agent)
     try {
-      await story(run, attempt > 1)
+      await story(run, hurry)
+      hurry = true
     } catch (problem) {
       if (!(problem instanceof Missing) || attempt === TRIES) throw problem
       missing = problem
+      hurry ||= attempt >= TRIES / 2
     }
     const decided = ids.every(id => !t.wants(id) || t.isDecided(id))
     const over = (await currentRun(t, run)).phase === 'ended'
@@ -68,20 +69,6 @@ export async function acts(
   const reply = await seize(t, run, operation)
   if (!reply) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
   return reply
-}
-
-const RUNNING: State = { is: 'running', word: 'running' }
-
-/** Tries what running runs refuse, on further runs where the first ended too soon. */
-export async function refusedWhileWorking(t: Trial, run: OwnRun) {
-  await refusesMoves(t, run, RUNNING)
-  const isOpen = (id: string) => !t.isDecided(id)
-  for (let attempt = 1; attempt < TRIES / 2; attempt++) {
-    if (!refusalsIn('running').some(id => t.wants(id) && isOpen(id))) return
-    const other = await startRun(t, await runner(t, 'agent-slow'))
-    await awaitRun(t, other, 'the run to work', one => one.phase !== 'waiting', SETTLE)
-    await refusesMoves(t, other, RUNNING, isOpen)
-  }
 }
 
 /**
