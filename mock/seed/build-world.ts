@@ -5,8 +5,8 @@ import { setRules } from '../work/policies.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { type ByHandle, HANDLED_KINDS, type World, WorldError } from '../world-file/index.ts'
+import { Company } from './company.ts'
 import { putEntry } from './entries/index.ts'
-import { goOn } from './going-on.ts'
 import { liveThrough } from './history.ts'
 import { openWallet, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'
@@ -56,8 +56,8 @@ function build(workspace: Workspace, world: World, end: number): void {
   openWallet(workspace, company)
   if (first_fee) chargeFee(workspace)
   if (history) {
-    liveThrough(workspace, end, world, history)
-    goOn(workspace, history)
+    const company = Company.of(workspace)
+    if (company) liveThrough(company, world)
   } else for (const task of world.tasks) putTask(workspace, task)
   if (company.balance_euros !== undefined) reachBalance(workspace, company.balance_euros)
   if (world.policies.length > 0)

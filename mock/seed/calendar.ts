@@ -23,16 +23,12 @@ const HOURS: readonly (readonly [hour: number, weight: number])[] = [
  * A random instant at which people work, within that share of the history up to an hour before `end`: in office hours,
  * rarely at weekends, and more often recently, because the company's use of agents grows.
  */
-export function atWork(
-  random: Random,
-  end: number,
-  { days, weekdays = true }: History,
-  share: number,
-): number {
+export function atWork(random: Random, end: number, history: History, share: number): number {
+  const { days } = history
   const daysAgo = Math.max(1, Math.floor(days * share))
   for (;;) {
     const day = startOfUtcDay(end) - Math.floor(daysAgo * random.float() ** 1.25) * DAY
-    if (weekdays && isWeekend(day) && !random.chance(0.04)) continue
+    if (restsAtWeekends(history) && isWeekend(day) && !random.chance(0.04)) continue
     const instant = atOfficeHour(random, day)
     // A history of one day may end before office hours.
     if (instant <= end - HOUR || daysAgo === 1) return Math.min(instant, end - HOUR)
@@ -52,8 +48,8 @@ export function atOfficeHour(random: Random, day: number): number {
 }
 
 /** The next instant of office hours: the same one, or the next working morning. */
-export function nextWorking(random: Random, instant: number, { weekdays = true }: History): number {
-  const isFree = (day: number) => weekdays && isWeekend(day)
+export function nextWorking(random: Random, instant: number, history: History): number {
+  const isFree = (day: number) => restsAtWeekends(history) && isWeekend(day)
   let day = startOfUtcDay(instant)
   if (!isFree(day) && instant < day + 16 * HOUR) return Math.max(instant, day + 7 * HOUR)
   do day += DAY
@@ -63,6 +59,21 @@ export function nextWorking(random: Random, instant: number, { weekdays = true }
 
 export function startOfUtcDay(instant: number): number {
   return Math.floor(instant / DAY) * DAY
+}
+
+export const WEEKDAYS = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const
+
+/** A history of some days may consist of a weekend, so it has none by default. */
+export function restsAtWeekends({ days, weekdays = days >= 7 }: History): boolean {
+  return weekdays
 }
 
 export function isWeekend(instant: number): boolean {

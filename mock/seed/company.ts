@@ -1,58 +1,93 @@
+// The company of a world with a history: who works there with which agents, and what it has planned.
+import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { PersonRow } from '../world/people.ts'
+import type { CompanyAct } from '../world/planned-events.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { History, World } from '../world-file/index.ts'
-import { idOf } from './handles.ts'
+import type { History, PastAgent } from '../world-file/index.ts'
+import { nextWorking } from './calendar.ts'
 
-/** The people of a world's company, and how often they use which agents. */
+/** The subject of the company's planned events. */
+export const COMPANY = 'company'
+
 export class Company {
-  readonly #workspace: Workspace
-  /** Everybody but newcomers, who have not started anything yet. */
-  readonly #active: readonly PersonRow[]
-  readonly #weights: readonly (readonly [handle: string, weight: number])[]
+  readonly workspace: Workspace
+  readonly history: History
+  /** The end of the history: since then the workspace serves clients. */
+  readonly began: number
 
-  constructor(workspace: Workspace, { agents }: Pick<World, 'agents'>, history: History) {
-    this.#workspace = workspace
-    const newcomers = history.newcomers ?? []
-    this.#active = workspace.tables.people
-      .range('listed', null)
-      .filter(({ handle }) => !newcomers.includes(handle))
-    const past = history.agents ?? {}
-    // Agents of the history first, so that adding one changes little of what the others did.
-    const handles = new Set([...Object.keys(past), ...Object.keys(agents)])
-    this.#weights = [...handles].map(handle => [handle, past[handle]?.often ?? 1])
+  private constructor(workspace: Workspace, history: History, began: number) {
+    this.workspace = workspace
+    this.history = history
+    this.began = began
   }
 
-  get hasAgents(): boolean {
-    return this.#weights.length > 0
+  /** The company of a workspace whose world has a history. */
+  static of(workspace: Workspace): Company | undefined {
+    const { declarations } = workspace.tables
+    const history = declarations.get('history')?.declared as unknown as History | undefined
+    const began = Number(declarations.get('company')?.declared.began ?? 0)
+    return history && new Company(workspace, history, began)
   }
 
-  personId(handle: string): string {
-    return idOf(this.#workspace, 'people', handle)
+  /** Whether the history still goes on. */
+  get isPast(): boolean {
+    return this.workspace.now() < this.began
+  }
+
+  now(): number {
+    return this.workspace.now()
+  }
+
+  /** Plans what somebody does. */
+  plan(at: number, act: CompanyAct): void {
+    this.workspace.simulation.plan(at, 'company.act', COMPANY, act, true)
+  }
+
+  /**
+   * Plans that somebody takes care of a run, a workflow run or a task, by default within a working day. See
+   * `CompanyAct` for the note.
+   */
+  planCare(random: Random, id: string, note?: string, within = 20 * HOUR): void {
+    const at = nextWorking(random, this.now() + random.int(10 * MINUTE, within), this.history)
+    this.plan(at, { what: 'care', about: id, ...(note === undefined ? {} : { note }) })
+  }
+
+  /** What the history says about an agent. */
+  habitsOf({ handle }: AgentRow): PastAgent {
+    return this.history.agents?.[handle] ?? {}
   }
 
   agent(handle: string): AgentRow {
-    return this.agentWith(idOf(this.#workspace, 'agents', handle))
-  }
-
-  agentWith(id: string): AgentRow {
-    const agent = this.#workspace.tables.agents.get(id)
-    if (!agent) throw new Error(`the history needs the agent ${id}, which there is not`)
+    const [agent] = this.workspace.tables.agents.range('byHandle', handle, { limit: 1 })
+    if (!agent) throw new Error(`the history needs the agent ${handle}, which there is not`)
     return agent
   }
 
-  /** A random agent; those for many small jobs are more likely. */
-  pickAgent(random: Random): AgentRow {
-    return this.agent(random.weighted(this.#weights))
+  /** Agents of the history first, so that adding one changes little of what the others did. */
+  get agents(): AgentRow[] {
+    const all = this.workspace.tables.agents.range('newest', null)
+    const handles = Object.keys(this.history.agents ?? {})
+    const byHandle = new Map(all.map(agent => [agent.handle, agent]))
+    return [...new Set([...handles.flatMap(handle => byHandle.get(handle) ?? []), ...all])]
+  }
+
+  /** A random agent that people and programs start; those for many small jobs are more likely. */
+  pickAgent(random: Random): AgentRow | undefined {
+    const weights = this.agents
+      .filter(agent => !this.habitsOf(agent).by_schedule)
+      .map(agent => [agent, this.habitsOf(agent).often ?? 1] as const)
+    return weights.some(([, often]) => often > 0) ? random.weighted(weights) : undefined
   }
 
   /** Somebody who may start the agent: mostly a member of its team, or its owner if it is private. */
   pickStarter(random: Random, agent: AgentRow): PersonRow {
-    const owner = this.#active.find(person => person.id === agent.ownerId)
+    const active = this.#active
+    const owner = active.find(person => person.id === agent.ownerId)
     if (agent.visibility === 'private' && owner) return owner
-    const team = this.#active.filter(person => person.teamIds[0] === agent.teamId)
-    return random.pick(team.length > 0 && random.chance(0.8) ? team : this.#active)
+    const team = active.filter(person => person.teamIds[0] === agent.teamId)
+    return random.pick(team.length > 0 && random.chance(0.8) ? team : active)
   }
 
   pickPerson(random: Random): PersonRow {
@@ -61,7 +96,15 @@ export class Company {
 
   /** The first admin, or else the first person. */
   get first(): PersonRow {
-    const people = this.#workspace.tables.people.range('listed', null)
+    const people = this.workspace.tables.people.range('listed', null)
     return people.find(({ role }) => role === 'admin') ?? people[0]!
+  }
+
+  /** Everybody, but newcomers only after the history. */
+  get #active(): PersonRow[] {
+    const newcomers = this.isPast ? (this.history.newcomers ?? []) : []
+    return this.workspace.tables.people
+      .range('listed', null)
+      .filter(({ handle }) => !newcomers.includes(handle))
   }
 }

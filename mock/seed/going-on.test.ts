@@ -42,6 +42,30 @@ test('after a year the demo still works on weekdays, and nothing waits for more 
     expect([id, sinceDays(requested_at) < 5]).toEqual([id, true])
 })
 
+test('every month after the history is like those of the history, and what it left open gets done', async () => {
+  await using mock = await startMock({ clock })
+  const { demo } = mock
+  const { tables } = mock.registry.get('demo')!.workspace
+  const left = tables.tasks.all().filter(({ status, archived }) => status === 'in_progress' && !archived)
+  expect(left.length).toBeGreaterThan(0)
+  demo.clock.advance('365d')
+  for (const { id } of left) expect(tables.tasks.get(id)?.status).toBe('done')
+  const watcher = demo.world.get('agents', 'delay-watcher').id
+  for (let month = Date.UTC(2026, 11, 1); month < Date.UTC(2027, 10, 1); ) {
+    const to = new Date(month).setUTCMonth(new Date(month).getUTCMonth() + 1)
+    const within = { from: month, to }
+    const runs = tables.runs.range('newest', 'all', within)
+    expect(runs.length).toBeGreaterThan(60)
+    expect(new Set(runs.map(({ status }) => status)).size).toBeGreaterThan(2)
+    expect(tables.workflowRuns.count('newest', 'all', within)).toBeGreaterThan(3)
+    expect(tables.tasks.all().filter(({ doneAt }) => doneAt && doneAt >= month && doneAt < to)).not.toEqual(
+      [],
+    )
+    expect(tables.runs.count('newest', `agent:${watcher}`, within)).toBeGreaterThanOrEqual(20)
+    month = to
+  }
+})
+
 test('a day looked at often and one looked at once are the same', async () => {
   await using mock = await startMock({ clock })
   const shown = async (steps: number) => {

@@ -1,26 +1,55 @@
-// The past of a world: what people and programs did. The service itself produces the consequences.
-import type { Workspace } from '../world/workspace.ts'
-import type { History, World } from '../world-file/index.ts'
+// The past of a world: its days, and what it declares. The service itself produces the consequences.
+import { DAY, HOUR, MINUTE, millisecondsIn } from '../simulation/duration.ts'
+import { moveRun, startRun } from '../work/runs.ts'
+import type { World } from '../world-file/index.ts'
+import { perform } from './acts.ts'
 import { Agenda } from './agenda.ts'
-import { Company } from './company.ts'
-import { planCompletions } from './past-completions.ts'
-import { planRuns } from './past-runs.ts'
+import type { Company } from './company.ts'
+import { beginDays, endHistory } from './going-on.ts'
+import { idOf } from './handles.ts'
 import { planTasks } from './past-tasks.ts'
-import { planWhatGoesOn } from './past-under-way.ts'
 import { planWorkflowRuns } from './past-workflows.ts'
-import { type Intentions, letPeopleWork } from './people-at-work.ts'
 
-/** Simulates the history of the workspace, from the clock's instant to `end`. */
-export function liveThrough(workspace: Workspace, end: number, world: World, history: History): void {
-  const agenda = new Agenda(workspace, end)
-  const company = new Company(workspace, world, history)
+/** Simulates the history of the workspace, from the clock's instant to its end. */
+export function liveThrough(company: Company, world: World): void {
+  const { workspace, history, began } = company
+  const agenda = new Agenda(workspace, began)
   const random = (about: string) => workspace.random.fork(`history of ${about}`)
-  const intentions: Intentions = { leftWaiting: new Set(), gates: new Map() }
-  letPeopleWork(agenda, random('people'), company, intentions, history)
-  planWorkflowRuns(agenda, random('workflows'), company, intentions, { world, history })
-  planTasks(agenda, random('tasks'), company, intentions, { world, history })
-  planRuns(agenda, random('runs'), company, history)
-  planCompletions(agenda, random('completions'), company, history)
-  planWhatGoesOn(agenda, company, intentions, history)
+  beginDays(workspace, began - history.days * DAY)
+  planWorkflowRuns(agenda, random('workflows'), company)
+  planTasks(agenda, random('tasks'), company, world)
+  planThisMorning(agenda, company)
+  planWhatIsUnderWay(agenda, company)
   agenda.run()
+  endHistory(workspace, history.goes_on ?? false)
+}
+
+/** At any hour, some runs are from this morning. */
+function planThisMorning(agenda: Agenda, company: Company): void {
+  const { runs_per_day, days } = company.history
+  for (let i = 0; i < Math.min(3, runs_per_day * days); i++) {
+    const random = company.workspace.random.fork(`this morning ${i}`)
+    const at = agenda.end - (12 + 37 * i) * MINUTE - HOUR
+    agenda.add(at, () => perform(company, { what: 'run', about: '' }, random))
+  }
+}
+
+/** Unfinished runs at the end of the history: they work, wait for a person or were paused. */
+function planWhatIsUnderWay(agenda: Agenda, company: Company): void {
+  const { workspace, history } = company
+  for (const { agent, by, task, ago, waits, paused_after } of history.under_way ?? []) {
+    const at = agenda.end - millisecondsIn(ago)
+    const random = workspace.random.fork(`${task} under way`)
+    agenda.add(at, () => {
+      const startedBy = idOf(workspace, 'people', by)
+      const start = { agent: company.agent(agent), startedBy, input: { task }, triggeredBy: 'user' }
+      const { id } = startRun(workspace, start)
+      if (!waits) company.planCare(random, id)
+      if (paused_after !== undefined)
+        agenda.add(at + millisecondsIn(paused_after), () => {
+          const run = workspace.tables.runs.get(id)
+          if (run?.status === 'running') moveRun(workspace, run, 'pause')
+        })
+    })
+  }
 }

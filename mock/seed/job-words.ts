@@ -3,11 +3,14 @@ import { DAY } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
 import type { Word } from '../world-file/index.ts'
 
-/** A value for each word, drawn in their order. */
-export function drawWords(random: Random, words: Readonly<Record<string, Word>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(words).map(([name, word]) => [name, String(drawWord(random, word))]),
-  )
+/** A value for each word that one of the texts has, drawn in their order. */
+export function drawWords(
+  random: Random,
+  words: Readonly<Record<string, Word>>,
+  texts: readonly string[],
+): Record<string, string> {
+  const used = Object.entries(words).filter(([name]) => texts.some(text => text.includes(`{${name}}`)))
+  return Object.fromEntries(used.map(([name, word]) => [name, String(drawWord(random, word))]))
 }
 
 /** One value of a word. */

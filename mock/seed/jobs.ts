@@ -14,7 +14,7 @@ export interface Job {
 export function pickJob(random: Random, agent: AgentRow, history: History, instant: number): Job {
   const { jobs } = history.agents?.[agent.handle] ?? {}
   const { task, summary } = jobs ? random.pick(jobs) : usualJob(agent)
-  const words = { ...drawWords(random, history.words ?? {}), ...wordsAt(instant) }
+  const words = { ...drawWords(random, history.words ?? {}, [task, summary]), ...wordsAt(instant) }
   return { task: fillWords(task, words), summary: fillWords(summary, words) }
 }
 

@@ -4,73 +4,36 @@ import type { Random } from '../simulation/random.ts'
 import { moveRun } from '../work/runs.ts'
 import { addTask, archiveTask, assignTask, moveTask } from '../work/tasks.ts'
 import type { TaskRow } from '../world/tasks.ts'
-import type { History, Task, World } from '../world-file/index.ts'
+import type { Task, World } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
 import { atWork, nextWorking, startOfUtcDay } from './calendar.ts'
+import { decide } from './care.ts'
 import type { Company } from './company.ts'
-import { rowBy } from './handles.ts'
+import { type Ending, mayWait, startWith } from './company-runs.ts'
+import { idOf, rowBy } from './handles.ts'
 import { fillWords, wordsAt } from './job-words.ts'
-import { pickJob } from './jobs.ts'
-import { type Ending, startPastRun } from './past-runs.ts'
-import type { Intentions } from './people-at-work.ts'
 import { taskFields } from './put-task.ts'
 
-interface Past {
-  readonly world: World
-  readonly history: History
-}
-
 /** Plans the life of each task, on each board in the order of the file. */
-export function planTasks(
-  agenda: Agenda,
-  random: Random,
-  company: Company,
-  intentions: Intentions,
-  past: Past,
-): void {
-  const { world, history } = past
-  const declared = world.tasks.map((task, place) => ({ ...task, place }))
-  const tasks = [...declared, ...usualTasks(random, company, past)]
+export function planTasks(agenda: Agenda, random: Random, company: Company, world: World): void {
+  const { history } = company
+  const tasks = world.tasks.map((task, place) => ({ ...task, place }))
   for (const board of Object.keys(world.boards)) {
     const its = tasks.filter(task => task.board === board)
     const instants = its.map(() => atWork(random, agenda.end - HOUR, history, 0.98)).sort((a, b) => a - b)
     /** The ids by title, for sub-tasks. */
     const made = new Map<string, string>()
     for (const [index, task] of its.entries())
-      agenda.add(instants[index]!, () =>
-        new PastTask({ agenda, random, company, task, intentions, history, made }).begin(),
-      )
+      agenda.add(instants[index]!, () => new PastTask({ agenda, random, company, task, made }).begin())
   }
-}
-
-/** Daily tasks besides those of the file: agents worked on them, and most are done. */
-function usualTasks(random: Random, company: Company, { world, history }: Past): PastTaskParts['task'][] {
-  const count = company.hasAgents ? Math.round((history.tasks_per_day ?? 0) * history.days) : 0
-  const boards = Object.keys(world.boards)
-  return Array.from({ length: count }, () => {
-    const agent = company.pickAgent(random)
-    const owner = company.pickStarter(random, agent).handle
-    const { task: title, summary: result } = pickJob(random, agent, history, 0)
-    const status = random.weighted([
-      ['done', 7],
-      ['in_review', 1],
-      ['todo', 1],
-      ['backlog', 1],
-    ] as const)
-    const runs: Task['runs'] = status === 'done' || status === 'in_review' ? ['completed'] : []
-    const shared = { owner, board: random.pick(boards), status, tags: [], criteria: [], approvers: [] }
-    return { ...shared, title, assignee: agent.handle, runs, result, isUsual: true }
-  })
 }
 
 interface PastTaskParts {
   readonly agenda: Agenda
   readonly random: Random
   readonly company: Company
-  /** A task of the file with its position there, or one that the history adds. */
-  readonly task: Task & { readonly place?: number; readonly isUsual?: boolean }
-  readonly intentions: Intentions
-  readonly history: History
+  /** With its position in the file. */
+  readonly task: Task & { readonly place: number }
   readonly made: Map<string, string>
 }
 
@@ -80,18 +43,14 @@ class PastTask {
   readonly #random: Random
   readonly #company: Company
   readonly #data: PastTaskParts['task']
-  readonly #intentions: Intentions
-  readonly #history: History
   readonly #made: Map<string, string>
   #id = ''
 
-  constructor({ agenda, random, company, task, intentions, history, made }: PastTaskParts) {
+  constructor({ agenda, random, company, task, made }: PastTaskParts) {
     this.#agenda = agenda
     this.#random = random
     this.#company = company
     this.#data = task
-    this.#intentions = intentions
-    this.#history = history
     this.#made = made
   }
 
@@ -100,27 +59,29 @@ class PastTask {
     const start = this.#agenda.now()
     this.#create()
     this.#made.set(title, this.#id)
-    if (status === 'in_review' || this.#waits) this.#intentions.leftWaiting.add(this.#id)
-    const span = Math.min(this.#agenda.end - 40 * MINUTE, start + 6 * DAY) - start
+    // Nothing is in review for weeks.
+    const from = status === 'in_review' ? Math.max(start, this.#agenda.end - 4 * DAY) : start
+    const span = Math.min(this.#agenda.end - 40 * MINUTE, from + 6 * DAY) - from
     for (const [index, run] of runs.entries()) {
       const isLive = run === 'running' || run === 'paused'
       const lately = this.#agenda.end - (run === 'running' ? MINUTE : this.#random.int(HOUR, 20 * HOUR))
-      const planned = start + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
-      const at = isLive ? Math.max(start, lately) : nextWorking(this.#random, planned, this.#history)
+      const planned = from + Math.round((span * (index + 0.1)) / (runs.length + 0.5))
+      const at = isLive ? Math.max(start, lately) : nextWorking(this.#random, planned, this.#company.history)
       this.#agenda.add(at, () => this.#run(run))
     }
     if (status === 'backlog') return
-    const worked = start + (runs.length > 0 ? span : 0)
+    const worked = from + (runs.length > 0 ? span : 0)
     if (this.#isForPerson && status !== 'todo')
-      this.#agenda.add(start + this.#random.int(HOUR, 2 * DAY), () => this.#moveTo('in_progress'))
-    const later = nextWorking(this.#random, worked + this.#random.int(6 * HOUR, 4 * DAY), this.#history)
+      this.#agenda.add(start + this.#random.int(HOUR, 2 * DAY), () => {
+        if (this.#row.status === 'backlog') this.#moveTo('in_progress')
+      })
+    const later = nextWorking(
+      this.#random,
+      worked + this.#random.int(6 * HOUR, 4 * DAY),
+      this.#company.history,
+    )
     const moved = Math.min(this.#agenda.end - 6 * MINUTE, later)
     this.#agenda.add(moved, () => this.#finish())
-  }
-
-  /** Whether its last run is still waiting for somebody at the end of the history. */
-  get #waits(): boolean {
-    return this.#data.runs.at(-1) === 'paused'
   }
 
   get #row(): TaskRow {
@@ -152,12 +113,10 @@ class PastTask {
       fields.ownerId,
     )
     this.#id = task.id
-    const { isUsual, place, ...declared } = data
-    if (!isUsual)
-      workspace.tables.declarations.insert({ id: `tasks/${task.id}`, declared: { ...declared, place } })
+    workspace.tables.declarations.insert({ id: `tasks/${task.id}`, declared: { ...data } })
     if (data.assignee === undefined) return
     if (this.#isForPerson) {
-      const assigneeId = this.#company.personId(data.assignee)
+      const assigneeId = idOf(workspace, 'people', data.assignee)
       assignTask(workspace, task, { assigneeType: 'user', assigneeId }, task.ownerId)
     } else {
       // Assigning an agent would start a run; here the runs are started one by one.
@@ -169,7 +128,8 @@ class PastTask {
   #run(ending: Task['runs'][number]): void {
     const { workspace } = this.#agenda
     const { assigneeId, ownerId, title, description } = this.#row
-    const agent = this.#company.agentWith(assigneeId ?? '')
+    const agent = workspace.tables.agents.get(assigneeId ?? '')
+    if (!agent) throw new Error(`${title} has runs, but is assigned to no agent`)
     const task = description ? `${title}\n\n${description}` : title
     const job = {
       task,
@@ -178,10 +138,8 @@ class PastTask {
     this.#moveTo('in_progress')
     const ended: Ending = ending === 'running' || ending === 'paused' ? 'completed' : ending
     const start = { agent, startedBy: ownerId, input: { task }, triggeredBy: 'task', taskId: this.#id }
-    const run = startPastRun(this.#agenda, this.#random, start, job, ended, this.#history, false)
-    if (ending === 'paused') this.#intentions.leftWaiting.add(run.id)
-    const asks = agent.script.some(step => step.do.startsWith('ask') || step.do === 'await-approval')
-    if (ending === 'paused' && !asks)
+    const run = startWith(this.#company, this.#random, start, job, ended, ending !== 'paused')
+    if (ending === 'paused' && !agent.script.some(mayWait))
       this.#agenda.add(this.#agenda.now() + 90_000, () => {
         const current = workspace.tables.runs.get(run.id)
         if (current?.status === 'running') moveRun(workspace, current, 'pause')
@@ -196,7 +154,10 @@ class PastTask {
       const approval = workspace.tables.approvals.get(this.#row.approvalId ?? '')
       if (approval?.status === 'pending') {
         const later = Math.min(this.#agenda.end - MINUTE, now + 3 * HOUR)
-        if (later > now) this.#agenda.add(later, () => this.#finish())
+        this.#agenda.add(later, () => {
+          decide(this.#company, this.#random, approval.id, 'approved')
+          this.#finish()
+        })
         return
       }
     }

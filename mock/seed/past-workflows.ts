@@ -1,80 +1,32 @@
-// Past workflow runs: when they started, their input and their outcome.
+// The workflow runs that a history declares: when each started, for which task, and its outcome.
 import { DAY, HOUR, SECOND } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
-import { moveRun } from '../work/runs.ts'
-import { startWorkflow } from '../work/workflows.ts'
 import type { WorkflowRow } from '../world/workflows.ts'
-import type { History, PastWorkflow, World } from '../world-file/index.ts'
+import type { History } from '../world-file/index.ts'
 import type { Agenda } from './agenda.ts'
 import { atWork } from './calendar.ts'
 import type { Company } from './company.ts'
-import { idOf } from './handles.ts'
-import { fillWords, wordsAt } from './job-words.ts'
-import type { Intentions } from './people-at-work.ts'
+import { startWorkflowWith, usualTasks, type WorkflowOutcome } from './company-workflows.ts'
 
-/** The intended outcome of a workflow run; it fails regardless if one of its agents fails. */
-type Outcome = PastWorkflow['outcomes'][number]
-
-export function planWorkflowRuns(
-  agenda: Agenda,
-  random: Random,
-  company: Company,
-  { leftWaiting, gates }: Intentions,
-  { world, history }: { readonly world: World; readonly history: History },
-): void {
-  const { workspace } = agenda
-  for (const [handle, past] of Object.entries(pastOf(random, world, history))) {
-    const workflow = workspace.tables.workflows.get(idOf(workspace, 'workflows', handle))!
-    const { outcomes, tasks = [workflow.description || workflow.name] } = past
-    for (const [index, at] of instantsOf(random, workflow, outcomes, agenda.end, history).entries()) {
-      const outcome = outcomes[index] ?? 'completed'
-      const task = fillWords(tasks[index % tasks.length] ?? '', wordsAt(at))
-      const test = outcome === 'completed' && random.chance(0.15)
-      const groupId = random.chance(0.25) ? `batch-${new Date(at).toISOString().slice(0, 7)}` : null
-      const startedBy = starterOf(random, company, workflow)
+export function planWorkflowRuns(agenda: Agenda, random: Random, company: Company): void {
+  const { history, workspace } = company
+  for (const [handle, { outcomes, tasks }] of Object.entries(history.workflows ?? {})) {
+    const [workflow] = workspace.tables.workflows.range('byHandle', handle, { limit: 1 })
+    if (!workflow) continue
+    const said = tasks ?? usualTasks(workflow)
+    for (const [index, at] of instantsOf(random, workflow, outcomes, agenda.end, history).entries())
       agenda.add(at, () => {
-        const { id } = startWorkflow(workspace, { workflow, startedBy, input: { task }, test, groupId })
-        if (outcome === 'objected' || outcome === 'rejected') gates.set(id, outcome)
-        if (outcome === 'waiting') leftWaiting.add(id)
-        if (outcome === 'cancelled') agenda.add(at + 2 * SECOND, () => cancelStep(agenda, id))
+        const task = said[index % said.length] ?? ''
+        startWorkflowWith(company, random, workflow, task, outcomes[index] ?? 'completed')
       })
-    }
   }
-}
-
-/** The declared history of each workflow; workflows without one share the runs of each day. */
-function pastOf(random: Random, { workflows }: World, history: History): Record<string, PastWorkflow> {
-  const said = history.workflows ?? {}
-  const others = Object.keys(workflows).filter(
-    handle => said[handle] === undefined && workflows[handle]!.status === 'active',
-  )
-  const count = others.length > 0 ? Math.round((history.workflow_runs_per_day ?? 0) * history.days) : 0
-  const drawn = new Map<string, Outcome[]>()
-  for (let i = 0; i < count; i++) {
-    const handle = random.pick(others)
-    const hasGate = workflows[handle]!.steps.some(step => 'gate' in step)
-    const outcome: Outcome =
-      hasGate && random.chance(0.2) ? random.pick(['objected', 'rejected'] as const) : 'completed'
-    drawn.set(handle, [...(drawn.get(handle) ?? []), outcome])
-  }
-  return { ...said, ...Object.fromEntries([...drawn].map(([handle, outcomes]) => [handle, { outcomes }])) }
-}
-
-function starterOf(random: Random, company: Company, { steps, ownerId }: WorkflowRow): string {
-  const agentId = steps[0]?.agentId
-  return agentId ? company.pickStarter(random, company.agentWith(agentId)).id : ownerId
-}
-
-function cancelStep({ workspace }: Agenda, workflowRunId: string): void {
-  const [run] = workspace.tables.runs.range('newest', `workflow-run:${workflowRunId}`, { descending: true })
-  if (run?.status === 'running') moveRun(workspace, run, 'cancel')
 }
 
 /** When they started. Ended runs started early enough to have ended, including weekends before a gate. */
 function instantsOf(
   random: Random,
   { steps }: WorkflowRow,
-  outcomes: readonly Outcome[],
+  outcomes: readonly WorkflowOutcome[],
   end: number,
   history: History,
 ): number[] {

@@ -188,6 +188,7 @@ test("the plan is the service's own: what a client says about it has no effect",
 
 test('entitlements count runs and workflow runs as they start', async () => {
   await using kit = await startTestKit()
+  kit.rest()
   const before = (await kit.as('admin').GET('/settings/entitlements')).data!.usage
   const path = { workflow_id: kit.roles.workflows['workflow-straight'] }
   await kit.as('admin').POST('/workflows/{workflow_id}/run', { params: { path } })

@@ -16,6 +16,26 @@ export interface OfRun {
   readonly runId: string
 }
 
+/** Something that people, schedules or programs of a company do. */
+export interface CompanyAct {
+  readonly what:
+    | 'run'
+    | 'scheduled-run'
+    | 'retry'
+    | 'cancel'
+    | 'stop'
+    | 'chat'
+    | 'conversation'
+    | 'turn'
+    | 'workflow'
+    | 'task'
+    | 'care'
+  /** The agent or workflow by its handle, or the id of what is already there. */
+  readonly about: string
+  /** The intended outcome of a workflow run; the result of a task or a retry. */
+  readonly note?: string
+}
+
 /** The payloads by kind. */
 export interface EventPayloads {
   'run.step': null
@@ -41,9 +61,9 @@ export interface EventPayloads {
   'policy.decide': { readonly by: string; readonly outcome: Outcome; readonly comment: string | null }
   'policy.answer': { readonly questionId: string; readonly response: Schemas['_RunRespondRequest'] }
   'pace.tick': null
-  /** A company that goes on by itself plans its day, and people take care of what waits. */
-  'company.morning': null
-  'company.act': { readonly what: 'run' | 'chat'; readonly index: number }
+  /** A company plans its day. `inherits`: its people also plan the care for everything that its history left undone. */
+  'company.morning': { readonly inherits: boolean }
+  'company.act': CompanyAct
 }
 
 export type EventKind = keyof EventPayloads
