@@ -30,6 +30,38 @@ test('the pieces of a message make up its text', async () => {
   expect(texts.size).toBeGreaterThan(0)
 })
 
+test('the pieces of a message come as a model writes them', async () => {
+  await using kit = await startTestKit()
+  // So slow that nothing is written while the test runs, unless the clock is moved.
+  kit.workspace.simulation.setMode({ kind: 'scaled', factor: 1e-6 })
+  const { chat_id } = await start(kit, 'agent-that-finishes')
+  kit.advance(2_000)
+  const stream = kit.stream('member', chat_id)
+  const events: ChatEvent[] = []
+  const readUntil = async (isLast: (event: ChatEvent) => boolean) => {
+    for (;;) {
+      const { value } = await stream.next()
+      events.push(value as ChatEvent)
+      if (isLast(value as ChatEvent)) return
+    }
+  }
+  await readUntil(({ type }) => type === 'run.progress')
+  kit.advance(100)
+  await readUntil(({ type }) => type === 'message.delta')
+  let comesByItself = false
+  const second = stream.next().then(({ value }) => {
+    comesByItself = true
+    return value as ChatEvent
+  })
+  await kit.fetch('member', '/agents/')
+  expect(comesByItself).toBe(false)
+  kit.advance(60_000)
+  events.push(await second)
+  for await (const event of stream) events.push(event)
+  expect(events.filter(({ type }) => type === 'message.delta').length).toBeGreaterThan(3)
+  expect(events.at(-1)).toMatchObject({ type: 'run.status', status: 'completed' })
+})
+
 test('a stream goes on behind Last-Event-ID', async () => {
   await using kit = await startTestKit()
   const { chat_id } = await start(kit, 'agent-that-finishes')

@@ -1,8 +1,8 @@
-import { issue } from '#openapi'
+import { issue, type Schemas } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import { decisions } from '../profile/decisions.ts'
 import { eventsOf, lengthOfChat } from '../work/chat-events.ts'
-import { followChat } from '../work/chats.ts'
+import { announceAt, followChat } from '../work/chats.ts'
 import { isEnded } from '../work/run-moves.ts'
 import type { ChatRow } from '../world/chats.ts'
 import { hidden, Refusal, requestInvalid } from '../world/refusal.ts'
@@ -35,10 +35,20 @@ async function* follow(
   const stopTime = simulation.listen()
   onClose(() => bell.notify('gone'))
   followChat(workspace, chatId)
+  const isFrozen = simulation.clock.mode.kind === 'frozen'
+  /** When the last piece of a message was written. */
+  let written = Number.NEGATIVE_INFINITY
   try {
     for (let last = sent; ; ) {
       const known = tables.chats.get(chatId)
+      let next: number | undefined
       for (const event of known ? eventsOf(workspace, known, last + 1) : []) {
+        const at = Math.max(written, Date.parse(event.at)) + timeToWrite(event)
+        if (at > simulation.clock.now() && !isFrozen) {
+          next = at
+          break
+        }
+        if (event.type === 'message.delta') written = at
         last = event.sequence
         yield { event: event.type, id: String(event.sequence), data: event }
       }
@@ -46,7 +56,8 @@ async function* follow(
       // Further events may have been added meanwhile.
       const length = chat ? lengthOfChat(workspace, chat) : 0
       if (!chat || (length <= last && hasEnded(workspace, chat))) return
-      if (length > last) continue
+      if (next !== undefined) announceAt(workspace, chatId, next)
+      else if (length > last) continue
       const signal = await bell.next()
       if (signal === 'gone') return
       if (signal === 'heartbeat') yield { comment: 'still here' }
@@ -55,6 +66,14 @@ async function* follow(
     stopTime()
     stopListening()
   }
+}
+
+/** The pace of a model, in milliseconds of the workspace's clock for a character. */
+const CHARACTER_MS = 4
+
+/** Pieces of a message are sent as a model writes them. On a frozen clock nobody would ever see them. */
+function timeToWrite(event: Schemas['ChatEvent']): number {
+  return event.type === 'message.delta' ? event.delta.length * CHARACTER_MS : 0
 }
 
 /** The number of the event after which the stream starts; gaps `chat-stream-resume` and `chat-stream-after-end`. */

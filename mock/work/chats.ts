@@ -81,6 +81,13 @@ export function followChat(workspace: Workspace, chatId: string): void {
     simulation.plan(workspace.now() + HEARTBEAT_MS, 'chat.heartbeat', chatId, null, true)
 }
 
+/** Wakes the open streams of a chat at an instant. */
+export function announceAt({ simulation }: Workspace, chatId: string, at: number): void {
+  const planned = simulation.schedule.of(chatId)
+  if (planned.some(({ kind, due }) => kind === 'chat.progress' && due === at)) return
+  simulation.plan(at, 'chat.progress', chatId, null, true)
+}
+
 export const chatEvents = {
   ...progressEvents,
   'chat.heartbeat': (workspace, { subject: chatId }) => {

@@ -47,6 +47,21 @@ test('a run that nobody looks at writes nothing until its step ends, and one tha
   expect(simulation.schedule.of(run.id).map(entry => entry.due)).toEqual([began + 600_000])
 })
 
+test('a run goes on at an uneven pace, and never back', async () => {
+  await using kit = await startTestKit()
+  const run = await start(kit, 'work 16s')
+  const totals = [0]
+  for (let second = 0; second < 16; second++) {
+    kit.advance(1_000)
+    totals.push((await run.read()).tokens.total)
+  }
+  const steps = totals.slice(1).map((total, index) => total - totals[index]!)
+  expect(Math.min(...steps)).toBeGreaterThan(0)
+  expect(Math.max(...steps)).toBeGreaterThan(4 * Math.min(...steps))
+  // On average it is even: each half has all paces once.
+  expect(Math.abs(totals[16]! - 2 * totals[8]!)).toBeLessThan(3)
+})
+
 test('whoever reads a chat, then or later, reads the same progress at the same instants', async () => {
   await using kit = await startTestKit()
   const [followed, unseen] = [await start(kit, 'work 600s'), await start(kit, 'work 600s')]

@@ -68,11 +68,12 @@ export function microsOf(workspace: Workspace, run: RunRow): number {
 
 /** A random rate of reading and writing. By default each run has its own, so that runs of an agent differ. */
 export function drawRate({ random, tables }: Workspace, about = `${tables.runs.size}`): WorkRate {
-  const [speed, reading, caching] = hash128(`${random.seed}/${about}`).map(word => word / 2 ** 32)
+  const [speed, reading, caching, pace] = hash128(`${random.seed}/${about}`).map(word => word / 2 ** 32)
   return {
     tokensPerSecond: Math.round(700 + 1400 * speed!),
     readShare: 0.72 + 0.24 * reading!,
     cachedShare: 0.2 + 0.5 * caching!,
+    pace: Math.floor(8 * pace!),
   }
 }
 
@@ -113,7 +114,9 @@ export function workOf(
 
 function rateAt(rate: WorkRate, step: Step | undefined): WorkRate {
   const own = step?.do === 'work' ? step.tokensPerSecond : undefined
-  return own === undefined ? rate : { ...rate, tokensPerSecond: own }
+  if (own === undefined) return rate
+  const { pace: _, ...even } = rate
+  return { ...even, tokensPerSecond: own }
 }
 
 function runUse({ micros, tokensIn, tokensOut }: RunRow): Use {

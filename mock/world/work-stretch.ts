@@ -11,6 +11,8 @@ export interface WorkRate {
   readonly readShare: number
   /** The share of read tokens that come from the prompt cache. */
   readonly cachedShare: number
+  /** Where in `PACE` the work begins, in seconds. Work at a declared speed has none: it is even. */
+  readonly pace?: number
 }
 
 /** Uninterrupted work on one step of a run. */
@@ -59,7 +61,8 @@ export function maxMicrosPerMs({ rate, price }: WorkStretch): number {
   const { tokensPerSecond, readShare, cachedShare } = rate
   const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = price
   const read = (1 - cachedShare) * microsPerTokenIn + cachedShare * microsPerTokenCached
-  return (tokensPerSecond * (readShare * read + (1 - readShare) * microsPerTokenOut)) / SECOND
+  const fastest = rate.pace === undefined ? 1 : Math.max(...PACE) / 10
+  return (fastest * tokensPerSecond * (readShare * read + (1 - readShare) * microsPerTokenOut)) / SECOND
 }
 
 /** The use of the first milliseconds of a step, independent of interruptions. */
@@ -71,9 +74,23 @@ function upTo(doneMs: number, { rate, price }: WorkStretch): Use {
 
 /** The tokens that are read and written in so many milliseconds of work. */
 export function tokensOfWork(ms: number, rate: WorkRate): TokenUse {
-  const tokens = Math.floor((rate.tokensPerSecond * ms) / SECOND)
+  const { tokensPerSecond, pace } = rate
+  const even = pace === undefined ? ms : paced(pace * SECOND + ms) - paced(pace * SECOND)
+  const tokens = Math.floor((tokensPerSecond * even) / SECOND)
   const tokensIn = Math.round(tokens * rate.readShare)
   return { tokensIn, tokensOut: tokens - tokensIn, cachedTokens: Math.floor(tokensIn * rate.cachedShare) }
+}
+
+/** How fast an agent works in each second, in tenths of its average: it thinks, then reads and writes a lot. */
+const PACE = [4, 16, 9, 18, 3, 5, 15, 10] as const
+
+/** The even milliseconds of work that so many uneven ones are worth. */
+function paced(ms: number): number {
+  const seconds = Math.floor(ms / SECOND)
+  const place = seconds % PACE.length
+  let before = (seconds - place) * 10
+  for (const tenths of PACE.slice(0, place)) before += tenths
+  return (before * SECOND + (ms % SECOND) * PACE[place]!) / 10
 }
 
 /** The sum of both. */
