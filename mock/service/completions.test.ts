@@ -24,13 +24,22 @@ test('an answer is about the last message of the user, and the same for the same
 })
 
 test.each([
-  ['What is open for Contoso?', /^Contoso: .* (?:the|is|and|by)\b/],
-  ['Was ist bei Contoso noch offen?', /^Contoso: .* (?:die|das|was|und|ist|sind|der)\b/],
-  ['Quelles factures sont ouvertes ?', /^Factures: .* (?:le|la|ce|qui|une|et)\b/],
-  ['¿Qué facturas están abiertas?', /^Facturas: .* (?:la|lo|que|una|se|y)\b/],
+  ['What is open for Contoso?', /^As for Contoso, .* (?:the|is|and|by)\b/],
+  ['Was ist bei Contoso noch offen?', /^Zum Thema Contoso: .* (?:die|das|was|und|ist|sind|der)\b/],
+  ['Quelles factures sont ouvertes ?', /^Pour ce qui est de « factures », .* (?:le|la|ce|qui|une|et)\b/],
+  ['¿Qué facturas están abiertas?', /^En cuanto a facturas, .* (?:la|lo|que|una|se|y)\b/],
   ['Answer in Italian: is it urgent?', /[.] (?:Un'altra|Conta|Conviene|Confronti|Se|Servono)/],
   ['Guten Tag', /^Hallo! Was/],
   ['Merci !', /^Avec plaisir/],
+  ['What is 17% of 2,340?', /^397\.8$/],
+  ['Was ist 12 mal 8 minus 6?', /^90$/],
+  ['Which order was placed on 2026-11-12?', /^As for/],
+  ['Classify this as billing, technical or other: I cannot log in.', /^(?:Billing|Technical|Other)\.$/],
+  ['Nenne vier Gründe für Retouren.', /^1\. .+\n2\. .+\n3\. .+\n4\. [^\n]+$/],
+  ['Write a reminder for an unpaid invoice.', /^Dear .+,\n\n[\s\S]+\n\nKind regards$/],
+  ['Escribe una carta al cliente.', /^Estimados [\s\S]+\n\nAtentamente$/],
+  ['Write a SQL query that lists the largest invoices.', /^```sql\nselect [\s\S]+;\n```$/],
+  ['Is the invoice paid?', /^(?:Yes|No)\. As for invoice, /],
 ])('%s is answered in its language, without the question', async (question, expected) => {
   await using kit = await startTestKit()
   const text = (await chat(kit, question)).choices[0]?.message.content
@@ -90,6 +99,14 @@ test('a JSON object has the members that the messages name', async () => {
     due_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     is_paid: expect.any(Boolean),
   })
+})
+
+test('a JSON object has the members that the messages list without quotation marks', async () => {
+  await using kit = await startTestKit()
+  const { choices } = await chat(kit, 'Return JSON with name, city and age of a person.', {
+    response_format: { type: 'json_object' },
+  })
+  expect(Object.keys(JSON.parse(choices[0]?.message.content ?? ''))).toEqual(['name', 'city', 'age'])
 })
 
 test('a workspace gives the same answer as another of the same seed', async () => {

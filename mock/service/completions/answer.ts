@@ -4,6 +4,7 @@ import type { Random } from '../../simulation/random.ts'
 import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
 import { LANGUAGES, type Language } from './languages.ts'
+import { capital, inRequestedForm } from './request-form.ts'
 
 /** An answer to the last message of a user, or a greeting if there is none. */
 export function answerTo(messages: readonly Message[], random: Random): string {
@@ -20,15 +21,21 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   if (dictated !== undefined) return dictated
   if (language.oneWord.test(wish)) return random.pick(language.yesNo)
   const isBrief = language.brief.test(wish)
+  const subject = TRANSLATES.test(question) ? null : subjectOf(question)
+  const formed = isBrief ? null : inRequestedForm(question, language, random, subject)
+  if (formed !== null) return formed
   const [first = '', ...others] = random.shuffle(language.sentences).slice(0, isBrief ? 1 : random.int(2, 3))
-  const subject = subjectOf(question)
   const earlier = isBrief ? null : subjectOf(asked.at(-2) ?? '')
   return [
-    subject ? `${capital(subject)}: ${first}` : capital(first),
+    ...(language.asksYesNo.test(question) ? [random.pick(language.yesNo)] : []),
+    subject ? language.about.replace('{}', subject) + first : capital(first),
     ...others.map(capital),
     ...(earlier ? [language.earlier.replace('{}', earlier)] : []),
   ].join(' ')
 }
+
+/** A translation does not begin with the subject of its text. */
+const TRANSLATES = /\b(?:translate|übersetze?|tradui[st]|traduisez|traduce|traduci|traduza|vertaal)\b/i
 
 /** In characters; a longer message is about something. */
 const MAX_COURTESY = 40
@@ -78,8 +85,4 @@ function languageOf(question: string, wish: string): Language {
 
 function greetedIn(text: string, otherwise: Language): Language {
   return LANGUAGES.find(({ greeted }) => greeted.test(text)) ?? otherwise
-}
-
-function capital(text: string): string {
-  return text.replace(/^\p{Ll}/u, letter => letter.toUpperCase())
 }

@@ -177,7 +177,7 @@ function formOf(
 ): Form | null {
   if (format?.type === 'json_object') {
     if (requested !== undefined) return { type: 'object', schema: {}, field: 'response_format' }
-    const names = messages.flatMap(({ text }) => [...text.matchAll(MEMBER)].map(([, name = '']) => name))
+    const names = messages.flatMap(({ text }) => membersIn(text))
     const schema = schemaFor([...new Set(names)].slice(0, MAX_MEMBERS))
     return names.length > 0 ? { type: 'object', schema, field: 'response_format' } : null
   }
@@ -195,6 +195,16 @@ function answerIn(format: ChatRequest['response_format'], answer: string): strin
   return format?.type === 'json_object' ? JSON.stringify({ answer }) : answer
 }
 
+/** The names of members: those in quotation marks, or else a list such as "with name, city and age". */
+function membersIn(text: string): string[] {
+  const quoted = [...text.matchAll(MEMBER)].map(([, name = '']) => name)
+  if (quoted.length > 0) return quoted
+  const [, list = ''] = MEMBER_LIST.exec(text) ?? []
+  return list.match(/[a-z]\w*/gi)?.filter(word => !/^(?:and|und|et|y)$/i.test(word)) ?? []
+}
+
+const MEMBER_LIST =
+  /\b(?:with|fields?|keys?|members?|mit|avec|con)\b:?\s+((?:[a-z]\w*(?:,\s*|,?\s+(?:and|und|et|y)\s+))+[a-z]\w*)/i
 /** The name of a member in quotation marks. */
 const MEMBER = /["'`]([a-z]\w{0,39})["'`]/gi
 const MAX_MEMBERS = 20

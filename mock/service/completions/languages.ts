@@ -12,7 +12,13 @@ export interface Language {
   readonly thanked: RegExp
   readonly greeting: string
   readonly welcome: string
+  /** Asks for a list; for a letter, with how one begins and ends; for yes or no. */
+  readonly list: RegExp
+  readonly letter: { readonly asked: RegExp; readonly greeting: string; readonly closing: string }
+  readonly asksYesNo: RegExp
   readonly yesNo: readonly string[]
+  /** Before a sentence; `{}` is the subject. */
+  readonly about: string
   readonly sentences: readonly string[]
   /** `{}` is the subject of an earlier message. */
   readonly earlier: string
@@ -23,11 +29,11 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 /** English is the first, because it is assumed when nothing tells the language. */
 export const LANGUAGES: readonly [Language, ...Language[]] = [
   {
-    named: /\b(?:in|to|into) english\b|auf englisch/i,
+    named: /\b(?:in|to|into) english\b|(?:auf|ins) englisch/i,
     words: words(
       `the is are was a an of to and in for on with what how why which who when where do does i me my you your it this that be
       can should please from about not we our at by or if tell give write list explain compare draft summarize translate
-      describe answer reply say briefly brief short concise sentence sentences word words one two three times detail json
+      describe answer reply say dear briefly brief short concise sentence sentences word words one two three times detail json
       english german french spanish italian portuguese dutch`,
     ),
     brief: /\b(?:brief|briefly|concise|concisely|short|shortly|one sentence|single sentence|tl;?dr)\b/i,
@@ -36,6 +42,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^(?:thanks|thank you|thx)\b/i,
     greeting: 'Hello! What can I do for you?',
     welcome: "You're welcome. Let me know if there is anything else.",
+    list: /\b(?:list|name (?:the|two|three|four|five|six)|give me (?:two|three|four|five|six)|steps|plan for|table)\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|letter|reminder|message)\b/i,
+      greeting: 'Dear Sir or Madam,',
+      closing: 'Kind regards',
+    },
+    asksYesNo: /^(?:is|are|can|could|do|does|did|will|should|has|have|may)\b/i,
+    about: 'As for {}, ',
     yesNo: ['Yes.', 'No.'],
     sentences: [
       'what was agreed matters most, and by when it is needed.',
@@ -48,7 +62,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     earlier: 'This takes into account what you wrote about {}.',
   },
   {
-    named: /\b(?:in|to|into) german\b|auf deutsch|en allemand/i,
+    named: /\b(?:in|to|into) german\b|(?:auf|ins) deutsch|en allemand/i,
     words: words(
       `der die das den dem des ein eine einen einem einer ist sind war und oder nicht mit von zu zum zur im in auf für bei was wie
       warum welche welcher welches wer wann wo ich du sie wir mir mich uns bitte kurz es auch noch aus nach über an am wird
@@ -60,6 +74,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^(?:danke|vielen dank|besten dank)/i,
     greeting: 'Hallo! Was kann ich für Sie tun?',
     welcome: 'Gern geschehen. Melden Sie sich, wenn noch etwas ist.',
+    list: /\b(?:liste|nenne|zähle|schritte|tabelle|gib mir (?:zwei|drei|vier|fünf|sechs))\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|brief|mahnung|erinnerung|nachricht)\b/i,
+      greeting: 'Sehr geehrte Damen und Herren,',
+      closing: 'Mit freundlichen Grüßen',
+    },
+    asksYesNo: /^(?:ist|sind|kann|können|darf|soll|hat|haben|wird)\b/i,
+    about: 'Zum Thema {}: ',
     yesNo: ['Ja.', 'Nein.'],
     sentences: [
       'Entscheidend ist, was vereinbart wurde und bis wann es gebraucht wird.',
@@ -72,7 +94,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     earlier: 'Das berücksichtigt, was Sie zu {} geschrieben haben.',
   },
   {
-    named: /\b(?:in|to|into) french\b|en français|auf französisch/i,
+    named: /\b(?:in|to|into) french\b|en français|(?:auf|ins) französisch/i,
     words: words(
       `le la les l un une des du de d et ou est sont pas ne que qui quoi quel quelle quels quelles comment pourquoi quand où je j tu
       vous nous mon ma mes votre il elle ce cette pour dans sur avec au aux en bref brièvement phrase mot réponds répondez
@@ -84,6 +106,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^merci\b/i,
     greeting: 'Bonjour ! Que puis-je faire pour vous ?',
     welcome: "Avec plaisir. N'hésitez pas si vous avez d'autres questions.",
+    list: /\b(?:liste|cite[rz]?|énumère[rz]?|étapes|tableau)\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|courriel|lettre|rappel|message)\b/i,
+      greeting: 'Madame, Monsieur,',
+      closing: 'Cordialement',
+    },
+    asksYesNo: /^(?:est-ce|peut-on|puis-je|pouvez-vous|faut-il|avez-vous)/i,
+    about: 'Pour ce qui est de « {} », ',
     yesNo: ['Oui.', 'Non.'],
     sentences: [
       "l'essentiel est ce qui a été convenu, et pour quelle date.",
@@ -96,7 +126,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     earlier: 'Cela tient compte de ce que vous avez écrit sur {}.',
   },
   {
-    named: /\b(?:in|to|into) spanish\b|en español|auf spanisch/i,
+    named: /\b(?:in|to|into) spanish\b|en español|(?:auf|ins) spanisch/i,
     words: words(
       `el la los las un una unos unas de del y o es son no que qué quién cuál cuáles cómo por para porqué cuándo dónde yo tú usted mi
       mis su en con al se está están hay breve brevemente frase palabra responde explica dame gracias lo me más`,
@@ -107,6 +137,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^¡?(?:muchas )?gracias\b/i,
     greeting: '¡Hola! ¿En qué puedo ayudarle?',
     welcome: 'De nada. Avíseme si necesita algo más.',
+    list: /\b(?:lista|enumera|nombra|pasos|tabla)\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|correo|carta|recordatorio|mensaje)\b/i,
+      greeting: 'Estimados señores:',
+      closing: 'Atentamente',
+    },
+    asksYesNo: /^¿?(?:es|son|puede|puedo|hay|debe|tiene)(?!\p{L})/iu,
+    about: 'En cuanto a {}, ',
     yesNo: ['Sí.', 'No.'],
     sentences: [
       'lo más importante es qué se acordó y para cuándo se necesita.',
@@ -130,6 +168,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^grazie\b/i,
     greeting: 'Buongiorno! Come posso aiutarla?',
     welcome: 'Prego. Mi faccia sapere se serve altro.',
+    list: /\b(?:elenca|elenco|lista|passi|tabella)\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|lettera|sollecito|messaggio)\b/i,
+      greeting: 'Gentili signori,',
+      closing: 'Cordiali saluti',
+    },
+    asksYesNo: /^(?:è|sono|può|posso|ci sono|bisogna)(?!\p{L})/iu,
+    about: 'Quanto a {}, ',
     yesNo: ['Sì.', 'No.'],
     sentences: [
       'conta soprattutto che cosa è stato concordato, e per quando serve.',
@@ -153,6 +199,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^(?:muito )?obrigad[oa]\b/i,
     greeting: 'Olá! Em que posso ajudar?',
     welcome: 'De nada. Avise se precisar de mais alguma coisa.',
+    list: /\b(?:lista|enumere|cite|passos|tabela)\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|carta|lembrete|mensagem)\b/i,
+      greeting: 'Prezados senhores,',
+      closing: 'Atenciosamente',
+    },
+    asksYesNo: /^(?:é|são|pode|posso|há|deve)(?!\p{L})/iu,
+    about: 'Quanto a {}, ',
     yesNo: ['Sim.', 'Não.'],
     sentences: [
       'o mais importante é o que foi combinado e para quando é preciso.',
@@ -176,6 +230,14 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     thanked: /^(?:bedankt|dank u|dank je)\b/i,
     greeting: 'Hallo! Waarmee kan ik u helpen?',
     welcome: 'Graag gedaan. Laat het weten als er nog iets is.',
+    list: /\b(?:lijst|noem|som op|stappen|tabel)\b/i,
+    letter: {
+      asked: /\b(?:e-?mail|brief|herinnering|bericht)\b/i,
+      greeting: 'Geachte heer, mevrouw,',
+      closing: 'Met vriendelijke groet',
+    },
+    asksYesNo: /^(?:is|zijn|kan|kunt|mag|moet|heeft|hebben)\b/i,
+    about: 'Wat {} betreft: ',
     yesNo: ['Ja.', 'Nee.'],
     sentences: [
       'het belangrijkste is wat er is afgesproken, en wanneer het nodig is.',
