@@ -64,6 +64,8 @@ interface AnyInput {
 interface Found {
   readonly url: string
   readonly controlKey: string | undefined
+  /** What it shows with HTTPS, to be trusted. */
+  readonly certificate?: string | undefined
   /** How it was found; undefined if the flags name it. */
   readonly how?: string
   /** Why another one may be meant. */
@@ -79,12 +81,12 @@ export function runningMock(
   terminal: Terminal,
   names: Readonly<Record<string, string>> = {},
 ): RunningMock {
-  const { url, controlKey, how, doubt } = find(flags, terminal)
+  const { url, controlKey, certificate, how, doubt } = find(flags, terminal)
   const requireCertain = () => {
     if (doubt !== undefined) throw new MockProblem(doubt)
   }
   const ask = async (method: string, path: string, { header, body }: AnyInput, signal?: AbortSignal) => {
-    const response = await fetch(url + path, {
+    const response = await (await fetchTrusting(certificate))(url + path, {
       method,
       headers: {
         ...(controlKey === undefined ? {} : { 'x-mock-control-key': controlKey }),
@@ -150,6 +152,7 @@ function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Fou
     return {
       url,
       controlKey: controlKey ?? file?.control_key,
+      certificate: file?.certificate,
       ...(source === 'AGENT_WORK_URL' ? { how: source } : {}),
     }
   }
@@ -160,9 +163,21 @@ function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Fou
   return {
     url: chosen.url,
     controlKey: controlKey ?? chosen.control_key,
+    certificate: chosen.certificate,
     how: `process ${chosen.pid}, started in ${chosen.folder}${othersThan(chosen, running)}`,
     doubt: here.length === 1 ? undefined : doubtBetween(here, running),
   }
+}
+
+/** The mock's own certificate is trusted beside those that Node trusts. */
+async function fetchTrusting(certificate: string | undefined): Promise<typeof fetch> {
+  if (certificate === undefined) return fetch
+  const [{ Agent, fetch: send }, { rootCertificates }] = await Promise.all([
+    import('undici'),
+    import('node:tls'),
+  ])
+  const dispatcher = new Agent({ connect: { ca: [...rootCertificates, certificate] } })
+  return ((url: string, init: object) => send(url, { ...init, dispatcher })) as unknown as typeof fetch
 }
 
 /** Operations that send a body and change nothing. */

@@ -15,12 +15,14 @@ import {
 import type { Keeper } from './keep/keeper.ts'
 import { type KeepOptions, openKeeper } from './keep/open-keeper.ts'
 import { type Listening, listen } from './node/listen.ts'
+import { type KeyPair, ownHosts, selfSigned } from './node/self-signed.ts'
 import { readWorldFile } from './node/world-files.ts'
 import type { AnyRoles, Roles } from './seed/index.ts'
 import type { LifeOfARequest } from './server/life-of-a-request.ts'
 import { isLoopback, reachableUrl } from './server/own-addresses.ts'
 import type { WorkspaceRegistry } from './server/workspace-registry.ts'
 import { fingerprint } from './simulation/hash.ts'
+import { machineDate } from './simulation/machine-time.ts'
 import { freshSecret } from './simulation/secret.ts'
 import type { Twin } from './twin/twin.ts'
 import { readTwinFile } from './twin/twin-file.ts'
@@ -71,6 +73,7 @@ export type { ExchangeSummary, ExchangeView } from './journal/view.ts'
 export { KeepProblem } from './keep/keep-problem.ts'
 export type { KeepOptions } from './keep/open-keeper.ts'
 export type { LintProblem, LintReport } from './lint/client-lint.ts'
+export type { KeyPair } from './node/self-signed.ts'
 export { AnswerError } from './profile/answers.ts'
 /** @internal For learning: which gaps are consulted. */
 export { decisions } from './profile/decisions.ts'
@@ -123,6 +126,11 @@ export interface MockOptions extends Omit<CommonOptions, 'twin' | 'world'> {
    * generated one on any other; see `Mock.controlKey`.
    */
   controlKey?: string
+  /**
+   * Whether to speak HTTPS, and HTTP/2 to clients that can: with a certificate made for this start, which clients have to
+   * trust (`mock.certificate`), or with one of your own, as PEM. Default: false.
+   */
+  https?: boolean | KeyPair
   /** Whether the web console is served at `/_mock/console/`. Default: true. */
   console?: boolean
   /**
@@ -153,6 +161,8 @@ export interface MockOptions extends Omit<CommonOptions, 'twin' | 'world'> {
 export interface Mock<Its extends AnyRoles = Roles> extends MockHandles<Its>, AsyncDisposable {
   /** What `/_mock` asks for in the header `X-Mock-Control-Key`; undefined when it asks for nothing. */
   readonly controlKey: string | undefined
+  /** The certificate of HTTPS as PEM; undefined without HTTPS. */
+  readonly certificate: string | undefined
   /**
    * The workspaces from inside, for the mock's own tests.
    *
@@ -195,9 +205,12 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
   const { host = '127.0.0.1', controlOrigins = [], teamKeys = {} } = options
   const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : freshSecret())
   const console = options.console === false ? undefined : { send: sendConsole, version: consoleVersion }
+  const https =
+    options.https === true ? selfSigned(ownHosts(host), machineDate()) : options.https || undefined
   const server: Listening = await listen(registry, {
     port: options.port ?? 0,
     host,
+    https,
     control: controlApi(workspaces, {
       key: controlKey,
       teamKeys,
@@ -224,6 +237,7 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
   return {
     ...mockHandles<Its>(workspaces, server.url),
     controlKey,
+    certificate: https?.cert,
     registry,
     handle: server.handle,
     fetch: request => {

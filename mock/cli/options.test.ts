@@ -43,7 +43,6 @@ test('a flag wins over the environment, the environment over the file, the file 
     port: 5003,
     seed: 'from the environment',
     host: '0.0.0.0',
-    clock: 'real',
   })
 })
 
@@ -54,6 +53,7 @@ test('every setting of the file can be said in the environment and on the comman
     seed: ['007', '007'],
     world: [writeWorld(), writeWorld()],
     clock: ['x60', 'x60'],
+    'from-snapshot': [writeWorld(), writeWorld()],
     twin: [writeTwin(), writeTwin()],
     'twin-violations': ['true', 'true'],
     gap: [
@@ -89,7 +89,8 @@ test('every setting of the file can be said in the environment and on the comman
     watch: ['true', 'true'],
   }
   const inFiles = Object.keys(settings).filter(name => 'schema' in settings[name as keyof typeof settings])
-  expect(Object.keys(said).sort()).toEqual(inFiles.sort())
+  // A test below has these three, which go together.
+  expect([...Object.keys(said), 'cert', 'https', 'key'].sort()).toEqual(inFiles.sort())
   for (const [name, [text, inFile]] of Object.entries(said)) {
     const fromFile = await read([], {}, `${name}: ${inFile}`)
     const fromEnv = await read([], { [variableOf(name)]: text })
@@ -253,4 +254,38 @@ test('the schema for editors and the reader agree', async () => {
     expect(validate(parse(file)), file).toBe(false)
     await mistake([], {}, file)
   }
+})
+
+test('--cert and --key are a pair of PEM files; --https makes one and keeps it', async () => {
+  const env = { XDG_STATE_HOME: join(folder, 'state') }
+  const { https } = await read(['--https'], env)
+  expect((await read([], env, 'https: true')).https).toEqual(https)
+  expect((await read([], { ...env, AGENT_WORK_MOCK_HTTPS: 'true' })).https).toEqual(https)
+  const elsewhere = await read(['--https', '--host', '192.0.2.7'], env)
+  expect(elsewhere.https?.cert).not.toBe(https!.cert)
+  const [cert, key, words] = ['cert.pem', 'key.pem', 'words.pem'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  writeFileSync(cert, https!.cert)
+  writeFileSync(key, https!.key)
+  writeFileSync(words, 'words')
+  expect((await read(['--cert', cert, '--key', key])).https).toMatchObject({
+    cert: https!.cert,
+    trusted: undefined,
+  })
+  const says = (...args: string[]) => mistake(args, env)
+  expect(await says('--cert', cert)).toContain('add --key')
+  expect(await says('--key', key)).toContain('add --cert')
+  expect(await says('--cert', cert, '--key', join(folder, 'none.pem'))).toContain('there is no such file')
+  expect(await says('--cert', words, '--key', key)).toContain('must be a certificate in PEM')
+  expect(await says('--cert', cert, '--key', words)).toContain('must be a private key in PEM')
+  writeFileSync(key, elsewhere.https!.key)
+  expect(await says('--cert', cert, '--key', key)).toContain('is not the key of the certificate')
+  writeFileSync(join(folder, 'state-file'), '')
+  expect(await mistake(['--https'], { XDG_STATE_HOME: join(folder, 'state-file') })).toContain(
+    '--https cannot write its certificate',
+  )
+  expect(await says('--from-snapshot', join(folder, 'none'))).toContain('there is no such file')
 })

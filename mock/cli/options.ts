@@ -7,6 +7,7 @@ import {
   readChoice,
   readCount,
   readText,
+  UsageError,
   type ValuesOf,
   valuesOf,
 } from '../../flags/flag.ts'
@@ -17,6 +18,7 @@ import type { Twin } from '../twin/twin.ts'
 import type { World, WorldSource } from '../world-file/index.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 import { readEnvironment } from './environment.ts'
+import { fileText, type Https, httpsFor } from './https-flags.ts'
 import type { SettingTable } from './setting.ts'
 import {
   allOrigins,
@@ -57,6 +59,27 @@ export const settings = {
     schema: text,
     read: readText,
   },
+  https: {
+    group: 'Service',
+    description:
+      'speak HTTPS, and HTTP/2 to clients that can, with a certificate that is made for this machine',
+    schema: { type: 'boolean' },
+    read: readBoolean,
+  },
+  cert: {
+    group: 'Service',
+    placeholder: '<file>',
+    description: 'speak HTTPS with this certificate, in PEM; needs --key',
+    schema: text,
+    read: readText,
+  },
+  key: {
+    group: 'Service',
+    placeholder: '<file>',
+    description: 'the private key of the certificate, in PEM',
+    schema: text,
+    read: readText,
+  },
   seed: {
     group: 'Service',
     placeholder: '<text>',
@@ -70,6 +93,13 @@ export const settings = {
     placeholder: '<file>',
     description: 'the world of new workspaces: a world file, or a folder of them',
     default: 'the demo',
+    schema: text,
+    read: readText,
+  },
+  'from-snapshot': {
+    group: 'Service',
+    placeholder: '<file>',
+    description: 'go on from this snapshot file, as the console and GET …/snapshots/{id}/file write it',
     schema: text,
     read: readText,
   },
@@ -313,6 +343,9 @@ export interface ReadSettings {
   readonly twin: Twin | undefined
   /** The world of `--world`. */
   readonly world: World | undefined
+  /** The text of the snapshot file of `--from-snapshot`. */
+  readonly snapshot: string | undefined
+  readonly https: Https | undefined
   /** The files that were read, to be watched. */
   readonly files: readonly string[]
   readonly warnings: readonly string[]
@@ -334,13 +367,26 @@ export async function readOptions(
   const { twin: path, 'twin-violations': violations = false } = values
   const twin = path === undefined ? undefined : await twinAt(path, { violations })
   const read = values.world === undefined ? undefined : await worldAt(values.world)
+  const { 'from-snapshot': from } = values
+  const https = httpsFor(values, env)
+  const snapshot = from === undefined ? undefined : fileText('--from-snapshot', from)
+  if (from !== undefined && values.world !== undefined)
+    throw new UsageError(
+      '--from-snapshot has a world of its own; leave out --world, or make a snapshot of that world.',
+    )
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
   const idle = violations && !twin ? ['--twin-violations does nothing without --twin'] : []
-  return { values, twin, world: read?.world, files, warnings: [...warnings, ...idle] }
+  return { values, twin, world: read?.world, snapshot, https, files, warnings: [...warnings, ...idle] }
 }
 
 /** The options of `startMock`. */
-export function mockOptions({ values, twin, world }: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
+export function mockOptions({
+  values,
+  twin,
+  world,
+  snapshot,
+  https,
+}: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
   const { port, host, seed, clock, gap, gaps, cors, fill, traces, 'control-key': controlKey } = values
   const { keep, 'keep-sync': sync, shard, peers } = values
   const { console: hasConsole = true } = values
@@ -353,7 +399,9 @@ export function mockOptions({ values, twin, world }: Omit<ReadSettings, 'files' 
   )
   return {
     port: port ?? 4010,
-    clock: clock ?? 'real',
+    ...(clock === undefined ? {} : { clock }),
+    ...(snapshot === undefined ? {} : { from: { file: snapshot } }),
+    ...(https === undefined ? {} : { https }),
     profile: Object.fromEntries(gap),
     ...(twin === undefined ? {} : { twin }),
     vary: gaps === 'vary',

@@ -12,13 +12,23 @@ export interface RunningFile {
   readonly started_at: string
   /** The key of the control API, if it has one. */
   readonly control_key?: string
+  /** The certificate of HTTPS, if it speaks that. */
+  readonly certificate?: string
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Writes the file. Returns a function that removes it; `runningMocks` ignores the files of crashed mocks. */
 export function announce(
-  { url, controlKey }: { readonly url: string; readonly controlKey: string | undefined },
+  {
+    url,
+    controlKey,
+    certificate,
+  }: {
+    readonly url: string
+    readonly controlKey: string | undefined
+    readonly certificate?: string | undefined
+  },
   { env, pid, cwd }: Pick<NodeJS.Process, 'env' | 'pid' | 'cwd'>,
 ): () => void {
   const folder = folderIn(env)
@@ -29,6 +39,7 @@ export function announce(
     folder: cwd(),
     started_at: new Date(machineDate()).toISOString(),
     ...(controlKey === undefined ? {} : { control_key: controlKey }),
+    ...(certificate === undefined ? {} : { certificate }),
   }
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,5 +1,6 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { resolve } from 'node:path'
+import { ControlRefusal } from '../control/refusal.ts'
 import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
 import { reachableUrl } from '../server/own-addresses.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
@@ -93,8 +94,8 @@ async function publishAddress(
   { 'write-env': envFile }: Values,
   process: NodeJS.Process,
 ): Promise<void> {
-  const { url, controlKey, demo } = mock
-  const shown = { url: reachableUrl(url), controlKey }
+  const { url, controlKey, certificate, demo } = mock
+  const shown = { url: reachableUrl(url), controlKey, certificate }
   try {
     if (envFile !== undefined) writeEnvFile(envFile, { ...shown, keys: demo.keys })
   } catch (error) {
@@ -141,7 +142,12 @@ async function begin(
       '',
     )
   else {
-    const shown = { url: reachableUrl(mock.url), demo: mock.demo, controlKey: madeUp }
+    const shown = {
+      url: reachableUrl(mock.url),
+      demo: mock.demo,
+      controlKey: madeUp,
+      trusted: settings.https?.trusted,
+    }
     stdout.write(
       `${startScreen(shown, { width: stdout.columns, colors, set: setIn(values), kept: values.keep && resolve(values.keep) })}\n`,
     )
@@ -154,6 +160,7 @@ async function listening(settings: ReadSettings, more: Parameters<typeof startMo
     return await startMock({ ...mockOptions(settings), ...more })
   } catch (error) {
     if (error instanceof WorldError) throw new UsageError(mistakes(error))
+    if (error instanceof ControlRefusal) throw new UsageError(`--from-snapshot: ${error.message}`)
     if (error instanceof KeepProblem) throw new UsageError(`--keep: ${error.message}`)
     const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
     if (code === 'EADDRINUSE')

@@ -12,9 +12,13 @@ export interface StartScreenOptions {
   readonly kept?: string | undefined
 }
 
+/** The mock, and the file of its certificate that clients have to trust. */
+type Shown = Pick<Mock, 'url' | 'demo'> &
+  Partial<Pick<Mock, 'controlKey'>> & { readonly trusted?: string | undefined }
+
 /** The address, the keys, and two commands to paste. */
 export function startScreen(
-  { url, demo, controlKey }: Pick<Mock, 'url' | 'demo'> & Partial<Pick<Mock, 'controlKey'>>,
+  { url, demo, controlKey, trusted }: Shown,
   options: StartScreenOptions = {},
 ): string {
   const { width = 80, colors = false, set = [], kept } = options
@@ -33,6 +37,7 @@ export function startScreen(
   const longest = Math.max(9, ...keys.map(({ name }) => name.length))
   const first = keys[0]?.secret ?? ''
   const agent = firstAgent(demo)
+  const trust = trusted === undefined ? [] : [`--cacert ${trusted}`]
   return [
     '',
     `${indent}${paint('bold', 'agent-work mock')} is ready at ${paint(['bold', 'cyan'], url)}`,
@@ -47,9 +52,15 @@ export function startScreen(
     kept === undefined
       ? line('kept', 'nothing', 'the world ends with the mock; --keep world.db keeps it')
       : line('kept', kept, 'a restart with it goes on here'),
+    ...(trusted === undefined
+      ? []
+      : [
+          line('trust', trusted, ''),
+          line('', `NODE_EXTRA_CA_CERTS=${trusted}`, 'for Node; curl takes --cacert'),
+        ]),
     ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
     '',
-    ...curl(indent, first, [], `${url}/agents/`),
+    ...curl(indent, first, trust, `${url}/agents/`),
     '',
     ...(agent === undefined
       ? []
@@ -57,7 +68,7 @@ export function startScreen(
           ...curl(
             indent,
             first,
-            [`-H 'Content-Type: application/json'`, `-d '{"input":{"task":"Check invoice 17"}}'`],
+            [...trust, `-H 'Content-Type: application/json'`, `-d '{"input":{"task":"Check invoice 17"}}'`],
             `${url}/agents/${agent}/run`,
           ),
           '',

@@ -32,6 +32,8 @@ export interface WorkspaceDefaults {
   readonly answers: ProfileChoice
   /** The world of new workspaces. Default: the demo. */
   readonly world?: World | undefined
+  /** The snapshot file that the demo continues, by its own clock unless there is another. */
+  readonly from?: Pick<NewWorkspace, 'from' | 'clock'> | undefined
 }
 
 /** The parameters of a new workspace. */

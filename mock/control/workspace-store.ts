@@ -54,6 +54,7 @@ export class Workspaces {
     this.#defaults = defaults
     this.#maker = new WorkspaceMaker(defaults, { registry, snapshots: this.snapshots })
     this.#restoreKept()
+    if (defaults.from && !registry.get('demo')) this.#add('demo', defaults.from)
     this.#addAtStart('demo', defaults.world ?? 'demo')
     this.#addAtStart('second-tenant', 'second-tenant')
   }
@@ -228,7 +229,7 @@ export class Workspaces {
     const { workspace, provenance, keys = 'renewed' } = this.#maker.make(id, wanted)
     attend(workspace)
     if (keys === 'included') requireFreeSecrets(workspace, this.registry)
-    else if (keys === 'left out') inventSecrets(workspace)
+    else if (keys === 'left out' && id !== 'demo') inventSecrets(workspace)
     else renewSecrets(workspace, this.registry, id === 'demo' || isWorld(wanted.from))
     const hosted = this.registry.add(workspace)
     this.#leases.set(id, wanted.lease ?? {})

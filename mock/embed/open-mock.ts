@@ -33,6 +33,8 @@ export interface CommonOptions {
   seed?: string
   /** The world of new workspaces. Default: the demo. */
   world?: WorldSource
+  /** The text of a snapshot file that the demo continues, as `workspace.snapshotFile()` returns it. */
+  from?: { readonly file: string }
   /** How time passes: in real time, faster, or only when a test moves the clock. Default: `real`. */
   clock?: ClockChoice
   /** Answers to gaps that differ from the register's defaults. */
@@ -100,6 +102,7 @@ export function openWorkspaces(
     clock: clockStart(clock),
     answers: { profile, vary, seed },
     world: options.world && readWorldSource(options.world),
+    from: options.from && { from: options.from, clock: options.clock && clockStart(options.clock) },
   })
 }
 

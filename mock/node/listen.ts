@@ -1,17 +1,19 @@
 // The HTTP server of the mock.
 import { isUtf8 } from 'node:buffer'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
-import type { Wire } from '../http/connection.ts'
+import type { IncomingRequest, OutgoingReply, Wire } from '../http/connection.ts'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
+import { http2Request, secureServer } from './secure-server.ts'
+import type { KeyPair } from './self-signed.ts'
 
 export interface Listening {
   /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
   readonly url: string
-  readonly server: Server
   /** Serves a request that arrived at another server. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
   /**
@@ -26,6 +28,8 @@ export interface Listening {
 export interface ListenOptions extends HandlerOptions {
   readonly port: number
   readonly host: string
+  /** Certificate and key for HTTPS. Default: plain HTTP. */
+  readonly https?: KeyPair | undefined
 }
 
 /**
@@ -34,21 +38,25 @@ export interface ListenOptions extends HandlerOptions {
 export async function listen(registry: WorkspaceRegistry, options: ListenOptions) {
   const { traffic } = registry
   const serve = requestHandler(registry, options, () => {
-    if (traffic.isStopping) server.closeIdleConnections()
+    if (traffic.isStopping && 'closeIdleConnections' in server) server.closeIdleConnections()
   })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
-    serve(new NodeWire(request, response))
+    serve(new NodeWire(request, response, request, () => resetSocket(request.socket)))
   }
   // Importing node:http would also load its WebSocket client, which takes as long as starting Node.
   const { createServer } = process.getBuiltinModule('node:http')
-  const server = createServer(
-    { keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true },
-    handle,
-  )
+  const { https } = options
+  const server = https
+    ? secureServer(https, {
+        http1: handle,
+        http2: (request, reply) =>
+          serve(new NodeWire(http2Request(request), reply, request, () => reply.destroy())),
+      })
+    : createServer({ keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true }, handle)
   /** Every connection, including those that have sent nothing or are no longer HTTP. */
   const sockets = new Set<Socket>()
-  server.on('connection', socket => {
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -73,21 +81,31 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       // These connections have no request in flight.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
-  return { url: `http://${host}:${port}`, server, handle, serve, close } satisfies Listening
+  return { url: `${https ? 'https' : 'http'}://${host}:${port}`, handle, serve, close } satisfies Listening
+}
+
+/** A connection of TLS cannot be reset; it ends without the farewell of TLS. */
+function resetSocket(socket: Socket): void {
+  if ('encrypted' in socket) socket.destroy()
+  else socket.resetAndDestroy()
 }
 
 /** A request that arrived at the server. */
 class NodeWire implements Wire {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly request: IncomingRequest
+  readonly response: OutgoingReply
+  readonly reset: () => void
+  readonly #body: Readable
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingRequest, response: OutgoingReply, body: Readable, reset: () => void) {
     this.request = request
     this.response = response
+    this.reset = reset
+    this.#body = body
   }
 
   readBody(limits: BodyLimits): Promise<Body> {
-    const { request } = this
+    const request = this.#body
     // A request without a body has already ended.
     if (request.readableEnded) return Promise.resolve(NO_BODY)
     // Listeners, because an async iterator takes longer than most requests. What breaks a request off also closes it.
@@ -101,13 +119,9 @@ class NodeWire implements Wire {
     })
     request.on('end', () => resolve(bodyOf(chunks)))
     request.on('close', () => {
-      if (!request.complete) reject(request.errored ?? new Error('the connection broke off'))
+      if (!request.readableEnded) reject(request.errored ?? new Error('the connection broke off'))
     })
     return promise
-  }
-
-  reset(): void {
-    this.request.socket.resetAndDestroy()
   }
 }
 
