@@ -57,12 +57,13 @@ export function sendThrown(
  */
 export function notKept(problem: KeepProblem, mayBeDone: boolean): ServerAnswer {
   const code = mayBeDone ? 'may_have_been_done' : 'keep_failed'
-  const advice = mayBeDone
-    ? 'The request may have been done; look before you repeat it'
-    : 'Nothing was done; repeat the request'
-  const message = `${problem.message} ${advice} when GET /_mock/ready answers 200.`
+  const message = mayBeDone
+    ? 'The change could not be stored. It may have been made; look before you repeat the request.'
+    : 'Nothing can be stored at the moment. Nothing was done; repeat the request later.'
   const error = { type: 'internal', code, message, param: null, issues: [] }
-  return new ServerAnswer(503, { error }, mayBeDone ? {} : { 'retry-after': '1' }, message)
+  const advice = asciiLine(`${problem.message} GET /_mock/ready answers 200 when that is over.`)
+  const headers = { 'x-mock-advice': advice, ...(mayBeDone ? {} : { 'retry-after': '1' }) }
+  return new ServerAnswer(503, { error }, headers, `${problem.message} ${message}`)
 }
 
 /** Waits for a commit that failed before. Nothing may change or be shown until it succeeds. */
@@ -78,11 +79,14 @@ export async function waitForKeeping(keeper: Keeper): Promise<void> {
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const reason = error instanceof Error ? error.message : String(error)
-  // A header has one line of ASCII.
-  const line = reason.replaceAll(/[^ -~]+/g, ' ').slice(0, 300)
   return new Refusal('internal_error', 'Something went wrong on our side.', {
-    advice: `The mock has a bug: ${line}. Its log has the details; please report it.`,
+    advice: `The mock has a bug: ${asciiLine(reason)}. Its log has the details; please report it.`,
   })
+}
+
+/** A header has one line of ASCII. */
+function asciiLine(text: string): string {
+  return text.replaceAll(/[^ -~]+/g, ' ').slice(0, 300)
 }
 
 /** Whether the error is a bug, not caused by the request or the disk. */

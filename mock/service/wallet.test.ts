@@ -144,6 +144,7 @@ test('a closed statement stays as it is, whatever changes', async () => {
   const changes = {
     plan: () => people.setPlan('enterprise'),
     person: () => world.put({ people: { 'person-new': { role: 'member' } } }),
+    name: () => world.put({ agents: { 'agent-that-finishes': { name: 'Renamed' } } }),
     balance: () => people.setBalance(3),
     time: () => clock.advance('45d'),
   }

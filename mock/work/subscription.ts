@@ -1,15 +1,31 @@
-// The monthly subscription fee of the workspace.
+// What happens when a month begins: the last one is closed, and the subscription fee of the new one is charged.
 
 import { utcMonth } from '../simulation/time-zone.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
+import type { Workspace } from '../world/workspace.ts'
 import { chargeFee, topUp } from './funds.ts'
 
 export const subscriptionEvents = {
   'wallet.month-begins': (workspace, { subject, payload }, instant) => {
     const { topUpMicros } = payload
+    keepNames(workspace, new Date(instant - 1).toISOString().slice(0, 7))
     if (topUpMicros > 0) topUp(workspace, topUpMicros)
     chargeFee(workspace)
     const month = utcMonth(new Date(instant).toISOString().slice(0, 7))
     if (month) workspace.simulation.plan(month.to, 'wallet.month-begins', subject, payload, true)
   },
 } satisfies Partial<EventHandlers>
+
+/** The names of the agents on the statement of a closed month. A later change of a name does not change it. */
+export function namesAtClosing({ tables }: Workspace, month: string): Readonly<Record<string, unknown>> {
+  return tables.declarations.get(statementOf(month))?.declared ?? {}
+}
+
+function keepNames({ tables }: Workspace, month: string): void {
+  const names = Object.fromEntries(tables.agents.all().map(({ id, name }) => [id, name]))
+  tables.declarations.put({ id: statementOf(month), declared: names })
+}
+
+function statementOf(month: string): string {
+  return `statements/${month}`
+}

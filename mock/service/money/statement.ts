@@ -1,4 +1,5 @@
 import type { Schemas } from '#openapi'
+import { namesAtClosing } from '../../work/subscription.ts'
 import { planOf } from '../../world/plans.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
@@ -56,6 +57,7 @@ function itemsOf(
 ): Item[] {
   const { tables } = workspace
   const selection = { ...month, teams }
+  const names = namesAtClosing(workspace, month.name)
   const byAgent = new Map<string | null, Item>()
   const agentItem = (id: string | null): Item => {
     const isHidden = id !== null && hiddenAgents.has(id)
@@ -63,7 +65,7 @@ function itemsOf(
       ? 'Private agents'
       : id === null
         ? 'Workflows'
-        : nameOf(tables, 'agentId', id)
+        : String(names[id] ?? nameOf(tables, 'agentId', id))
     const key = isHidden ? '' : id
     const item = byAgent.get(key) ?? { kind: 'agent_runs', description, quantity: 0, micros: 0 }
     byAgent.set(key, item)
