@@ -95,11 +95,11 @@ class Study {
     const refusal = this.#keyRefusals.get(call)
     const theirs: Outcome = refusal
       ? { kind: refusal, isEmpty: undefined }
-      : outcomeOf(call.status, call.replyHeaders, call.json, call)
+      : outcomeOf(call.status, call.replyHeaders, () => call.json, call)
     const outcomeWith = async (answers: Answers, isCompiled = false) => {
       const { status, headers, json, reads } = await ask(answers, isCompiled)
       const ours: Outcome = refusal
-        ? { kind: String(valueAt(json, 'error.code')), isEmpty: undefined }
+        ? { kind: String(valueAt(json(), 'error.code')), isEmpty: undefined }
         : outcomeOf(status, headers, json, call)
       return { reads, fits: isSameOutcome(theirs, ours) }
     }
@@ -242,10 +242,10 @@ interface Outcome {
 function outcomeOf(
   status: number,
   headers: Readonly<Record<string, string>>,
-  json: unknown,
+  json: () => unknown,
   { params }: Pick<Call, 'params'>,
 ): Outcome {
-  const list = status < 300 && Object.keys(params).length > 0 ? listIn(json) : undefined
+  const list = status < 300 && Object.keys(params).length > 0 ? listIn(json()) : undefined
   return { kind: kindOf(status, headers), isEmpty: list && list.length === 0 }
 }
 

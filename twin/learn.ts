@@ -10,6 +10,7 @@ import { type Evidence, newEvidence } from './infer/evidence.ts'
 import { inferEvents } from './infer/infer-events.ts'
 import { inferHeaders } from './infer/infer-headers.ts'
 import { inferIdForms } from './infer/infer-id-forms.ts'
+import { inferPace } from './infer/infer-pace.ts'
 import { inferRefusals } from './infer/infer-refusals.ts'
 import { inferIdRules, inferRequestRules } from './infer/infer-request-rules.ts'
 import { inferTemplate } from './infer/infer-template.ts'
@@ -81,6 +82,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       headers: inferHeaders(comparable, evidence),
     },
     ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
+    pace: inferPace(calls.calls.filter(call => isComparable(call) && from(call))),
     unsure: distinct([...found.unsure, ...evidence.unsure]),
   } as Twin
   assertNoData(twin, privacy)

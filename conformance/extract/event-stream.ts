@@ -52,13 +52,18 @@ export function jsonOf(text: string): unknown {
 function levelsOf(text: string): number {
   let [depth, most, quoted] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
+    const sign = text.charCodeAt(at)
     if (quoted) {
-      if (sign === '\\') at++
-      else if (sign === '"') quoted = false
-    } else if (sign === '"') quoted = true
-    else if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
-    else if (sign === ']' || sign === '}') depth--
+      if (sign === BACKSLASH) at++
+      else if (sign === QUOTE) quoted = false
+    } else if (sign === QUOTE) quoted = true
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) most = Math.max(most, ++depth)
+    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth--
   }
   return most
 }
+
+/** Codes of characters, which compare much faster than texts of one character. */
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+]

@@ -56,6 +56,7 @@ test('every setting of the file can be said in the environment and on the comman
     'from-snapshot': [writeWorld(), writeWorld()],
     twin: [writeTwin(), writeTwin()],
     'twin-violations': ['true', 'true'],
+    pace: ['true', 'true'],
     gap: [
       'error-body=problem,summary-before-end=absent',
       '{ error-body: problem, summary-before-end: absent }',
@@ -95,7 +96,7 @@ test('every setting of the file can be said in the environment and on the comman
     const fromFile = await read([], {}, `${name}: ${inFile}`)
     const fromEnv = await read([], { [variableOf(name)]: text })
     const flags = name === 'gap' ? text.split(',').map(one => `--gap=${one}`) : [`--${name}=${text}`]
-    const isSwitch = ['watch', 'fill', 'traces', 'twin-violations'].includes(name)
+    const isSwitch = ['watch', 'fill', 'traces', 'twin-violations', 'pace'].includes(name)
     const fromFlag = await read(isSwitch ? [`--${name}`] : flags)
     expect(mockOptions(fromEnv), name).toEqual(mockOptions(fromFile))
     expect(mockOptions(fromFlag), name).toEqual(mockOptions(fromFile))

@@ -124,6 +124,12 @@ export const settings = {
     schema: { type: 'boolean' },
     read: readBoolean,
   },
+  pace: {
+    group: 'Answers where the specification is silent',
+    description: "let replies take as long as the deployment's, as the twin says; at once on a frozen clock",
+    schema: { type: 'boolean' },
+    read: readBoolean,
+  },
   gap: {
     group: 'Answers where the specification is silent',
     placeholder: '<id>=<answer>',
@@ -364,8 +370,8 @@ export async function readOptions(
   const inFile: FlagInputs =
     file === undefined ? {} : await readConfigFile(file, settings, asked ?? basename(file))
   const values = valuesOf(settings, { ...inFile, ...said, ...flags })
-  const { twin: path, 'twin-violations': violations = false } = values
-  const twin = path === undefined ? undefined : await twinAt(path, { violations })
+  const { twin: path, 'twin-violations': violations = false, pace = false } = values
+  const twin = path === undefined ? undefined : await twinAt(path, { violations, pace })
   const read = values.world === undefined ? undefined : await worldAt(values.world)
   const { 'from-snapshot': from } = values
   const https = httpsFor(values, env)
@@ -375,7 +381,8 @@ export async function readOptions(
       '--from-snapshot has a world of its own; leave out --world, or make a snapshot of that world.',
     )
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
-  const idle = violations && !twin ? ['--twin-violations does nothing without --twin'] : []
+  const given = [violations && '--twin-violations', pace && '--pace'].filter(flag => flag !== false)
+  const idle = twin ? [] : given.map(flag => `${flag} does nothing without --twin`)
   return { values, twin, world: read?.world, snapshot, https, files, warnings: [...warnings, ...idle] }
 }
 

@@ -1,5 +1,6 @@
 // The dialect of a deployment: the names and forms of its messages, in terms of the default contract.
 import type { OperationId } from '#openapi'
+import type { Pace } from './pace.ts'
 import type { Violation } from './violations.ts'
 
 export interface Dialect {
@@ -18,6 +19,8 @@ export interface Dialect {
   readonly events?: Readonly<Partial<Record<OperationId, EventsDialect>>>
   /** By operation or `*`: the headers of every reply. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** How long replies take. Only `withPace` sets this; no file may. */
+  readonly pace?: Pace
   /** Violations of the specification. Only `withViolations` sets this; no file may. */
   readonly wrong?: Pick<Violation, 'statuses' | 'members'>
 }

@@ -15,6 +15,7 @@ import { Refusal, requestInvalid } from '../world/refusal.ts'
 import { identifyAs, requireLookable } from './act-as.ts'
 import { callerOf, requireCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
 import { filled, madeUp } from './fill.ts'
+import { keepPace } from './keep-pace.ts'
 import { requireShortTexts } from './limits.ts'
 import { endAfterBug, isBug, notKept, notRouted, refuse, waitForKeeping } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
@@ -28,6 +29,7 @@ export const lifeOfARequest = {
   findOperation,
   readBody,
   applyFaultsBefore,
+  keepPace,
   validateFirst,
   authorize,
   limitRate,

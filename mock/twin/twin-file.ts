@@ -14,6 +14,7 @@ import {
   type RequestRules,
   type Template,
 } from '../dialect/dialect.ts'
+import type { Latency } from '../dialect/pace.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
 import { requestNames } from '../dialect/request-rules.ts'
 import {
@@ -26,7 +27,7 @@ import {
 import { TemplateCompiler, TemplateError } from '../dialect/template-compiler.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
-import { type Twin, withViolations } from './twin.ts'
+import { type Twin, withPace, withViolations } from './twin.ts'
 import { checkViolations } from './violation-check.ts'
 
 /** A twin file that cannot be used; the message has one line for each mistake. */
@@ -35,12 +36,14 @@ export class TwinFileError extends Error {}
 export interface TwinFileOptions {
   /** Whether to serve the deployment's violations of the specification. Default: false. */
   readonly violations?: boolean
+  /** Whether replies take as long as the deployment's, by the clock of the workspace. Default: false. */
+  readonly pace?: boolean
 }
 
 /** Reads a twin file. Throws a `TwinFileError` with all mistakes and their positions. */
 export async function readTwinFile(
   path: string,
-  { violations = false }: TwinFileOptions = {},
+  { violations = false, pace = false }: TwinFileOptions = {},
 ): Promise<Twin> {
   let text: string
   try {
@@ -49,7 +52,8 @@ export async function readTwinFile(
     throw new TwinFileError(`the twin ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
   }
   const twin = await twinInYaml(text, path)
-  return violations ? withViolations(twin) : twin
+  const paced = pace ? withPace(twin) : twin
+  return violations ? withViolations(paced) : paced
 }
 
 type Path = readonly (string | number)[]
@@ -142,7 +146,7 @@ function problemsOf(twin: unknown): Problem[] {
     say(['twin'], `twin must be 1, the version of the form, got ${JSON.stringify(twin.twin)}`)
   known(
     twin,
-    ['twin', 'of', 'answers', 'because', 'undecided', 'dialect', 'violations', 'unsure', 'hand'],
+    ['twin', 'of', 'answers', 'because', 'undecided', 'dialect', 'violations', 'pace', 'unsure', 'hand'],
     [],
     say,
   )
@@ -153,11 +157,23 @@ function problemsOf(twin: unknown): Problem[] {
       if (!(error instanceof AnswerError)) throw error
       say(['answers', id], error.message)
     }
+  for (const [key, latency] of Object.entries(mapAt(twin, 'pace', [], say))) {
+    if (key !== '*' && !(operationIds as string[]).includes(key))
+      say(['pace', key], `there is no operation ${key}${meant(key, operationIds)}`)
+    if (!isLatency(latency))
+      say(['pace', key], `${key} takes two times in milliseconds, such as { median: 40, p95: 120 }`)
+  }
   const dialect = mapAt(twin, 'dialect', [], say)
   known(dialect, DIALECT, ['dialect'], say)
   const violations = mapAt(twin, 'violations', [], say)
   if (problems.length === 0) problems.push(...problemsOfDialect(dialect, violations))
   return problems
+}
+
+function isLatency(value: unknown): value is Latency {
+  if (!isFields(value) || Object.keys(value).length !== 2) return false
+  const { median, p95 } = value
+  return typeof median === 'number' && typeof p95 === 'number' && median >= 0 && p95 >= median
 }
 
 const DIALECT = ['ids', 'words', 'requests', 'records', 'replies', 'refusals', 'events', 'headers']

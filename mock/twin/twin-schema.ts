@@ -116,6 +116,10 @@ export function twinSchema(): Record<string, unknown> {
             words: { type: 'object', additionalProperties: texts },
           }),
         },
+        pace: {
+          ...closed(Object.fromEntries(['*', ...operationIds].map(id => [id, { $ref: '#/$defs/latency' }]))),
+          description: 'How long replies take, by operation or *; served only with --pace.',
+        },
         unsure: { type: 'array', items: { type: 'object' } },
         hand: { type: 'array', items: { type: 'string' } },
       },
@@ -126,6 +130,13 @@ export function twinSchema(): Record<string, unknown> {
         description: 'A text such as created_at as epoch-ms, a map of members, or a map with is.',
         oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { $ref: '#/$defs/member' } }],
       },
+      latency: closed(
+        {
+          median: { type: 'number', minimum: 0, description: 'In milliseconds.' },
+          p95: { type: 'number', minimum: 0, description: '95 of 100 replies take at most this long.' },
+        },
+        ['median', 'p95'],
+      ),
       member: { oneOf: [{ $ref: '#/$defs/template' }, { type: ['integer', 'null'] }] },
     },
   }

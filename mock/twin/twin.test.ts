@@ -1,8 +1,10 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { judgeBy, type OperationId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
-import { startMock } from '../index.ts'
+import { type MockWorkspace, startMock } from '../index.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import { readTwinFile, twinInYaml } from './twin-file.ts'
 
@@ -293,6 +295,29 @@ test('the twin that the bench serves is one that can be read', async () => {
     join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'),
   )
   expect(Object.keys(dialect?.replies ?? {}).length).toBeGreaterThan(40)
+})
+
+test('with its pace, replies take as long as the deployment by the clock; at once on a frozen one', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'twin-')), 'slow.twin.yaml')
+  writeFileSync(
+    path,
+    "twin: 1\npace: { '*': { median: 1, p95: 1 }, listAgents: { median: 90000, p95: 90000 } }\n",
+  )
+  const twin = await readTwinFile(path, { pace: true })
+  await using slow = await startMock({ twin, clock: { scale: 1000 } })
+  await using usual = await startMock({
+    twin: await readTwinFile(path),
+    clock: { frozen: '2026-11-20T09:00:00Z' },
+  })
+  const times = async (url: string, { clock, keys }: Pick<MockWorkspace, 'clock' | 'keys'>) => {
+    const before = clock.now().getTime()
+    const { status } = await fetch(`${url}/agents/`, { headers: { authorization: `Bearer ${keys.admin}` } })
+    expect(status).toBe(200)
+    return clock.now().getTime() - before
+  }
+  expect(await times(slow.url, slow.demo)).toBeGreaterThanOrEqual(45_000)
+  expect(await times(usual.url, usual.demo)).toBe(0)
+  expect(await times(usual.url, usual.workspace({ twin }))).toBe(0)
 })
 
 test('a workspace may answer as another deployment does', async () => {

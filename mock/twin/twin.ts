@@ -3,6 +3,7 @@
 
 import type { GapId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
+import type { Pace } from '../dialect/pace.ts'
 import type { Violation, Violations, WrongMembers } from '../dialect/violations.ts'
 import type { Answers } from '../profile/profile.ts'
 
@@ -22,6 +23,8 @@ export interface Twin {
   readonly dialect?: Dialect
   /** The deployment's violations of the specification; served only after `withViolations`. */
   readonly violations?: Violations
+  /** How long the deployment's replies take; kept to only after `withPace`. */
+  readonly pace?: Pace
   /** What the recording left undecided, with the evidence. */
   readonly unsure?: readonly Unsure[]
   /** Paths in this file that were edited by hand; `learn --update` keeps them. */
@@ -39,6 +42,11 @@ export interface Unsure {
 export function profileOfTwin({ twin, answers, dialect }: Twin, given: Answers = {}): Answers {
   if (twin !== 1) throw new TypeError('twin must be what readTwinFile returns; it has the version `twin: 1`')
   return { ...answers, ...(dialect === undefined ? {} : { dialect }), ...given }
+}
+
+/** The twin with its pace enabled: its replies take as long as the deployment's. */
+export function withPace({ pace = {}, ...others }: Twin): Twin {
+  return { ...others, dialect: { ...others.dialect, pace } }
 }
 
 /** The twin with its violations enabled: it violates the specification where the deployment does. */

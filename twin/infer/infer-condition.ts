@@ -52,11 +52,14 @@ export function conditioned(
   const others = isMissing ? absent : nulls
   if (others.length === 0 || there === 0) return template
   const own = source?.split(' ')[0]
-  if (own !== undefined && own !== '.' && followsNull(samples, own, isMissing))
+  const isPlain = typeof template === 'string'
+  if (own !== undefined && own !== '.' && followsNull(samples, own, isMissing)) {
+    if (!isPlain) return { is: template, when: own, ...(isMissing ? {} : { else: null }) }
     return isMissing ? `${source} optional` : template
+  }
   const when = conditionFor(samples, around, isMissing)
   if (when === undefined) {
-    if (own !== undefined)
+    if (own !== undefined && isPlain)
       return isMissing && others.length > samples.length * CHANCE_SHARE ? `${source} optional` : template
     return there >= others.length ? template : isMissing ? OMITTED : '=null'
   }

@@ -84,7 +84,17 @@ function node(
     if (template === OMITTED) continue
     made[name] = template
   }
-  return conditioned(made, samples, around)
+  return conditioned(made, samples, around, commonSource(path, matches))
+}
+
+/** The object of ours that contains the sources of all matched members below a path. */
+function commonSource(path: string, matches: Matches): string | undefined {
+  if (path === '') return undefined
+  const sources = [...matches].flatMap(([member, { source }]) =>
+    member.startsWith(`${path}.`) ? [source.path] : [],
+  )
+  const [own, ...others] = new Set(sources.map(source => source.split('.').slice(0, -1).join('.')))
+  return own === '' || others.length > 0 ? undefined : own
 }
 
 /** Data comes from a source if it is equal in this share of replies; each side may have data of its own. */
@@ -110,12 +120,14 @@ function passedThrough(
   for (const source of around.sources) {
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
     const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
+    const isLike = likeness(name, source.path) >= LIKE_NAME || likeness(path, source.path) >= LIKE_NAME
+    if (!isOpen && !isLike) continue
     const paired = structured.filter(({ ours }) => !isNothing(valueAt(ours, source.path)))
     const told = paired.filter(({ theirs }) => !isEmpty(theirs))
     const same = told.filter(({ theirs, ours }) => sameJson(theirs, valueAt(ours, source.path)))
     // Data that requests sent is recognised without a similar name.
     if (isOpen && same.length >= MIN_SENT && same.length >= told.length * SAME_SHARE) return source.path
-    if (likeness(name, source.path) < LIKE_NAME && likeness(path, source.path) < LIKE_NAME) continue
+    if (!isLike) continue
     const isFlat =
       source.kind === 'list' &&
       structured.every(({ theirs }) => Array.isArray(theirs) && theirs.every(one => typeof one !== 'object'))

@@ -7,6 +7,7 @@ import { privacyOf } from '../recording/privacy.ts'
 import { IdMap } from '../replay/id-map.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import { newEvidence } from './evidence.ts'
+import { inferPace } from './infer-pace.ts'
 import { inferRefusals } from './infer-refusals.ts'
 import { inferRequestRules } from './infer-request-rules.ts'
 import { inferTemplate } from './infer-template.ts'
@@ -121,6 +122,21 @@ test('bounds lie between what was taken and what was refused, fractions included
     })
   const pairs = [score(-1, 422), score(0, 200), score(0.9, 200), score(2, 422)]
   expect(inferRequestRules(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
+})
+
+test('the pace is the median and the 95th percentile of each operation, within what was recorded', () => {
+  const times = (operation: OperationId, ms: readonly number[], own: Partial<Call> = {}) =>
+    ms.map(ms => callOf({ operation, ms, ...own }))
+  const hundred = Array.from({ length: 100 }, (_, index) => index + 1)
+  expect(
+    inferPace([
+      ...times('getRun', hundred),
+      ...times('listRuns', [900, 900, 900, 900]),
+      ...times('streamChat', hundred, { isStream: true }),
+      callOf({ operation: 'getTask' }),
+    ]),
+  ).toEqual({ '*': { median: 52, p95: 99 }, getRun: { median: 50, p95: 95 } })
+  expect(inferPace([callOf({})])).toEqual({})
 })
 
 function callOf(own: Partial<Call>): Call {

@@ -29,6 +29,8 @@ export interface Call {
   readonly whole: boolean
   /** Whether the client closed the stream before its end. */
   readonly wasLeft: boolean
+  /** How long the reply took, in milliseconds, where the recording says so. */
+  readonly ms?: number | undefined
 }
 
 /** A call as evidence, without data: `422 to listTasks with status in questions/words`. */
@@ -48,12 +50,15 @@ export interface Calls {
 /** The calls of a recording by scenario: scenarios ran in parallel, and each is consistent on its own. */
 export function callsOf({ head, lines }: Recording): Calls {
   const base = new URL(head.target.base_url).pathname.replace(/\/$/, '')
-  const exchanges = lines.filter(line => line.kind === 'exchange').filter(line => !line.repeated)
+  const exchanges = lines
+    .filter(line => line.kind === 'exchange')
+    // Where a key resembles a path, its redaction leaves no URL.
+    .filter(line => !line.repeated && URL.canParse(line.request.url))
   // Ordered by their last exchange, so that scenarios that observe the whole run come last.
   const scenarios = [...Map.groupBy(exchanges, line => line.scenario).values()].toSorted(
     (a, b) => a.at(-1)!.since - b.at(-1)!.since,
   )
-  const calls = scenarios.flat().map(({ id, scenario, key, request, response, redirects }) =>
+  const calls = scenarios.flat().map(({ id, scenario, key, request, response, redirects, ms }) =>
     callOf({
       id: `#${id}`,
       scenario,
@@ -68,6 +73,7 @@ export function callsOf({ head, lines }: Recording): Calls {
       text: response.body,
       whole: (!response.cut || isEventStream(response.headers)) && redirects.length === 0,
       wasLeft: response.cut && !response.ended,
+      ms,
     }),
   )
   return {
@@ -82,6 +88,8 @@ interface Archive {
   log: {
     entries: {
       startedDateTime: string
+      /** In milliseconds. */
+      time?: number
       request: {
         method: string
         url: string
@@ -119,7 +127,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
   }
   const calls = entries
     .filter(({ request }) => request.url.startsWith(baseUrl.replace(/\/$/, '')))
-    .map(({ request, response }, index) => {
+    .map(({ request, response, time }, index) => {
       const headers = fieldsOf(request.headers)
       const { authorization } = headers
       const { text = '', encoding, size = 0 } = response.content ?? {}
@@ -138,6 +146,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
         // Browsers discard long bodies and do not keep streams.
         whole: text !== '' || size <= 0 || isEventStream(fieldsOf(response.headers)),
         wasLeft: false,
+        ms: typeof time === 'number' && time >= 0 ? time : undefined,
       })
     })
   const startedAt = entries[0]?.startedDateTime ?? new Date(0).toISOString()

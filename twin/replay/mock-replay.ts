@@ -1,7 +1,6 @@
 /**
  * Sends the calls of a recording in order to a mock in this process, with the mock's ids in place of the recorded ones.
  */
-import { Client } from 'undici'
 import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
 import { type GapId, type Issue, type Scope, words } from '#openapi'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
@@ -46,7 +45,7 @@ export type Ask = (answers: Partial<Record<GapId, string>>, isCompiled: boolean)
 export interface AskedReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly json: unknown
+  readonly json: () => unknown
   /** The gaps whose answers the mock consulted. */
   readonly reads: ReadonlySet<string>
 }
@@ -90,7 +89,7 @@ export async function replayOn(
     for (const call of recorded.calls)
       if (isSent(call) && only(call)) await replay.sendInOrder(call, pairs, only)
   } finally {
-    await replay.close()
+    replay.close()
   }
   return { pairs, ids: replay.ids }
 }
@@ -98,7 +97,6 @@ export async function replayOn(
 class Replay {
   readonly #mock: Mock
   readonly #home: MockWorkspace
-  readonly #client: Client
   readonly ids = new IdMap()
   readonly #index: Index
   readonly #secrets = new Map<string, string>()
@@ -117,14 +115,12 @@ class Replay {
     this.#mock = mock
     this.#before = before
     this.#home = mock.workspace({ profile })
-    this.#client = new Client(mock.url)
     this.#index = indexOf(recorded)
     this.#pairKeys(recorded)
     this.#pairFixtures(recorded)
   }
 
-  async close(): Promise<void> {
-    await this.#client.close()
+  close(): void {
     this.#home.dispose()
   }
 
@@ -247,7 +243,7 @@ class Replay {
     const { text, ...reply } = await asking({ profile, isCompiled, reads }, header =>
       this.#request(call, header),
     )
-    return { ...reply, json: parsed(text), reads }
+    return { ...reply, json: () => parsed(text), reads }
   }
 
   /** Whether it says a word, cursor or id that only the deployment knows: the mock's reply would mean something else. */
@@ -287,42 +283,36 @@ class Replay {
     const secret = this.#secrets.get(call.key)
     if (secret !== undefined) headers.authorization = `Bearer ${secret}`
     else if (call.key !== 'none') headers.authorization = unknownKeyOf(call)
-    const response = await this.#client.request({
-      method: call.method,
-      path: query === '' ? path : `${path}?${query}`,
-      headers,
-      ...(body === undefined ? {} : { body }),
-    })
-    const replied = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
-    )
+    const { method } = call
+    const url = `${this.#mock.url}${path}${query === '' ? '' : `?${query}`}`
+    // Bytes, because a text would add a content type.
+    const sent = body === undefined || method === 'GET' ? {} : { body: new TextEncoder().encode(body) }
+    const response = await this.#mock.fetch(new Request(url, { method, headers, ...sent }))
+    const replied = Object.fromEntries(response.headers)
     const isStream = replied['content-type']?.startsWith('text/event-stream') ?? false
-    const text = isStream ? await this.#read(response.body, call) : await response.body.text()
-    return { status: response.statusCode, headers: replied, text }
+    const text = isStream && response.body ? await this.#read(response.body, call) : await response.text()
+    return { status: response.status, headers: replied, text }
   }
 
   /** A stream ends when no more events are due, or where the client closed it. */
-  async #read(body: AsyncIterable<Buffer> & { destroy(): unknown }, call: Call): Promise<string> {
-    const parts: Buffer[] = []
+  async #read(body: ReadableStream<Uint8Array>, call: Call): Promise<string> {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
     let over = false
     const reading = (async () => {
-      try {
-        for await (const part of body) parts.push(part)
-      } catch {
-        // Broken off below.
-      }
+      for (let next = await reader.read(); !next.done; next = await reader.read()) text += next.value
       over = true
     })()
     const enough = call.wasLeft ? eventsIn(call.text).length : Infinity
-    const isEnough = () => eventsIn(Buffer.concat(parts).toString()).length >= enough
+    const isEnough = () => eventsIn(text).length >= enough
     for (let step = 0; step < MAX_STEPS && !over && !isEnough(); step += 1) {
       // The later steps only wait for data in transit.
       if (step > 0 && step < STEPS_OF_TIME) this.#home.clock.advance('15s')
       await new Promise(resolve => setTimeout(resolve, 4))
     }
-    body.destroy()
+    await reader.cancel()
     await reading
-    return Buffer.concat(parts).toString()
+    return text
   }
 
   /** Lets time pass until the runs in a reply have progressed as far as in the recording. */

@@ -4,10 +4,17 @@ import { type Call, parsed } from '../recording/calls.ts'
 import { type Kind, kindsNamed } from './id-kinds.ts'
 
 /** The members of a request body; empty where it is not an object. */
-export function bodyOf({ body = '' }: Pick<Call, 'body'>): Fields {
-  const value = parsed(body)
-  return isFields(value) ? value : {}
+export function bodyOf(call: Call): Fields {
+  const known = bodies.get(call)
+  if (known) return known
+  const value = parsed(call.body ?? '')
+  const fields = isFields(value) ? value : {}
+  bodies.set(call, fields)
+  return fields
 }
+
+/** Each call is replayed and asked many times. */
+const bodies = new WeakMap<Call, Fields>()
 
 /** The texts and numbers of a request, with the names of their parameters or members. */
 export function namesIn(call: Call): [name: string, value: string][] {
