@@ -1,5 +1,6 @@
 // Figures added up row by row, without the indexes that make the mock fast.
 import { openWork } from '../work/open-work.ts'
+import { isMessage } from '../world/chats.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { TestKit } from './test-kit.ts'
@@ -48,7 +49,7 @@ export function rawMessages(
     if (ofAgent !== null && person?.teamIds.includes(ofAgent)) return ofAgent
     return person?.teamIds[0] ?? ofAgent
   }
-  const messages = tables.chatEvents.all().filter(({ event }) => event.type === 'message.completed')
+  const messages = tables.chatEvents.all().filter(({ posted }) => posted.some(isMessage))
   return messages.filter(({ at, chatId }) => at >= Date.parse(from) && inScope(teamOf(chatId))).length
 }
 

@@ -42,18 +42,22 @@ function firstOf({ tables }: Workspace, { id, sequence }: ChatRow, number: numbe
 }
 
 function addEach(
-  { sequence, count, at, event }: ChatEventRow,
+  { sequence: first, at, posted }: ChatEventRow,
   add: (sequence: number, at: number, event: NewChatEvent) => void,
 ): void {
-  if (event.type === 'work') {
-    for (let index = 0; index < count; index++) {
-      const progress = progressEvent(event, index)
-      add(sequence + index, progress.at, progress.event)
+  let sequence = first
+  for (const { event, count = 1 } of posted) {
+    if (event.type === 'work')
+      for (let index = 0; index < count; index++) {
+        const progress = progressEvent(event, index)
+        add(sequence + index, progress.at, progress.event)
+      }
+    else {
+      if (event.type === 'message.completed' && count > 1)
+        for (const [index, delta] of piecesOf(event.message.text).entries())
+          add(sequence + index, at, { type: 'message.delta', message_id: event.message.id, delta })
+      add(sequence + count - 1, at, event)
     }
-    return
+    sequence += count
   }
-  if (event.type === 'message.completed' && count > 1)
-    for (const [index, delta] of piecesOf(event.message.text).entries())
-      add(sequence + index, at, { type: 'message.delta', message_id: event.message.id, delta })
-  add(sequence + count - 1, at, event)
 }

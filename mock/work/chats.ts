@@ -2,7 +2,7 @@
 
 import type { Schemas } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
-import { type ChatRow, eventId, type NewChatEvent, type WorkShown } from '../world/chats.ts'
+import { type ChatRow, eventId, isMessage, type NewChatEvent, type Posted } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payingTeam } from './funds.ts'
@@ -14,31 +14,43 @@ export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId:
   return workspace.tables.chats.insert({ id, kind, subjectId, sequence: 0, createdAt: workspace.now() })
 }
 
-/** One event, or a row that stands for `count` of them. */
-export interface Posted {
-  readonly event: NewChatEvent | WorkShown
-  readonly count?: number
-}
-
 /** Appends an event to the chat. */
 export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
   postAll(workspace, chatId, [{ event }])
 }
 
 /** Appends several events at once. */
-export function postAll(workspace: Workspace, chatId: string, posted: readonly Posted[]): void {
+export function postAll(workspace: Workspace, chatId: string, events: readonly Posted[]): void {
   const { chats, chatEvents } = workspace.tables
   const chat = chats.get(chatId)
   const at = workspace.now()
   let sequence = (chat?.sequence ?? 0) + 1
-  for (const { event, count = 1 } of posted) {
-    if (count === 0) continue
-    const teamId = chat && event.type === 'message.completed' ? teamOf(workspace, chat) : null
-    chatEvents.append({ id: eventId(chatId, sequence), chatId, sequence, count, teamId, at, event })
+  for (const posted of rowsFor(events)) {
+    const teamId = chat && posted.some(isMessage) ? teamOf(workspace, chat) : null
+    const count = posted.reduce((sum, one) => sum + (one.count ?? 1), 0)
+    chatEvents.append({ id: eventId(chatId, sequence), chatId, sequence, count, teamId, at, posted })
     sequence += count
   }
   chats.replace(chatId, { sequence: sequence - 1 })
   workspace.feed.announce(chatId)
+}
+
+/** The events in as few rows as can be, each with at most one message. */
+function rowsFor(events: readonly Posted[]): Posted[][] {
+  const rows: Posted[][] = []
+  let row: Posted[] | undefined
+  let hasMessage = false
+  for (const posted of events) {
+    if (posted.count === 0) continue
+    if (!row || (hasMessage && isMessage(posted))) {
+      row = []
+      rows.push(row)
+      hasMessage = false
+    }
+    hasMessage ||= isMessage(posted)
+    row.push(posted)
+  }
+  return rows
 }
 
 /** Appends a whole message; an assistant's message is preceded by its pieces, as a model would stream it. */

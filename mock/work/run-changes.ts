@@ -1,9 +1,9 @@
 // Changes of a run's state, each with its side effects.
-import type { NewChatEvent } from '../world/chats.ts'
+import type { NewChatEvent, Posted } from '../world/chats.ts'
 import type { Progress, RunRow, RunStatus } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { expireApproval } from './approvals.ts'
-import { type Posted, postAll } from './chats.ts'
+import { postAll } from './chats.ts'
 import { statusShown } from './run-moves.ts'
 import { endWork } from './run-work.ts'
 

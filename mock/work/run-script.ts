@@ -1,8 +1,9 @@
 // Executes a run's script, step by step.
+import type { Posted } from '../world/chats.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
-import { message, type Posted, postAll } from './chats.ts'
+import { message, postAll } from './chats.ts'
 import { fillIn } from './fill-in.ts'
 import { endRun, pauseFor, storeRun } from './run-changes.ts'
 import { beginWork } from './run-work.ts'

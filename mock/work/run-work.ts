@@ -1,6 +1,7 @@
 // The work of a run: its start and end, its use so far, and its ledger rows.
 import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
+import type { Posted } from '../world/chats.ts'
 import type { TokenUse } from '../world/models.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
@@ -14,7 +15,6 @@ import {
   type WorkStretch,
 } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { Posted } from './chats.ts'
 import { payerOf } from './funds.ts'
 import { planProgress, progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'

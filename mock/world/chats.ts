@@ -30,9 +30,16 @@ export interface WorkShown {
 }
 
 /**
- * One or more events that were posted together. A whole message of an assistant stands for its pieces, and work for all
- * of its progress events; `eventsOf` in `mock/work/chat-events.ts` expands them.
+ * An event, or what stands for `count` of them: a whole message of an assistant for its pieces, and work for its
+ * progress events. `eventsOf` in `mock/work/chat-events.ts` expands them.
  */
+export interface Posted {
+  readonly event: NewChatEvent | WorkShown
+  /** Default: 1. */
+  readonly count?: number
+}
+
+/** Events that were posted together, at most one message among them: messages are counted by their rows. */
 export interface ChatEventRow {
   readonly id: string
   readonly chatId: string
@@ -43,7 +50,11 @@ export interface ChatEventRow {
   /** The team whose work the message belongs to; null without a team, and for events other than messages. */
   readonly teamId: string | null
   readonly at: number
-  readonly event: NewChatEvent | WorkShown
+  readonly posted: readonly Posted[]
+}
+
+export function isMessage({ event }: Posted): boolean {
+  return event.type === 'message.completed'
 }
 
 /** The id of a row, made from the number of its first event. */

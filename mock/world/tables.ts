@@ -5,7 +5,7 @@ import { Table } from '../store/table.ts'
 import type { ClientRow } from './agencies.ts'
 import type { AgentRow } from './agents.ts'
 import type { ApprovalRow } from './approvals.ts'
-import type { ChatEventRow, ChatRow } from './chats.ts'
+import { type ChatEventRow, type ChatRow, isMessage } from './chats.ts'
 import type { ConversationRow } from './completions.ts'
 import type { DeclarationRow } from './declarations.ts'
 import type { DocumentRow, KnowledgeBaseRow } from './knowledge.ts'
@@ -133,9 +133,9 @@ function runBuckets(run: RunRow): string[] {
   return buckets
 }
 
-/** Whole messages, by team as well. Pieces and other events are in no bucket. */
+/** Rows with a message, by team as well. Others are in no bucket. */
 function messageBuckets(event: ChatEventRow): string[] {
-  if (event.event.type !== 'message.completed') return []
+  if (!event.posted.some(isMessage)) return []
   return event.teamId === null ? ['all'] : ['all', `team:${event.teamId}`]
 }
 

@@ -214,8 +214,11 @@ const states = [
         const before = new Set(context.tables.chatEvents.all().map((row: Loose) => row.id))
         const answer = handler(request, context)
         for (const row of context.tables.chatEvents.all())
-          if (!before.has(row.id) && /^message/.test(row.event.type))
-            context.tables.chatEvents.delete?.(row.id)
+          if (!before.has(row.id)) {
+            const last = row.posted.at(-1)
+            const posted = row.posted.map((one: Loose) => (/^message/.test(one.event.type) ? last : one))
+            context.tables.chatEvents.replace(row.id, { posted })
+          }
         return answer
       }),
     ),
