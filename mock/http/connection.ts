@@ -91,6 +91,8 @@ export class Connection implements OpenExchange {
   held: string | undefined
   faults: readonly AppliedFault[] = []
   brokenOff = false
+  /** Among the open connections of the server. */
+  place = 0
   readonly #wire: Wire
 
   constructor(wire: Wire) {

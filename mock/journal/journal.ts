@@ -29,10 +29,16 @@ export class Journal {
   readonly bounds: JournalBounds
   /** The id of the workspace, with which the ids of its exchanges begin. */
   readonly owner: string
-  /** Exchanges in order; those before `#first` are dropped already. */
-  #entries: (Exchange | OpenExchange)[] = []
-  #first = 0
+  /**
+   * The exchanges that are kept, each at a place of its own until another takes it. An array that is cut again and again
+   * would make the garbage collector keep what its old copies hold.
+   */
+  readonly #ring: (Exchange | OpenExchange | undefined)[] = []
   #count = 0
+  /** The number of the oldest exchange that is kept. */
+  #oldest = 1
+  /** The numbers that were given before this journal. */
+  #before = 0
   #bytes = 0
   /** Numbers up to this one may be given. */
   #reserved = Number.POSITIVE_INFINITY
@@ -50,6 +56,9 @@ export class Journal {
    */
   continueFrom(count: number, reserve: (number: number) => void): void {
     this.#count = Math.max(this.#count, count)
+    this.#oldest = this.#count + 1
+    this.#before = this.#count
+    this.#ring.length = 0
     this.#reserved = this.#count
     this.#reserve = reserve
   }
@@ -64,15 +73,15 @@ export class Journal {
     request.number = this.#count
     request.id = `${this.owner}.${this.#count}`
     request.at = at
-    this.#entries.push(request)
+    this.#ring[this.#placeOf(this.#count)] = request
     this.#grow(OVERHEAD + request.path.length + request.query.length)
   }
 
   /** Writes the exchange of a request that has ended. */
   close(request: OpenExchange, at: number): Exchange {
     const entry = request.exchange(at)
-    if (this.#holds(entry)) {
-      this.#entries[this.#placeOf(entry.number)] = entry
+    if (entry.number >= this.#oldest) {
+      this.#ring[this.#placeOf(entry.number)] = entry
       this.#grow(bodiesOf(entry))
     }
     this.#notify(entry)
@@ -86,11 +95,11 @@ export class Journal {
 
   /** Every exchange kept, oldest first. */
   all(): Exchange[] {
-    return this.#entries.slice(this.#first).map(soFar)
+    return Array.from({ length: this.size }, (_, i) => soFar(this.#ring[this.#placeOf(this.#oldest + i)]!))
   }
 
   get(id: string): Exchange | undefined {
-    const entry = this.#entries[this.#placeOf(Number(id.slice(this.owner.length + 1)))]
+    const entry = this.#ring[this.#placeOf(Number(id.slice(this.owner.length + 1)))]
     return entry?.id === id ? soFar(entry) : undefined
   }
 
@@ -101,7 +110,7 @@ export class Journal {
 
   /** How many of them are kept. */
   get size(): number {
-    return this.#entries.length - this.#first
+    return this.#count - this.#oldest + 1
   }
 
   get bytes(): number {
@@ -110,8 +119,8 @@ export class Journal {
 
   /** Drops all exchanges; numbering continues. */
   clear(): void {
-    this.#entries = []
-    this.#first = 0
+    this.#ring.fill(undefined)
+    this.#oldest = this.#count + 1
     this.#bytes = 0
   }
 
@@ -121,16 +130,8 @@ export class Journal {
     return () => void this.#listeners.delete(listener)
   }
 
-  #oldest(): number {
-    return this.#count - this.size + 1
-  }
-
-  #holds(entry: Exchange): boolean {
-    return this.size > 0 && entry.number >= this.#oldest()
-  }
-
   #placeOf(number: number): number {
-    return this.#first + number - this.#oldest()
+    return (number - this.#before - 1) % (this.bounds.entries + 1)
   }
 
   #notify(entry: Exchange): void {
@@ -142,23 +143,19 @@ export class Journal {
     while (this.size > this.bounds.entries || (this.#bytes > this.bounds.bytes && this.size > 1))
       this.#forgetOldest()
     // An exchange that is larger than the bound is kept without its bodies.
-    const last = this.#entries.at(-1)
+    const place = this.#placeOf(this.#count)
+    const last = this.#ring[place]
     if (this.#bytes > this.bounds.bytes && last) {
-      if (hasEnded(last))
-        this.#entries[this.#entries.length - 1] = { ...last, requestText: '', responseText: '' }
+      if (hasEnded(last)) this.#ring[place] = { ...last, requestText: '', responseText: '' }
       this.#bytes = OVERHEAD
-    }
-    if (this.#first > 256 && this.#first * 2 > this.#entries.length) {
-      this.#entries = this.#entries.slice(this.#first)
-      this.#first = 0
     }
   }
 
   #forgetOldest(): void {
-    const entry = this.#entries[this.#first]!
-    // Frees the memory at once, not only when the array is cut.
-    this.#entries[this.#first] = undefined as unknown as Exchange
-    this.#first += 1
+    const place = this.#placeOf(this.#oldest)
+    const entry = this.#ring[place]!
+    this.#ring[place] = undefined
+    this.#oldest += 1
     this.#bytes -= OVERHEAD + entry.path.length + entry.query.length
     if (hasEnded(entry)) this.#bytes -= bodiesOf(entry)
   }

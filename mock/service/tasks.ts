@@ -8,7 +8,7 @@ import { assigneeFields, changesOf, newTask } from './tasks/fields.ts'
 import { selectTasks } from './tasks/select.ts'
 import { requireTask } from './tasks/visible.ts'
 import { runView } from './views/run.ts'
-import { taskView } from './views/task.ts'
+import { taskView, writtenTaskView } from './views/task.ts'
 import { seesRun } from './visibility.ts'
 
 /** Sections 2.1 and 4.3. */
@@ -22,7 +22,7 @@ export const tasks = {
   createTask({ body }, context) {
     const { workspace, caller } = context
     const task = addTask(workspace, newTask(context, body), caller.person.id)
-    return { status: 201, body: view(context, task) }
+    return { status: 201, body: written(context, task) }
   },
 
   getTaskByNumber({ path }, context) {
@@ -36,7 +36,7 @@ export const tasks = {
   updateTask({ path, body }, context) {
     const task = requireTask(context, path.task_id)
     const changed = changeTask(context.workspace, task, changesOf(context, body))
-    return { status: 200, body: view(context, changed) }
+    return { status: 200, body: written(context, changed) }
   },
 
   deleteTask({ path }, context) {
@@ -48,7 +48,7 @@ export const tasks = {
     const { workspace, caller } = context
     const task = requireTask(context, path.task_id)
     const assignee = assigneeFields(context, body, ['type', 'id'])
-    return { status: 200, body: view(context, assignTask(workspace, task, assignee, caller.person.id)) }
+    return { status: 200, body: written(context, assignTask(workspace, task, assignee, caller.person.id)) }
   },
 
   listTaskRuns({ path }, context) {
@@ -64,10 +64,14 @@ export const tasks = {
     const task = requireTask(context, path.task_id)
     const { status, position = null } = body
     const moved = moveTask(workspace, task, { status, position, by: caller.person.id })
-    return { status: 200, body: view(context, moved) }
+    return { status: 200, body: written(context, moved) }
   },
 } satisfies Partial<Handlers>
 
 function view(context: Context, task: TaskRow) {
   return taskView(task, context.workspace, run => seesRun(context, run))
+}
+
+function written(context: Context, task: TaskRow) {
+  return writtenTaskView(task, context.workspace, run => seesRun(context, run))
 }

@@ -22,6 +22,12 @@ export function taskView(task: TaskRow, workspace: Workspace, sees: Sees = () =>
   return views.of(task, [archived, lastRun], () => makeView(task, archived, lastRun))
 }
 
+/** The same for a task that was just written, and may change again before anybody reads it: not cached. */
+export function writtenTaskView(task: TaskRow, workspace: Workspace, sees: Sees): Schemas['Task'] {
+  const archived = isArchived(task, workspace.now(), workspace.profile)
+  return makeView(task, archived, lastRunStatus(task, workspace, sees))
+}
+
 function makeView(
   task: TaskRow,
   archived: boolean,
