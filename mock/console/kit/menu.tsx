@@ -98,12 +98,14 @@ export function Item({
   children,
   danger = false,
   selected,
+  disabled = false,
   href: to,
 }: {
   onClick?: () => void
   children: ComponentChildren
   danger?: boolean
   selected?: boolean
+  disabled?: boolean
   href?: string
 }) {
   if (to !== undefined)
@@ -113,7 +115,13 @@ export function Item({
       </a>
     )
   return (
-    <button type="button" class={`item ${danger ? 'danger' : ''}`} aria-pressed={selected} onClick={onClick}>
+    <button
+      type="button"
+      class={`item ${danger ? 'danger' : ''}`}
+      aria-pressed={selected}
+      disabled={disabled}
+      onClick={onClick}
+    >
       {children}
     </button>
   )

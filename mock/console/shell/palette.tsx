@@ -8,9 +8,10 @@ import { Dialog } from '../kit/dialog.tsx'
 import { go, href, hrefHere } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
-import { actControl, lastActs, undo } from '../state/acts.ts'
+import { actControl, lastActs } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isPaletteOpen, openNewWorkspace } from '../state/open-dialogs.ts'
+import { redo, undo } from '../state/undo.ts'
 import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 import { screens } from './screens.ts'
 import { help } from './shortcuts.ts'
@@ -176,7 +177,8 @@ function commandsNow(): Command[] {
         ),
     )
     add('Start a run', 'people', () => go(href([workspace, 'runs'], { start: 'yes' })))
-    add('Undo what the console did', 'console', () => void undo())
+    add('Undo what this console did', 'console', () => void undo())
+    add('Redo what was undone', 'console', () => void redo())
     for (const { said, call } of lastActs.value.slice(0, 5))
       add(
         `Copy as curl: ${said}`,

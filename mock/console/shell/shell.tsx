@@ -10,6 +10,7 @@ import { go, href, place } from '../routes.ts'
 import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/open-dialogs.ts'
 import { readAgain } from '../state/reads.ts'
+import { undoQuestion } from '../state/undo.ts'
 import { ClockBar } from './clock-bar.tsx'
 import {
   iconOf,
@@ -28,6 +29,7 @@ const dialogs = () => import('./dialogs.ts')
 const ControlKeyDialog = lazy(() => dialogs().then(it => it.ControlKeyDialog))
 const HelpDialog = lazy(() => dialogs().then(it => it.HelpDialog))
 const NewWorkspaceDialog = lazy(() => dialogs().then(it => it.NewWorkspaceDialog))
+const UndoDialog = lazy(() => dialogs().then(it => it.UndoDialog))
 const PaletteDialog = lazy(() => dialogs().then(it => it.PaletteDialog))
 
 export function Shell() {
@@ -75,6 +77,7 @@ export function Shell() {
       {isPaletteOpen.value ? <PaletteDialog /> : null}
       {isHelpOpen.value ? <HelpDialog /> : null}
       {newWorkspace.value ? <NewWorkspaceDialog /> : null}
+      {undoQuestion.value ? <UndoDialog /> : null}
       {isKeyNeeded.value ? <ControlKeyDialog /> : null}
     </div>
   )

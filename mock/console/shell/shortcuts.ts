@@ -1,16 +1,17 @@
 // Keyboard shortcuts. Single keys act outside of fields only.
 import { go, href } from '../routes.ts'
-import { undo } from '../state/acts.ts'
 import { ownKeys } from '../state/key-bindings.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isPaletteOpen } from '../state/open-dialogs.ts'
 import { singleKeys } from '../state/settings.ts'
+import { redo, undo } from '../state/undo.ts'
 import { advanceClock } from './clock-actions.ts'
 import { screens } from './screens.ts'
 
 export const help: readonly (readonly [string, string])[] = [
   ['Ctrl K', 'Search and commands'],
-  ['Ctrl Z', 'Undo what the console did'],
+  ['Ctrl Z', 'Undo what this console did'],
+  ['Ctrl Shift Z', 'Redo it'],
   ['/', 'Filter what is shown'],
   ['.', 'Let time pass to what is due next'],
   ['j k', 'Down and up in a list'],
@@ -35,9 +36,9 @@ export function followKeys(): () => void {
       return
     }
     if (isField || document.querySelector('dialog[open]')) return
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z' && !event.shiftKey) {
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'z') {
       event.preventDefault()
-      void undo()
+      void (event.shiftKey ? redo() : undo())
       return
     }
     if (event.ctrlKey || event.metaKey || event.altKey || singleKeys.value === 'off') return

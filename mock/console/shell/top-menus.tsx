@@ -2,18 +2,17 @@
 import type { Signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
-import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
-import { Ago, counted } from '../kit/values.tsx'
+import { counted } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
-import { lastUndo, undo } from '../state/acts.ts'
 import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
 import { isHelpOpen, openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
+import { doneSteps, redo, undo, undoneSteps } from '../state/undo.ts'
 import { iconOf, screens } from './screens.ts'
 
 export function WorkspaceItems() {
@@ -98,39 +97,33 @@ export function AsItems() {
 }
 
 export function UndoPreview() {
-  const [last, setLast] = useState<Awaited<ReturnType<typeof lastUndo>> | 'loading'>('loading')
-  const load = () => void lastUndo().then(setLast, () => setLast(undefined))
-  if (last === 'loading') load()
-  if (last === 'loading') return <p class="menu-note muted">…</p>
-  if (!last)
+  const done = doneSteps()
+  const undone = undoneSteps()
+  if (done.length + undone.length === 0)
     return (
       <p class="menu-note soft">
-        Nothing to undo. The console takes a snapshot before each change that it makes; Ctrl Z goes back to
-        it.
+        Nothing to undo. What this tab does can be taken back; what others did is never lost without a
+        question.
       </p>
     )
-  const { snapshot, clients, more } = last
   return (
-    <div class="stack menu-note">
-      <p>
-        <span class="strong">{snapshot.name}</span>
-        <br />
-        <span class="muted">
-          <Ago at={snapshot.at} />
-          {clients > 0
-            ? `; also takes back ${counted(clients, 'call')} of your client, and ends its open streams`
-            : ''}
-        </span>
-      </p>
-      <div class="row between">
-        <Button kind="primary" icon="undo" onClick={() => void undo().then(() => setLast('loading'))}>
-          Undo
-        </Button>
-        <a href={href([workspaceId.value!, 'snapshots'])} class="small">
-          {more > 0 ? `${more} more` : 'Snapshots'}
-        </a>
-      </div>
-    </div>
+    <>
+      <Item disabled={done.length === 0} onClick={() => void undo()}>
+        <Icon name="undo" />{' '}
+        <span class="grow cut">Undo{done.length > 0 ? `: ${done.at(-1)!.said}` : ''}</span>
+        <kbd>Ctrl Z</kbd>
+      </Item>
+      <Item disabled={undone.length === 0} onClick={() => void redo()}>
+        <Icon name="redo" />{' '}
+        <span class="grow cut">Redo{undone.length > 0 ? `: ${undone.at(-1)!.step.said}` : ''}</span>
+        <kbd>Ctrl Shift Z</kbd>
+      </Item>
+      <hr />
+      <Item href={href([workspaceId.value!, 'snapshots'])}>
+        <span class="grow">Snapshots</span>
+        <span class="muted small">{counted(done.length, 'step')} back</span>
+      </Item>
+    </>
   )
 }
 

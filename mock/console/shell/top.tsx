@@ -52,7 +52,7 @@ export function AsMenu() {
 
 export function UndoButton() {
   return (
-    <Menu class="quiet undo-menu" align="end" label="Undo what the console did" button={<Icon name="undo" />}>
+    <Menu class="quiet undo-menu" align="end" label="Undo and redo" button={<Icon name="undo" />}>
       <UndoPreview />
     </Menu>
   )

@@ -1,10 +1,11 @@
 // Actions. Each is a public call, with a snapshot before it for Undo, and a note with the call as code after it.
 import { signal } from '@preact/signals'
-import { askControl, bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
+import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { href, place } from '../routes.ts'
 import { workspaceId } from './live.ts'
 import { say } from './toasts.ts'
+import { addStep, forget, ownExchange, stepBefore, undo } from './undo.ts'
 
 /** The newest actions first; the palette copies them as curl. */
 export const lastActs = signal<readonly { readonly said: string; readonly call: Call }[]>([])
@@ -45,24 +46,26 @@ export function actControl<Id extends ControlId>(
 /** Makes a call and throws its refusal; for forms, which show the refusal themselves. */
 export async function attempt<Reply>(call: Call, options: ActOptions<Reply>): Promise<Reply> {
   const workspace = workspaceId.value
-  const text = (reply: Reply) => (typeof options.said === 'string' ? options.said : options.said(reply))
   const name = typeof options.said === 'string' ? options.said : call.id
-  if (options.undo !== false && workspace !== null)
-    await askControl('saveSnapshot', {
-      path: { workspace_id: workspace },
-      body: { name: name.slice(0, 100), automatic: true },
-    })
-  const reply = await make(call).then(bodyOf<Reply>)
-  const said = text(reply)
+  const step = options.undo !== false && workspace !== null ? await stepBefore(workspace, name) : undefined
+  const reply = await make(call).catch(async (error: unknown) => {
+    // What was refused changed nothing, so there is nothing to undo.
+    if (step) await forget(step)
+    throw error
+  })
+  const body = await bodyOf<Reply>(reply)
+  const said = typeof options.said === 'string' ? options.said : options.said(body)
+  ownExchange(reply.headers.get('x-mock-exchange'))
+  if (step) addStep({ ...step, said })
   lastActs.value = [{ said, call }, ...lastActs.value].slice(0, 20)
   if (!options.quiet)
     say(said, {
       call,
-      link: options.link?.(reply),
-      lines: options.lines?.(reply),
-      ...(options.undo === false ? {} : { undo: () => void undo() }),
+      link: options.link?.(body),
+      lines: options.lines?.(body),
+      ...(step ? { undo: () => void undo() } : {}),
     })
-  return reply
+  return body
 }
 
 /** Makes a call. A refusal is shown as a note, and returns undefined. */
@@ -83,45 +86,4 @@ export function sayRefused(error: unknown, call?: Call): void {
     call,
     link: exchange && workspace ? { href: href([workspace, 'journal', exchange]), text: 'Why' } : undefined,
   })
-}
-
-/** The last action that can be undone, and how many calls of the client restoring its snapshot also reverts. */
-export async function lastUndo() {
-  const workspace_id = workspaceId.value
-  if (workspace_id === null) return undefined
-  const { data } = await askControl('listSnapshots', { path: { workspace_id }, query: { automatic: true } })
-  const snapshot = data.at(-1)
-  if (!snapshot) return undefined
-  const since = await askControl('listExchanges', { path: { workspace_id }, query: { since: snapshot.at } })
-  const clients = since.data.filter(({ method, console }) => !console && method !== 'GET').length
-  return { snapshot, clients, more: data.length - 1 }
-}
-
-let undoing = Promise.resolve()
-
-/** Undoes the last action. One call after the other, so that two quick ones undo two actions. */
-export function undo(): Promise<void> {
-  undoing = undoing.then(undoLast)
-  return undoing
-}
-
-async function undoLast(): Promise<void> {
-  const workspace_id = workspaceId.value
-  const last = await lastUndo().catch(() => undefined)
-  if (!last || workspace_id === null) {
-    say('There is nothing to undo.')
-    return
-  }
-  const { snapshot, clients } = last
-  const path = { workspace_id, snapshot_id: snapshot.id }
-  try {
-    await askControl('restoreSnapshot', { path })
-    await askControl('deleteSnapshot', { path })
-  } catch (error) {
-    sayRefused(error)
-    return
-  }
-  const others =
-    clients === 0 ? '' : ` This also took back ${clients} ${clients === 1 ? 'call' : 'calls'} of your client.`
-  say(`Undone: ${snapshot.name}.${others}`)
 }

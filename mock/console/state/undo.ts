@@ -1,0 +1,161 @@
+// Undo and redo of what this tab did. Each step is a snapshot, so going back also takes back what others did since: then
+// the console says what that is, and asks.
+import { signal } from '@preact/signals'
+import { askControl, Refused } from '../calls/call.ts'
+import { workspaceId } from './live.ts'
+import { say } from './toasts.ts'
+
+export interface Step {
+  readonly workspace: string
+  /** What was done, such as `Approved FIN-9`. */
+  readonly said: string
+  /** The snapshot of how it was before. */
+  readonly snapshot: string
+  /** The newest exchange at that time. */
+  readonly after: string | null
+}
+
+/** What somebody else did since a step: a call, or an act of another console. */
+export interface ForeignAct {
+  readonly text: string
+  /** The exchange, for a call. */
+  readonly exchange?: string
+}
+
+const STORED = 'agent-work-console-steps'
+const MAX_STEPS = 20
+
+interface Stored {
+  readonly done: readonly Step[]
+  /** What was undone: a step back to how it was before the undo. */
+  readonly undone: readonly { readonly step: Step; readonly back: Step }[]
+  readonly own: readonly string[]
+}
+
+/** The steps of this tab, which survive a reload. */
+const stored = signal<Stored>(
+  JSON.parse(sessionStorage.getItem(STORED) ?? '{"done":[],"undone":[],"own":[]}') as Stored,
+)
+
+function store(change: Partial<Stored>): void {
+  stored.value = { ...stored.value, ...change }
+  sessionStorage.setItem(STORED, JSON.stringify(stored.value))
+}
+
+const ofWorkspace = ({ workspace }: Step) => workspace === workspaceId.value
+
+/** The steps in the workspace shown that can be undone, the newest last. */
+export const doneSteps = () => stored.value.done.filter(ofWorkspace)
+/** Those that can be redone, the next one last. */
+export const undoneSteps = () => stored.value.undone.filter(({ step }) => ofWorkspace(step))
+
+/** What waits for an answer: whether to go back although others' acts are lost. */
+export const undoQuestion = signal<{
+  readonly said: string
+  readonly others: readonly ForeignAct[]
+  readonly answer: (isWanted: boolean) => void
+} | null>(null)
+
+/** A step back to how the workspace is now. */
+export async function stepBefore(workspace: string, said: string): Promise<Step> {
+  const path = { workspace_id: workspace }
+  const newest = await askControl('listExchanges', { path, query: { limit: 1, console: true } })
+  const { id } = await askControl('saveSnapshot', {
+    path,
+    body: { name: said.slice(0, 100), automatic: true },
+  })
+  return { workspace, said, snapshot: id, after: newest.data.at(-1)?.id ?? null }
+}
+
+export function addStep(step: Step): void {
+  store({ done: [...stored.value.done, step].slice(-MAX_STEPS), undone: [] })
+}
+
+/** Remembers a call as this tab's own. */
+export function ownExchange(id: string | null): void {
+  if (id !== null) store({ own: [...stored.value.own, id].slice(-200) })
+}
+
+export async function forget({ workspace, snapshot }: Step): Promise<void> {
+  await askControl('deleteSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } }).catch(
+    () => {},
+  )
+}
+
+let working = Promise.resolve()
+
+/** One after the other, so that two quick ones undo two acts. */
+function soon(act: () => Promise<void>): Promise<void> {
+  working = working.then(act).catch((error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error)
+    say(error instanceof Refused && error.status === 404 ? 'That is no longer kept.' : text, {
+      isError: true,
+    })
+  })
+  return working
+}
+
+export const undo = () =>
+  soon(async () => {
+    const step = doneSteps().at(-1)
+    if (!step) return say('There is nothing to undo.')
+    if (!(await isWanted(step, `Undo: ${step.said}`))) return
+    store({ done: stored.value.done.filter(one => one !== step) })
+    const back = await stepBefore(step.workspace, `Undone: ${step.said}`)
+    await restore(step)
+    store({ undone: [...stored.value.undone, { step, back }] })
+    say(`Undone: ${step.said}.`)
+  })
+
+export const redo = () =>
+  soon(async () => {
+    const next = undoneSteps().at(-1)
+    if (!next) return say('There is nothing to redo.')
+    const { step, back } = next
+    if (!(await isWanted(back, `Redo: ${step.said}`))) return
+    store({ undone: stored.value.undone.filter(one => one !== next) })
+    await restore(back)
+    await forget(back)
+    store({ done: [...stored.value.done, step] })
+    say(`Done again: ${step.said}.`)
+  })
+
+async function restore({ workspace, snapshot }: Step): Promise<void> {
+  await askControl('restoreSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } })
+}
+
+async function isWanted(step: Step, said: string): Promise<boolean> {
+  const others = await foreignActs(step)
+  if (others.length === 0) return true
+  return new Promise(resolve => {
+    undoQuestion.value = {
+      said,
+      others,
+      answer: isWanted => {
+        undoQuestion.value = null
+        resolve(isWanted)
+      },
+    }
+  })
+}
+
+/** What others changed since a step. */
+async function foreignActs({ workspace, after, snapshot }: Step): Promise<ForeignAct[]> {
+  const path = { workspace_id: workspace }
+  const { done, undone, own } = stored.value
+  const calls = await askControl('listExchanges', {
+    path,
+    query: { console: true, ...(after === null ? {} : { since: after }) },
+  })
+  const snapshots = await askControl('listSnapshots', { path, query: { automatic: true } })
+  const known = new Set(
+    [...done, ...undone.flatMap(({ step, back }) => [step, back])].map(one => one.snapshot),
+  )
+  const later = snapshots.data.slice(snapshots.data.findIndex(({ id }) => id === snapshot) + 1)
+  return [
+    ...calls.data
+      .filter(({ id, method, status }) => method !== 'GET' && status < 400 && !own.includes(id))
+      .map(({ id, method, path, key }) => ({ text: `${method} ${path} (${key ?? 'no key'})`, exchange: id })),
+    ...later.filter(({ id }) => !known.has(id)).map(({ name }) => ({ text: `${name} (in another console)` })),
+  ]
+}
