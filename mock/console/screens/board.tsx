@@ -2,6 +2,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { Button } from '../kit/button.tsx'
+import { FilterField } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Problem } from '../kit/loaded.tsx'
 import { Menu } from '../kit/menu.tsx'
@@ -11,10 +12,11 @@ import { Avatar, Status } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actor } from '../state/acts.ts'
 import { onKey } from '../state/key-bindings.ts'
-import { useControl, useService } from '../state/reads.ts'
+import { useControl, useServicePages } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
 import { MoveItems } from './parts/move-items.tsx'
 import { useAgents, usePeople } from './parts/names.ts'
+import { SearchResults } from './parts/search-results.tsx'
 import { columnName, columns, move } from './parts/task-columns.ts'
 import { NewTask } from './parts/task-dialogs.tsx'
 
@@ -54,17 +56,21 @@ export default function Board({ path }: { path: readonly string[] }) {
         </>
       }
     >
-      {boards.length > 1 ? (
-        <Segments
-          label="Boards"
-          current={board ?? ''}
-          options={boards.map(([handle, id]) => ({
-            id,
-            text: handle.replace(/^board-/, '').toUpperCase(),
-            href: href([ws, 'board', id], { by: query.get('by') }),
-          }))}
-        />
-      ) : null}
+      <search class="row wrap filters">
+        {boards.length > 1 ? (
+          <Segments
+            label="Boards"
+            current={board ?? ''}
+            options={boards.map(([handle, id]) => ({
+              id,
+              text: handle.replace(/^board-/, '').toUpperCase(),
+              href: href([ws, 'board', id], { by: query.get('by') }),
+            }))}
+          />
+        ) : null}
+        <FilterField label="Find a task" />
+      </search>
+      <SearchResults kind="task" />
       <div class="phone-columns">
         <Segments
           label="Columns"
@@ -72,7 +78,7 @@ export default function Board({ path }: { path: readonly string[] }) {
           options={columns.map(id => ({ id, text: columnName(id), href: hrefHere({ column: id }) }))}
         />
       </div>
-      {workspace.data ? (
+      {workspace.data && !query.get('text') ? (
         <div class="board">
           {columns.map(status => (
             <Column
@@ -91,6 +97,9 @@ export default function Board({ path }: { path: readonly string[] }) {
   )
 }
 
+/** Tasks of a column that are read at once. */
+const PAGE = 100
+
 /** What is being dragged; there is one at most. */
 let dragged: Task | undefined
 
@@ -107,12 +116,19 @@ function Column({
   by: string
   isOnPhone: boolean
 }) {
-  const read = useService('listTasks', {
-    query: { status, limit: 100, ...(board ? { board_id: board } : {}) },
-  })
+  const [pages, setPages] = useState(1)
+  const reads = useServicePages(
+    'listTasks',
+    Array.from({ length: pages }, (_, page) => ({
+      query: { status, limit: PAGE, offset: page * PAGE, ...(board ? { board_id: board } : {}) },
+    })),
+  )
+  const [read] = reads as [(typeof reads)[number]]
   const list = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState<number>()
-  const tasks = [...(read.data?.data ?? [])].sort((a, b) => a.position - b.position)
+  // A task that moves while the pages are read may stand in two of them.
+  const known = new Map(reads.flatMap(({ data }) => data?.data ?? []).map(task => [task.id, task]))
+  const tasks = [...known.values()].sort((a, b) => a.position - b.position)
   const total = read.data?.total ?? 0
   const indexFor = (y: number) => {
     const cards = [...(list.current?.querySelectorAll<HTMLElement>('.card') ?? [])]
@@ -172,7 +188,11 @@ function Column({
           <li class="muted small column-empty">No tasks</li>
         ) : null}
         {total > tasks.length ? (
-          <li class="muted small column-empty">and {total - tasks.length} more</li>
+          <li>
+            <Button small kind="quiet" onClick={() => setPages(pages + 1)}>
+              {Math.min(PAGE, total - tasks.length)} more of {total}
+            </Button>
+          </li>
         ) : null}
       </ul>
       {read.error && !read.data ? <Problem error={read.error} /> : null}

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { askService } from '../calls/call.ts'
 import { words } from '../generated/words.gen.ts'
-import { Select } from '../kit/fields.tsx'
+import { FilterField, Select } from '../kit/fields.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
@@ -13,6 +13,7 @@ import { Avatar, Compact, costText, durationText, inWords, Status, Time } from '
 import { go, href, hrefHere, place } from '../routes.ts'
 import { useService, viewer } from '../state/reads.ts'
 import { useAgents, usePeople } from './parts/names.ts'
+import { SearchResults } from './parts/search-results.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
 import { RunScreen } from './run.tsx'
 
@@ -47,7 +48,8 @@ function RunList({ ws }: { ws: string }) {
       note="Each run of an agent, newest first. Those at work grow as you watch."
       actions={<StartRunButton />}
     >
-      <div class="row wrap filters">
+      <search class="row wrap filters">
+        <FilterField label="Find in tasks, summaries and errors" />
         <Segments
           label="Status"
           current={status}
@@ -65,34 +67,38 @@ function RunList({ ws }: { ws: string }) {
             options={[['', 'Any agent'], ...agents.map(({ id, name }) => [id, name] as const)]}
           />
         </span>
-      </div>
-      <Panel flush label="Runs">
-        {first.error && !first.data ? (
-          <div class="body">
-            <Problem error={first.error} />
-          </div>
-        ) : !first.data ? (
-          <Skeleton />
-        ) : runs.length === 0 ? (
-          <Empty title={status || agent_id ? 'No run fits these filters' : 'No runs yet'}>
-            <p>
-              {status || agent_id
-                ? 'Take one away, or start a run.'
-                : 'Start one: the agent that asks for a text is a good first one.'}
-            </p>
-            <StartRunButton />
-          </Empty>
-        ) : (
-          <LongTable
-            label="Runs"
-            columns={columnsOf(nameOf)}
-            rows={runs}
-            href={({ id }) => href([ws, 'runs', id])}
-            height="calc(100dvh - 206px)"
-            onEnd={more.load}
-          />
-        )}
-      </Panel>
+      </search>
+      {query.get('text') ? (
+        <SearchResults kind="run" />
+      ) : (
+        <Panel flush label="Runs">
+          {first.error && !first.data ? (
+            <div class="body">
+              <Problem error={first.error} />
+            </div>
+          ) : !first.data ? (
+            <Skeleton />
+          ) : runs.length === 0 ? (
+            <Empty title={status || agent_id ? 'No run fits these filters' : 'No runs yet'}>
+              <p>
+                {status || agent_id
+                  ? 'Take one away, or start a run.'
+                  : 'Start one: the agent that asks for a text is a good first one.'}
+              </p>
+              <StartRunButton />
+            </Empty>
+          ) : (
+            <LongTable
+              label="Runs"
+              columns={columnsOf(nameOf)}
+              rows={runs}
+              href={({ id }) => href([ws, 'runs', id])}
+              height="calc(100dvh - 206px)"
+              onEnd={more.load}
+            />
+          )}
+        </Panel>
+      )}
     </Page>
   )
 }

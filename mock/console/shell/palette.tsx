@@ -84,7 +84,8 @@ export function PaletteDialog() {
   const fitting = commands.filter(({ text, note }) =>
     words.every(word => `${text} ${note}`.toLowerCase().includes(word)),
   )
-  const shown = [...found, ...fitting].slice(0, 40)
+  // Screens and actions are few and named exactly; what the world holds comes behind them.
+  const shown = [...fitting.slice(0, 8), ...found, ...fitting.slice(8)].slice(0, 40)
   const choose = (command: Command | undefined) => {
     if (!command) return
     remember(command.text)
@@ -145,10 +146,15 @@ export function PaletteDialog() {
 }
 
 async function find(text: string): Promise<Command[]> {
-  const { data } = await askControl('findResource', { query: { id: text } })
-  return data.map(one => ({
-    text: one.name || one.id,
-    note: `${one.kind.replace('-', ' ')} in ${one.workspace_id}`,
+  const workspace_id = workspaceId.value
+  const [byId, byText] = await Promise.all([
+    askControl('findResource', { query: { id: text } }),
+    workspace_id && askControl('searchWorkspace', { path: { workspace_id }, query: { text, limit: 20 } }),
+  ])
+  const found = new Map([...byId.data, ...(byText ? byText.data : [])].map(one => [one.id, one]))
+  return [...found.values()].map(one => ({
+    text: one.excerpt ? `${one.name || one.id} — ${one.excerpt}` : one.name || one.id,
+    note: `${one.kind.replace('-', ' ')}${one.workspace_id === workspace_id ? '' : ` in ${one.workspace_id}`}`,
     act: () => go(resourceHref(one)),
   }))
 }

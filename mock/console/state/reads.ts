@@ -60,6 +60,19 @@ export function useService<Id extends ServiceId>(
   return useRead(wanted && service(id, wanted, viewer()), workspaceId.value ?? '*', on)
 }
 
+/** Reads several pages of an operation of the service, each as `useService` does. */
+export function useServicePages<Id extends ServiceId>(
+  id: Id,
+  pages: readonly Wanted<Service[Id]>[],
+  on: Dependencies = 'world',
+): Read<Given<Service[Id]>>[] {
+  return useReads(
+    pages.map(wanted => service(id, wanted, viewer())),
+    workspaceId.value ?? '*',
+    on,
+  )
+}
+
 /** Reads an operation of the control API. */
 export function useControl<Id extends ControlId>(
   id: Id,
@@ -77,17 +90,27 @@ export function viewer(): string {
 const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined, isLoading: false })
 
 function useRead<Data>(call: Call | null, workspace: string, on: Dependencies): Read<Data> {
-  const name = call && `${call.method} ${call.url} ${call.as ?? ''} ${JSON.stringify(call.wanted.body ?? '')}`
-  const one = useMemo(() => (call && name ? cached(name, call, workspace, on) : undefined), [name])
+  return useReads<Data>(call ? [call] : [], workspace, on)[0] ?? (nothing.value as Read<Data>)
+}
+
+function useReads<Data>(calls: readonly Call[], workspace: string, on: Dependencies): Read<Data>[] {
+  const names = calls.map(
+    ({ method, url, as, wanted }) => `${method} ${url} ${as ?? ''} ${JSON.stringify(wanted.body ?? '')}`,
+  )
+  const all = useMemo(
+    () => calls.map((call, index) => cached(names[index]!, call, workspace, on)),
+    [names.join('\n')],
+  )
   useEffect(() => {
-    if (!one) return
-    one.users += 1
-    if (one.isStale) readSoon(one, 0)
-    return () => {
-      one.users -= 1
+    for (const one of all) {
+      one.users += 1
+      if (one.isStale) readSoon(one, 0)
     }
-  }, [one])
-  return (one?.state ?? nothing).value as Read<Data>
+    return () => {
+      for (const one of all) one.users -= 1
+    }
+  }, [all])
+  return all.map(({ state }) => state.value as Read<Data>)
 }
 
 function cached(name: string, call: Call, workspace: string, on: Dependencies): Cached {

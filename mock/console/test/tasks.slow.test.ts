@@ -166,6 +166,9 @@ test.skipIf(noBrowser !== undefined)(
     await page.locator('.line').first().waitFor()
     await choose('OPS-12')
     await page.waitForURL(/tasks\/task_/)
+    // What only a text of the world has, found by the server.
+    await choose('Clara Hoffmann')
+    await page.waitForURL(/\/people/)
     await choose('Look as member')
     await page.waitForURL(/as=member/)
     await choose('Look as everyone')

@@ -10,7 +10,7 @@ test.skipIf(noBrowser !== undefined)(
     await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
     const workspace = mock.workspace()
     // Read anew, because a restore begins the tables anew.
-  const tasks = () => workspace.workspace.tables.tasks
+    const tasks = () => workspace.workspace.tables.tasks
     const headers = { authorization: `Bearer ${workspace.keys.member}`, 'content-type': 'application/json' }
     const create = async (title: string) => {
       const body = JSON.stringify({ title, board_id: workspace.roles.boards['board-ops'] })
