@@ -25,6 +25,7 @@ const shapes = {
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   down: 'M4 6.2l4 4 4-4',
   plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
   check: 'M3 8.5l3.3 3.3L13 5',
   skip: 'M3 3.5l6 4.5-6 4.5zM12.5 3.5v9',
   code: 'M5.2 4.5L1.8 8l3.4 3.5M10.8 4.5L14.2 8l-3.4 3.5',

@@ -101,6 +101,17 @@ export function Time({ at, millis = false }: { at: string | number; millis?: boo
   )
 }
 
+/** An instant for a text, such as a tooltip: 20 Nov, 09:00:02. */
+export const instantText = (at: number) => `${format(at, dayMonth)}, ${timeText(at)}`
+
+/** What stands at a tick of an axis whose ticks are so far apart. */
+export function tickText(at: number, step: number): string {
+  if (step < 1_000)
+    return `${timeText(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0').slice(0, 1)}`
+  const isMidnight = timeText(at) === '00:00:00'
+  return isMidnight ? format(at, dayMonth) : timeText(at).slice(0, step < 60_000 ? 8 : 5)
+}
+
 /** How long ago, by the workspace's clock. */
 export function Ago({ at }: { at: string | number }) {
   const ms = now.value - new Date(at).getTime()

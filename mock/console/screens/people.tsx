@@ -165,6 +165,7 @@ function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<P
     {
       head: 'Teams',
       class: 'nowrap',
+      from: 'tablet',
       cell: ({ team_ids, managed_team_ids }) => (
         <>
           {teams(team_ids)}

@@ -14,9 +14,10 @@ import { AnswerForm } from './parts/answer.tsx'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
 import { DecideButtons } from './parts/decide.tsx'
-import { HistoryPanels } from './parts/history.tsx'
+import { HistoryPanel } from './parts/history.tsx'
 import { usePeople } from './parts/names.ts'
-import { Timeline } from './parts/timeline.tsx'
+import { RunStates } from './parts/run-states.tsx'
+import { RunTimeline } from './parts/run-timeline.tsx'
 
 type Run = components['schemas']['Run']
 
@@ -87,7 +88,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
           />
           <div class="body">
             {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
-            {tab === 'timeline' ? <Timeline events={events} run={run} /> : null}
+            {tab === 'timeline' ? <RunTimeline events={events} run={run} ws={ws} /> : null}
             {tab === 'events' ? <Events events={events} /> : null}
             {tab === 'audience' ? <Audience ws={ws} id={run.id} /> : null}
           </div>
@@ -150,7 +151,8 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
               ]}
             />
           </Panel>
-          <HistoryPanels ws={ws} id={run.id} />
+          <RunStates ws={ws} id={run.id} status={run.status} />
+          <HistoryPanel ws={ws} id={run.id} />
         </div>
       </div>
     </Page>

@@ -12,6 +12,7 @@ import { Segments } from '../kit/tabs.tsx'
 import { Avatar, Compact, costText, durationText, inWords, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { useService, viewer } from '../state/reads.ts'
+import { AllTimeline } from './parts/all-timeline.tsx'
 import { useAgents, usePeople } from './parts/names.ts'
 import { SearchResults } from './parts/search-results.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
@@ -46,7 +47,19 @@ function RunList({ ws }: { ws: string }) {
     <Page
       title="Runs"
       note="Each run of an agent, newest first. Those at work grow as you watch."
-      actions={<StartRunButton />}
+      actions={
+        <>
+          <Segments
+            label="View"
+            current={query.get('view') ?? ''}
+            options={[
+              { id: '', text: 'List', href: hrefHere({ view: null, from: null, to: null }) },
+              { id: 'timeline', text: 'Timeline', href: hrefHere({ view: 'timeline' }) },
+            ]}
+          />
+          <StartRunButton />
+        </>
+      }
     >
       <search class="row wrap filters">
         <FilterField label="Find in tasks, summaries and errors" />
@@ -70,6 +83,8 @@ function RunList({ ws }: { ws: string }) {
       </search>
       {query.get('text') ? (
         <SearchResults kind="run" />
+      ) : query.get('view') === 'timeline' ? (
+        <AllTimeline ws={ws} runs={runs} />
       ) : (
         <Panel flush label="Runs">
           {first.error && !first.data ? (

@@ -267,7 +267,9 @@ function Difference({ ws, id }: { ws: string; id: string }) {
           const shown = shownTables.flatMap(table => tables.filter(one => one.table === table))
           const rest = tables.filter(one => !shown.includes(one))
           return tables.length === 0 ? (
-            <Empty title="Nothing changed" />
+            <Panel>
+              <Empty title="Nothing changed" />
+            </Panel>
           ) : (
             <>
               {shown.map(table => (

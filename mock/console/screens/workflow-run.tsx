@@ -1,16 +1,53 @@
 // One run of a workflow: its steps and their results, its gate, and its shared chat.
+import type { components } from '#openapi'
 import { Facts, Figure } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
+import { type SpanKind, Timeline, type TimelineRow } from '../kit/timeline.tsx'
 import { Ago, Compact, costText, durationText, Id, Status, Time } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { useChat } from '../state/chat-events.ts'
+import { now } from '../state/live.ts'
 import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
 import { DecideButtons } from './parts/decide.tsx'
 import { HistoryPanels } from './parts/history.tsx'
 import { inputText, StepLine } from './parts/workflow-steps.tsx'
+
+type Step = components['schemas']['WorkflowRunStep']
+
+const kindOf: Readonly<Record<string, SpanKind>> = {
+  running: 'work',
+  waiting: 'wait',
+  completed: 'done',
+  failed: 'failed',
+  rejected: 'failed',
+}
+
+function rowOf(step: Step, ws: string): TimelineRow {
+  const { step_id, name, status, started_at, finished_at, run_id, approval_id, cost_euros } = step
+  return {
+    id: step_id,
+    name,
+    href: run_id
+      ? href([ws, 'runs', run_id])
+      : approval_id
+        ? href([ws, 'waiting'], { approval: approval_id })
+        : undefined,
+    note: cost_euros ? costText(cost_euros) : status,
+    spans: started_at
+      ? [
+          {
+            from: Date.parse(started_at),
+            to: finished_at ? Date.parse(finished_at) : now.value,
+            kind: kindOf[status] ?? 'ended',
+            title: `${name}: ${status}`,
+          },
+        ]
+      : [],
+  }
+}
 
 export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: string; run: string }) {
   const path = { workflow_id: id, run_id: runId }
@@ -65,6 +102,16 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
           <StepLine steps={steps.data.data} ws={ws} chosen={run.current_step_id ?? undefined} />
         ) : null}
       </Panel>
+      {steps.data ? (
+        <Panel title="Over time">
+          <Timeline
+            label="The steps over time"
+            from={Date.parse(run.created_at)}
+            to={run.finished_at ? Date.parse(run.finished_at) : now.value}
+            rows={steps.data.data.map(step => rowOf(step, ws))}
+          />
+        </Panel>
+      ) : null}
       <div class="columns">
         <Panel flush label="What happened">
           <Tabs

@@ -23,8 +23,13 @@ export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
           : `${passed} passed. ${counted(count, 'thing')} happened:`
       },
       lines: ({ transitions }) => transitions.slice(-6).map(({ says }) => withoutIds(says)),
-      link: ({ transitions }) =>
-        transitions.length > 6 ? { href: href([workspace_id]), text: 'All of it' } : undefined,
+      link: ({ transitions, from, now }) =>
+        transitions.length > 0
+          ? {
+              href: href([workspace_id, 'runs'], { view: 'timeline', from, to: now }),
+              text: 'See it on a timeline',
+            }
+          : undefined,
     },
   )
 }

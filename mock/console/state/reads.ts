@@ -90,7 +90,7 @@ export function viewer(): string {
 const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined, isLoading: false })
 
 function useRead<Data>(call: Call | null, workspace: string, on: Dependencies): Read<Data> {
-  return useReads<Data>(call ? [call] : [], workspace, on)[0] ?? (nothing.value as Read<Data>)
+  return useReads<Data>(call ? [call] : [], workspace, on)[0] ?? nothing.value
 }
 
 function useReads<Data>(calls: readonly Call[], workspace: string, on: Dependencies): Read<Data>[] {

@@ -27,6 +27,8 @@ const full = [
   '/waiting',
   `/waiting?approval=${tables.approvals.all()[0]!.id}`,
   '/runs',
+  '/runs?view=timeline',
+  '/runs?text=contracts',
   `/runs/${paused.id}`,
   `/runs/${paused.id}?tab=timeline`,
   `/runs/${paused.id}?tab=audience`,
@@ -45,7 +47,10 @@ const full = [
   '/people',
   '/money',
   '/snapshots',
+  '/snapshots/snap_1/difference',
+  '/world/agents/reply-drafter',
   '/gaps?text=error-body',
+  '/gaps?gap=error-body',
 ]
 const others = [
   ...['', '/waiting', '/runs', '/journal', '/snapshots', '/client'].map(path => empty.id + path),
@@ -76,14 +81,19 @@ test.skipIf(noBrowser !== undefined)(
       headers: { ...key, 'content-type': 'application/json' },
       body: '{"priority":"huge"}',
     })
-    mock.faults.add({ on: { operation: 'createTask' }, times: 1, effects: [{ do: 'drop', when: 'after' }] })
     mock.demo.snapshot('before')
+    await fetch(`${mock.url}/tasks`, {
+      method: 'POST',
+      headers: { ...key, 'content-type': 'application/json' },
+      body: '{"title":"Made since"}',
+    })
+    mock.faults.add({ on: { operation: 'createTask' }, times: 1, effects: [{ do: 'drop', when: 'after' }] })
     mock.people.policy([{ by: 'manager', after: '2h', reject: 0.2 }])
     const desk = visit(browser, mock.url, { colorScheme: 'light' })
     const phone = visit(browser, mock.url, { colorScheme: 'dark', viewport: { width: 390, height: 844 } })
     const paths = [...full.map(path => `demo${path}`), ...others]
     // Each is seen on a desk; on a phone, one of each kind.
-    const onPhone = paths.filter(path => !/[?]|none|nothing|client|people|snapshots/.test(path))
+    const onPhone = paths.filter(path => !/[?]|none|nothing/.test(path))
     for (const [it, list] of [
       [await desk, paths],
       [await phone, onPhone],

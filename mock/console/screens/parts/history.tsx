@@ -13,32 +13,41 @@ export function HistoryPanels({ ws, id }: { ws: string; id: string }) {
   const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
   return (
     <>
-      <Panel title="History">
-        <Loaded read={read}>
-          {({ history }) =>
-            history.length > 0 ? (
-              <History lines={history} workspace={ws} />
-            ) : (
-              <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
-            )
-          }
-        </Loaded>
-      </Panel>
+      <HistoryPanel ws={ws} id={id} />
       <Panel title="Calls that it takes now">
-        <Loaded read={read}>
-          {({ next }) => (
-            <div class="stack">
-              {next.map(({ what, curl }) => (
-                <details key={curl}>
-                  <summary>{what}</summary>
-                  <Code text={curl} />
-                </details>
-              ))}
-            </div>
-          )}
-        </Loaded>
+        <Loaded read={read}>{({ next }) => <NextCalls next={next} />}</Loaded>
       </Panel>
     </>
+  )
+}
+
+export function HistoryPanel({ ws, id }: { ws: string; id: string }) {
+  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
+  return (
+    <Panel title="History">
+      <Loaded read={read}>
+        {({ history }) =>
+          history.length > 0 ? (
+            <History lines={history} workspace={ws} />
+          ) : (
+            <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+export function NextCalls({ next }: { next: ControlComponents['schemas']['ResourceHistory']['next'] }) {
+  return (
+    <div class="stack tight">
+      {next.map(({ what, curl }) => (
+        <details key={curl}>
+          <summary>{what}</summary>
+          <Code text={curl} />
+        </details>
+      ))}
+    </div>
   )
 }
 

@@ -1,0 +1,127 @@
+// The states of a run as the specification has them: where it is, how it came there, and which calls move it on.
+import type { ControlComponents } from '../../calls/types.ts'
+import { Loaded } from '../../kit/loaded.tsx'
+import { Panel } from '../../kit/page.tsx'
+import { useControl } from '../../state/reads.ts'
+import { NextCalls } from './history.tsx'
+
+type Next = ControlComponents['schemas']['ResourceHistory']['next'][number]
+
+const places = {
+  running: [70, 60],
+  paused: [70, 190],
+  completed: [330, 30],
+  failed: [330, 85],
+  cancelled: [330, 140],
+  stopped: [330, 195],
+} as const
+type State = keyof typeof places
+
+/** The moves, with the calls that make them; without one, the run moves by itself. */
+const moves: readonly {
+  from: State
+  to: State
+  calls: readonly string[]
+  path: string
+  at: readonly [number, number]
+}[] = [
+  { from: 'running', to: 'paused', calls: ['pauseRun'], path: 'M56 76 V174', at: [50, 118] },
+  { from: 'paused', to: 'running', calls: ['resumeRun', 'respondToRun'], path: 'M84 174 V76', at: [92, 118] },
+  { from: 'running', to: 'completed', calls: [], path: 'M124 56 C180 50 210 30 276 30', at: [200, 34] },
+  { from: 'running', to: 'failed', calls: [], path: 'M124 62 C180 66 220 85 276 85', at: [200, 70] },
+  {
+    from: 'running',
+    to: 'cancelled',
+    calls: ['cancelRun'],
+    path: 'M118 72 C170 96 200 140 276 140',
+    at: [212, 118],
+  },
+  {
+    from: 'running',
+    to: 'stopped',
+    calls: ['stopRun'],
+    path: 'M104 76 C140 150 190 186 276 192',
+    at: [0, 0],
+  },
+  {
+    from: 'paused',
+    to: 'stopped',
+    calls: ['stopRun'],
+    path: 'M124 194 C180 204 220 200 276 198',
+    at: [190, 216],
+  },
+]
+
+export function RunStates({ ws, id, status }: { ws: string; id: string; status: string }) {
+  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
+  return (
+    <Panel title="Where it is, and what moves it on">
+      <Loaded read={read}>
+        {({ history, next }) => {
+          const been = new Set(history.map(({ from, to }) => `${from}>${to}`))
+          const callable = new Set(next.map(({ operation }) => operation))
+          return (
+            <div class="stack">
+              <svg
+                class="states"
+                viewBox="0 0 390 228"
+                role="img"
+                aria-label={`The run is ${status}. ${sentence(next)}`}
+              >
+                <defs>
+                  <marker
+                    id="arrow"
+                    viewBox="0 0 8 8"
+                    refX="7"
+                    refY="4"
+                    markerWidth="6"
+                    markerHeight="6"
+                    orient="auto"
+                  >
+                    <path d="M0 0 L8 4 L0 8 z" />
+                  </marker>
+                </defs>
+                {moves.map(({ from, to, calls, path, at: [x, y] }) => {
+                  const isOpen = from === status && calls.some(call => callable.has(call))
+                  return (
+                    <g key={`${from}${to}`} class={been.has(`${from}>${to}`) ? 'been' : isOpen ? 'open' : ''}>
+                      <path class="move" d={path} marker-end="url(#arrow)" />
+                      {x > 0
+                        ? calls.map((call, line) => (
+                            <text
+                              key={call}
+                              x={x}
+                              y={y + line * 14}
+                              text-anchor={x < 60 ? 'end' : 'start'}
+                              class={isOpen && callable.has(call) ? 'open' : ''}
+                            >
+                              {call.replace('Run', '').replace('respondTo', 'respond')}
+                            </text>
+                          ))
+                        : null}
+                    </g>
+                  )
+                })}
+                {Object.entries(places).map(([state, [x, y]]) => (
+                  <g key={state} class={`state ${state} ${state === status ? 'is-here' : ''}`}>
+                    <rect x={x - 54} y={y - 16} width="108" height="32" rx="16" />
+                    <text x={x} y={y + 5} text-anchor="middle">
+                      {state}
+                    </text>
+                  </g>
+                ))}
+              </svg>
+              <NextCalls next={next} />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function sentence(next: readonly Next[]): string {
+  return next.length === 0
+    ? 'Nothing moves it on.'
+    : `It takes now: ${next.map(({ operation }) => operation).join(', ')}.`
+}
