@@ -110,6 +110,10 @@ test.each([
     '{"recording":1,"started_at":"","target":{"name":"x","base_url":"https://x"}}\n{"kind":"exchange"}',
     "is damaged: lines.0 must have required property 'id'",
   ],
+  [
+    '{"log":{"entries":[{"startedDateTime":"","request":{"method":"GE T","url":"https://x/runs","headers":[]},"response":{"status":200,"headers":[]}}]}}',
+    'log.entries.0.request.method must match pattern',
+  ],
 ])('%j is no recording, and the message says why', (text, message) => {
   const path = join(mkdtempSync(join(tmpdir(), 'recording-')), 'staging.jsonl')
   writeFileSync(path, text)

@@ -10,12 +10,15 @@ const object = (properties: Readonly<Record<string, object>>, optional: readonly
   properties,
 })
 
+/** One that can be sent again: `CONNECT` asks for a tunnel. */
+const method = { type: 'string', pattern: "^(?!CONNECT$)[\\w!#$%&'*+.^`|~-]+$" }
+
 const exchange = object({
   id: { type: 'integer' },
   scenario: text,
   key: text,
   since: { type: 'number' },
-  request: object({ method: text, url: text, headers: map(text), body: { type: ['string', 'null'] } }),
+  request: object({ method, url: text, headers: map(text), body: { type: ['string', 'null'] } }),
   response: object({
     status: { type: 'integer' },
     headers: map(text),
@@ -51,7 +54,7 @@ const archive = object({
     entries: list(
       object({
         startedDateTime: text,
-        request: object({ method: text, url: text, headers: fields, postData: object({ text }, ['text']) }, [
+        request: object({ method, url: text, headers: fields, postData: object({ text }, ['text']) }, [
           'postData',
         ]),
         response: object(
