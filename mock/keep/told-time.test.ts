@@ -65,3 +65,28 @@ test('a scaled clock stands still over a clean restart', async () => {
   await using again = await startMock({ keep })
   expect(await byClock(again)).toBe(last)
 })
+
+test('with a real clock, what was due while nothing ran has happened at its own instant', async () => {
+  const keep = join(folder, 'due.db')
+  const mock = await startMock({ keep })
+  const { id, keys, roles } = mock.workspace({ keep: true, from: 'quiet' })
+  const admin = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
+  const begin = await fetch(`${mock.url}/agents/${roles.agents['agent-that-finishes']}/run`, {
+    method: 'POST',
+    headers: admin,
+    body: '{}',
+  })
+  const { run_id } = (await begin.json()) as { run_id: string }
+  await mock.stop()
+  passes(60 * 60)
+  await using again = await startMock({ keep })
+  const run = (await (await fetch(`${again.url}/runs/${run_id}`, { headers: admin })).json()) as {
+    status: string
+    duration_seconds: number
+  }
+  expect(run.status).toBe('completed')
+  expect(run.duration_seconds).toBeLessThan(60)
+  expect(await (await fetch(`${again.url}/_mock/workspaces/${id}/clock`)).json()).toMatchObject({
+    now: expect.stringMatching('^2026-11-20T10:00:00'),
+  })
+})

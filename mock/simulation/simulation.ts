@@ -42,7 +42,8 @@ export class Simulation {
     this.clock = parts.clock
     this.schedule = parts.schedule
     this.#fire = parts.fire
-    this.#instant = parts.clock.now()
+    // What fell due while nothing ran happens at its own instant, not when it goes on.
+    this.#instant = Math.min(parts.clock.now(), parts.schedule.nextDue() ?? Number.POSITIVE_INFINITY)
     this.#waker = new Waker(parts.clock, () => {
       try {
         this.settle()
