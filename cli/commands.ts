@@ -67,6 +67,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'list the workspaces of a running mock',
     load: () => import('./commands/workspaces.ts'),
   },
+  move: {
+    group: 'With a running mock',
+    summary: 'move a workspace to another shard',
+    load: () => import('./commands/move.ts'),
+  },
   ps: {
     group: 'With a running mock',
     summary: 'list the mocks that you run on this machine',

@@ -27,7 +27,7 @@ test('the Compose file starts shards that know each other, behind the printed co
     expect(options).toMatchObject({ shard: name, keep: { file: '/data/world.db' } })
     expect(Object.keys(options.peers ?? {})).toEqual(Object.keys(shards))
     expect(volumes).toHaveProperty(mounts[0]!.split(':')[0]!)
-    addresses[name] = options.peers![name]!
+    addresses[name] = (options.peers as Record<string, string>)[name]!
   }
   expect(proxy?.depends_on).toEqual(Object.keys(shards))
   // `npx --no agent-work proxy --shards s1=s1:4010,s2=s2:4010 > examples/deploy/haproxy.cfg`

@@ -37,7 +37,7 @@ export function operationCommand<Id extends ControlId>(
     ),
     ...body,
   }).map(([name, schema]) => [name, resolve(document, schema).element] as const)
-  const isOfWorkspace = schemas.some(([name]) => name === 'workspace_id')
+  const isOfWorkspace = schemas.some(([name]) => name === 'workspace_id' && !words.includes(name))
   const fields = schemas.filter(([name]) => name !== 'workspace_id')
   const flagged = fields.filter(([name]) => !words.includes(name))
   const own = Object.fromEntries(flagged.map(([name, schema]) => [flagNameOf(name), flagOf(schema)]))
@@ -64,7 +64,7 @@ export function operationCommand<Id extends ControlId>(
       const values = flags as Readonly<Record<string, unknown>>
       const wanted = (name: string, schema: Schema) => {
         const at = words.indexOf(name)
-        if (name === 'workspace_id') return flags.workspace ?? 'demo'
+        if (at < 0 && name === 'workspace_id') return flags.workspace ?? 'demo'
         return at < 0 ? values[flagNameOf(name)] : readValue(given[at]!, schema, `<${name}>`)
       }
       const all = schemas.flatMap(([name, schema]) => {

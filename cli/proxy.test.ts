@@ -104,6 +104,45 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
     expect(list.body.unreachable).toEqual([])
   })
 
+  test('a workspace moves while clients call it, and the proxy learns where it is', async () => {
+    const { id, keys } = (await post('/_mock/workspaces', {})).body
+    const told: string[] = []
+    let isOver = false
+    const client = async () => {
+      for (let n = 0; !isOver || n < 3; n++) {
+        const { status, body } = await post('/tasks', { title: `Task ${n}` }, keys.admin)
+        expect(status).toBe(201)
+        told.push(body.id)
+      }
+    }
+    const clients = Promise.all([client(), client()])
+    const others = ['s1', 's2', 's3'].filter(name => name !== id.split('_')[1])
+    for (const to of others) expect((await post(`/_mock/workspaces/${id}/move`, { to })).status).toBe(200)
+    isOver = true
+    await clients
+    const now = shards[Number(others[1]!.slice(1)) - 1]!
+    const { tasks } = now.registry.get(id)!.workspace.tables
+    expect(told.filter(task => !tasks.get(task))).toEqual([])
+    await ask('/wallet', { key: keys.admin })
+    expect((await ask('/wallet', { key: keys.admin })).headers.get('x-mock-moved')).toBeNull()
+  })
+
+  test('only the demo needs the first shard', async () => {
+    await shards[0]!.stop()
+    await until(async () => (await ask('/tasks', { key: 'awk_nobody' })).status === 401)
+    for (const [path, key, status] of [
+      ['/runs', 'awk_s9_nobody', 421],
+      ['/_mock/workspaces?limit=5', undefined, 200],
+      ['/_mock/control.json', undefined, 200],
+      ['/runs', 'awk_demo_admin', 503],
+      ['/_mock/workspaces/current/clock', undefined, 503],
+      ['/_mock/events', undefined, 503],
+    ] as const)
+      expect([path, (await ask(path, key === undefined ? {} : { key })).status]).toEqual([path, status])
+    shards[0] = await startShard(1)
+    await until(async () => (await ask('/runs', { key: 'awk_demo_admin' })).status === 200)
+  })
+
   test('a shard that is down is told apart, the others go on, and it comes back with what it had', async () => {
     const made: { id: string; keys: { admin: string } }[] = []
     while (!made.some(({ id }) => id.startsWith('ws_s2_')) || !made.some(({ id }) => id.startsWith('ws_s3_')))

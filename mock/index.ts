@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consoleVersion } from './console/index.ts'
 import { controlApi } from './control/index.ts'
-import { type PeerAddresses, Peers } from './control/peers.ts'
+import { Peers } from './control/peers.ts'
 import { sendConsole } from './control/send-console.ts'
 import {
   type CommonOptions,
@@ -147,8 +147,11 @@ export interface MockOptions extends Omit<CommonOptions, 'twin' | 'world'> {
   teamKeys?: Readonly<Record<string, string>>
   /** The name of this process among several behind a proxy, such as `s2`: workspaces become `ws_s2_1`, keys `awk_s2_…`. */
   shard?: string
-  /** The addresses of the other shards, by name: `{ s1: 'http://10.0.0.1:4010' }`. They share one control key. */
-  peers?: Readonly<Record<string, string>>
+  /**
+   * The addresses of the shards, by name: `{ s1: 'http://10.0.0.1:4010' }`, or a function that is asked for them each time.
+   * They share one control key.
+   */
+  peers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
   /**
    * The steps of a request to the service. Default: `lifeOfARequest`.
    *
@@ -207,7 +210,9 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
   const console = options.console === false ? undefined : { send: sendConsole, version: consoleVersion }
   const https =
     options.https === true ? selfSigned(ownHosts(host), machineDate()) : options.https || undefined
+  const peers = new Peers(options.peers, options.shard, controlKey ?? Object.values(teamKeys)[0])
   const server: Listening = await listen(registry, {
+    addressOf: shard => peers.addressOf(shard),
     port: options.port ?? 0,
     host,
     https,
@@ -217,7 +222,7 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
       console,
       origins: controlOrigins,
       ownUrl: () => reachableUrl(server.url),
-      peers: new Peers(withoutOwn(options), controlKey ?? Object.values(teamKeys)[0]),
+      peers,
     }),
     onBug: options.onBug ?? throwBug,
     origins: options.cors ?? 'any',
@@ -248,11 +253,6 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
     stop: ({ graceMs } = {}) => stop(graceMs),
     [Symbol.asyncDispose]: () => stop(),
   }
-}
-
-/** All shards may be started with the same list. */
-function withoutOwn({ shard, peers = {} }: MockOptions): PeerAddresses {
-  return Object.fromEntries(Object.entries(peers).filter(([name]) => name !== shard))
 }
 
 /** Closes the kept file if the mock cannot be started. */

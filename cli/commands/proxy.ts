@@ -7,8 +7,9 @@ export const command = defineCommand({
     'Prints a configuration for HAProxy that puts several mocks (shards) behind one address. The second field of a workspace, a key or an exchange says its shard; everything else goes to the first one, and new workspaces to the one with the fewest connections.',
   flags: {
     shards: {
-      placeholder: '<list>',
-      description: 'the shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010',
+      placeholder: '<list or file>',
+      description:
+        'the shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them',
       read: peersIn,
     },
     bind: {
@@ -25,7 +26,7 @@ export const command = defineCommand({
 Start each shard with --shard, --keep, and --peers with the same list.`,
   async run({ flags: { shards, bind = ':4010' } }, terminal) {
     if (!shards) throw new UsageError('--shards says which there are: --shards s1=10.0.0.1:4010,s2=….')
-    terminal.out(haproxyConfig(shards, bind))
+    terminal.out(haproxyConfig(typeof shards === 'function' ? shards() : shards, bind))
     return 0
   },
 })
@@ -63,21 +64,37 @@ ${isNamed ? '  default-server init-addr last,libc,none resolvers system resolve-
 frontend mocks
   bind ${bind}
   # ws_s2_7, awk_s2_…, snap_s2_3, ws_s2_7.42: the second field is the shard. A workspace in the path wins over the key.
-  http-request set-var(txn.shard) path,field(4,/),field(2,_) if { path_reg ^/_mock/(workspaces|explain|snapshots)/(ws|snap)_s[0-9]+_ }
-  http-request set-var(txn.shard) req.hdr(x-mock-as),field(2,_) if !{ var(txn.shard) -m found } { req.hdr(x-mock-as) -m reg ^ws_s[0-9]+_ }
-  http-request set-var(txn.shard) req.hdr(authorization),field(2,_) if !{ var(txn.shard) -m found } { req.hdr(authorization) -m reg -i ^bearer[[:space:]]+awk_s[0-9]+_ }
-  http-request set-var(txn.shard) urlp(workspaces),field(2,_) if !{ var(txn.shard) -m found } { path /_mock/events } { urlp(workspaces) -m reg ^ws_s[0-9]+_ }
-  http-request set-var(txn.shard) str(${first}) if !{ var(txn.shard) -m found }
+  http-request set-var(txn.name) path,field(4,/),field(1,.) if { path_reg ^/_mock/(workspaces|explain|snapshots)/(ws|snap)_s[0-9]+_ }
+  http-request set-var(txn.name) urlp(workspaces) if { path /_mock/events } { urlp(workspaces) -m reg ^ws_s[0-9]+_ }
+  http-request set-var(txn.name) req.hdr(x-mock-as),field(1,/) if !{ var(txn.name) -m found } { req.hdr(x-mock-as) -m reg ^ws_s[0-9]+_ }
+  http-request set-var(txn.name) req.hdr(authorization),word(2,' ') if !{ var(txn.name) -m found } { req.hdr(authorization) -m reg -i ^bearer[[:space:]]+awk_s[0-9]+_ }
+  http-request set-var(txn.shard) var(txn.name),field(2,_) if { var(txn.name) -m found }
+  # A workspace that has moved: the shard in its name passes its requests on and says where to, which is remembered a while.
+  http-request set-var(txn.moved) var(txn.name),table_gpt0(moved) if { var(txn.name) -m found }
+  http-request set-var(txn.shard) str(s),concat(,txn.moved) if { var(txn.moved) -m int gt 0 }
+  http-response track-sc0 var(txn.name) table moved if { res.hdr(x-mock-moved) -m found }
+  http-response sc-set-gpt0(0) res.hdr(x-mock-moved),regsub(s,) if { res.hdr(x-mock-moved) -m found }
+  # Each shard has a demo of its own, and callers of the demo expect the same one each time.
+  http-request set-var(txn.shard) str(${first}) if !{ var(txn.name) -m found } { req.hdr(authorization) -m reg -i ^bearer[[:space:]]+awk_(demo|second-tenant)_ }
+  http-request set-var(txn.shard) str(${first}) if !{ var(txn.name) -m found } { path_reg ^/_mock/((workspaces/(current|demo|second-tenant)(/|$))|events$|explain/(demo|second-tenant)\\.) }
+  http-request set-var(txn.shard) str(${first}) if !{ var(txn.name) -m found } { req.hdr(x-mock-as) -m found }
   use_backend anywhere if { method POST } { path /_mock/workspaces }
-  default_backend shards
+  use_backend shards if { var(txn.shard) -m str ${names.join(' ')} }
+  default_backend unnamed
+
+backend moved
+  stick-table type string len 64 size 100k expire 10m store gpt0
 
 backend shards
   option httpchk GET /_mock/ready
 ${names.map(isDown).join('\n')}
 ${names.map(name => `  use-server ${name} if { var(txn.shard) -m str ${name} }`).join('\n')}
-  # A shard that is not in the list: the first one answers 421 and names it.
-  use-server ${first} unless { var(txn.shard) -m str ${names.join(' ')} }
 ${names.map(name => `  server ${name} ${address(name)} check inter 1s fall 2 rise 1`).join('\n')}
+
+# What names no shard, such as unknown keys and the console's files, is answered by the first shard that is up; what names one
+# that is not in the list, too: with 421.
+backend unnamed
+${names.map((name, index) => `  server ${name} ${address(name)} track shards/${name}${index === 0 ? '' : ' backup'}`).join('\n')}
 
 backend anywhere
   balance leastconn

@@ -221,8 +221,9 @@ export const settings = {
   },
   peers: {
     group: 'Keeping and sharing',
-    placeholder: '<list>',
-    description: 'all shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010',
+    placeholder: '<list or file>',
+    description:
+      'all shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them, whose changes need no restart',
     schema: text,
     read: peersIn,
   },

@@ -1,4 +1,5 @@
 /** Reads the text of a setting, as a flag, a variable or a file gives it; throws InvalidValue, which says what it takes. */
+import { readFileSync } from 'node:fs'
 import { InvalidValue } from '../../flags/flag.ts'
 import type { ClockChoice } from '../index.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
@@ -37,9 +38,35 @@ export function shardIn(text: string): string {
   throw new InvalidValue(`takes s and a number, such as s1, not '${text}'.`)
 }
 
-/** Shards by name, each with its address. */
-export function peersIn(text: string): Record<string, string> {
-  const peers = text.split(',').map(part => {
+type Shards = Readonly<Record<string, string>>
+
+/** Shards by name, each with its address; or a file of them, which is read each time, so that new shards need no restart. */
+export function peersIn(text: string): Shards | (() => Shards) {
+  if (text.includes('=')) return shardsIn(text)
+  let last = shardsIn(fileOfShards(text))
+  return () => {
+    try {
+      last = shardsIn(fileOfShards(text))
+    } catch {
+      // It is being written, or has a mistake: what it had goes on to hold.
+    }
+    return last
+  }
+}
+
+function fileOfShards(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new InvalidValue(
+      `takes shards such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them; ${path} cannot be read (${code}).`,
+    )
+  }
+}
+
+function shardsIn(text: string): Record<string, string> {
+  const peers = text.split(/[,\n]/).map(part => {
     const [name = '', address = ''] = part.trim().split('=')
     const url = /^https?:/.test(address) ? address : `http://${address}`
     if (!/^s\d+$/.test(name) || address === '' || !URL.canParse(url))

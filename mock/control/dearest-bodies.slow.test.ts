@@ -4,13 +4,29 @@ import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { controlDocument, controlRows } from './document.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
+const clock = { frozen: '2026-11-20T09:00:00Z' }
+const mock = await startMock({ clock, shard: 's2' })
+const elsewhere = await startMock({ clock, shard: 's1' })
+afterAll(async () => {
+  await mock.stop()
+  await elsewhere.stop()
+})
 
 const many = <Item>(count: number, make: (n: number) => Item) =>
   Array.from({ length: count }, (_, n) => make(n))
 const entries = <Item>(count: number, make: (n: number) => Item) =>
   Object.fromEntries(many(count, n => [`entry-${n}`, make(n)]))
+
+/** A workspace that comes from another shard. */
+function arrival(from: 'demo' | 'empty') {
+  const workspace = elsewhere.workspace({ from })
+  const { id } = workspace
+  const file = workspace.snapshotFile('now', { withKeys: true })
+  return {
+    ...{ id, name: id, origin: from, keep: true, sent_at: 0, exchanges: 0, now: file, beginning: file },
+    ...{ snapshots: [], faults: { count: 0, faults: [] }, lease: {} },
+  }
+}
 
 const TEXT = 'ab'.repeat(100_000)
 const HALF = 'ab'.repeat(200_000)
@@ -27,6 +43,8 @@ const BODIES: Readonly<Record<string, readonly [dearest: unknown, small: unknown
   createWorkspace: [{ from: { world: WORLD } }, { from: 'empty' }],
   setClock: [{ mode: 'frozen', at: '2030-11-20T09:00:00Z' }, { mode: 'frozen' }],
   advanceClock: [{ by: '36500d' }, { by: '1s' }],
+  moveWorkspace: [{ to: HALF }, { to: 's2' }],
+  receiveWorkspace: [arrival('demo'), arrival('empty')],
   decideApproval: [{ outcome: 'approved', comment: HALF }, { outcome: 'approved' }],
   runTask: [{ by: HALF }, { by: 'admin' }],
   createKey: [

@@ -1,7 +1,7 @@
 // Finds resources by any id that the service, the journal or the control API shows, and by their texts.
-import { shardIn } from '../world/shard.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
+import { firstOfEach, mayBeElsewhere } from './peers.ts'
 import { resourcesById, resourcesWith } from './resources.ts'
 
 type Found = ControlSchemas['FoundResource']
@@ -29,9 +29,10 @@ export const find = {
     if (peers.isEmpty || shards === 'own') return { data: found }
     const { answers, unreachable } = await peers.gather(
       `/_mock/find?shards=own&id=${encodeURIComponent(id)}`,
-      foundByShard,
+      answer => foundByShard(answer, workspace => mayBeElsewhere(registry, workspace)),
     )
-    return { data: [...found, ...answers.flat()], unreachable }
+    const all = [...found, ...answers.flat()]
+    return { data: firstOfEach(all, one => `${one.workspace_id} ${one.kind}`), unreachable }
   },
 
   /** The resources of one workspace with a text. */
@@ -41,12 +42,12 @@ export const find = {
   },
 } satisfies Partial<ControlFunctions>
 
-/** The valid part of what a shard found: that in workspaces whose names contain that shard. */
-function foundByShard(answer: unknown, shard: string): Found[] | undefined {
+/** The valid part of what a shard found. */
+function foundByShard(answer: unknown, mayHave: (id: string) => boolean): Found[] | undefined {
   const { data } = (answer ?? {}) as { data?: unknown }
   if (!Array.isArray(data) || !data.every(isFound)) return undefined
   return data
-    .filter(({ workspace_id }) => shardIn(workspace_id) === shard)
+    .filter(({ workspace_id }) => mayHave(workspace_id))
     .map(({ workspace_id, kind, id, name, parent_id }) => ({ workspace_id, kind, id, name, parent_id }))
 }
 

@@ -12,6 +12,7 @@ import { insight } from './insight.ts'
 import { journal } from './journal.ts'
 import { keys } from './keys.ts'
 import { money } from './money.ts'
+import { moving } from './moving.ts'
 import { people } from './people.ts'
 import { policy } from './policy.ts'
 import { situations } from './situations.ts'
@@ -22,6 +23,7 @@ import { world } from './world.ts'
 export const controlFunctions = {
   ...about,
   ...workspaces,
+  ...moving,
   ...clock,
   ...agenda,
   ...people,

@@ -175,7 +175,7 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
 
 function limitsOf({ id }: Row): BodyLimits {
   if (id === 'replayExchanges') return ARCHIVE_LIMITS
-  return id === 'createWorkspace' ? FILE_LIMITS : LIMITS
+  return id === 'createWorkspace' || id === 'receiveWorkspace' ? FILE_LIMITS : LIMITS
 }
 
 function contextOf(

@@ -5,7 +5,7 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { newApiKey } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
 import { freshSecret } from '../simulation/secret.ts'
-import { shardIn, shardPrefix } from '../world/shard.ts'
+import { shardPrefix } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 
@@ -27,8 +27,8 @@ export function renewSecrets(workspace: Workspace, registry: WorkspaceRegistry, 
 }
 
 /** Gives every key a random secret, because one derived from the seed could be computed by anyone who has the file. */
-export function inventSecrets({ id: workspaceId, tables: { keys } }: Workspace): void {
-  const prefix = shardPrefix(shardIn(workspaceId))
+export function inventSecrets({ shard, tables: { keys } }: Workspace): void {
+  const prefix = shardPrefix(shard)
   for (const { id } of keys.all()) keys.replace(id, { secret: newApiKey(new Random(freshSecret()), prefix) })
 }
 

@@ -1,7 +1,5 @@
 // Creates a workspace from a world, another workspace, a snapshot or a file.
-import { answersIn } from '../profile/answers.ts'
-import { defaultProfile, type Profile } from '../profile/profile.ts'
-import { contractFor } from '../profile/profiled-contract.ts'
+import type { Profile } from '../profile/profile.ts'
 import { type ProfileChoice, profileFor } from '../profile/random-profile.ts'
 import { handleEvent } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
@@ -15,7 +13,7 @@ import type { Lease } from './leases.ts'
 import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { setClock } from './set-clock.ts'
-import { readSnapshot, unusableFile } from './snapshot-files.ts'
+import { profileIn, readSnapshot, unusable } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
 import { requireOwnShard } from './wrong-shard.ts'
 
@@ -142,17 +140,13 @@ export class WorkspaceMaker {
   /** A workspace from the text of a snapshot file. No time passes in it while it is loaded. */
   #load(id: string, text: string, wanted: NewWorkspace): Made {
     const { header, saved } = readSnapshot(text)
-    const { dialect, ...answers } = header.profile
+    const profile = profileIn(header)
     try {
-      const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
-      contractFor(profile)
       const source = { origin: `file ${header.name}`, saved, profile, continuesIds: true }
       const made = this.#fork(id, source, { name: header.workspace, ...wanted })
       return { ...made, keys: header.keys }
     } catch (error) {
-      // Its form is right, but somebody wrote what no mock writes: an answer, a dialect or an instant that there is not.
-      if (error instanceof ControlRefusal) throw error
-      throw unusableFile(`cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+      throw unusable(error)
     }
   }
 

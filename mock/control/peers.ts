@@ -1,10 +1,11 @@
 // The other shards, through their control APIs. Replies are validated, because a peer may be down, slow, or another
 // program.
+import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { shardIn } from '../world/shard.ts'
 import { ControlRefusal } from './refusal.ts'
 
-/** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. */
-export type PeerAddresses = Readonly<Record<string, string>>
+/** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. A function is asked each time, so that it may learn of new shards. */
+export type PeerAddresses = Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
 
 /** Timeouts in milliseconds for lists and for files. */
 const LIST_MS = 5_000
@@ -21,16 +22,30 @@ export interface Gathered<Answer> {
 }
 
 export class Peers {
-  readonly #addresses: PeerAddresses
+  readonly #given: PeerAddresses
+  readonly #ownShard: string | undefined
   readonly #controlKey: string | undefined
 
-  constructor(addresses: PeerAddresses = {}, controlKey?: string) {
-    this.#addresses = addresses
+  /** All shards may be given the same addresses, their own one included. */
+  constructor(addresses: PeerAddresses = {}, ownShard?: string, controlKey?: string) {
+    this.#given = addresses
+    this.#ownShard = ownShard
     this.#controlKey = controlKey
   }
 
+  get #addresses(): Readonly<Record<string, string>> {
+    const { [this.#ownShard ?? '']: _, ...others } =
+      typeof this.#given === 'function' ? this.#given() : this.#given
+    return others
+  }
+
   get isEmpty(): boolean {
-    return Object.keys(this.#addresses).length === 0
+    return this.names.length === 0
+  }
+
+  /** The other shards. */
+  get names(): string[] {
+    return Object.keys(this.#addresses)
   }
 
   addressOf(shard: string): string | undefined {
@@ -42,29 +57,57 @@ export class Peers {
     path: string,
     read: (answer: unknown, shard: string) => Answer | undefined,
   ): Promise<Gathered<Answer>> {
-    const shards = Object.keys(this.#addresses)
-    const answers = await Promise.all(
-      shards.map(async shard => {
-        try {
-          const text = await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES)
-          return read(JSON.parse(text), shard)
-        } catch {
-          return undefined
-        }
-      }),
-    )
+    const shards = this.names
+    const answers = await Promise.all(shards.map(shard => this.ask(shard, path, read)))
     return {
       answers: answers.filter(answer => answer !== undefined),
       unreachable: shards.filter((_, index) => answers[index] === undefined),
     }
   }
 
-  /** The file of a workspace or snapshot of another shard; undefined if the name has no shard. Throws a refusal. */
-  async fileOf(name: string, ownShard: string | undefined): Promise<string | undefined> {
-    const shard = shardIn(name)
-    if (ownShard === undefined || shard === undefined || shard === ownShard) return undefined
+  /** Requests one shard's part; undefined if it does not answer, or not as a shard does. */
+  async ask<Answer>(
+    shard: string,
+    path: string,
+    read: (answer: unknown, shard: string) => Answer | undefined,
+  ): Promise<Answer | undefined> {
+    try {
+      return read(JSON.parse(await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES)), shard)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Refuses a shard that is not known. */
+  require(shard: string, param: string): void {
+    const { names } = this
+    if (names.includes(shard)) return
+    const known = names.length === 0 ? 'none; start this one with --peers' : names.join(', ')
+    throw new ControlRefusal(422, 'shard_unknown', `There is no shard ${shard}; --peers names ${known}.`, {
+      param,
+    })
+  }
+
+  /** Sends a body to another shard. Throws a refusal. */
+  async send(shard: string, path: string, body: unknown): Promise<void> {
+    try {
+      await this.#read(shard, path, FILE_MS, MAX_LIST_BYTES, JSON.stringify(body))
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw unreachable(
+        `The shard ${shard} at ${this.#addresses[shard]} did not take it: ${reason}`,
+        'body.to',
+      )
+    }
+  }
+
+  /** The file of a workspace or snapshot of that shard. Throws a refusal. */
+  async fileOf(name: string, shard: string): Promise<string> {
     if (!this.#addresses[shard])
-      throw unusable(name, `is on shard ${shard}, which --peers of this shard (${ownShard}) does not name`)
+      throw unreachable(
+        `${name} is on shard ${shard}, which --peers of this shard does not name`,
+        'body.from',
+      )
     const path = name.startsWith('snap_')
       ? `/_mock/snapshots/${encodeURIComponent(name)}/file`
       : `/_mock/workspaces/${encodeURIComponent(name)}/snapshots/now/file`
@@ -72,12 +115,16 @@ export class Peers {
       return await this.#read(shard, path, FILE_MS, MAX_FILE_BYTES)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw unusable(name, `could not be fetched from shard ${shard} at ${this.#addresses[shard]}: ${reason}`)
+      throw unreachable(
+        `${name} could not be fetched from shard ${shard} at ${this.#addresses[shard]}: ${reason}`,
+        'body.from',
+      )
     }
   }
 
-  async #read(shard: string, path: string, ms: number, maxBytes: number): Promise<string> {
+  async #read(shard: string, path: string, ms: number, maxBytes: number, body?: string): Promise<string> {
     const reply = await fetch(`${this.#addresses[shard]}${path}`, {
+      ...(body === undefined ? {} : { method: 'POST', body }),
       headers: this.#controlKey === undefined ? {} : { 'x-mock-control-key': this.#controlKey },
       signal: AbortSignal.timeout(ms),
       redirect: 'error',
@@ -101,6 +148,22 @@ async function textOf(reply: Response, maxBytes: number): Promise<string> {
   return text
 }
 
-function unusable(name: string, reason: string): ControlRefusal {
-  return new ControlRefusal(502, 'shard_unreachable', `${name} ${reason}.`, { param: 'body.from' })
+function unreachable(message: string, param: string): ControlRefusal {
+  return new ControlRefusal(502, 'shard_unreachable', `${message}.`, { param })
+}
+
+/**
+ * Whether another shard may have a workspace with that id. What it claims to have of this shard must have moved away from
+ * here; what it claims of third ones is listed once.
+ */
+export function mayBeElsewhere({ shard, moves }: WorkspaceRegistry, id: string): boolean {
+  const home = shardIn(id)
+  return home !== undefined && (home !== shard || moves.shardOf(id) !== undefined)
+}
+
+/** The first item of each name: two shards may claim the same. */
+export function firstOfEach<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  const byName = new Map<string, Item>()
+  for (const item of items) if (!byName.has(nameOf(item))) byName.set(nameOf(item), item)
+  return [...byName.values()]
 }

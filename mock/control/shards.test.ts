@@ -152,7 +152,7 @@ test('a workspace or a snapshot of another shard is fetched as a file', async ()
   Object.assign(third.state, { status: 200, body: '{"agent_work_snapshot":1}\n', waits: false })
   const refused = [
     [await control(s1, '/workspaces', { from: 'ws_s2_99' }), 502, 'There is no workspace ws_s2_99'],
-    [await control(s1, '/workspaces', { from: 'ws_s9_1' }), 502, '--peers of this shard (s1) does not name'],
+    [await control(s1, '/workspaces', { from: 'ws_s9_1' }), 502, '--peers of this shard does not name'],
     [await control(s1, '/workspaces', { from: 'ws_s3_1' }), 422, 'is no snapshot file'],
   ] as const
   for (const [{ status, body }, expected, reason] of refused) {

@@ -1,10 +1,14 @@
 // Saved workspaces as text, for files and for other shards.
+import type { KeptRow } from '../keep/kept-file.ts'
 import {
   readSnapshotFile,
   type SnapshotFile,
   SnapshotFileProblem,
   writeSnapshotFile,
 } from '../keep/snapshot-file.ts'
+import { answersIn } from '../profile/answers.ts'
+import { defaultProfile, type Profile } from '../profile/profile.ts'
+import { contractFor } from '../profile/profiled-contract.ts'
 import { Clock } from '../simulation/clock.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
@@ -20,10 +24,27 @@ export function snapshotFileOf(
   return writeSnapshotFile(saved, { name, workspace, at, profile, withKeys })
 }
 
-/** Parses such a text; refuses one that is damaged, newer or something else. */
-export function readSnapshot(text: string): SnapshotFile {
+/** The answers of a snapshot file; refuses those that no mock has. */
+export function profileIn({ profile: { dialect, ...answers } }: SnapshotFile['header']): Profile {
   try {
-    return readSnapshotFile(text)
+    const profile = { ...defaultProfile, ...answersIn(answers), ...(dialect ? { dialect } : {}) } as Profile
+    contractFor(profile)
+    return profile
+  } catch (error) {
+    throw unusable(error)
+  }
+}
+
+/** The refusal of a file whose form is right, but in which somebody wrote what no mock writes, such as an unknown answer. */
+export function unusable(error: unknown): ControlRefusal {
+  if (error instanceof ControlRefusal) return error
+  return unusableFile(`cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+/** Parses such a text; refuses one that is damaged, newer or something else. With `known`, files share equal rows. */
+export function readSnapshot(text: string, known?: Map<string, KeptRow>): SnapshotFile {
+  try {
+    return readSnapshotFile(text, known)
   } catch (error) {
     if (!(error instanceof SnapshotFileProblem)) throw error
     throw unusableFile(error.message)

@@ -60,8 +60,17 @@ export class Snapshots {
     this.#kept.set(id, { view, saved, events: this.#registry.get(workspace.id)?.events.position() })
     for (const old of this.of(workspace.id, true).slice(0, -MAX_AUTOMATIC)) this.#kept.delete(old.id)
     keeper?.keepCount(MADE, this.#made)
-    if (!automatic) keeper?.keepSnapshot(id, workspace.id, view, saved)
+    if (!automatic) {
+      keeper?.noteState(workspace.id, saved)
+      keeper?.keepSnapshot(id, workspace.id, view, saved)
+    }
     return view
+  }
+
+  /** Adds a snapshot of a workspace that has come from another shard. */
+  receive(view: Snapshot, saved: SavedWorkspace, beginning: SavedWorkspace): void {
+    this.#kept.set(view.id, { view, saved })
+    this.#registry.keeper?.keepSnapshot(view.id, view.workspace_id, view, saved, beginning)
   }
 
   /** Loads the snapshots of the kept file. Ids from before a restart are not reused. */

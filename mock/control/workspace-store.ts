@@ -1,10 +1,11 @@
 // Creates, restores and removes the workspaces of a mock.
 import type { FaultsState } from '../faults/faults.ts'
 import type { LogPosition } from '../journal/event-log.ts'
-import type { Continued, Kept } from '../keep/keeper.ts'
+import type { Continued, Kept, RestoredWorkspace } from '../keep/keeper.ts'
 import type { Profile } from '../profile/profile.ts'
 import { handleEvent, pastOf } from '../seed/index.ts'
 import { unknownKey } from '../server/authenticate.ts'
+import type { MovesState } from '../server/moves.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isInstant } from '../simulation/calendar.ts'
 import { attend } from '../work/policies.ts'
@@ -13,8 +14,9 @@ import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import type { Content } from './built-worlds.ts'
 import { inventSecrets, renewSecrets, requireFreeSecrets } from './key-secrets.ts'
-import { Leases } from './leases.ts'
+import { type Lease, Leases } from './leases.ts'
 import { LiveEvents } from './live-events.ts'
+import { MOVES } from './moving.ts'
 import { createKey } from './new-key.ts'
 import { isWorld, type NewWorkspace, type WorkspaceDefaults, WorkspaceMaker } from './new-workspace.ts'
 import { requireQuota } from './quotas.ts'
@@ -73,8 +75,16 @@ export class Workspaces {
 
   /** Creates a workspace with a new id and new keys. */
   create(wanted: NewWorkspace = {}): HostedWorkspace {
+    this.#requireRoom(wanted.lease)
+    this.#made += 1
+    // Kept for every workspace, because clients may know the ids and keys of those that are not kept.
+    this.registry.keeper?.keepCount(MADE, this.#made)
+    return this.#add(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
+  }
+
+  /** Refuses a workspace where there are as many as there may be, of a team or in all. */
+  #requireRoom({ team }: Lease = {}): void {
     this.removeExpired()
-    const team = wanted.lease?.team
     if (team !== undefined) {
       const own = this.#leases.of(team).map(id => this.require(id).workspace)
       requireQuota(team, own, this.registry.limits)
@@ -86,10 +96,6 @@ export class Workspaces {
         'workspace_limit_reached',
         `There are ${max} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
-    this.#made += 1
-    // Kept for every workspace, because clients may know the ids and keys of those that are not kept.
-    this.registry.keeper?.keepCount(MADE, this.#made)
-    return this.#add(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
   }
 
   /** Removes workspaces whose lease has expired. */
@@ -131,9 +137,20 @@ export class Workspaces {
     return holder.hosted
   }
 
+  /** The other shard that has that workspace or snapshot; undefined if it is here, or nowhere. */
+  shardOf(name: string): string | undefined {
+    const isHere = this.registry.get(name) !== undefined || this.snapshots.find(name) !== undefined
+    return isHere ? undefined : this.registry.otherShard(name)
+  }
+
   /** The origin of the workspace, such as `demo`. */
   originOf(id: string): string {
     return this.#origins.get(id)?.origin ?? id
+  }
+
+  /** The team and the expiry of the workspace. */
+  leaseOf(id: string): Lease {
+    return this.#leases.get(id) ?? {}
   }
 
   /** Removes a workspace with its keys, streams and snapshots, if it exists. */
@@ -205,24 +222,40 @@ export class Workspaces {
 
   /** Restores the workspaces of the kept file. */
   #restoreKept(): void {
-    const { keeper, journal } = this.registry
+    const { registry } = this
+    const { keeper, journal } = registry
     if (!keeper) return
-    const kept = keeper.restore()
+    const { workspaces, snapshots } = keeper.restore()
     keeper.continueJournal(journal)
-    for (const { id, name, profile, saved, origin, beginning, faults, lease } of inOrder(
-      kept.workspaces,
-      one => one.id,
-    )) {
-      const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, handleEvent })
-      attend(workspace)
-      const hosted = this.registry.add(workspace)
-      hosted.faults.restore(faults as FaultsState, workspace)
-      this.#origins.set(id, { origin, beginning })
-      this.#leases.set(id, lease ?? {})
-      this.#keep(hosted, { state: saved, isKept: true })
+    registry.moves.restore((keeper.setting(MOVES) ?? {}) as MovesState)
+    for (const kept of inOrder(workspaces, one => one.id)) {
+      const hosted = this.#continue(kept)
+      this.#keep(hosted, { state: kept.saved, isKept: true })
     }
-    this.snapshots.restoreKept(inOrder(kept.snapshots, ({ view }) => (view as { id: string }).id))
+    this.snapshots.restoreKept(inOrder(snapshots, ({ view }) => (view as { id: string }).id))
     this.#made = keeper.count(MADE)
+  }
+
+  /** Adds a workspace that has come from another shard. */
+  receive(state: RestoredWorkspace, { keep, exchanges }: { keep: boolean; exchanges: number }): void {
+    this.#requireRoom(state.lease as Lease)
+    const hosted = this.#continue(state)
+    hosted.journal.continueFrom(exchanges, () => {})
+    if (keep) this.#keep(hosted, { state: state.saved, from: state.beginning })
+  }
+
+  /** Adds a workspace that goes on as it was saved. */
+  #continue({ id, name, profile, saved, origin, beginning, faults, lease }: RestoredWorkspace) {
+    const { registry } = this
+    const { shard } = registry
+    const workspace = Workspace.from(saved, { id, name, profile: profile as Profile, handleEvent, shard })
+    requireFreeSecrets(workspace, registry)
+    attend(workspace)
+    const hosted = registry.add(workspace)
+    hosted.faults.restore(faults as FaultsState, workspace)
+    this.#origins.set(id, { origin, beginning })
+    this.#leases.set(id, lease ?? {})
+    return hosted
   }
 
   #add(id: string, wanted: NewWorkspace): HostedWorkspace {

@@ -82,7 +82,7 @@ export class Keeper {
   readonly #dirty = new Set<Followed>()
   /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
-  #counts = new Map<string, unknown>()
+  #settings = new Map<string, unknown>()
   readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
   #problem: Error | undefined
@@ -113,17 +113,27 @@ export class Keeper {
 
   /** A counter that continues after a restart, such as that of workspaces. */
   count(name: string): number {
-    return Number(this.#counts.get(name) ?? 0)
+    return Number(this.setting(name) ?? 0)
   }
 
   keepCount(name: string, count: number): void {
-    this.#counts.set(name, count)
-    this.write(file => file.setSetting(name, count))
+    this.keepSetting(name, count)
+  }
+
+  /** What was kept under a name, as JSON. */
+  setting(name: string): unknown {
+    return this.#settings.get(name)
+  }
+
+  keepSetting(name: string, value: unknown): void {
+    this.#settings.set(name, value)
+    this.write(file => file.setSetting(name, value))
   }
 
   /** Numbers the exchanges of a journal behind those from before a restart. */
   continueJournal(journal: NumberedJournal): void {
     const name = countOfExchanges(journal.owner)
+    if (journal.count > this.count(name)) this.keepCount(name, journal.count)
     journal.continueFrom(this.count(name), number => this.keepCount(name, number))
     this.#journals.set(journal.owner, journal)
   }
@@ -133,7 +143,7 @@ export class Keeper {
     try {
       const restored = this.#file.isNew ? { workspaces: [], snapshots: [] } : this.#restore()
       this.#file.begin()
-      this.#counts = this.#file.settings()
+      this.#settings = this.#file.settings()
       return restored
     } catch (error) {
       this.#file.leave()
@@ -224,11 +234,17 @@ export class Keeper {
     this.#touch(followed)
   }
 
-  keepSnapshot(id: string, workspaceId: string, view: unknown, saved: SavedWorkspace): void {
+  /** `from` is what a state was made from that is not known yet. */
+  keepSnapshot(
+    id: string,
+    workspaceId: string,
+    view: unknown,
+    saved: SavedWorkspace,
+    from?: SavedWorkspace,
+  ): void {
     if (!this.#followed.has(workspaceId)) return
-    this.noteState(workspaceId, saved)
     this.write(file => {
-      const layer = this.#layers.write(this.#layers.of(saved))
+      const layer = this.#layers.write(this.#layers.of(saved, from))
       file.putSnapshot({ id, layer, view, state: stateOf(saved, machineDate()) })
     })
   }

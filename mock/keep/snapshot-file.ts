@@ -1,6 +1,7 @@
 // A snapshot as text: JSON lines with a header, one line for each row, and a last line that reveals truncation or
 // damage. On disk it is compressed with gzip.
 import { platform } from '#platform'
+import { MAX_DURATION } from '../simulation/duration.ts'
 import { fingerprint } from '../simulation/hash.ts'
 import { ownVersion } from '../version.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
@@ -70,8 +71,11 @@ export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoice
   return `${lines}${JSON.stringify({ end: rows.length, hash: hashOf(lines) })}\n`
 }
 
-/** Reads a snapshot, as text or as base64 of a compressed file. Throws a SnapshotFileProblem. */
-export function readSnapshotFile(given: string): SnapshotFile {
+/**
+ * Reads a snapshot, as text or as base64 of a compressed file. Throws a SnapshotFileProblem. Snapshots that are read with the
+ * same `known` share their rows.
+ */
+export function readSnapshotFile(given: string, known = new Map<string, KeptRow>()): SnapshotFile {
   const text = unpacked(given)
   const header = headerOf(text)
   const end = text.lastIndexOf('\n', text.length - 2) + 1
@@ -85,11 +89,15 @@ export function readSnapshotFile(given: string): SnapshotFile {
     throw new SnapshotFileProblem('is damaged, or was changed since it was written')
   checkHeader(header)
   try {
-    const rows = rowsIn(lines)
+    const rows = rowsIn(lines, known)
     const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
+    const saved = worldOf(rows, header.state)
+    const due = saved.schedule.nextDue()
+    if (due !== null && saved.clock.at - due > MAX_DURATION)
+      throw new SnapshotFileProblem('has a clock that is more than a hundred years ahead of what is planned')
     return {
       header,
-      saved: worldOf(rows, header.state),
+      saved,
       counts: Object.fromEntries(counts.map(([kind, rows]) => [kind, rows?.length ?? 0])),
     }
   } catch (error) {
@@ -99,19 +107,24 @@ export function readSnapshotFile(given: string): SnapshotFile {
 }
 
 /** The rows, each of the form that a mock writes, and each once. */
-function rowsIn(lines: readonly string[]): KeptRow[] {
+function rowsIn(lines: readonly string[], known: Map<string, KeptRow>): KeptRow[] {
   const check = rowCheck()
   const seen = new Set<string>()
-  return lines.map((line, index) => {
+  const read = (line: string, index: number): KeptRow => {
     const [kind, value] = JSON.parse(line) as [string, Record<string, unknown>]
     const wrong = kind === STATE ? 'the state stands in the first line' : check(kind, value)
     if (wrong !== undefined) throw new SnapshotFileProblem(`has a wrong row in line ${index + 2}: ${wrong}`)
-    const id = String(value.id)
-    const name = `${kind} ${id}`
+    const row = { kind, id: String(value.id), value }
+    known.set(line, row)
+    return row
+  }
+  return lines.map((line, index) => {
+    const row = known.get(line) ?? read(line, index)
+    const name = `${row.kind} ${row.id}`
     if (seen.has(name))
       throw new SnapshotFileProblem(`has ${name.slice(0, 100)} twice, again in line ${index + 2}`)
     seen.add(name)
-    return { kind, id, value }
+    return row
   })
 }
 

@@ -8,6 +8,7 @@ import type { IncomingRequest, OutgoingReply, Wire } from '../http/connection.ts
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
+import { type AddressOf, passingOn } from './pass-on.ts'
 import { http2Request, secureServer } from './secure-server.ts'
 import type { KeyPair } from './self-signed.ts'
 
@@ -30,6 +31,8 @@ export interface ListenOptions extends HandlerOptions {
   readonly host: string
   /** Certificate and key for HTTPS. Default: plain HTTP. */
   readonly https?: KeyPair | undefined
+  /** The addresses of the other shards. */
+  readonly addressOf: AddressOf
 }
 
 /**
@@ -40,10 +43,10 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   const serve = requestHandler(registry, options, () => {
     if (traffic.isStopping && 'closeIdleConnections' in server) server.closeIdleConnections()
   })
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = passingOn(registry, options.addressOf, (request, response) => {
     response.sendDate = false
     serve(new NodeWire(request, response, request, () => resetSocket(request.socket)))
-  }
+  })
   // Importing node:http would also load its WebSocket client, which takes as long as starting Node.
   const { createServer } = process.getBuiltinModule('node:http')
   const { https } = options

@@ -24,11 +24,16 @@ export interface HandlerOptions extends ControlAccess {
 
 /** Returns the function that serves the requests to the workspaces of a registry. It calls `onEnd` after each. */
 export function requestHandler(registry: WorkspaceRegistry, options: HandlerOptions, onEnd = () => {}) {
-  const { traffic } = registry
+  const { traffic, moves } = registry
   const { control, page } = options
   const steps = Object.values(options.steps ?? lifeOfARequest)
-  return (wire: Wire): void => {
+  return function handle(wire: Wire): void {
     const { request, response } = wire
+    const onItsWay = moves.waitFor(request)
+    if (onItsWay) {
+      void onItsWay.then(() => handle(wire))
+      return
+    }
     if (traffic.isStopping) response.shouldKeepAlive = false
     const isControl = isBelowControl(request.url ?? '/')
     if (request.headers.origin !== undefined && answersPreflight(wire, isControl, options)) return

@@ -1,6 +1,7 @@
 // Metrics of a server: open requests, and response times.
 import type { Connection } from '../http/connection.ts'
 import type { Exchange } from '../journal/exchange.ts'
+import { afterMachineTime } from '../simulation/machine-time.ts'
 
 /** Upper bounds of the histogram buckets, in milliseconds. */
 export const CLASSES = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000] as const
@@ -20,6 +21,8 @@ export class Traffic {
   /** Each knows its place here. A set would leave so much behind for each request that it outlives two collections. */
   readonly #open: Connection[] = []
   readonly #tallies = new Map<string, OperationMetrics>()
+  /** Called after each request. */
+  readonly #onEnd = new Set<() => void>()
   #isStopping = false
 
   /** Whether the server is stopping: it finishes replies that have begun, and accepts no more requests. */
@@ -58,19 +61,34 @@ export class Traffic {
     if (at >= 0) tally.classes[at]! += 1
     tally.count += 1
     tally.sum += ms
+    for (const listener of this.#onEnd) listener()
+  }
+
+  /**
+   * Ends the streams among some requests, which clients open again, and waits until at most `rest` of them are open. Returns
+   * false if that takes longer than `ms`.
+   */
+  async drain(isMeant: (connection: Connection) => boolean, rest: number, ms: number): Promise<boolean> {
+    const meant = () => [...this.#open].filter(isMeant)
+    for (const connection of meant()) if (connection.method === 'GET') endStream(connection)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const check = () => meant().length <= rest && resolve(true)
+    const cancel = afterMachineTime(ms, () => resolve(false))
+    this.#onEnd.add(check)
+    check()
+    const isDrained = await promise
+    this.#onEnd.delete(check)
+    cancel()
+    return isDrained
   }
 
   /** Ends all streams, and closes every other connection after its reply. */
   stop(): void {
     this.#isStopping = true
-    for (const { stream, response } of this.#open) {
-      if (!stream) {
-        if (!response.headersSent) response.shouldKeepAlive = false
-        continue
-      }
-      // The source may write once more before it notices the end.
-      response.on('error', () => {})
-      response.end()
+    for (const connection of this.#open) {
+      const { response } = connection
+      if (connection.stream) endStream(connection)
+      else if (!response.headersSent) response.shouldKeepAlive = false
     }
   }
 
@@ -83,4 +101,11 @@ export class Traffic {
     this.#tallies.set(name, tally)
     return tally
   }
+}
+
+function endStream({ stream, response }: Connection): void {
+  if (!stream) return
+  // The source may write once more before it notices the end.
+  response.on('error', () => {})
+  response.end()
 }

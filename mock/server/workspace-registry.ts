@@ -9,6 +9,7 @@ import { machineNow } from '../simulation/machine-time.ts'
 import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { defaultLimits, type Limits } from './limits.ts'
+import { Moves } from './moves.ts'
 import { RateWindows } from './rate-windows.ts'
 import { Traffic } from './traffic.ts'
 
@@ -57,6 +58,8 @@ function unmatchedName(shard: string | undefined): string {
 }
 
 export class WorkspaceRegistry {
+  /** The workspaces that have moved to another shard. */
+  readonly moves = new Moves()
   /** The metrics of this server. */
   readonly traffic = new Traffic()
   /** Unmatched requests: their key is missing or unknown. */
@@ -149,9 +152,9 @@ export class WorkspaceRegistry {
     return this.bySecret(secret)
   }
 
-  /** The shard that a name contains, if it is another one. */
+  /** The shard of something that is not here: where it has moved to, or the one in its name. */
   otherShard(name: string): string | undefined {
-    const shard = this.shard === undefined ? undefined : shardIn(name)
+    const shard = this.shard === undefined ? undefined : (this.moves.shardOf(name) ?? shardIn(name))
     return shard === this.shard ? undefined : shard
   }
 

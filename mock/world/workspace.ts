@@ -8,6 +8,7 @@ import type { ScheduledEvent } from '../simulation/scheduled-event.ts'
 import { Simulation } from '../simulation/simulation.ts'
 import { Feed } from './feed.ts'
 import { Ledger } from './ledger.ts'
+import { shardIn } from './shard.ts'
 import { forkTables, newTables, type Tables } from './tables.ts'
 
 /** Handles a planned event at its instant. */
@@ -25,6 +26,8 @@ export interface WorkspaceParts {
   readonly ledger: Ledger
   readonly profile: Profile
   readonly handleEvent: EventHandler
+  /** The shard that it is on. Default: the one in its id. */
+  readonly shard?: string | undefined
 }
 
 /** A saved state of a workspace; read-only. */
@@ -52,11 +55,14 @@ export class Workspace {
   /** The answers to gaps. */
   readonly profile: Profile
   readonly feed = new Feed()
+  /** The shard that it is on, and that new keys name. */
+  readonly shard: string | undefined
   readonly #versioned: readonly { readonly version: number }[]
   readonly #handleEvent: EventHandler
 
   constructor(parts: WorkspaceParts) {
     this.id = parts.id
+    this.shard = parts.shard ?? shardIn(parts.id)
     this.name = parts.name
     this.ids = parts.ids
     this.random = parts.random
@@ -128,7 +134,7 @@ export class Workspace {
   static from(
     saved: SavedWorkspace,
     parts: Pick<WorkspaceParts, 'id' | 'name' | 'profile' | 'handleEvent'> &
-      Partial<Pick<WorkspaceParts, 'ids' | 'random'>>,
+      Partial<Pick<WorkspaceParts, 'ids' | 'random' | 'shard'>>,
   ): Workspace {
     return new Workspace({
       clock: Clock.restore(saved.clock),
@@ -154,6 +160,7 @@ export class Workspace {
       name: this.name,
       profile: this.profile,
       handleEvent: this.#handleEvent,
+      shard: this.shard,
     })
   }
 }

@@ -2,7 +2,7 @@
 import { SCOPES } from '#openapi'
 import { DAY } from '../../simulation/duration.ts'
 import { newApiKey } from '../../simulation/ids.ts'
-import { shardIn, shardPrefix } from '../../world/shard.ts'
+import { shardPrefix } from '../../world/shard.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Named, Person, WorldKey } from '../../world-file/index.ts'
 import { handleOf, handlesOf, idOf, idsOf } from '../handles.ts'
@@ -169,8 +169,8 @@ export const keys: EntryKind<WorldKey> = {
 /** The workspaces with readable keys; those of others are as long and random as real ones. */
 const READABLE = ['demo', 'second-tenant']
 
-export function secretFor({ id, random }: Workspace, name: string): string {
+export function secretFor({ id, random, shard }: Workspace, name: string): string {
   return READABLE.includes(id)
     ? `awk_${id}_${name}`
-    : newApiKey(random.fork(`workspace ${id} key ${name}`), shardPrefix(shardIn(id)))
+    : newApiKey(random.fork(`workspace ${id} key ${name}`), shardPrefix(shard))
 }

@@ -1,0 +1,128 @@
+// Moves a workspace to another shard, as a restart would bring it back: with everything that is kept of it.
+
+import type { KeptRow } from '../keep/kept-file.ts'
+import type { SnapshotFile } from '../keep/snapshot-file.ts'
+import { nameIn } from '../server/moves.ts'
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { machineDate } from '../simulation/machine-time.ts'
+import { shardIn } from '../world/shard.ts'
+import type { SavedWorkspace } from '../world/workspace.ts'
+import type { ControlFunctions } from './control-function.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal } from './refusal.ts'
+import { profileIn, readSnapshot, unusableFile } from './snapshot-files.ts'
+import type { Workspaces } from './workspace-store.ts'
+
+type Moving = ControlSchemas['MovingWorkspace']
+
+/** How long a move waits for calls that have begun. */
+const DRAIN_MS = 10_000
+
+/** The request that asks for the move is one of its workspace. */
+const THIS_REQUEST = 1
+
+export const moving = {
+  async moveWorkspace({ body: { to } }, { workspaces, hosted, peers }) {
+    const { registry } = workspaces
+    const { workspace } = hosted
+    const { id } = workspace
+    requireMovable(id, registry.shard)
+    if (to === registry.shard) return { id, shard: to }
+    peers.require(to, 'body.to')
+    const names = namesOf(workspaces, hosted)
+    const isMeant = ({ request }: Parameters<Parameters<typeof registry.traffic.drain>[0]>[0]) =>
+      names.includes(nameIn(request) ?? '')
+    const release = registry.moves.hold(names)
+    // A call keeps it from expiring.
+    hosted.use.open += 1
+    try {
+      workspace.feed.close()
+      if (!(await registry.traffic.drain(isMeant, THIS_REQUEST, DRAIN_MS)))
+        throw new ControlRefusal(
+          409,
+          'workspace_busy',
+          `Calls to ${id} have not ended within ${DRAIN_MS / 1000} seconds. Move it when they have.`,
+        )
+      await peers.send(to, '/_mock/arrivals', movingOf(workspaces, hosted))
+      registry.moves.went(id, { to, names })
+      registry.keeper?.keepSetting(MOVES, registry.moves.save())
+      workspaces.remove(id)
+      // Before anybody is served there, the file must know that nobody is served here.
+      await registry.keeper?.beforeReply()
+    } finally {
+      hosted.use.open -= 1
+      release()
+    }
+    return { id, shard: to }
+  },
+
+  receiveWorkspace({ body }, { workspaces }) {
+    const { registry } = workspaces
+    const { id, lease, faults, keep } = body
+    requireMovable(id, registry.shard)
+    const rows = new Map<string, KeptRow>()
+    const read = (text: string): SnapshotFile => {
+      const file = readSnapshot(text, rows)
+      if (file.header.keys === 'included') return file
+      throw unusableFile('has no keys')
+    }
+    const now = read(body.now)
+    const beginning = read(body.beginning).saved
+    const snapshots = body.snapshots.map(({ view, file }) => ({ view, saved: read(file).saved }))
+    // A move that was broken off may have left it here.
+    workspaces.remove(id)
+    const { name, origin } = body
+    const saved = goneOn(now.saved, body.sent_at)
+    const state = { id, name, origin, profile: profileIn(now.header), saved, beginning, faults, lease }
+    workspaces.receive(state, { keep, exchanges: body.exchanges })
+    for (const { view, saved } of snapshots) workspaces.snapshots.receive(view, saved, beginning)
+    registry.moves.came(id)
+    registry.keeper?.keepSetting(MOVES, registry.moves.save())
+  },
+} satisfies Partial<ControlFunctions>
+
+/** The name of the setting in the kept file. */
+export const MOVES = 'moved workspaces'
+
+function requireMovable(id: string, shard: string | undefined): void {
+  if (shard !== undefined && shardIn(id) !== undefined) return
+  const why =
+    shard === undefined
+      ? 'This mock is no shard; start it with --shard and --peers to move workspaces'
+      : `The workspace ${id} stays on its shard, because its names are those of every shard`
+  throw new ControlRefusal(409, 'not_movable', `${why}.`)
+}
+
+function namesOf({ snapshots }: Workspaces, { workspace }: HostedWorkspace): string[] {
+  const { id, tables } = workspace
+  const secrets = tables.keys.range('listed', null).map(({ secret }) => secret)
+  return [id, ...snapshots.of(id).map(({ id }) => id), ...secrets]
+}
+
+/** Everything that is kept of a workspace. */
+function movingOf(workspaces: Workspaces, { workspace, faults, journal }: HostedWorkspace): Moving {
+  workspace.simulation.settle()
+  const { id, name } = workspace
+  const { keeper } = workspaces.registry
+  const fileOf = (snapshot: string) => workspaces.snapshotFile(id, snapshot, true)
+  return {
+    id,
+    name,
+    origin: workspaces.originOf(id),
+    keep: keeper === undefined || keeper.keeps(id),
+    sent_at: machineDate(),
+    exchanges: journal.count,
+    now: fileOf('now'),
+    beginning: fileOf('beginning'),
+    snapshots: workspaces.snapshots.of(id).map(view => ({ view, file: fileOf(view.id) })),
+    faults: faults.save() as Moving['faults'],
+    lease: workspaces.leaseOf(id) as Moving['lease'],
+  }
+}
+
+/** A real clock has gone on meanwhile; any other goes on where it was. */
+function goneOn(saved: SavedWorkspace, sentAt: number): SavedWorkspace {
+  const { clock } = saved
+  if (clock.mode.kind !== 'real') return saved
+  return { ...saved, clock: { ...clock, at: clock.at + Math.max(0, machineDate() - sentAt) } }
+}
