@@ -1,6 +1,6 @@
 // Commands that show or read what others made, each as a process of its own.
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -67,12 +67,37 @@ test.each([
   }
 })
 
-test('a file with data is readable by its owner alone, also where another one stood', async () => {
-  const file = join(folder, 'old.snapshot')
-  writeFileSync(file, 'old')
-  chmodSync(file, 0o644)
-  await command('snapshot', 'save', file, '--workspace', mock.demo.id)
-  expect(statSync(file).mode & 0o777).toBe(0o600)
-  await command('report-bug', '--out', join(folder, 'bug'), '--workspace', mock.demo.id)
-  expect(statSync(join(folder, 'bug', 'calls.har')).mode & 0o777).toBe(0o600)
+test('every file with data is readable by its owner alone, also where another one stood', async () => {
+  const files = join(folder, 'files')
+  mkdirSync(join(files, 'bug'), { recursive: true })
+  const file = (name: string) => {
+    writeFileSync(join(files, name), '')
+    chmodSync(join(files, name), 0o644)
+    return join(files, name)
+  }
+  const key = ['--key', `admin=${mock.demo.keys.admin}`, '--base-url', mock.url]
+  const recording = join(files, 'calls.jsonl')
+  const keep = file('world.db')
+  for (const name of ['world.db-wal', 'world.db-shm', 'world.db.commits']) file(name)
+  await using kept = await startMock({ keep })
+  await Promise.all([
+    command('snapshot', 'save', file('old.snapshot'), '--workspace', mock.demo.id),
+    command('report-bug', '--out', join(files, 'bug'), '--workspace', mock.demo.id),
+    command('import', ...key, '--out', file('world.yaml')),
+    command(
+      ...['conformance', ...key, '--only', 'AUTH', '--read-only', '--json', file('report.json')],
+      ...['--html', file('report.html'), '--junit', file('report.xml')],
+      ...['--record', file('calls.jsonl'), '--package', file('evidence.zip')],
+    ),
+  ])
+  await command('learn', recording, '--out', file('staging.twin.yaml'))
+  const all = readdirSync(files, { recursive: true, withFileTypes: true }).filter(one => one.isFile())
+  const sizes = all.map(one => [one.name, statSync(join(one.parentPath, one.name)).size] as const)
+  // The log of a file that was just checked is empty.
+  expect(sizes.filter(([name, size]) => size === 0 && !name.startsWith('world.db'))).toEqual([])
+  expect(sizes.length).toBeGreaterThan(12)
+  const modes = all.map(one => [one.name, statSync(join(one.parentPath, one.name)).mode & 0o777] as const)
+  // The lock has no data.
+  expect(modes.filter(([name, mode]) => mode !== 0o600 && !name.startsWith('world.db.lock'))).toEqual([])
+  await kept.stop()
 })

@@ -1,6 +1,7 @@
 // An SQLite file that one process has: locked, checked to be there before each commit, with its log and its note.
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { makePrivate } from '../../flags/write-file.ts'
 import { Statements } from './checked-rows.ts'
 import { CommitNote } from './commit-note.ts'
 import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'
@@ -67,6 +68,8 @@ export class DatabaseFile {
   /** Starts to write to a file with that many commits. */
   begin(commits: number, sync: KeepSync): void {
     this.#commits = commits
+    // They contain keys, and somebody may have made or copied them with another mode.
+    for (const path of [this.path, this.#logPath, `${this.path}-shm`, this.#note.path]) makePrivate(path)
     this.#note.write(commits)
     // A new file gives back the pages that it does not need; without it, they are kept for later.
     this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL')
@@ -197,7 +200,7 @@ function requireWhole(path: string): void {
 }
 
 function openDatabase(path: string): DatabaseSync {
-  // The file contains keys, so only its owner may read it. SQLite gives its own files beside it the same mode.
+  // SQLite gives its own files beside it the same mode.
   closeSync(openSync(path, 'a', 0o600))
   const database = new (sqlite().DatabaseSync)(path)
   database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
