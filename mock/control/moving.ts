@@ -2,7 +2,8 @@
 
 import type { KeptRow } from '../keep/kept-file.ts'
 import type { SnapshotFile } from '../keep/snapshot-file.ts'
-import { nameIn } from '../server/moves.ts'
+import { MOVES } from '../server/moves.ts'
+import { nameIn } from '../server/name-in-request.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 import { shardIn } from '../world/shard.ts'
@@ -80,9 +81,6 @@ export const moving = {
     registry.keeper?.keepSetting(MOVES, registry.moves.save())
   },
 } satisfies Partial<ControlFunctions>
-
-/** The name of the setting in the kept file. */
-export const MOVES = 'moved workspaces'
 
 function requireMovable(id: string, shard: string | undefined): void {
   if (shard !== undefined && shardIn(id) !== undefined) return

@@ -1,6 +1,6 @@
 // Passes requests for a workspace that has moved on to its new shard.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { nameIn } from '../server/moves.ts'
+import { nameIn } from '../server/name-in-request.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 
 /** The shards that have passed a request on, so that it does not go round. */
@@ -23,12 +23,13 @@ export function passingOn(
       serve(request, response)
       return
     }
-    const onItsWay = moves.waitFor(request)
+    const name = nameIn(request) ?? ''
+    const onItsWay = moves.waitFor(name)
     if (onItsWay) {
       void onItsWay.then(() => handle(request, response))
       return
     }
-    const to = moves.shardOf(nameIn(request) ?? '')
+    const to = moves.shardOf(name)
     const passed = String(request.headers[PASSED] ?? '')
     if (to === undefined || passed.split(',').includes(shard)) serve(request, response)
     // As long as the file does not know of the move, a restart would go on with the old state.

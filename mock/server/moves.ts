@@ -1,6 +1,5 @@
 // Workspaces that have moved to another shard, or are on their way. Their names still say the old shard, which passes their
 // requests on.
-import { secretIn } from './authenticate.ts'
 
 /** What a workspace is called by: its own id, its snapshots, and the secrets of its keys. */
 type Names = readonly string[]
@@ -12,6 +11,9 @@ interface Moved {
 
 /** Moved workspaces by id, as JSON. */
 export type MovesState = Readonly<Record<string, Moved>>
+
+/** The name of the setting in the kept file. */
+export const MOVES = 'moved workspaces'
 
 export class Moves {
   readonly #moved = new Map<string, Moved>()
@@ -27,9 +29,14 @@ export class Moves {
     return this.#shards.get(name)
   }
 
-  /** Resolves when the workspace of a request has arrived or stays; undefined if it is not on its way. */
-  waitFor(request: Addressed): Promise<void> | undefined {
-    return this.#held.size === 0 ? undefined : this.#held.get(nameIn(request) ?? '')
+  /** Whether anything is on its way. */
+  get isUnderWay(): boolean {
+    return this.#held.size > 0
+  }
+
+  /** Resolves when what has that name has arrived or stays; undefined if it is not on its way. */
+  waitFor(name: string): Promise<void> | undefined {
+    return this.#held.get(name)
   }
 
   /** Holds the requests for these names until the returned function is called. */
@@ -60,20 +67,4 @@ export class Moves {
   restore(state: MovesState): void {
     for (const [id, moved] of Object.entries(state)) this.went(id, moved)
   }
-}
-
-interface Addressed {
-  readonly url?: string | undefined
-  readonly headers: {
-    readonly authorization?: string | undefined
-    readonly [name: string]: string | readonly string[] | undefined
-  }
-}
-
-/** The name by which a request finds its workspace: in its path, in `X-Mock-As`, or its key. A proxy in front reads the same. */
-export function nameIn({ url = '/', headers }: Addressed): string | undefined {
-  const inPath = /^\/_mock\/(?:workspaces|explain|snapshots)\/((?:ws|snap)_s\d+_\w+)/.exec(url)?.[1]
-  const followed = /^\/_mock\/events\?(?:.*&)?workspaces=(ws_s\d+_\w+)/.exec(url)?.[1]
-  const as = headers['x-mock-as']
-  return inPath ?? followed ?? (typeof as === 'string' ? as.split('/')[0] : secretIn(headers.authorization))
 }

@@ -4,6 +4,7 @@ import type { Exchange } from '../journal/exchange.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { allowPage, type Origins, pageOfControl, pageOfService } from './cors.ts'
 import { type LifeOfARequest, lifeOfARequest, serve } from './life-of-a-request.ts'
+import { nameIn } from './name-in-request.ts'
 import { endAfterBug } from './refuse.ts'
 import { type ControlAccess, RequestContext } from './request-context.ts'
 import type { WorkspaceRegistry } from './workspace-registry.ts'
@@ -29,7 +30,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
   const steps = Object.values(options.steps ?? lifeOfARequest)
   return function handle(wire: Wire): void {
     const { request, response } = wire
-    const onItsWay = moves.waitFor(request)
+    const onItsWay = moves.isUnderWay ? moves.waitFor(nameIn(request) ?? '') : undefined
     if (onItsWay) {
       void onItsWay.then(() => handle(wire))
       return
