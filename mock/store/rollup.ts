@@ -87,14 +87,14 @@ class Rollup<Values extends { readonly [field in keyof Values]: Value }> {
   }
 }
 
-/** The amounts of one row, and its series. */
+/** The amounts of all rows with the same values in one hour. */
 interface Added<Values> {
   readonly values: Values
-  readonly at: number
-  readonly amounts: readonly number[]
+  readonly hour: number
+  readonly amounts: number[]
 }
 
-/** The maximum number of pending rows, because a fork copies them. */
+/** The maximum number of pending sums, because a fork copies them. */
 const MAX_PENDING = 1024
 
 /** Several rollups of the same rows, by different fields; `width` is the number of amounts per row. */
@@ -104,18 +104,25 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   readonly #width: number
   /** The series of all rollups for rows with the same values, to save lookups. */
   readonly #series = new Map<string, readonly Series<Values>[]>()
-  /** Rows added since the last query. */
-  #pending: Added<Values>[]
+  /** What was added since the last query, by hour and values. */
+  readonly #pending: Map<string, Added<Values>>
+  /** Where the last row was added: most rows are like the one before. */
+  #latest: Added<Values> | undefined
 
   constructor(
     groupings: readonly Fields<Values>[],
     width: number,
-    parts?: { readonly rollups: readonly Rollup<Values>[]; readonly pending: readonly Added<Values>[] },
+    parts?: {
+      readonly rollups: readonly Rollup<Values>[]
+      readonly pending: ReadonlyMap<string, Added<Values>>
+    },
   ) {
     this.#rollups = parts?.rollups ?? groupings.map(fields => new Rollup(fields, width))
     this.#fields = [...new Set(groupings.flat())]
     this.#width = width
-    this.#pending = [...(parts?.pending ?? [])]
+    this.#pending = new Map()
+    for (const [key, added] of parts?.pending ?? [])
+      this.#pending.set(key, { ...added, amounts: added.amounts.slice() })
   }
 
   fork(): Rollups<Values> {
@@ -128,32 +135,45 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
     )
   }
 
-  /** Adds the amounts of a row; they are summed at the next query, or when too many are pending. */
+  /** Adds the amounts of a row. They enter the series at the next query, or when too much is pending. */
   add(values: Values, at: number, amounts: readonly number[]): void {
-    this.#pending.push({ values, at, amounts })
-    if (this.#pending.length >= MAX_PENDING) this.#enter()
+    const hour = Math.floor(at / HOUR)
+    if (this.#latest?.hour !== hour || !isAlike(this.#fields, this.#latest.values, values))
+      this.#latest = this.#pendingFor(values, hour)
+    const sums = this.#latest.amounts
+    for (let i = 0; i < amounts.length; i++) sums[i]! += amounts[i]!
+  }
+
+  #pendingFor(values: Values, hour: number): Added<Values> {
+    const key = `${hour}\n${keyOf(this.#fields, values)}`
+    const known = this.#pending.get(key)
+    if (known) return known
+    if (this.#pending.size >= MAX_PENDING) this.#enter()
+    const added = { values, hour, amounts: Array<number>(this.#width).fill(0) }
+    this.#pending.set(key, added)
+    return added
   }
 
   #enter(): void {
     // Sorted by time, nearly every amount is added at the end of its series.
-    for (const added of this.#pending.sort((a, b) => a.at - b.at)) this.#addNow(added)
-    this.#pending = []
+    for (const added of [...this.#pending.values()].sort((a, b) => a.hour - b.hour)) this.#addNow(added)
+    this.#pending.clear()
+    this.#latest = undefined
   }
 
-  #addNow({ values, at, amounts }: Added<Values>): void {
+  #addNow({ values, hour, amounts }: Added<Values>): void {
     const key = keyOf(this.#fields, values)
     let all = this.#series.get(key)
     if (all === undefined) {
       all = this.#rollups.map(rollup => rollup.seriesFor(values))
       this.#series.set(key, all)
     }
-    const hour = Math.floor(at / HOUR)
     for (const series of all) addTo(series, hour, amounts)
   }
 
   /** The rollup with the fewest combinations that has all of these fields. */
   smallestWith(fields: readonly string[]): Pick<Rollup<Values>, 'visit'> | undefined {
-    if (this.#pending.length > 0) this.#enter()
+    if (this.#pending.size > 0) this.#enter()
     let smallest: Rollup<Values> | undefined
     for (const rollup of this.#rollups)
       if (fields.every(field => (rollup.fields as readonly string[]).includes(field)))
@@ -174,6 +194,11 @@ export function cutIntoHours({ from, to }: Interval, lastAt: number) {
   if (from < fromHour * HOUR) ends.push({ from, to: fromHour * HOUR })
   if (toHour * HOUR < to) ends.push({ from: toHour * HOUR, to })
   return { fromHour, toHour, ends }
+}
+
+function isAlike<Values>(fields: Fields<Values>, a: Values, b: Values): boolean {
+  for (const field of fields) if (a[field] !== b[field]) return false
+  return true
 }
 
 function keyOf<Values>(fields: Fields<Values>, values: Values): string {
