@@ -36,20 +36,17 @@ export function postAll(workspace: Workspace, chatId: string, events: readonly P
 }
 
 /** The events in as few rows as can be, each with at most one message. */
-function rowsFor(events: readonly Posted[]): Posted[][] {
-  const rows: Posted[][] = []
-  let row: Posted[] | undefined
-  let hasMessage = false
-  for (const posted of events) {
-    if (posted.count === 0) continue
-    if (!row || (hasMessage && isMessage(posted))) {
-      row = []
-      rows.push(row)
-      hasMessage = false
-    }
-    hasMessage ||= isMessage(posted)
-    row.push(posted)
+function rowsFor(events: readonly Posted[]): (readonly Posted[])[] {
+  const shown = events.some(({ count }) => count === 0) ? events.filter(({ count }) => count !== 0) : events
+  const rows: (readonly Posted[])[] = []
+  let [start, hasMessage] = [0, false]
+  for (let at = 0; at < shown.length; at++) {
+    if (!isMessage(shown[at]!)) continue
+    if (hasMessage) rows.push(shown.slice(start, at))
+    if (hasMessage) start = at
+    hasMessage = true
   }
+  if (start < shown.length) rows.push(shown.slice(start))
   return rows
 }
 
