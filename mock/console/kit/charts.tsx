@@ -13,7 +13,7 @@ const LEFT = 52
 const BOTTOM = 22
 const TOP = 16
 
-/** One bar a day. A day far above all others is cut off and named, so that the others can be told apart. */
+/** One bar a day, all on one scale. */
 export function DayBars({
   points,
   label,
@@ -30,12 +30,10 @@ export function DayBars({
     observer.observe(frame.current!)
     return () => observer.disconnect()
   }, [])
-  const [first = 0, second = 0] = points.map(({ value }) => value).sort((a, b) => b - a)
-  const isCut = second > 0 && first > 4 * second
-  const ticks = ticksTo(isCut ? second * 1.1 : first)
+  const ticks = ticksTo(Math.max(0, ...points.map(({ value }) => value)))
   const top = ticks.at(-1) || 1
   const step = (width - LEFT) / Math.max(1, points.length)
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - Math.min(value, top) / top)
+  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top)
   const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)))
   return (
     <figure ref={frame}>
@@ -57,28 +55,16 @@ export function DayBars({
         ))}
         {points.map(({ date, value }, index) => {
           const x = LEFT + index * step
-          const isOver = value > top
           return (
             <g key={date}>
               <rect
                 class="bar"
                 x={x + step * 0.14}
                 width={Math.max(1, step * 0.72)}
-                y={isOver ? TOP - 8 : y(value)}
-                height={Math.max(value > 0 ? 1.5 : 0, HEIGHT - BOTTOM - (isOver ? TOP - 8 : y(value)))}
+                y={y(value)}
+                height={Math.max(value > 0 ? 1.5 : 0, HEIGHT - BOTTOM - y(value))}
                 rx={Math.min(3, step * 0.2)}
               />
-              {isOver ? (
-                <path
-                  class="bar-cut"
-                  d={`M${x} ${TOP + 7} l${step / 4} -4 l${step / 4} 4 l${step / 4} -4 l${step / 4} 4 v3 l-${step / 4} -4 l-${step / 4} 4 l-${step / 4} -4 l-${step / 4} 4 z`}
-                />
-              ) : null}
-              {isOver ? (
-                <text x={x + step + 4} y={TOP + 1}>
-                  {text(value)}
-                </text>
-              ) : null}
               {index % every === 0 ? (
                 <text x={x + step / 2} y={HEIGHT - 6} text-anchor="middle">
                   {dayLabel(date)}

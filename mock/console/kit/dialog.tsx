@@ -20,6 +20,8 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     dialog.current?.showModal()
+    // The first field, or else what the dialog is for, and not the cross in its corner.
+    dialog.current?.querySelector<HTMLElement>('.body :is(input, select, textarea), footer .button')?.focus()
     return () => before?.focus?.()
   }, [])
   return (

@@ -112,6 +112,17 @@ export function tickText(at: number, step: number): string {
   return isMidnight ? format(at, dayMonth) : timeText(at).slice(0, step < 60_000 ? 8 : 5)
 }
 
+/** A sentence of the mock, with its instants as people read them. */
+export function Sentence({ text }: { text: string }) {
+  return (
+    <>
+      {text
+        .split(/(\d{4}-\d\d-\d\dT[\d:.]+Z)/)
+        .map((part, at) => (at % 2 === 1 ? <Time key={at} at={part} /> : part))}
+    </>
+  )
+}
+
 /** How long ago, by the workspace's clock. */
 export function Ago({ at }: { at: string | number }) {
   const ms = now.value - new Date(at).getTime()

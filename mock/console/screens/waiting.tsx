@@ -22,6 +22,7 @@ type PolicyRule = ControlComponents['schemas']['PolicyRule']
 export default function Waiting({ path }: { path: readonly string[] }) {
   const ws = path[0]!
   const read = useControl('listWaiting', { path: { workspace_id: ws } })
+  const as = place.value.query.get('as')
   const chosen = place.value.query.get('approval')
   const first = read.data?.approvals[0]
   const count = (read.data?.approvals.length ?? 0) + (read.data?.questions.length ?? 0)
@@ -36,7 +37,11 @@ export default function Waiting({ path }: { path: readonly string[] }) {
       title={
         count === 0 ? 'Nothing waits' : count === 1 ? '1 waits for a person' : `${count} wait for a person`
       }
-      note="Approvals, gates and questions, oldest first. No key can decide an approval: here you are the person in the app."
+      note={
+        as
+          ? `Of everybody, also what the key ${as} cannot see. No key can decide an approval: here you are the person in the app.`
+          : 'Approvals, gates and questions, oldest first. No key can decide an approval: here you are the person in the app.'
+      }
     >
       <div class="columns">
         <div class="stack loose">

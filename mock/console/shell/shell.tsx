@@ -7,9 +7,9 @@ import { lazy } from '../kit/lazy.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { Page, pageName } from '../kit/page.tsx'
 import { go, href, place } from '../routes.ts'
-import { connection, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
+import { connection, isAnotherWorld, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
 import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/open-dialogs.ts'
-import { readAgain } from '../state/reads.ts'
+import { readAgain, useControl } from '../state/reads.ts'
 import { undoQuestion } from '../state/undo.ts'
 import { ClockBar } from './clock-bar.tsx'
 import {
@@ -23,7 +23,7 @@ import {
 } from './screens.ts'
 import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
-import { AsMenu, MoreMenu, SearchButton, UndoButton, WorkspaceMenu } from './top.tsx'
+import { AsMenu, MoreMenu, ScreensMenu, SearchButton, UndoButton, WorkspaceMenu } from './top.tsx'
 
 const dialogs = () => import('./dialogs.ts')
 const ControlKeyDialog = lazy(() => dialogs().then(it => it.ControlKeyDialog))
@@ -110,7 +110,10 @@ function screenOf(path: readonly string[]): ScreenLoader | undefined {
 
 function CurrentScreen() {
   const { path } = place.value
-  const load = screenOf(path)
+  const ws = workspaceId.value
+  const list = useControl('listWorkspaces', {}, ['workspaces']).data
+  const isGone = ws !== null && list?.data.every(({ id }) => id !== ws)
+  const load = screenOf(isGone ? ['workspaces'] : path)
   const { state } = connection.value
   const [shown, setShown] = useState<{
     load: ScreenLoader
@@ -146,6 +149,11 @@ function CurrentScreen() {
   }
   return (
     <Guarded onBroken={onBroken} key={tries}>
+      {isGone ? (
+        <div class="banner red" role="alert">
+          There is no workspace {ws}; it may have been deleted, or have expired. These are there:
+        </div>
+      ) : null}
       <Component path={path} key={path[0]} />
     </Guarded>
   )
@@ -204,13 +212,14 @@ function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) 
 
 function BottomBar() {
   const workspace = workspaceId.value ?? 'demo'
-  const shown = ['', 'runs', 'board', 'journal', 'waiting']
+  const shown = ['', 'waiting', 'runs', 'journal']
   return (
     <nav class="bottom-bar" aria-label="Main screens">
       {shown.map(id => {
         const screen = screens.find(screen => screen.id === id)
         return screen ? <RailLink screen={screen} workspace={workspace} key={id} /> : null
       })}
+      <ScreensMenu />
     </nav>
   )
 }
@@ -235,6 +244,21 @@ function Banners() {
             }}
           >
             Try now
+          </Button>
+        </div>
+      ) : null}
+      {isAnotherWorld.value ? (
+        <div class="banner">
+          <span class="grow">
+            The mock was started again: this is another world now. What it did not keep is gone.
+          </span>
+          <Button
+            small
+            onClick={() => {
+              isAnotherWorld.value = false
+            }}
+          >
+            Understood
           </Button>
         </div>
       ) : null}

@@ -127,6 +127,18 @@ export function UndoPreview() {
   )
 }
 
+export function ScreenItems() {
+  return (
+    <>
+      {screens.map(screen => (
+        <Item key={screen.id} href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}>
+          <Icon name={iconOf(screen)} /> {screen.name}
+        </Item>
+      ))}
+    </>
+  )
+}
+
 export function MoreItems() {
   const { state } = connection.value
   return (
@@ -134,14 +146,6 @@ export function MoreItems() {
       <p class="menu-note muted small">
         {state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'} · mock {version.value}
       </p>
-      <div class="phone-screens">
-        {screens.map(screen => (
-          <Item key={screen.id} href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}>
-            <Icon name={iconOf(screen)} /> {screen.name}
-          </Item>
-        ))}
-        <hr />
-      </div>
       {unknownKeys.value > 0 ? (
         <Item href={href(['unmatched'], { as: null })}>
           {counted(unknownKeys.value, 'request')} with an unknown key

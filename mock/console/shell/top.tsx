@@ -10,6 +10,7 @@ const menus = () => import('./top-menus.tsx')
 const WorkspaceItems = lazy(() => menus().then(it => it.WorkspaceItems))
 const AsItems = lazy(() => menus().then(it => it.AsItems))
 const UndoPreview = lazy(() => menus().then(it => it.UndoPreview))
+const ScreenItems = lazy(() => menus().then(it => it.ScreenItems))
 const MoreItems = lazy(() => menus().then(it => it.MoreItems))
 
 export function WorkspaceMenu() {
@@ -90,6 +91,25 @@ export function MoreMenu() {
       }
     >
       <MoreItems />
+    </Menu>
+  )
+}
+
+/** All screens, where there is no room for them at the side. */
+export function ScreensMenu() {
+  return (
+    <Menu
+      class="quiet screens-menu"
+      align="end"
+      label="screens"
+      button={
+        <>
+          <Icon name="more" />
+          <span>More</span>
+        </>
+      }
+    >
+      <ScreenItems />
     </Menu>
   )
 }

@@ -5,7 +5,6 @@ import { controlKey } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { place } from '../routes.ts'
 import { type Follow, followStream, type StreamReport } from './follow-stream.ts'
-import { say } from './toasts.ts'
 
 type Schemas = ControlComponents['schemas']
 export type Clock = Schemas['Clock']
@@ -26,6 +25,8 @@ export const connection = signal<
 
 /** Differs after each start of the mock. */
 const boot = signal<string | null>(null)
+/** Whether the mock was started again while this page was open. */
+export const isAnotherWorld = signal(false)
 /** Whether the mock serves a newer console than this page. */
 export const isOutdated = signal(false)
 export const version = signal('')
@@ -180,7 +181,7 @@ function onHello(hello: Hello): void {
     if (isNew) {
       exchanges.value = []
       events.value = []
-      say('The mock was started again. What it did not keep is gone.')
+      isAnotherWorld.value = true
     }
   })
   if (!hello.resumed) for (const id of Object.keys(hello.workspaces)) reportChange(id, ['*'])

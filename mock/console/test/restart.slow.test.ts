@@ -14,13 +14,13 @@ test.skipIf(noBrowser !== undefined)(
       const it = await visit(browser, mock.url)
       await it.go('demo')
       await mock.stop()
-      await it.page.locator('.banner.amber').waitFor()
+      await it.page.locator('.banner.red').waitFor()
       await it.click('.rail a:has-text("Money")')
       await it.page.locator('h1:text-is("This screen cannot be shown")').waitFor()
       await using again = await startMock({ port })
       expect(again.url).toBe(mock.url)
-      await it.page.locator('h1:text-is("Money")').waitFor()
-      await it.page.locator('.toast:has-text("started again")').waitFor()
+      await it.page.locator('h1:has-text("in 30 days")').waitFor()
+      await it.page.locator('.banner:has-text("this is another world now")').waitFor()
     } finally {
       await browser.close()
     }

@@ -18,7 +18,7 @@ function withImports(name: string, known = new Set<string>()): Set<string> {
   return known
 }
 
-test('the first screen loads at most 50 kB, all of the console 135 kB, its styles 12 kB', () => {
+test('the first screen loads at most 50 kB, all of the console 140 kB, its styles 12 kB', () => {
   const first = new Set([
     ...withImports('app.js'),
     ...withImports('now.js'),
@@ -27,6 +27,6 @@ test('the first screen loads at most 50 kB, all of the console 135 kB, its style
     'page.html',
   ])
   expect(size([...first])).toBeLessThanOrEqual(50_000)
-  expect(size(loaded)).toBeLessThanOrEqual(135_000)
+  expect(size(loaded)).toBeLessThanOrEqual(140_000)
   expect(size(['style.css'])).toBeLessThanOrEqual(12_000)
 })

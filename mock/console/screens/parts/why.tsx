@@ -3,7 +3,7 @@ import type { ControlComponents } from '../../calls/types.ts'
 import { Code } from '../../kit/code.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
-import { Status } from '../../kit/values.tsx'
+import { Sentence, Status } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { useControl } from '../../state/reads.ts'
 import { History } from './history.tsx'
@@ -26,7 +26,9 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
   const { rule, accepted, issues, resources } = why
   return (
     <div class="stack loose">
-      <p class="story">{why.story}</p>
+      <p class="story">
+        <Sentence text={why.story} />
+      </p>
       {accepted.length > 0 ? (
         <Part title="What would have been accepted">
           <ul class="stack tight">
@@ -41,7 +43,9 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
       ) : null}
       {why.state ? (
         <Part title="The state it follows from">
-          <p>{why.state}</p>
+          <p>
+            <Sentence text={why.state} />
+          </p>
         </Part>
       ) : null}
       {issues.length > 0 ? (
@@ -64,13 +68,7 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
       ) : null}
       {rule ? (
         <Part title={`Section ${rule.section} of the specification${rule.title ? `, ${rule.title}` : ''}`}>
-          <ul class="stack">
-            {rule.requirements.map(({ id, statement }) => (
-              <li key={id} class="statement">
-                {statement} <span class="muted mono">{id}</span>
-              </li>
-            ))}
-          </ul>
+          <Statements of={rule.requirements} words={resources.map(({ status }) => status)} />
           {rule.gap ? (
             <div class="gap-note">
               <p>
@@ -78,8 +76,8 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
               </p>
               <p class="muted">
                 This workspace answers{' '}
-                <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.answer}</a>:{' '}
-                {rule.gap.means}
+                <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.answer}</a>
+                {rule.gap.means === rule.gap.answer ? '.' : `: ${rule.gap.means}`}
               </p>
             </div>
           ) : rule.requirements.length === 0 ? (
@@ -101,7 +99,11 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
             <Status value={resource.status} />
             {resource.waits_for ? <span class="soft">waits for {resource.waits_for}</span> : null}
           </div>
-          {resource.note ? <p class="soft">{resource.note}</p> : null}
+          {resource.note ? (
+            <p class="soft">
+              <Sentence text={resource.note} />
+            </p>
+          ) : null}
           <History lines={resource.history.slice(-6)} workspace={workspace} />
         </Part>
       ))}
@@ -116,5 +118,40 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
         </Part>
       ) : null}
     </div>
+  )
+}
+
+/** The sentences that speak of the status that the resource has; the others of the section behind them. */
+function Statements({
+  of,
+  words,
+}: {
+  of: NonNullable<Explanation['rule']>['requirements']
+  words: readonly string[]
+}) {
+  const about = of.filter(({ statement }) =>
+    words.some(word => statement.includes(word.replaceAll('_', ' '))),
+  )
+  const first = about.length > 0 ? about : of.slice(0, 3)
+  const rest = of.filter(one => !first.includes(one))
+  const list = (some: typeof of) => (
+    <ul class="stack">
+      {some.map(({ id, statement }) => (
+        <li key={id} class="statement">
+          {statement} <span class="muted mono">{id}</span>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {list(first)}
+      {rest.length > 0 ? (
+        <details>
+          <summary class="muted small">{rest.length} more of this section</summary>
+          {list(rest)}
+        </details>
+      ) : null}
+    </>
   )
 }
