@@ -238,3 +238,21 @@ test('a run that was stopped is incomplete, whatever may stay unexercised', asyn
     /but the run was stopped before its end; \d+ requirements? (was|were) not shown/,
   )
 })
+
+test('judges a deployment that refuses the only read of a key with one scope', async () => {
+  const url = await serve((request, response) => {
+    const isNarrow = request.headers.authorization === 'Bearer sk-narrow'
+    json(response, isNarrow ? 403 : request.url?.startsWith('/no-such') ? 404 : 200, { data: [] })
+  })
+  const story = asks(async t => {
+    await t.call('listTasks')
+    t.met('stated-status', [first, second], 'seen')
+  })
+  const keys = {
+    key: { value: SECRET, scopes: 'all' as const },
+    narrow: { value: 'sk-narrow', scopes: ['tasks:read' as const] },
+  }
+  const report = await against(url, { scenarios: [story], only: [story.id] }, { keys })
+  expect(report.exit).toBe(0)
+  expect(report.notes.join()).toContain('key narrow is refused (403) by GET /tasks')
+})

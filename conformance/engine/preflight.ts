@@ -59,8 +59,8 @@ export async function preflight(client: Client): Promise<Preflight> {
   for (const { key, exchanges, served } of outcomes) {
     if (served || exchanges.length === 0) continue
     const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
+    const reads = exchanges.map(one => `${one.method} ${pathOf(one)}`).join(', ')
     const refused = exchanges.every(exchange => exchange.status === 401 || exchange.status === 403)
-    // A read that no key may use says nothing about this key: the checks judge it.
     const shut = exchanges.every(
       one =>
         !outcomes.some(other =>
@@ -72,11 +72,14 @@ export async function preflight(client: Client): Promise<Preflight> {
       !key.declared && !exchanges.some(exchange => exchange.status === 401) && keys.length > 1
     if (refused && maybeOther) {
       result.notes.push(`key ${key.name} may read nothing (${statuses}); name its scopes in the target`)
-    } else if (refused && shut && alive && exchanges.every(one => one.status === 403)) {
-      result.notes.push(`key ${key.name} is refused (403) where no other key is served either`)
+    } else if (refused && (shut || exchanges.length === 1) && alive && statuses === '403') {
+      // What is refused may be the only read of this key, or closed to all: the checks judge the deployment.
+      result.notes.push(
+        `key ${key.name} is refused (403) by ${reads}: has it the scopes that the target names?`,
+      )
     } else if (refused) {
       result.problems.push(
-        `key ${key.name} is refused (${statuses}) by ${exchanges.map(e => `${e.method} ${pathOf(e)}`).join(', ')}: ` +
+        `key ${key.name} is refused (${statuses}) by ${reads}: ` +
           'check that it is copied whole, not revoked, of this deployment, and has the scopes that the target names',
       )
     } else result.notes.push(`key ${key.name}: no read was served (${statuses})`)

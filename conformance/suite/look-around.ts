@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import type { Trial } from '../engine/trial.ts'
-import { asId, type Json, places } from '../extract/find-value.ts'
+import { asId, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
 import { idOf, refIn, wordIn } from '../extract/record.ts'
 import { boardOf } from '../extract/task-record.ts'
@@ -192,6 +192,9 @@ const models: Look = async (t, found) => {
   put(found, 'model', withId(small ?? ids[0]), small ? 'its name says that it is small' : 'it is the first')
 }
 
+/** Some services add a row without an id for those who have no team. */
+const isTeam = (row: Json) => isObject(row) && row.id !== null && row.team_id !== null
+
 /** A manager's rows by team are their own teams; the further ones of an admin are other teams. */
 const teams: Look = async (t, found) => {
   const keys = t.target.keys.filter(
@@ -201,7 +204,9 @@ const teams: Look = async (t, found) => {
     const key = keys.find(one => one.role === role)
     const reply = key && (await t.read('getSpendByTeam', { key, query: { days: 90 } }))
     return reply?.status === 200
-      ? rowsOf(reply.json, 'team').flatMap(row => (moneyOf(row) ? (labelOf(row, 'team') ?? []) : []))
+      ? rowsOf(reply.json, 'team').flatMap(row =>
+          isTeam(row) && moneyOf(row) ? (labelOf(row, 'team') ?? []) : [],
+        )
       : []
   }
   const [all, managed] = [await of('admin'), await of('manager')]

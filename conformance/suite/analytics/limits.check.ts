@@ -147,27 +147,27 @@ async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> 
 
 /** Exhausts one endpoint after the other, which shows whether each has its own limit. */
 async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): Promise<string[]> {
-  const done: string[] = []
+  const bursts = new Map<string, Burst>()
   let before: Refused | undefined
   const { client } = t.context
   const delay = t.input('delay', () => Math.max(...open.map(operation => client.lately(operation).delay)))
   if (delay > 0) await t.sleep((delay / 1000) * t.target.pace.clockScale)
   for (const operation of open) {
     const sent = t.input(`sent lately to ${operation}`, () => client.lately(operation).sent)
-    let result = await burst(t, operation, knock)
+    const result = await burst(t, operation, knock)
     independence(t, operation, before, result, seen)
-    // A fixed window that ends in the middle lets twice as many through, so only a repeated excess counts.
-    for (let again = 0; again < 2 && tooMany(result); again++) {
-      await quiet(t)
-      result = await burst(t, operation, knock)
-    }
-    limit(t, operation, result, seen)
-    if (result.refusedAt !== undefined) {
-      done.push(operation)
-      before = { operation, at: sent + result.refusedAt }
-    }
+    if (result.refusedAt !== undefined) before = { operation, at: sent + result.refusedAt }
+    bursts.set(operation, result)
   }
-  return done
+  // A fixed window that ends in the middle lets twice as many through, so only a repeated excess counts.
+  for (let again = 0; again < 2; again++) {
+    const excessive = [...bursts].filter(([, result]) => tooMany(result))
+    if (excessive.length === 0) break
+    await quiet(t)
+    for (const [operation] of excessive) bursts.set(operation, await burst(t, operation, knock))
+  }
+  for (const [operation, result] of bursts) limit(t, operation, result, seen)
+  return open.filter(operation => bursts.get(operation)?.refusedAt !== undefined)
 }
 
 /** More than thirty served, in addition to what the limiter refilled meanwhile. */
