@@ -263,7 +263,7 @@ export const rules = named({
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
     excluded:
-      'Only rows that name what the role may not see are blamed, or a row that the wider role lacks; or figures that lie between two readings of the wider role for every label, though another team has spent more than a week ago.',
+      'Only rows that name what the role may not see are blamed, or a row that the wider role lacks; or runs of a day of more than a week ago of which the wider role counts fewer, on the days beside it too; or figures that lie between two readings of the wider role for every label, though another team has spent more than a week ago.',
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',

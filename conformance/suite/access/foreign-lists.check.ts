@@ -9,7 +9,7 @@ import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import { HOME, type Key } from '../../target/target.ts'
 import { adminKey } from '../analytics/admin-key.ts'
-import { ROWS } from '../analytics/figure-table.ts'
+import { ROWS, type RowEndpoint } from '../analytics/figure-table.ts'
 import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { capabilityOf } from '../discover.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
@@ -106,7 +106,13 @@ function isOf(t: Trial, row: Json, tenant: string): boolean {
   return people(one => one === tenant).some(id => !others.includes(id) && mentions(row, id))
 }
 
-const FIGURES = ROWS.filter(it => /^getSpendBy(Team|User)$|^getUsageBy(Team|User)$/.test(it.operation))
+const FIGURES: readonly (Pick<RowEndpoint, 'rows' | 'operation' | 'kind'> & {
+  query?: { group_by: string }
+})[] = [
+  ...ROWS.filter(it => /^get(SpendBy|UsageBy)(Team|User)$/.test(it.operation)),
+  { rows: 'SPEND-26', operation: 'getTeamStats', kind: 'user', query: { group_by: 'member' } },
+  { rows: 'SPEND-25', operation: 'getTeamStats', kind: 'team', query: { group_by: 'team' } },
+]
 
 type Rows = Json[] & { key: Key; exchange: Awaited<ReturnType<Trial['call']>> }
 
@@ -160,31 +166,34 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
   }
 }
 
+/** A person whom the target declares to be of another tenant, by an id that is no count. */
+function isTheirs(t: Trial, id: string): boolean {
+  const tenants = t.target.keys.flatMap(one => (one.personId === id ? one.tenant : []))
+  const isCount = id.split(/[^a-z0-9]/i).every(part => part.length < 6 || !/[a-z]\d|\d[a-z]/i.test(part))
+  return tenants.length > 0 && !tenants.includes(HOME) && !isCount
+}
+
 const teams = scenario({
   id: 'tenants/foreign-teams',
   title: 'No team and no person of another tenant stands in the figures of this one',
   requirements: FIGURES.map(it => it.rows),
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, 2])) },
+  cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, it.query ? 4 : 2])) },
   async run(t) {
     const theirs = t.keys.elsewhere('analytics:read')
     for (const it of FIGURES) {
-      const query = { days: 90 }
+      const query = { days: 90, ...it.query }
       const [foreign, home] = await Promise.all(
         [theirs, adminKey(t)].map(key => t.read(it.operation, { key, query })),
       )
       if (foreign?.status !== 200 || home?.status !== 200) continue
-      const labels = rowsOf(foreign.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
-      const own = rowsOf(home.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? [])
+      const [labels, own] = [foreign, home].map(reply =>
+        rowsOf(reply.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? []),
+      ) as [string[], string[]]
       const shared = own.find(label => isRandom(label) && labels.includes(label))
-      if (shared)
-        t.violated(
-          'tenant-closed',
-          it.rows,
-          `the ${it.kind} ${shared} stands in the figures of two tenants`,
-          home,
-          foreign,
-        )
+      const named = own.find(label => isTheirs(t, label) && labels.includes(label))
+      const both = `the ${it.kind} ${shared ?? named} stands in the figures of two tenants`
+      if (shared ?? named) t.violated('tenant-closed', it.rows, both, home, foreign)
     }
   },
 })

@@ -1,7 +1,7 @@
 /** The usage of an agency's client, by agent, for a month. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, isNumber, type Json, places } from '../../extract/find-value.ts'
+import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
 import { idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -11,7 +11,7 @@ import { SETTLED_DAYS } from './days.ts'
 import { figuresOf } from './figure-table.ts'
 import { eachOnce } from './figures.check.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
-import { rowsOf } from './read-rows.ts'
+import { rowsOf, runsOf } from './read-rows.ts'
 
 const FIGURES = figuresOf('getAgencyClientUsage')
 
@@ -34,8 +34,12 @@ const agency = scenario({
     const isNamed = judgesNamed(t, 'AGENCY-01', [recordIn(plain.json)], plain, Array.isArray)
     const best = [plain, ...(months ?? [])].find(one => rowsOf(one.json, 'agent').length > 0)
     const lack = 'a client with usage; or the name of the member that holds the entries'
+    const total = runsOf(recordIn(plain.json) ?? {}) ?? 0
     if (best) entries(t, rowsOf(best.json, 'agent'), best)
-    else
+    else if (total > 0 && !mayHaveParts(recordIn(plain.json))) {
+      const sentence = `the client has ${total} runs, and nothing in the reply could hold those of an agent`
+      t.violated('stated-member', 'AGENCY-01', sentence, plain)
+    } else
       t.notExercised(
         [...(isNamed ? [] : ['AGENCY-01']), ...idsOf(FIGURES)],
         lacks.any(lack, lacks.fixture('agency-client'), lacks.member('AGENCY-01', 'the entries')),
@@ -58,6 +62,17 @@ function entries(t: Trial, rows: Json[], exchange: Exchange) {
     if (without > 0 && without < rows.length) t.violated('stated-member', id, sentence, exchange)
   }
 }
+
+/** A list, or an object of anything but the figures of one thing, may hold figures by agent. */
+const mayHaveParts = (record: unknown): boolean =>
+  [...places(record)].some(
+    ({ value }) =>
+      Array.isArray(value) ||
+      (isObject(value) &&
+        Object.entries(value).some(
+          ([name, one]) => isObject(one) || (isNumber(one) && !FIGURES.some(it => it.name.test(name))),
+        )),
+  )
 
 /** An id, a text, or an object with one of them. */
 const namesSomething = (row: Json): boolean =>

@@ -6,7 +6,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, keyOf, readTable, type Table, tableOf } from './admin-key.ts'
-import { dayText, round } from './days.ts'
+import { dayNumber, dayText, round, SETTLED_DAYS } from './days.ts'
 import { ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
 import type { Kind } from './read-rows.ts'
@@ -121,6 +121,12 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     const sentence = `what a manager sees by ${kind} is of the team ${teams.other}, and nothing of the own one`
     return t.violated('role-window', id, sentence, first, theirs)
   }
+  if (kind === 'period' && lacksDay(seen, before) !== undefined) {
+    const last = await t.call(operation, { key: adminKey(t), query })
+    const day = last.status === 200 ? lacksDay(seen, before, figuresIn(t, source, last)) : undefined
+    const sentence = `of ${day} a manager sees ${seen.get(day ?? '')} runs, an admin fewer on all days beside it`
+    if (day !== undefined) return t.violated('role-window', 'ROLE-21', sentence, first, theirs, last)
+  }
   const less = [...before].find(([label, figure]) => (seen.get(label) ?? 0) < figure)
   if (less) {
     const sentence = `an admin sees ${round(less[1])} for ${less[0]}, a manager ${round(seen.get(less[0]) ?? 0)}`
@@ -140,6 +146,22 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
   const sentence = `a manager and an admin see the same ${seen.size} figures by ${kind}, though the team ${teams.other} has spent`
   const whose = (await isWhole(kind, seen, teams, facts)) ? id : 'ROLE-21'
   t.violated('role-window', whose, sentence, first, theirs, last)
+}
+
+/**
+ * A day of more than a week ago, inside any window of 90 days, of which the part counts more runs than any whole does of
+ * the three days around it: no delay, no late booking and no time zone explains it. Of amounts a credit might.
+ */
+function lacksDay(part: Figures, ...wholes: readonly Figures[]): string | undefined {
+  const latest = (all: Figures) => Math.max(0, ...[...all.keys()].map(label => dayNumber(label) ?? 0))
+  const today = Math.min(...[part, ...wholes].map(latest))
+  const around = (whole: Figures, day: number) =>
+    [day - 1, day, day + 1].reduce((sum, one) => sum + (whole.get(dayText(one)) ?? 0), 0)
+  return [...part.keys()].find(label => {
+    const day = dayNumber(label) ?? 0
+    const isSettled = day < today - SETTLED_DAYS - 1 && day > today - 80
+    return isSettled && wholes.every(whole => (part.get(label) ?? 0) > around(whole, day))
+  })
 }
 
 /** The reply shows what only the other team has, and lacks what only the manager's has. */
