@@ -22,6 +22,8 @@ COPY mock mock
 COPY conformance conformance
 COPY cli cli
 COPY flags flags
+COPY twin twin
+COPY docs docs
 RUN npm run build
 
 FROM ${NODE_IMAGE}:${NODE_VERSION}-bookworm-slim AS dependencies

@@ -8,11 +8,12 @@
 //   dist/types          declarations, a file for each door
 //   dist/schemas        JSON schemas of the files that people write and read
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { browserBundle, licensesOf } from './browser-bundle.ts'
 import { declare, declaredDoors, doors } from './declarations.ts'
+import { siteFiles } from './site/site.ts'
 
 interface Manifest {
   version: string
@@ -85,6 +86,7 @@ await bundle()
 await bundleForBrowsers()
 for (const folder of documents) copyDocuments(folder)
 cpSync(join(root, 'mock/console/generated/bundle'), join(dist, 'lib/generated/bundle'), { recursive: true })
+await writeSite()
 await bundleDeclarations()
 writeManifest()
 await writeSchemas()
@@ -130,6 +132,16 @@ async function bundleForBrowsers(): Promise<void> {
   mkdirSync(join(dist, 'browser'))
   for (const [name, text] of Object.entries(await browserBundle()))
     writeFileSync(join(dist, 'browser', name), text)
+}
+
+/** The pages that a mock serves at `/_mock/docs`. */
+async function writeSite(): Promise<void> {
+  const files = await siteFiles(root, { alone: false })
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(dist, 'lib/generated/site', name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
 }
 
 function copyDocuments(folder: string): void {

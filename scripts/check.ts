@@ -37,6 +37,11 @@ const steps: Step[] = [
     todo: 'The page of the report has a tsconfig.json of its own, because it runs in a browser.',
   },
   {
+    name: 'types of the site',
+    command: [bin('@typescript/native/bin/tsc'), '-p', 'scripts/site/page'],
+    todo: 'The pages of the site have a tsconfig.json of their own, because they run in a browser.',
+  },
+  {
     name: 'generated files',
     command: ['scripts/generate.ts', '--check'],
     todo: 'Run `npm run generate` and commit what it writes.',

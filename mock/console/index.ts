@@ -15,7 +15,12 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  json: 'application/json',
+  png: 'image/png',
 }
+
+const BUNDLE = './generated/bundle'
 
 const kept = new Map<string, ConsoleFile>()
 
@@ -31,8 +36,22 @@ export function consoleFile(path: string): ConsoleFile | undefined {
   const depth = path.split('/', MAX_DEPTH + 1).length
   if (depth > MAX_DEPTH) return undefined
   const name = asset ? path : `page ${depth}`
-  const file = kept.get(name) ?? (asset ? read(asset[1]!, types[asset[2]!]!) : page(depth))
+  const file = kept.get(name) ?? (asset ? read(`${BUNDLE}/${asset[1]}`, types[asset[2]!]!) : page(depth))
   if (file) kept.set(name, file)
+  return file
+}
+
+/** What is at a path below `/_mock/docs/`: a page of the documentation, or what it loads. `npm run site` makes them. */
+export function docsFile(path: string): ConsoleFile | undefined {
+  const name = path === '' ? 'index.html' : path
+  const [, ending] = /^(?:[\w-]+\/)*[\w-]+\.(\w+)$/.exec(name) ?? []
+  const type = ending === undefined ? undefined : types[ending]
+  if (!type) return undefined
+  const key = `docs ${name}`
+  // From a clone and from the package it is the same way.
+  const place = name.startsWith('pictures/') ? `../../docs/${name}` : `./generated/site/${name}`
+  const file = kept.get(key) ?? read(place, type)
+  if (file) kept.set(key, file)
   return file
 }
 
@@ -42,15 +61,15 @@ export function consoleVersion(): string {
 }
 
 function page(depth: number): ConsoleFile | undefined {
-  const template = read('page.html', 'text/html; charset=utf-8')
+  const template = read(`${BUNDLE}/page.html`, 'text/html; charset=utf-8')
   if (!template) return undefined
   const up = '../'.repeat(depth - 1) || './'
   return fileOf(Buffer.from(template.bytes.toString().replaceAll('{{up}}', up)), template.type)
 }
 
-function read(name: string, type: string): ConsoleFile | undefined {
+function read(path: string, type: string): ConsoleFile | undefined {
   try {
-    return fileOf(readFileSync(new URL(`./generated/bundle/${name}`, import.meta.url)), type)
+    return fileOf(readFileSync(new URL(path, import.meta.url)), type)
   } catch {
     return undefined
   }

@@ -1,8 +1,10 @@
-// Serves the web console, and redirects browsers to it. Its files contain no data, so they need no key.
-import { consoleFile } from '../console/index.ts'
+// Serves the web console and the documentation, and redirects browsers to them. Their files contain no data, so they need
+// no key.
+import { type ConsoleFile, consoleFile, docsFile } from '../console/index.ts'
 import type { Connection } from '../http/connection.ts'
 
 const ROOT = '/_mock/console'
+const DOCS = '/_mock/docs'
 
 /** Allows no script, style or request of another origin, and no markup from text. */
 const POLICY = [
@@ -33,13 +35,19 @@ export function sendConsole(connection: Connection): boolean {
     )
     return true
   }
-  if (path === ROOT) {
-    redirect(connection, './console/')
+  if (path === ROOT || path === DOCS) {
+    redirect(connection, path === ROOT ? './console/' : './docs/')
     return true
   }
-  if (!path.startsWith(`${ROOT}/`)) return false
-  const file = consoleFile(path.slice(ROOT.length + 1))
+  const isDocs = path.startsWith(`${DOCS}/`)
+  if (!isDocs && !path.startsWith(`${ROOT}/`)) return false
+  const file = isDocs ? docsFile(path.slice(DOCS.length + 1)) : consoleFile(path.slice(ROOT.length + 1))
   if (!file) return false
+  sendFile(connection, file)
+  return true
+}
+
+function sendFile(connection: Connection, file: ConsoleFile): void {
   connection.console = true
   const isPacked = acceptsGzip(connection)
   const bytes = isPacked ? file.gzipped : file.bytes
@@ -65,8 +73,7 @@ export function sendConsole(connection: Connection): boolean {
   }
   connection.response
     .writeHead(connection.status, headers)
-    .end(isKnown || method === 'HEAD' ? undefined : bytes)
-  return true
+    .end(isKnown || connection.method === 'HEAD' ? undefined : bytes)
 }
 
 /** Whether a client names gzip among what it accepts, and does not exclude it by `q=0`. */

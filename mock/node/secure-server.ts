@@ -65,7 +65,7 @@ export function http2Request({
 const OF_CONNECTIONS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
 
 /** A reply as a stream of HTTP/2. */
-export class Http2Reply implements OutgoingReply {
+class Http2Reply implements OutgoingReply {
   shouldKeepAlive = true
   readonly #stream: ServerHttp2Stream
   readonly #isHead: boolean

@@ -1,6 +1,6 @@
 // A self-signed certificate for the mock's own addresses. Node makes keys and signatures but no certificates; the libraries
 // that do bring two dozen packages, for one fixed form.
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 
@@ -15,6 +15,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A certificate for `hosts` (names and addresses) that is valid for a year from `now`. Clients trust it as its own authority. */
 export function selfSigned(hosts: readonly string[], now: number): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
   const name = sequence(set(sequence(oid(2, 5, 4, 3), utf8('agent-work mock'))))
   const critical = der(0x01, Buffer.from([0xff]))
   const extension = (id: Buffer, value: Buffer, ...flags: Buffer[]) =>
@@ -22,13 +23,13 @@ export function selfSigned(hosts: readonly string[], now: number): KeyPair {
   const algorithm = sequence(oid(1, 2, 840, 10045, 4, 3, 2))
   const content = sequence(
     der(0xa0, integer(Buffer.from([2]))),
-    integer(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    integer(Buffer.concat([Buffer.from([1]), createHash('sha256').update(spki).digest().subarray(0, 15)])),
     algorithm,
     name,
     // A day before, for clients whose clocks are behind.
     sequence(time(now - YEAR_MS / 365), time(now + YEAR_MS)),
     name,
-    publicKey.export({ type: 'spki', format: 'der' }),
+    spki,
     der(
       0xa3,
       sequence(

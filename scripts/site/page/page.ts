@@ -1,0 +1,187 @@
+// What the pages of the site do: search, copying, and requests to a mock that runs in the page.
+import MiniSearch from 'minisearch'
+import { type CurlRequest, requestsIn } from './curl.ts'
+
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
+/** Where the site is, relative to this page. */
+const root = new URL('.', (document.currentScript as HTMLScriptElement | null)?.src ?? location.href)
+
+for (const figure of document.querySelectorAll<HTMLElement>('figure.code')) prepare(figure)
+prepareSearch()
+prepareMenu()
+
+function prepare(figure: HTMLElement): void {
+  const text = figure.querySelector('code')!.textContent ?? ''
+  const copy = figure.querySelector<HTMLButtonElement>('.copy')!
+  copy.onclick = async () => {
+    await navigator.clipboard.writeText(text)
+    copy.textContent = 'Copied'
+  }
+  const run = figure.querySelector<HTMLButtonElement>('.run')
+  if (!run) return
+  run.onclick = async () => {
+    run.disabled = true
+    run.textContent = 'Running…'
+    figure.querySelector('.replies')?.remove()
+    const replies = element('div', 'replies')
+    replies.setAttribute('aria-live', 'polite')
+    figure.append(replies)
+    try {
+      const send = await theMock()
+      for (const request of requestsIn(text)) replies.append(await replyTo(request, send))
+      replies.append(
+        element(
+          'p',
+          'where',
+          servedByMock ? 'Answered by this mock.' : 'Answered by a mock in this page; a reload begins anew.',
+        ),
+      )
+    } catch (error) {
+      replies.append(
+        element(
+          'p',
+          'where',
+          `The mock cannot run here: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+      )
+    }
+    run.disabled = false
+    run.textContent = 'Run it again'
+  }
+}
+
+async function replyTo({ line, method, path, headers, body }: CurlRequest, send: Send): Promise<HTMLElement> {
+  const began = performance.now()
+  const reply = await send(path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const text = await reply.text()
+  const ms = Math.round(performance.now() - began)
+  const box = element('section', 'reply')
+  const head = element('p', 'head')
+  const status = element('span', reply.ok ? 'status ok' : 'status refused', String(reply.status))
+  head.append(status, element('span', 'path', `${method} ${path}`), element('span', 'ms', `${ms} ms`))
+  head.title = line
+  const shown = element('pre', '', pretty(text))
+  shown.tabIndex = 0
+  box.append(head, ...(text === '' ? [] : [shown]))
+  return box
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a running mock serves this page; otherwise one runs in the page. */
+const servedByMock = location.pathname.includes('/_mock/docs/')
+
+let mock: Promise<Send> | undefined
+
+function theMock(): Promise<Send> {
+  mock ??= servedByMock ? Promise.resolve(sendToServer()) : startHere()
+  return mock
+}
+
+function sendToServer(): Send {
+  const [base = ''] = location.href.split('/_mock/docs/')
+  return (path, init) => fetch(base + path, init)
+}
+
+async function startHere(): Promise<Send> {
+  const { createFetch } = (await import(new URL('mock/index.js', root).href)) as {
+    createFetch: (options: object) => Send
+  }
+  // As the pages say: a minute a second.
+  return createFetch({ url: 'http://127.0.0.1:4010', clock: { scale: 60 } })
+}
+
+interface Entry {
+  readonly id: number
+  readonly page: string
+  readonly title: string
+  readonly url: string
+  readonly text: string
+}
+
+function prepareSearch(): void {
+  const input = document.querySelector<HTMLInputElement>('#search')!
+  const list = document.querySelector<HTMLElement>('#found')!
+  let loading: ReturnType<typeof loadIndex> | undefined
+  const load = () => {
+    loading ??= loadIndex()
+    return loading
+  }
+  const find = async () => {
+    const index = await load()
+    const words = input.value.trim()
+    const entries = words === '' ? [] : index(words).slice(0, 8)
+    list.hidden = words === ''
+    list.replaceChildren(
+      ...(entries.length > 0
+        ? entries.map(entry => linkTo(entry, words))
+        : [element('p', 'none', `Nothing about “${words}”.`)]),
+    )
+  }
+  input.onfocus = () => void load()
+  input.oninput = () => void find()
+  document.addEventListener('keydown', event => {
+    const links = [...list.querySelectorAll('a')]
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    if (event.key === '/' && !(document.activeElement instanceof HTMLInputElement)) {
+      event.preventDefault()
+      input.focus()
+    } else if (event.key === 'Escape') {
+      list.hidden = true
+      input.blur()
+    } else if (event.key === 'ArrowDown' && !list.hidden) {
+      event.preventDefault()
+      links[at + 1]?.focus()
+    } else if (event.key === 'ArrowUp' && at >= 0) {
+      event.preventDefault()
+      ;(links[at - 1] ?? input).focus()
+    } else if (event.key === 'Enter' && document.activeElement === input) links[0]?.click()
+  })
+  document.addEventListener('click', event => {
+    if (!(event.target as HTMLElement).closest('.search')) list.hidden = true
+  })
+}
+
+async function loadIndex(): Promise<(words: string) => readonly Entry[]> {
+  const entries = (await (await fetch(new URL('search.json', root))).json()) as Entry[]
+  const index = new MiniSearch<Entry>({
+    fields: ['title', 'page', 'text'],
+    searchOptions: { prefix: true, fuzzy: 0.15, boost: { title: 4, page: 2 }, combineWith: 'AND' },
+  })
+  index.addAll(entries)
+  return words => index.search(words).map(({ id }) => entries[id as number]!)
+}
+
+function linkTo({ page, title, url, text }: Entry, words: string): HTMLElement {
+  const link = element('a', 'hit') as HTMLAnchorElement
+  link.href = new URL(url, root).href
+  const first = words.split(/\s+/)[0]!.toLowerCase()
+  const at = Math.max(0, text.toLowerCase().indexOf(first) - 30)
+  link.append(
+    element('span', 'hit-title', title === page ? page : `${page} › ${title}`),
+    element('span', 'hit-text', `${at > 0 ? '…' : ''}${text.slice(at, at + 140)}`),
+  )
+  return link
+}
+
+function prepareMenu(): void {
+  const button = document.querySelector<HTMLButtonElement>('#menu')!
+  button.onclick = () => {
+    const isOpen = document.body.classList.toggle('menu-open')
+    button.setAttribute('aria-expanded', String(isOpen))
+  }
+}
+
+function element(name: string, className: string, text?: string): HTMLElement {
+  const made = document.createElement(name)
+  if (className !== '') made.className = className
+  if (text !== undefined) made.textContent = text
+  return made
+}

@@ -1,0 +1,95 @@
+// Reads a page of Markdown: its HTML, its headings, and its sections for the search.
+import { Marked, type Token } from 'marked'
+import { escaped, highlighted } from './highlight.ts'
+import { requestsIn } from './page/curl.ts'
+
+export interface Heading {
+  readonly depth: number
+  readonly id: string
+  readonly text: string
+}
+
+export interface Section {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+}
+
+export interface Page {
+  readonly title: string
+  readonly html: string
+  readonly headings: readonly Heading[]
+  readonly sections: readonly Section[]
+}
+
+/** `resolve` turns the address of a link or a picture into that on the site; undefined if there is nothing there. */
+export function readPage(markdown: string, resolve: (href: string) => string | undefined): Page {
+  const headings: Heading[] = []
+  const sections: { id: string; title: string; text: string }[] = []
+  const marked = new Marked().use({
+    renderer: {
+      heading(token) {
+        const text = plain(token.tokens)
+        const id = idOf(text)
+        const inner = this.parser.parseInline(token.tokens)
+        if (token.depth === 1) return `<h1>${inner}</h1>\n`
+        return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${token.depth}>\n`
+      },
+      code: token => codeBlock(token),
+      link(token) {
+        const inner = this.parser.parseInline(token.tokens)
+        const href = resolve(token.href)
+        return href === undefined ? inner : `<a href="${escaped(href)}">${inner}</a>`
+      },
+      image: token =>
+        `<img alt="${escaped(token.text)}" src="${escaped(resolve(token.href) ?? token.href)}" loading="lazy">`,
+      // Comments hold what tests need; pictures are in HTML.
+      html: token =>
+        token.raw
+          .replace(/<!--[\s\S]*?-->/g, '')
+          .replace(/(src|srcset)="([^"]+)"/g, (_, name, href) => `${name}="${resolve(href) ?? href}"`),
+    },
+  })
+  const tokens = marked.lexer(markdown)
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const text = plain(token.tokens)
+      const id = token.depth === 1 ? '' : idOf(text)
+      if (token.depth > 1) headings.push({ depth: token.depth, id, text })
+      sections.push({ id, title: text, text: '' })
+    } else if (token.type !== 'html') {
+      const section = sections.at(-1)
+      if (section) section.text += ` ${token.raw.replace(/[`*|#>[\]]|\]\([^)]*\)|-{3,}/g, ' ')}`
+    }
+  }
+  const html = marked
+    .parser(tokens)
+    .replaceAll('<table>', '<div class="table"><table>')
+    .replaceAll('</table>', '</table></div>')
+  return { title: sections[0]?.title ?? '', html, headings, sections: sections.map(compact) }
+}
+
+function codeBlock({ text, lang = '' }: Token): string {
+  const isRunnable = lang === 'sh' && requestsIn(text).length > 0
+  const run = isRunnable ? '<button type="button" class="run">Run it here</button>' : '<span></span>'
+  const copy = '<button type="button" class="copy" aria-label="Copy">Copy</button>'
+  const code = `<pre tabindex="0"><code>${highlighted(text, lang)}</code></pre>`
+  return `<figure class="code"${isRunnable ? ' data-run' : ''}>${code}<div class="bar">${run}${copy}</div></figure>\n`
+}
+
+/** As GitHub makes it. */
+function idOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+}
+
+function plain(tokens: readonly Token[]): string {
+  return tokens.map(token => (token.tokens ? plain(token.tokens) : token.text)).join('')
+}
+
+function compact({ id, title, text }: Section): Section {
+  return { id, title, text: text.replace(/\s+/g, ' ').trim() }
+}

@@ -1,0 +1,131 @@
+// The site: the pages of docs/ as a folder of files that any server of files can serve.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, extname, join, normalize, relative } from 'node:path'
+import { rolldown } from 'rolldown'
+import { browserBundle, licensesOf } from '../browser-bundle.ts'
+import { groups } from './contents.ts'
+import { escaped, highlighted } from './highlight.ts'
+import { homeMarkdown, readersHtml } from './home.ts'
+import { type Page, readPage } from './read-page.ts'
+import { type Link, pageHtml } from './template.ts'
+
+export type SiteFiles = Record<string, string | Uint8Array>
+
+/** Kinds of files that become a page when a page links to them. */
+const SHOWN: Readonly<Record<string, string>> = {
+  '.ts': 'ts',
+  '.md': 'md',
+  '.py': 'python',
+  '.go': 'go',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+  '.json': 'json',
+}
+
+/**
+ * The files of the site by their names. One that stands alone has the mock that runs in its pages, and the pictures; a mock
+ * that serves it has both.
+ */
+export async function siteFiles(root: string, { alone }: { readonly alone: boolean }): Promise<SiteFiles> {
+  const names = groups.flatMap(({ pages }) => pages)
+  /** What pages link to beside those of the navigation: files of the repository, by their paths. */
+  const linked = new Set<string>()
+  const files: SiteFiles = {}
+  const pages = new Map<string, Page>(names.map(name => [name, read(join('docs', `${name}.md`))]))
+  const home = readPage(homeMarkdown, resolveFrom('docs/index.md'))
+  const titleOf = (name: string): Link => ({ title: pages.get(name)!.title, url: `${name}.html` })
+  const menu = groups.map(group => ({ ...group, pages: group.pages.map(titleOf) }))
+  files['index.html'] = pageHtml({
+    title: 'agent-work: a mock and a conformance suite for the Agent Work Service',
+    description: 'The whole service on your machine, and a suite that says what a deployment does.',
+    html: home.html.replace('<p>{{readers}}</p>', readersHtml(menu)),
+    headings: home.headings,
+    up: '',
+    url: 'index.html',
+    groups: menu,
+    isFirst: true,
+  })
+  for (const [at, name] of names.entries()) {
+    const page = pages.get(name)!
+    const [previous, next] = [names[at - 1], names[at + 1]].map(other => (other ? titleOf(other) : undefined))
+    files[`${name}.html`] = pageHtml({
+      ...page,
+      description: page.sections[0]?.text.slice(0, 160) ?? '',
+      up: '',
+      url: `${name}.html`,
+      groups: menu,
+      previous,
+      next,
+    })
+  }
+  // Pages of linked files link to others in turn.
+  for (const path of linked) {
+    const url = urlOf(path)
+    const text = readFileSync(join(root, path), 'utf8')
+    const kind = SHOWN[extname(path)]!
+    const code = `<h1>${escaped(basename(path))}</h1><p><code>${escaped(path)}</code></p><figure class="code"><pre tabindex="0"><code>${highlighted(text, kind)}</code></pre></figure>`
+    const page = kind === 'md' ? read(path) : { title: basename(path), html: code, headings: [] }
+    const up = '../'.repeat(url.split('/').length - 1)
+    files[url] = pageHtml({ ...page, description: path, up, url, groups: menu })
+  }
+  const entries = names.flatMap(name => {
+    const { title: page, sections } = pages.get(name)!
+    return sections.map(({ id, title, text }) => ({
+      page,
+      title,
+      url: `${name}.html${id && `#${id}`}`,
+      text,
+    }))
+  })
+  files['search.json'] = JSON.stringify(entries.map((entry, id) => ({ id, ...entry })))
+  Object.assign(files, await pageScript(root))
+  files['style.css'] = ['mock/console/style/tokens.css', 'scripts/site/page/style.css']
+    .map(name => readFileSync(join(root, name), 'utf8').replace(/^@layer tokens, .*;$/m, ''))
+    .join('\n')
+  if (!alone) return files
+  for (const name of readdirSync(join(root, 'docs/pictures')))
+    files[`pictures/${name}`] = readFileSync(join(root, 'docs/pictures', name))
+  for (const [name, text] of Object.entries(await browserBundle())) files[`mock/${name}`] = text
+  return files
+
+  function read(path: string): Page {
+    return readPage(readFileSync(join(root, path), 'utf8'), resolveFrom(path))
+  }
+
+  /** Turns links in a file of the repository into those of its page. */
+  function resolveFrom(from: string): (href: string) => string | undefined {
+    const here = dirname(urlOf(from))
+    return href => {
+      if (/^[a-z]+:|^#/i.test(href)) return href
+      const [target = '', hash] = href.split('#')
+      const path = normalize(join(dirname(from), target))
+      const full = join(root, path)
+      if (path.startsWith('..') || !existsSync(full) || statSync(full).isDirectory()) return undefined
+      const isPicture = path.startsWith('docs/pictures/')
+      if (!isPicture && !(extname(path) in SHOWN)) return undefined
+      const url = isPicture ? path.slice('docs/'.length) : urlOf(path)
+      if (!isPicture && !names.some(name => url === `${name}.html`)) linked.add(path)
+      return (relative(here, url) || url) + (hash === undefined ? '' : `#${hash}`)
+    }
+  }
+}
+
+/** Pages of docs/ are at the top; other files keep their folders. */
+function urlOf(path: string): string {
+  const page = /^docs\/([\w-]+)\.md$/.exec(path)?.[1]
+  return page === undefined ? `files/${path.replaceAll('.', '-')}.html` : `${page}.html`
+}
+
+async function pageScript(root: string): Promise<SiteFiles> {
+  const folder = join(root, 'scripts/site/page')
+  const bundler = await rolldown({
+    cwd: root,
+    input: join(folder, 'page.ts'),
+    tsconfig: join(folder, 'tsconfig.json'),
+    platform: 'browser',
+  })
+  const { output } = await bundler.generate({ format: 'iife', minify: true })
+  await bundler.close()
+  const [{ code, moduleIds }] = output
+  return { 'page.js': code, 'licenses.txt': licensesOf(moduleIds) }
+}
