@@ -49,7 +49,7 @@ const STEPS = [
   ...[1, 2, 3, 6, 12].map(step => step * HOUR),
   ...[1, 2, 7, 14, 30, 90].map(step => step * DAY),
 ]
-const MAX_TICKS = 7
+const MAX_TICKS = innerWidth > 760 ? 7 : 3
 
 /** The part of time that the address asks for. */
 export function shownRange(from: number, to: number): { from: number; to: number } {

@@ -47,13 +47,13 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
   await fetch(`${mock.url}/insights/summary`, {
     headers: { authorization: `Bearer ${workspace.keys.member}` },
   })
-  await start(2, 'say why the last call was refused, and what would have been accepted', async () => {
+  await start(1, 'say why the last call was refused, and what would have been accepted', async () => {
     await it.click('a:has-text("Why")')
     await page.locator('text=What would have been accepted').waitFor()
     await expect.poll(() => page.locator('.exchange-body').innerText()).toMatch(/a key of an admin/)
   })
 
-  await start(5, 'start a run that asks, and answer it', async () => {
+  await start(3, 'start a run that asks, and answer it', async () => {
     await it.click('text=Start a run')
     await it.click('dialog button:has-text("Start")')
     await page.waitForURL(/runs\/run_/)
@@ -65,9 +65,8 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
   })
 
   const [oldest] = workspace.people.waiting().approvals
-  await start(4, 'approve what waits longest, as a manager, with a comment', async () => {
-    await it.click('.rail a:has-text("Waiting")')
-    await it.click('.cards button:has-text("Approve")')
+  await start(3, 'approve what waits longest, as a manager, with a comment', async () => {
+    await it.click('.waiting-list button:has-text("Approve")')
     await page.locator('dialog textarea').fill('Fine.')
     await it.choose('Who decides', 'manager')
     await it.click('dialog footer button')
@@ -75,9 +74,10 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
     expect(workspace.workspace.tables.approvals.get(oldest!.id)?.comment).toBe('Fine.')
   })
 
-  await start(1, 'let an hour pass and read what happened', async () => {
+  await start(1, 'let an hour pass, read what happened, and have it on a timeline', async () => {
     await it.click('button:has-text("+1h")')
     await page.locator('.toast:has-text("1 h passed") li').first().waitFor()
+    await page.locator('.toast a:has-text("See it on a timeline")').waitFor()
   })
 
   const own = await fetch(`${mock.url}/tasks`, {
@@ -124,6 +124,24 @@ test.skipIf(noBrowser !== undefined)('ten tasks, each in as few clicks as it des
     await it.click('dialog footer button')
     await page.waitForURL(url => !url.pathname.includes(`/${workspace.id}`))
     await page.locator('.connect').waitFor()
+  })
+
+  await start(6, 'save a snapshot with a name, change something, see the difference, restore', async () => {
+    await it.click('.rail a:has-text("Snapshots")')
+    await it.click('button:has-text("Save now")')
+    await page.locator('dialog input').fill('Before the day')
+    await it.click('dialog footer button')
+    await page.locator('.cards li:has-text("Before the day")').waitFor()
+    await fetch(`${mock.url}/tasks/${own.id}/status`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${workspace.keys.member}`, 'content-type': 'application/json' },
+      body: '{"status":"in_review"}',
+    })
+    await it.click('a:has-text("Difference")')
+    await page.locator('h1:has-text("What changed since Before the day")').waitFor()
+    await page.locator('.changes li:has-text("Mine to move"):has-text("In review")').waitFor()
+    await it.click('header button:has-text("Restore")')
+    await page.locator('.toast:has-text("Back at Before the day")').waitFor()
   })
 
   await start(2, 'name the agent that cost most in 30 days', async () => {

@@ -77,7 +77,7 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
               <p class="muted">
                 This workspace answers{' '}
                 <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.answer}</a>
-                {rule.gap.means === rule.gap.answer ? '.' : `: ${rule.gap.means}`}
+                {rule.gap.means.replace(/\.$/, '') === rule.gap.answer ? '.' : `: ${rule.gap.means}`}
               </p>
             </div>
           ) : rule.requirements.length === 0 ? (
