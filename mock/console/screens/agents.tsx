@@ -63,6 +63,7 @@ function columnsOf(ws: string, statsOf: ReadonlyMap<string, AgentStats>): readon
     },
     {
       head: 'Does',
+      from: 'tablet',
       width: '1fr',
       class: 'soft',
       cell: ({ tags, description }) => {
@@ -88,6 +89,7 @@ function columnsOf(ws: string, statsOf: ReadonlyMap<string, AgentStats>): readon
     },
     {
       head: 'Sharing',
+      from: 'tablet',
       cell: ({ visibility }) => <span class={visibility === 'private' ? 'tag' : 'muted'}>{visibility}</span>,
     },
   ]

@@ -2,7 +2,7 @@
 import { Loaded, Problem } from '../../kit/loaded.tsx'
 import { Page, Panel } from '../../kit/page.tsx'
 import { Table } from '../../kit/table.tsx'
-import { Id } from '../../kit/values.tsx'
+import { Id, Sentence } from '../../kit/values.tsx'
 import { hrefHere } from '../../routes.ts'
 import { type Read, useControl } from '../../state/reads.ts'
 
@@ -40,7 +40,9 @@ export function Audience({ ws, id }: { ws: string; id: string }) {
                     <span>
                       <span class="tag">{status}</span>
                     </span>{' '}
-                    <span class="muted small">{why}</span>
+                    <span class="muted small">
+                      <Sentence text={why ?? ''} />
+                    </span>
                   </span>
                 ),
             },

@@ -20,7 +20,7 @@ export function RunFeed({
   return (
     <Loaded read={read} empty={<Empty title="No runs yet">{children}</Empty>}>
       {({ data }) => (
-        <ul class="feed">
+        <ul class="feed dated">
           {data.slice(0, 30).map(run => (
             <li key={run.id}>
               <Time at={run.created_at} />
