@@ -77,7 +77,7 @@ test('refuses a row with one wrong bit, names it, and recovers all others', asyn
 })
 
 test.for<[name: string, damage: (log: string) => void]>([
-  ['cut off', log => truncateSync(log, readFileSync(log).length - 4_096)],
+  ['cut off', log => truncateSync(log, readFileSync(log).length - 1_024)],
   ['emptied', log => truncateSync(log, 0)],
   ['deleted', log => rmSync(log)],
   ['damaged', log => flipBitIn(log, KEPT)],
@@ -101,8 +101,8 @@ test('refuses a log without the note of how long it must be', async () => {
 test('recovers the rows before and behind a page that cannot be read', async () => {
   const keep = await merged()
   const bytes = readFileSync(keep)
-  const pages = Array.from({ length: bytes.length / 4_096 }, (_, index) =>
-    bytes.subarray(index * 4_096, (index + 1) * 4_096),
+  const pages = Array.from({ length: bytes.length / 1_024 }, (_, index) =>
+    bytes.subarray(index * 1_024, (index + 1) * 1_024),
   )
   // 0x0a begins the pages of SQLite that have rows and no further pages below them.
   pages.find(page => page[0] === 0x0a && page.includes('runsrun_'))!.fill(0xff)

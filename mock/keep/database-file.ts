@@ -18,7 +18,7 @@ export type KeepSync = 'process' | 'machine'
 const WAIT_FOR_READERS_MS = 250
 
 /** How many unneeded pages are given back with each checkpoint, so that nobody waits long for it. */
-const PAGES_AT_ONCE = 500
+const PAGES_AT_ONCE = 2_000
 
 /** The size of the log at which it is merged into the file. */
 const LOG_BYTES = 4 * 1024 * 1024
@@ -71,8 +71,9 @@ export class DatabaseFile {
     // They contain keys, and somebody may have made or copied them with another mode.
     for (const path of [this.path, this.#logPath, `${this.path}-shm`, this.#note.path]) makePrivate(path)
     this.#note.write(commits)
-    // A new file gives back the pages that it does not need; without it, they are kept for later.
-    this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL')
+    // Both only apply to a new file. A commit writes whole pages, and few rows are longer than such a page. The file gives
+    // back the pages that it does not need; without it, they are kept for later.
+    this.#database.exec('PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL')
     // Lets readers and the writer work without waiting for each other.
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0')
     this.#database.exec(`PRAGMA synchronous = ${sync === 'machine' ? 'FULL' : 'NORMAL'}`)
