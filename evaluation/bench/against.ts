@@ -77,10 +77,14 @@ async function measure(tree: string, { ref, rounds, ms, names }: AgainstOptions)
       const here = await startTree(root)
       const there = await startTree(tree)
       try {
+        // Each with the ids of its own demo, which may have changed between the two.
+        const own = new Map<Running, Ask>()
+        for (const running of [here, there])
+          own.set(running, (await asksFor(running.port)).find(({ name }) => name === ask.name)!)
         for (let round = 0; round <= rounds; round++) {
           const order = round % 2 === 0 ? [here, there] : [there, here]
           const results = new Map<Running, Turn>()
-          for (const running of order) results.set(running, await turn(load, running, ask, ms))
+          for (const running of order) results.set(running, await turn(load, running, own.get(running)!, ms))
           const [ours, theirs] = [results.get(here)!, results.get(there)!]
           // The first round warms up.
           if (round === 0) continue
