@@ -33,18 +33,31 @@ export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known
     const free = [...new Set(own.map(({ value }) => String(value)))].filter(
       value => !ids.isTaken(kind, value),
     )
-    const likely = open.filter(leaf => mayName(kind, leaf.name))
-    for (const leaf of likely.length > 0 ? likely : open) {
+    const named = open.filter(leaf => mayName(kind, leaf.name))
+    for (const leaf of named.length > 0 ? named : open) {
       const value = String(leaf.value)
       if (ids.get([kind], value) !== undefined) continue
-      if (likely.length === 0 && /^\d{1,4}$/.test(value)) continue
+      if (named.length === 0 && /^\d{1,4}$/.test(value)) continue
       const same = byPath.get(leaf.at)
-      const chosen = same
+      const likely = same
         ? String(same.value)
         : (free.shift() ?? (own.length > 0 ? String(own[0]?.value) : undefined))
+      const chosen = kind === 'workflow-run' ? runOfWorkflow(value, likely, { ids, index, tables }) : likely
       if (chosen !== undefined) ids.learn(kind, value, chosen)
     }
   }
+}
+
+/** A run of the workflow's counterpart: the likely one, or else one that is still free. */
+function runOfWorkflow(
+  recorded: string,
+  likely: string | undefined,
+  { ids, index, tables: { workflowRuns } }: Known,
+): string | undefined {
+  const workflow = ids.get(['workflow'], index.workflowOf.get(recorded) ?? '')
+  if (workflow === undefined || (likely && workflowRuns.get(likely)?.workflowId === workflow)) return likely
+  const its = workflowRuns.all().filter(({ workflowId }) => workflowId === workflow)
+  return (its.find(({ id }) => !ids.isTaken('workflow-run', id)) ?? its[0])?.id ?? likely
 }
 
 /** The cursor of a list, which is beside its rows and never in them. */

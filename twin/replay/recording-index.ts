@@ -8,6 +8,8 @@ export interface Index {
   readonly named: ReadonlyMap<Kind, ReadonlySet<string>>
   readonly shown: ReadonlySet<string>
   readonly makers: ReadonlyMap<string, Call>
+  /** The workflow of each run that a path names. */
+  readonly workflowOf: ReadonlyMap<string, string>
   readonly scenarios: ReadonlyMap<string, readonly Call[]>
   /** Where each reply shows values that requests name, by possible kind. */
   readonly showing: ReadonlyMap<Call, readonly [Kind, readonly Leaf[]][]>
@@ -41,7 +43,12 @@ export function indexOf(recorded: Calls): Index {
     recorded.calls.filter(call => isSent(call)),
     call => call.scenario,
   )
-  const index = { named, shown, makers, scenarios, showing }
+  const workflowOf = new Map(
+    recorded.calls.flatMap(({ params: { workflow_id, run_id }, status }) =>
+      workflow_id !== undefined && run_id !== undefined && status < 300 ? [[run_id, workflow_id]] : [],
+    ),
+  )
+  const index = { named, workflowOf, shown, makers, scenarios, showing }
   indexes.set(recorded, index)
   return index
 }
