@@ -4,7 +4,7 @@ import type { Random } from '../../simulation/random.ts'
 import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
 import { LANGUAGES, type Language } from './languages.ts'
-import { capital, inRequestedForm } from './request-form.ts'
+import { capital, inRequestedForm, shortAnswer } from './request-form.ts'
 
 /** An answer to the last message of a user, or a greeting if there is none. */
 export function answerTo(messages: readonly Message[], random: Random): string {
@@ -19,6 +19,8 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   if (thanked && question.length <= MAX_COURTESY) return thanked.welcome
   const dictated = DICTATED.exec(question)?.[1]
   if (dictated !== undefined) return dictated
+  const short = shortAnswer(question, random)
+  if (short !== null) return short
   if (language.oneWord.test(wish)) return random.pick(language.yesNo)
   const isBrief = language.brief.test(wish)
   const subject = TRANSLATES.test(question) ? null : subjectOf(question)

@@ -12,8 +12,17 @@ const PERCENT = new RegExp(
   `(${NUMBER})\\s*(?:%|percent|prozent)\\s*(?:of|von|de|del|di|van)\\s+(${NUMBER})`,
   'i',
 )
-const ADDED = /^(?:add|sum up|addiere|additionne[rz]?|suma)\b/i
-const CHAIN = new RegExp(`${NUMBER}(?:${OPERATOR}${NUMBER})+`, 'i')
+const ADDED = new RegExp(
+  `^(?:add|sum up|addiere|additionne[rz]?|suma)(?:[\\s,:+]|\\b(?:and|to|und|et|y)\\b|${NUMBER})+[.?!]?$`,
+  'i',
+)
+const ASKS =
+  /what|how much|was|wie ?viel|combien|cuánto|quanto|hoeveel|calcul\w*|compute|solve|berechne|bereken/.source
+/** At the beginning or after a question word, and up to the end of a sentence: "9 - 11" may be hours or invoices. */
+const CHAIN = new RegExp(
+  `(?:^|\\b(?:${ASKS})\\b\\D{0,20})(${NUMBER}(?:${OPERATOR}${NUMBER})+)\\s*(?:[=?.!]|$)`,
+  'i',
+)
 
 /** The result as a text, rounded to cents; null if the question states no calculation. */
 export function calculated(question: string): string | null {
@@ -22,7 +31,7 @@ export function calculated(question: string): string | null {
   const numbers = question.match(new RegExp(NUMBER, 'g')) ?? []
   if (ADDED.test(question) && numbers.length > 1)
     return shown(numbers.reduce((sum, number) => sum + amountOf(number), 0))
-  const chain = CHAIN.exec(question)?.[0]
+  const chain = CHAIN.exec(question)?.[1]
   return chain === undefined ? null : resultOf(chain)
 }
 

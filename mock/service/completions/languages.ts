@@ -1,5 +1,20 @@
 // The languages in which a chat model answers, each with what its answers are made of.
 
+/** A request to write one of some things, whose names are a pattern. */
+export function asksToWrite(things: string): RegExp {
+  const between = `(?:(?!(?:${ABOUT})\\s)\\S+\\s+){0,5}`
+  const before = `(?:${WRITE})\\s+${between}(?:${things})`
+  return new RegExp(
+    `(?<!\\p{L})(?:${before}|(?:${things})\\s+${between}(?:schreiben|verfassen|schrijven))(?!\\p{L})`,
+    'iu',
+  )
+}
+
+const WRITE =
+  'write|draft|compose|prepare|create|fix|give me|schreibe?|verfasse|erstelle|écri[st]|écrivez|rédigez?|escrib[ea]|redact[ae]|scriv[ai]|escrev[ae]|schrijf'
+/** What follows these words is not what is to be written. */
+const ABOUT = 'of|about|from|über|aus|sur|sobre|del|di|su|over|van'
+
 export interface Language {
   /** How a request names the language, as in "answer in German". */
   readonly named: RegExp
@@ -44,7 +59,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: "You're welcome. Let me know if there is anything else.",
     list: /\b(?:list|name (?:the|two|three|four|five|six)|give me (?:two|three|four|five|six)|steps|plan for|table)\b/i,
     letter: {
-      asked: /\b(?:e-?mail|letter|reminder|message)\b/i,
+      asked: asksToWrite('e-?mail|letter|reminder|message'),
       greeting: 'Dear Sir or Madam,',
       closing: 'Kind regards',
     },
@@ -76,7 +91,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: 'Gern geschehen. Melden Sie sich, wenn noch etwas ist.',
     list: /\b(?:liste|nenne|zähle|schritte|tabelle|gib mir (?:zwei|drei|vier|fünf|sechs))\b/i,
     letter: {
-      asked: /\b(?:e-?mail|brief|mahnung|erinnerung|nachricht)\b/i,
+      asked: asksToWrite('e-?mail|brief|mahnung|erinnerung|nachricht'),
       greeting: 'Sehr geehrte Damen und Herren,',
       closing: 'Mit freundlichen Grüßen',
     },
@@ -108,7 +123,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: "Avec plaisir. N'hésitez pas si vous avez d'autres questions.",
     list: /\b(?:liste|cite[rz]?|énumère[rz]?|étapes|tableau)\b/i,
     letter: {
-      asked: /\b(?:e-?mail|courriel|lettre|rappel|message)\b/i,
+      asked: asksToWrite('e-?mail|courriel|lettre|rappel|message'),
       greeting: 'Madame, Monsieur,',
       closing: 'Cordialement',
     },
@@ -139,7 +154,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: 'De nada. Avíseme si necesita algo más.',
     list: /\b(?:lista|enumera|nombra|pasos|tabla)\b/i,
     letter: {
-      asked: /\b(?:e-?mail|correo|carta|recordatorio|mensaje)\b/i,
+      asked: asksToWrite('e-?mail|correo|carta|recordatorio|mensaje'),
       greeting: 'Estimados señores:',
       closing: 'Atentamente',
     },
@@ -170,7 +185,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: 'Prego. Mi faccia sapere se serve altro.',
     list: /\b(?:elenca|elenco|lista|passi|tabella)\b/i,
     letter: {
-      asked: /\b(?:e-?mail|lettera|sollecito|messaggio)\b/i,
+      asked: asksToWrite('e-?mail|lettera|sollecito|messaggio'),
       greeting: 'Gentili signori,',
       closing: 'Cordiali saluti',
     },
@@ -201,7 +216,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: 'De nada. Avise se precisar de mais alguma coisa.',
     list: /\b(?:lista|enumere|cite|passos|tabela)\b/i,
     letter: {
-      asked: /\b(?:e-?mail|carta|lembrete|mensagem)\b/i,
+      asked: asksToWrite('e-?mail|carta|lembrete|mensagem'),
       greeting: 'Prezados senhores,',
       closing: 'Atenciosamente',
     },
@@ -232,7 +247,7 @@ export const LANGUAGES: readonly [Language, ...Language[]] = [
     welcome: 'Graag gedaan. Laat het weten als er nog iets is.',
     list: /\b(?:lijst|noem|som op|stappen|tabel)\b/i,
     letter: {
-      asked: /\b(?:e-?mail|brief|herinnering|bericht)\b/i,
+      asked: asksToWrite('e-?mail|brief|herinnering|bericht'),
       greeting: 'Geachte heer, mevrouw,',
       closing: 'Met vriendelijke groet',
     },

@@ -1,7 +1,15 @@
-// The form of answer that a question asks for: figures, one of several words, a list, a letter, code.
+// The form of answer that a question asks for: a result, one of several words, a list, a letter, code.
 import type { Random } from '../../simulation/random.ts'
 import { calculated } from './arithmetic.ts'
-import type { Language } from './languages.ts'
+import { asksToWrite, type Language } from './languages.ts'
+
+/** The result of a calculation, or one of the words that a question gives to choose from. */
+export function shortAnswer(question: string, random: Random): string | null {
+  const result = calculated(question)
+  if (result !== null) return result
+  const options = optionsIn(question)
+  return options.length > 1 ? `${capital(random.pick(options))}.` : null
+}
 
 /**
  * An answer in the form that the question asks for, made of the language's sentences; null where plain sentences will
@@ -13,10 +21,6 @@ export function inRequestedForm(
   random: Random,
   subject: string | null,
 ): string | null {
-  const result = calculated(question)
-  if (result !== null) return result
-  const options = optionsIn(question)
-  if (options.length > 1) return `${capital(random.pick(options))}.`
   if (ASKS_FOR_CODE.test(question)) return codeFor(question, subject)
   const sentences = random.shuffle(language.sentences).map(capital)
   const { letter, list } = language
@@ -57,8 +61,9 @@ function countIn(question: string): number | undefined {
   return index < 0 ? undefined : index + 2
 }
 
-const ASKS_FOR_CODE =
-  /\b(?:write|fix|schreibe?|écris|escribe|create|give me)\b.{0,40}\b(?:code|function|script|query|funktion|abfrage|fonction|requête|función|consulta|python|javascript|typescript|sql|bash|regex)\b/i
+const ASKS_FOR_CODE = asksToWrite(
+  'code|function|script|query|funktion|abfrage|fonction|requête|función|consulta|python|javascript|typescript|sql|bash|regex',
+)
 
 /** A short piece of code in the language that the question names. */
 function codeFor(question: string, subject: string | null): string {
