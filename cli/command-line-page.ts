@@ -76,7 +76,7 @@ function flagRow(name: string, { short, placeholder, description, default: usual
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
-    `| ${cells.map(cell => escaped(cell).replaceAll('|', '\\|')).join(' | ')} |`
+    `| ${cells.map(cell => escaped(cell).trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 

@@ -35,7 +35,6 @@ async function* follow(
   const stopTime = simulation.listen()
   onClose(() => bell.notify('gone'))
   followChat(workspace, chatId)
-  const isFrozen = simulation.clock.mode.kind === 'frozen'
   /** When the last piece of a message was written. */
   let written = Number.NEGATIVE_INFINITY
   try {
@@ -44,7 +43,7 @@ async function* follow(
       let next: number | undefined
       for (const event of known ? eventsOf(workspace, known, last + 1) : []) {
         const at = Math.max(written, Date.parse(event.at)) + timeToWrite(event)
-        if (at > simulation.clock.now() && !isFrozen) {
+        if (at > simulation.clock.now() && simulation.clock.mode.kind !== 'frozen') {
           next = at
           break
         }
