@@ -99,7 +99,7 @@ function flagOf(schema: Schema): Flag {
   const choices = schema.enum?.map(String)
   return {
     description,
-    placeholder: '<value>',
+    placeholder: schema.type === 'object' ? '<json>' : '<value>',
     ...(choices ? { choices } : {}),
     read: text => readValue(text, schema, undefined),
   }

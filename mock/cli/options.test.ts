@@ -165,6 +165,13 @@ test('a wrong value is reported with its place and with what fits', async () => 
   expect(await mistake(['--gap', 'error-bdy=x'])).toContain('did you mean error-body')
 })
 
+test('flags about a twin warn where they have no effect', async () => {
+  const { warnings } = await read(['--pace', '--twin-violations'])
+  expect(warnings).toEqual(['--twin-violations', '--pace'].map(flag => `${flag} does nothing without --twin`))
+  const { warnings: untimed } = await read(['--pace', '--twin', writeTwin()])
+  expect(untimed).toEqual([expect.stringContaining('--pace does nothing')])
+})
+
 test('all mistakes of a file are reported at once, each with its line and column', async () => {
   const file = `# what our tests need
 prot: 4010

@@ -384,6 +384,8 @@ export async function readOptions(
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
   const given = [violations && '--twin-violations', pace && '--pace'].filter(flag => flag !== false)
   const idle = twin ? [] : given.map(flag => `${flag} does nothing without --twin`)
+  if (pace && twin && Object.keys(twin.dialect?.pace ?? {}).length === 0)
+    idle.push(`--pace does nothing: ${path} does not say how long replies take; learn it again`)
   return { values, twin, world: read?.world, snapshot, https, files, warnings: [...warnings, ...idle] }
 }
 
