@@ -149,18 +149,20 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
 }
 
 /**
- * A day of more than a week ago, inside any window of 90 days, of which the part counts more runs than any whole does of
- * the three days around it: no delay, no late booking and no time zone explains it. Of amounts a credit might.
+ * A day of more than a week ago of which the part counts more runs than any whole does of the three days around it: no
+ * delay, no late booking and no time zone explains it. Of amounts a credit might. Every whole has an earlier day, so the
+ * day lies inside the windows, which may have moved on since the part was read.
  */
 function lacksDay(part: Figures, ...wholes: readonly Figures[]): string | undefined {
   const latest = (all: Figures) => Math.max(0, ...[...all.keys()].map(label => dayNumber(label) ?? 0))
+  const earliest = (all: Figures) => Math.min(...[...all.keys()].flatMap(label => dayNumber(label) ?? []))
   const today = Math.min(...[part, ...wholes].map(latest))
   const around = (whole: Figures, day: number) =>
     [day - 1, day, day + 1].reduce((sum, one) => sum + (whole.get(dayText(one)) ?? 0), 0)
   return [...part.keys()].find(label => {
     const day = dayNumber(label) ?? 0
-    const isSettled = day < today - SETTLED_DAYS - 1 && day > today - 80
-    return isSettled && wholes.every(whole => (part.get(label) ?? 0) > around(whole, day))
+    if (day >= today - SETTLED_DAYS - 1) return false
+    return wholes.every(whole => day > earliest(whole) && (part.get(label) ?? 0) > around(whole, day))
   })
 }
 
