@@ -62,6 +62,25 @@ test('a rule holds for what waits already', async () => {
   expect((await world.run(run_id)).status).toBe('running')
 })
 
+test('an added rule replans what it matches; all else stays planned, and counts once', async () => {
+  const world = await withRules([{ after: '2h', times: 2 }])
+  const [first, second] = [
+    await world.start('agent-that-waits-for-approval'),
+    await world.start('agent-that-waits-for-approval'),
+  ]
+  await world.advance({ by: '1h' })
+  const add = (body: ControlSchemas['PolicyRule']) =>
+    world.control.POST(`${POLICY}/rules`, { params: world.params, body })
+  expect((await add({ on: ['question'], answer: 'Yes' })).data?.rules).toHaveLength(2)
+  await world.advance({ by: '90m' })
+  for (const { run_id } of [first, second]) expect((await world.run(run_id)).status).toBe('completed')
+  const third = await world.start('agent-that-waits-for-approval')
+  await world.advance({ until_idle: true })
+  expect((await world.run(third.run_id)).status).toBe('paused')
+  await add({})
+  expect((await world.run(third.run_id)).status).toBe('running')
+})
+
 test('the first rule that fits counts; one whose person may not decide does not fit', async () => {
   const world = await withRules([
     { on: ['task'], reject: 1 },

@@ -12,7 +12,7 @@ import type { QuestionField } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { answerRun, mayAnswer } from './answers.ts'
 import { decideApproval, mayDecide } from './approvals.ts'
-import { countRule, findRule, type Subject } from './policy-rules.ts'
+import { countRule, type FoundRule, findRule, type Subject } from './policy-rules.ts'
 
 const DECIDE = 'policy.decide'
 const ANSWER = 'policy.answer'
@@ -35,11 +35,11 @@ export function setRules(workspace: Workspace, rules: readonly PolicyRule[]): vo
   planAgain(workspace)
 }
 
-/** Adds a rule before the others. */
+/** Adds a rule before the others. Plans for what it matches are made anew, all others stay. */
 export function addRule(workspace: Workspace, rule: PolicyRule): void {
   const { rules = [], turns = [] } = workspace.tables.policies.get('policy') ?? {}
   workspace.tables.policies.put({ id: 'policy', rules: [rule, ...rules], turns: [0, ...turns] })
-  if (isAboutPeople(rule)) planAgain(workspace)
+  if (isAboutPeople(rule)) meetAll(workspace, ({ index }) => index === 0)
 }
 
 /** Removes the rules and everything planned by them. */
@@ -49,13 +49,21 @@ export function clearRules(workspace: Workspace): void {
 }
 
 function planAgain(workspace: Workspace): void {
-  const { simulation, tables } = workspace
-  const { approvals, runs } = tables
+  const { simulation } = workspace
   for (const { id, kind } of simulation.schedule.entries())
     if (kind === DECIDE || kind === ANSWER) simulation.cancel(id)
-  for (const approval of approvals.range('oldest', 'status:pending')) meetApproval(workspace, approval)
+  meetAll(workspace)
+}
+
+/** Whether a rule that was found may be planned. */
+type Permits = (found: FoundRule) => boolean
+
+function meetAll(workspace: Workspace, permits?: Permits): void {
+  const { approvals, runs } = workspace.tables
+  for (const approval of approvals.range('oldest', 'status:pending'))
+    meetApproval(workspace, approval, permits)
   for (const run of runs.range('newest', 'status:paused'))
-    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question)
+    if (run.progress?.question) meetQuestion(workspace, run, run.progress.question, permits)
 }
 
 /** Carries out planned decisions and answers, unless nothing waits for them any more. */
@@ -75,22 +83,24 @@ export const policyEvents = {
   },
 } satisfies Partial<EventHandlers>
 
-function meetApproval(workspace: Workspace, approval: ApprovalRow): void {
+function meetApproval(workspace: Workspace, approval: ApprovalRow, permits?: Permits): void {
   const people = workspace.tables.people.range('listed', null).filter(person => mayDecide(person, approval))
   const { kind, title, description, agentId } = approval
   const subject = { occasions: [kind], text: `${title}\n${description}`, agentId }
-  const found = ruleFor(workspace, subject, rule => decider(rule, people, approval))
+  const found = ruleFor(workspace, subject, rule => decider(rule, people, approval), permits)
   if (!found) return
+  workspace.simulation.cancelWhere(approval.id, DECIDE)
   const { rule, fits: person, random, turn } = found
   const outcome = outcomeOf(workspace, rule, approval, turn)
   const decision: EventPayloads[typeof DECIDE] = { by: person.id, outcome, comment: rule.comment }
   workspace.simulation.plan(workspace.now() + delay(rule, random), DECIDE, approval.id, decision)
 }
 
-function meetQuestion(workspace: Workspace, run: RunRow, question: Question): void {
+function meetQuestion(workspace: Workspace, run: RunRow, question: Question, permits?: Permits): void {
   const subject: Subject = { occasions: ['question'], text: question.prompt, agentId: run.agentId }
-  const found = ruleFor(workspace, subject, () => true)
+  const found = ruleFor(workspace, subject, () => true, permits)
   if (!found) return
+  workspace.simulation.cancelWhere(run.id, ANSWER)
   const { rule, random } = found
   const at = workspace.now() + delay(rule, random)
   const answer: EventPayloads[typeof ANSWER] = {
@@ -105,9 +115,10 @@ function ruleFor<Fits>(
   workspace: Workspace,
   subject: Subject,
   suits: (rule: PolicyRule) => Fits | undefined,
+  permits: Permits = () => true,
 ) {
   const found = findRule(workspace, subject, suits)
-  if (!found) return undefined
+  if (!found || !permits(found)) return undefined
   countRule(workspace, found)
   const { index, turn } = found
   return { ...found, random: workspace.random.fork(`policy rule ${index} turn ${turn}`) }
