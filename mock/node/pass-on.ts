@@ -49,7 +49,9 @@ function passOn(
     return
   }
   const { method, rawHeaders } = request
-  const { request: send } = process.getBuiltinModule('node:http')
+  const { request: send } = process.getBuiltinModule(
+    address.startsWith('https:') ? 'node:https' : 'node:http',
+  )
   const headers = [...withoutConnection(rawHeaders), PASSED, passed]
   const onward = send(address + request.url, { method, headers, setHost: false })
   onward.on('response', reply => {
