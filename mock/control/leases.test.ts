@@ -45,7 +45,7 @@ test('several control keys work; a team has its quota of workspaces, others have
       method: 'DELETE',
       headers: { 'x-mock-control-key': 'sesame' },
     })
-  // A demo has about 3,500 rows, so two of them are more than 5,000.
+  // A demo has about 4,300 rows, so two of them are more than 5,000.
   expect((await control('/workspaces', 'sesame', {})).status).toBe(201)
   expect((await control('/workspaces', 'sesame', {})).status).toBe(201)
   const full = await control('/workspaces', 'sesame', { from: 'empty' })

@@ -4,6 +4,7 @@ import type { Random } from '../simulation/random.ts'
 import { post } from '../work/chats.ts'
 import { enterCompletion } from '../work/completion-runs.ts'
 import { charge } from '../work/funds.ts'
+import { workOf } from '../work/run-work.ts'
 import { moveRun } from '../work/runs.ts'
 import { addTask } from '../work/tasks.ts'
 import type { CompanyAct } from '../world/planned-events.ts'
@@ -112,15 +113,14 @@ function takeTurn(company: Company, random: Random, id: string): void {
     const message = { id: workspace.ids.next('msg'), role, text, created_at: new Date(now).toISOString() }
     post(workspace, id, { type: 'message.completed', message })
   }
-  const tokensIn = random.int(900, 5_000)
-  const tokens = { tokensIn, tokensOut: random.int(120, 900), cachedTokens: Math.floor(tokensIn * 0.4) }
+  const { ms: workedMs, ...tokens } = workOf(workspace, agent.id, agent.script)
   const outcome = { status: 'completed', summary, error: null } as const
   const { personId } = talk
-  const said = { agent, personId, chatId: id, task, startedAt: now, tokens, workedMs: 0, outcome }
+  const said = { agent, personId, chatId: id, task, startedAt: now, tokens, workedMs, outcome }
   enterCompletion(workspace, said)
 }
 
-/** A new task for an agent, which works on it at once, or when somebody takes it out of the backlog. */
+/** A new task for an agent or a person, who works on it at once, or when it is taken out of the backlog. */
 function giveTask(company: Company, random: Random): void {
   const { workspace, history } = company
   const boards = workspace.tables.boards.range('oldest', null)
@@ -141,10 +141,15 @@ function giveTask(company: Company, random: Random): void {
     runs: [],
     due: new Date(due).toISOString(),
   })
-  const { id } = addTask(workspace, { ...fields, executorKind: 'agent' }, owner.id)
+  const isForPerson = random.chance(0.4)
+  const executorKind = isForPerson ? 'human' : 'agent'
+  const { id } = addTask(workspace, { ...fields, executorKind }, owner.id)
   // Assigning an agent may start a run by itself; here its run has the result of the job.
-  const given = workspace.tables.tasks.replace(id, { assigneeType: 'agent', assigneeId: agent.id })
-  const isUrgent = random.chance(0.5)
-  if (isUrgent) startTaskJob(company, random, given, agent, job.summary)
+  const given = workspace.tables.tasks.replace(id, {
+    assigneeType: isForPerson ? 'user' : 'agent',
+    assigneeId: isForPerson ? owner.id : agent.id,
+  })
+  const isUrgent = random.chance(0.4)
+  if (isUrgent && !isForPerson) startTaskJob(company, random, given, agent, job.summary)
   company.planCare(random, id, job.summary, (isUrgent ? 2 : 14) * DAY)
 }

@@ -51,9 +51,10 @@ export function atOfficeHour(random: Random, day: number): number {
 export function nextWorking(random: Random, instant: number, history: History): number {
   const isFree = (day: number) => restsAtWeekends(history) && isWeekend(day)
   let day = startOfUtcDay(instant)
-  if (!isFree(day) && instant < day + 16 * HOUR) return Math.max(instant, day + 7 * HOUR)
-  do day += DAY
-  while (isFree(day))
+  const isOver = instant >= day + 16 * HOUR
+  if (!isFree(day) && !isOver && instant >= day + 7 * HOUR) return instant
+  if (isOver) day += DAY
+  while (isFree(day)) day += DAY
   return day + 7 * HOUR + random.int(0, 2 * HOUR)
 }
 

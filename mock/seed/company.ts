@@ -11,6 +11,9 @@ import { nextWorking } from './calendar.ts'
 /** The subject of the company's planned events. */
 export const COMPANY = 'company'
 
+/** Needed for every act, and seldom changed. */
+const agentsInOrder = new WeakMap<Workspace, { version: number; ordered: AgentRow[] }>()
+
 export class Company {
   readonly workspace: Workspace
   readonly history: History
@@ -67,10 +70,15 @@ export class Company {
 
   /** Agents of the history first, so that adding one changes little of what the others did. */
   get agents(): AgentRow[] {
-    const all = this.workspace.tables.agents.range('newest', null)
+    const { agents } = this.workspace.tables
+    const known = agentsInOrder.get(this.workspace)
+    if (known?.version === agents.version) return known.ordered
+    const all = agents.range('newest', null)
     const handles = Object.keys(this.history.agents ?? {})
     const byHandle = new Map(all.map(agent => [agent.handle, agent]))
-    return [...new Set([...handles.flatMap(handle => byHandle.get(handle) ?? []), ...all])]
+    const ordered = [...new Set([...handles.flatMap(handle => byHandle.get(handle) ?? []), ...all])]
+    agentsInOrder.set(this.workspace, { version: agents.version, ordered })
+    return ordered
   }
 
   /** A random agent that people and programs start; those for many small jobs are more likely. */

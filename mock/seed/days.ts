@@ -1,6 +1,7 @@
 // What people, schedules and programs of a company begin on a day, in its history as well as afterwards.
 import { HOUR, MINUTE } from '../simulation/duration.ts'
 import type { Random } from '../simulation/random.ts'
+import type { AgentRow } from '../world/agents.ts'
 import type { CompanyAct } from '../world/planned-events.ts'
 import { atOfficeHour, isWeekend, restsAtWeekends, WEEKDAYS } from './calendar.ts'
 import type { Company } from './company.ts'
@@ -57,8 +58,9 @@ function workflowsPerDay({ workspace, history, isPast }: Company): [handle: stri
 /** The agents that a schedule starts on that day. */
 function scheduledOn(company: Company, day: number): string[] {
   const weekday = WEEKDAYS[new Date(day).getUTCDay()]!
-  return company.agents.flatMap(agent => {
+  const isDue = (agent: AgentRow) => {
     const { by_schedule: schedule = false } = company.habitsOf(agent)
-    return schedule === true || (schedule && schedule.includes(weekday)) ? [agent.handle] : []
-  })
+    return typeof schedule === 'boolean' ? schedule : schedule.includes(weekday)
+  }
+  return company.agents.filter(isDue).map(({ handle }) => handle)
 }
