@@ -158,3 +158,16 @@ test('flags that npm took for itself count all the same, with a word on the two 
   )
   expect(help).toBe('')
 })
+
+test('a mock with HTTPS is trusted by the file that announces it, and only then', async () => {
+  await using secure = await startMock({ https: true, clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const args = ['advance', '1h', '--base-url', secure.url]
+  await expect(run(args, { env, folder })).rejects.toThrow('its certificate is from an authority')
+  const { url, certificate } = secure
+  const withdraw = announce(
+    { url, controlKey: undefined, certificate },
+    { env, pid: process.pid, cwd: () => folder },
+  )
+  expect(await run(args, { env, folder })).toContain('It is 2026-11-20T10:00:00.000Z')
+  withdraw()
+})

@@ -219,5 +219,9 @@ export function reasonOf(error: Error): string {
   const { code, message } = (error.cause ?? error) as { code?: string; message?: string }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || message?.includes('wrong version number'))
     return 'it speaks HTTP there, not HTTPS'
+  if (code !== undefined && UNKNOWN_AUTHORITY.test(code))
+    return 'its certificate is from an authority that is not known; name the file of that in NODE_EXTRA_CA_CERTS'
   return code ?? error.message
 }
+
+const UNKNOWN_AUTHORITY = /SELF_SIGNED_CERT|^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/

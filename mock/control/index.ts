@@ -189,7 +189,7 @@ function contextOf(
   return {
     workspaces,
     ownUrl: ownUrl(),
-    baseUrl: host === undefined ? ownUrl() : `http://${host}`,
+    baseUrl: host === undefined ? ownUrl() : `${ownUrl().split(':', 1)[0]}://${host}`,
     peers,
     team,
     consoleVersion,

@@ -44,6 +44,7 @@ test.each(versions)('serves HTTP/%s: bodies, streams, refusals, HEAD and the con
   const head = await call('HEAD', '/agents/?limit=1')
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect((await call('DELETE', `/_mock/workspaces/${workspace.id}/journal`)).status).toBe(204)
+  expect(await (await call('GET', '/_mock/target.yaml')).text()).toContain(`base_url: ${mock.url}`)
   await call('GET', '/agents/?limit=1')
   const [exchange] = workspace.journal.find({ operation: 'listAgents' })
   expect(exchange).toMatchObject({ request: { headers: { host: new URL(mock.url).host } } })
