@@ -56,6 +56,11 @@ const BODIES: Readonly<Record<string, readonly [dearest: unknown, small: unknown
   topUp: [{ euros: 1e9 }, { euros: 5 }],
   setPlan: [{ plan: HALF }, { plan: 'business' }],
   setPolicy: [{ rules: many(1_600, () => ({ by: 'manager', after: '2h' })) }, { rules: [] }],
+  addPolicyRule: [
+    { when: `/${'(a|b?)'.repeat(160)}$/`, output: HALF },
+    { when: 'invoice', output: 'paid' },
+  ],
+  triggerSituation: [{ text: HALF }, { text: 'Which price list?' }],
   changeWorld: [
     { tasks: many(1_600, n => ({ title: `Task ${n}` })) },
     { people: { zoe: { name: 'Zoe', role: 'member' } } },
@@ -116,6 +121,7 @@ test.each(takesBody)('$id costs at most a thousand small requests', async ({ id,
     })
   const task = workspace.workspace.tables.tasks.all().at(-1)?.reference ?? ''
   const names: Record<string, string> = {
+    situation: 'run-asks',
     workspace_id: workspace.id,
     task,
     kind: 'knowledge',

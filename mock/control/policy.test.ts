@@ -159,3 +159,17 @@ test('refuses shares and delays that make no sense', async () => {
   expect(await refusal({ reject: 5 })).toContain('at most 1')
   expect(await refusal({ by: 'nobody' })).toContain('There is nobody called nobody')
 })
+
+test('more long patterns than can be compiled while others wait are refused', async () => {
+  const { set } = await withRules([])
+  const rules = Array.from({ length: 1_000 }, (_, n) => ({
+    when: `/${'(a|b?)'.repeat(147)}${n}$/`,
+    say: 'Never.',
+  }))
+  const { response, error } = await set(rules)
+  expect([response.status, error?.error.message]).toEqual([
+    422,
+    expect.stringContaining('there are too many long patterns'),
+  ])
+  expect((await set(rules.slice(0, 20))).response.status).toBe(200)
+})

@@ -12,6 +12,8 @@ const MAX_KEPT = 64
 const MAX_PROGRAM = 1_000
 /** Instructions times characters in one turn of the event loop: what takes about 300 ms. */
 const MAX_STEPS = 8_000_000
+/** To compile an instruction takes as long as to match it with so many characters. */
+const STEPS_TO_COMPILE = 64
 
 /** Compiled patterns by their text, the latest at the end. */
 const kept = new Map<string, RE2JS>()
@@ -27,14 +29,16 @@ export function patternTest(source: string): (text: string) => boolean {
 
 /**
  * Whether a text contains `wanted`, in whatever case, or matches it where it is a pattern between slashes, such as
- * `/invoice (17|18)/i`. Of a text that is too long to be searched in this turn, only the beginning counts.
+ * `/invoice (17|18)/i`. Of a text that is too long to be searched in this turn, only the beginning counts; of too many
+ * patterns, the first.
  */
 export function textMatches(wanted: string, text: string): boolean {
   const source = slashedSource(wanted)
   if (source === undefined) return text.toLowerCase().includes(wanted.toLowerCase())
+  if (steps > MAX_STEPS) return false
   const pattern = patternOf(source)
   const searched = text.slice(0, Math.max(0, Math.floor((MAX_STEPS - steps) / pattern.programSize())))
-  spend(pattern.programSize() * searched.length)
+  count(pattern.programSize() * searched.length)
   return pattern.matcher(searched).find()
 }
 
@@ -42,7 +46,9 @@ export function textMatches(wanted: string, text: string): boolean {
 export function patternProblem(wanted: string): string | undefined {
   try {
     const source = slashedSource(wanted)
-    if (source !== undefined) patternOf(source)
+    if (source === undefined) return undefined
+    if (steps > MAX_STEPS) return 'there are too many long patterns; make them shorter, or add some later'
+    patternOf(source)
     return undefined
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
@@ -71,13 +77,17 @@ function patternOf(source: string): RE2JS {
 
 let steps = 0
 
-/** Throws a FilterError once the patterns of this turn have done more than others should wait for. */
-function spend(more: number): void {
+function count(more: number): void {
   if (steps === 0)
     platform.afterThisTurn(() => {
       steps = 0
     })
   steps += more
+}
+
+/** Throws a FilterError once the patterns of this turn have done more than others should wait for. */
+function spend(more: number): void {
+  count(more)
   if (steps > MAX_STEPS)
     throw new FilterError(
       'the pattern is too long for all the texts that it would be compared with; name the operation or the path, or make it shorter',
@@ -91,6 +101,7 @@ function compiled(source: string): RE2JS {
     )
   try {
     const pattern = RE2JS.compile(RE2JS.translateRegExp(source))
+    count(STEPS_TO_COMPILE * pattern.programSize())
     if (pattern.programSize() <= MAX_PROGRAM) return pattern
   } catch (error) {
     const reason =
