@@ -65,6 +65,7 @@ const fields = scenario({
     )
     await lists(t, task)
     await emptied(t, task)
+    await zeroed(t, task)
     await changes(t, 'UPDATE-04', task, 'project_id', null)
     const project = t.wants('UPDATE-04') ? await seenOnTasks(t, 'project') : undefined
     if (project !== undefined) {
@@ -88,6 +89,24 @@ async function followsFilter(t: Trial, requirement: string, { id }: OwnTask, fie
   if (!t.wants(requirement) || keeps(await readTask(t, id), field, value) !== true) return
   if (await isListed(t, id, {}))
     await narrows(t, requirement, { query: { [field]: value }, inside: [id], outside: [] })
+}
+
+/** A zero that is accepted takes the place of another number; that it is valid is not stated. */
+async function zeroed(t: Trial, { id }: OwnTask) {
+  const path = { task_id: id }
+  for (const [requirement, field] of [
+    ['UPDATE-13', 'max_runs_per_hour'],
+    ['UPDATE-14', 'budget_euros'],
+  ] as const) {
+    const { [field]: old } = await readTask(t, id)
+    if (!t.wants(requirement) || typeof old !== 'number' || old === 0) continue
+    const reply = await t.call('updateTask', { path, body: { [field]: 0 } })
+    if (reply.status !== 200) continue
+    const read = async () => (await readTask(t, id))[field]
+    const shown = await t.settled(`${field} to show`, read, one => one !== old)
+    const sentence = `changed from ${old} to 0, which is accepted, ${field} reads ${t.quote(shown)}`
+    t.expect('keeps-value', requirement, shown !== old, sentence, reply)
+  }
 }
 
 /** An empty list replaces one with items. */
