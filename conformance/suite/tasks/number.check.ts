@@ -143,38 +143,14 @@ async function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: 
   // Any other integer of the record may mean something else.
   if (!isTheNumber(own, ref)) return
   // Where several boards have the number, it may be refused as ambiguous.
-  if (status >= 400 && (await isOnOtherBoards(t, ref, own))) {
-    t.notExercised('TASK-08', `a number that one board alone has: ${ref} answered ${status}`, reply)
-    return onOneBoard(t, own)
-  }
+  if (status >= 400 && (await isOnOtherBoards(t, ref, own)))
+    return t.notExercised('TASK-08', `a number that one board alone has: ${ref} answered ${status}`, reply)
   if (status >= 400)
     return t.violated('stated-status', 'TASK-08', `the bare number ${ref} answered ${status}`, reply)
   if (status !== 200) return
   const shares = record !== undefined && numbersIn(record).includes(ref) && boardOf(record) !== boardOf(own)
   const what = shares ? 'a task of another board with that number' : 'a task that has another number'
   t.expect('same-record', 'TASK-08', shares, `${ref} resolves to ${what}`)
-}
-
-/** The greatest number of the tasks that were there before: the likeliest that one board alone has. */
-async function onOneBoard(t: Trial, own: Json) {
-  const existing = await existingTasks(t)
-  // The own task may have the same number on a board of its own.
-  if (!existing.some(record => boardOf(record) === boardOf(own))) return
-  const numbered = existing.flatMap(record => {
-    const ref = numbersIn(record).find(one => /^\d+$/.test(one) && isTheNumber(record, one))
-    const id = idOf(record, 'task')
-    return ref === undefined || id === undefined ? [] : [{ record, ref, id }]
-  })
-  const [greatest] = numbered.toSorted((a, b) => Number(b.ref) - Number(a.ref))
-  if (greatest === undefined || (await isOnOtherBoards(t, greatest.ref, greatest.record))) return
-  const { ref, id } = greatest
-  const reply = await t.call('getTaskByNumber', { path: { ref } })
-  const after = await t.call('getTask', { path: { task_id: id } })
-  // It may be deleted meanwhile.
-  if (after.status !== 200 || (reply.status < 400 && reply.status !== 200)) return
-  const shown = reply.status === 200 ? idOf(taskIn(reply.json), 'task') : undefined
-  const sentence = `the bare number ${ref}, which one board alone has, answered ${reply.status}${shown === undefined ? '' : ` with the task ${shown}`}; it is of the task ${id}`
-  t.expect('same-record', 'TASK-08', shown === id, sentence, reply, after)
 }
 
 /** Whether another board has, or may have, a task of that number: a board without a known prefix may. */
