@@ -17,16 +17,25 @@ export interface Share {
   readonly after: (id: string) => void
 }
 
-/** The results by id. A piece whose process ended, or whose time ran out, has none. */
+/**
+ * The results by id. A piece whose process ended, or whose time ran out, has none. Somebody who kills a process wants the
+ * work to end, so no other takes its place; neither does the work outlive the process that began it.
+ */
 export async function share<Result extends { readonly id: string }>(
   ids: readonly string[],
   { program, args = [], workers, width, perProcess = Number.POSITIVE_INFINITY, patienceMs, after }: Share,
 ): Promise<Map<string, Result>> {
   const results = new Map<string, Result>()
   const queue = [...ids]
+  let killedBy: NodeJS.Signals | undefined
   const keepWorking = async () => {
     while (queue.length > 0) {
       const child = fork(program, args)
+      child.on('exit', (_, signal) => {
+        if (!signal || child.killed || !KILLS.includes(signal)) return
+        killedBy = signal
+        queue.length = 0
+      })
       let left = perProcess
       const work = async () => {
         while (left-- > 0 && child.connected) {
@@ -43,9 +52,16 @@ export async function share<Result extends { readonly id: string }>(
       child.kill()
     }
   }
-  await Promise.all(Array.from({ length: workers }, keepWorking))
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid === parent || process.exit(1), ORPHANED_AFTER_MS)
+  await Promise.all(Array.from({ length: workers }, keepWorking)).finally(() => clearInterval(watch))
+  if (killedBy) throw new Error(`a process that shares the work was ended by ${killedBy}`)
   return results
 }
+
+/** Signals by which people end processes. One that crashes, or runs out of memory, ends by another. */
+const KILLS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP']
+const ORPHANED_AFTER_MS = 1000
 
 function ask<Result extends { readonly id: string }>(
   child: ChildProcess,
