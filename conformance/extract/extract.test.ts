@@ -3,6 +3,7 @@ import { findNamed, mentions } from './find-value.ts'
 import { listIn, nextCursor } from './list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
 import { phaseOf, readRun, timeOf, tokensOf } from './run-status.ts'
+import { keeps } from './task-record.ts'
 
 const rows = [{ id: 1 }, { id: 2 }]
 
@@ -80,4 +81,18 @@ test('finds the shallowest value of a name, and texts inside texts when asked', 
   expect(findNamed({ a: { status: 'deep' }, status: 'top' }, 'status')?.value).toBe('top')
   expect(mentions({ a: ['the heron flies'] }, 'heron')).toBe(false)
   expect(mentions({ a: ['the heron flies'] }, 'heron', true)).toBe(true)
+})
+
+test.each([
+  ['2032-02-03T08:15:00Z', true],
+  ['2032-02-03T10:15:00.000000+02:00', true],
+  ['20320203T081500Z', true],
+  ['2032-034T08:15:00,000Z', true],
+  ['2032-02-03T10:15:00', true],
+  ['2032-02-03T08:16:00', false],
+  ['2032-02-03T09:15:00Z', false],
+  ['2032-02-04T08:15:00Z', false],
+  ['soon', false],
+])('says whether a due date of 08:15 in UTC is shown by %s', (shown, isKept) => {
+  expect(keeps({ due_date: shown }, 'due_date', '2032-02-03T08:15:00.000Z')).toBe(isKept)
 })

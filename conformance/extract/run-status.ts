@@ -1,5 +1,6 @@
 /** The phase of a run, from the stated status words and from what its record shows. */
 import { findLike, isObject, type Json, type Place, places } from './find-value.ts'
+import { momentOf } from './moment.ts'
 import { recordIn, wordIn } from './record.ts'
 
 /** Common words for a run that has not begun to work; none is stated. */
@@ -84,15 +85,14 @@ const isSpan = (value: unknown): boolean =>
   (isObject(value) && Object.values(value).some(isSpan))
 
 const MOMENT = /_at$|[a-z]At$|time|date|started|created|finished|ended|completed/i
-const isMoment = (value: unknown): boolean =>
-  (typeof value === 'number' && value > 1e9) ||
-  (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)))
 
 /** The time taken: a duration, or a start and an end. */
 export function timeOf(record: Json): Place | undefined {
   const span = findLike(record, SPAN, isSpan)
   if (span) return span
-  const ends = [...places(record)].filter(({ name, value }) => MOMENT.test(name) && isMoment(value))
+  const ends = [...places(record)].filter(
+    ({ name, value }) => MOMENT.test(name) && momentOf(value) !== undefined,
+  )
   return ends.length > 1 ? ends.at(-1) : undefined
 }
 
@@ -100,8 +100,7 @@ export function timeOf(record: Json): Place | undefined {
 export function beganAt(row: Json): number | undefined {
   const moments = [...places(row, 2)].flatMap(({ name, value }) => {
     if (!/creat|start|beg[aiu]n|queued/i.test(name)) return []
-    const at = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : Date.parse(String(value))
-    return at > 1e11 ? [at] : []
+    return momentOf(value) ?? []
   })
   return moments.length > 0 ? Math.min(...moments) : undefined
 }

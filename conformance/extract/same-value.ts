@@ -1,6 +1,7 @@
 /** Whether two replies show the same value, regardless of its form. */
 
 import { isObject } from './find-value.ts'
+import { mayBeSameMoment } from './moment.ts'
 
 /**
  * Equal as JSON or text, or the same time to the second, because a list may show no more. Records are equal in the
@@ -16,11 +17,12 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other) && one.some(isObject))
     return one.length === other.length && one.every(item => other.some(it => isSameValue(item, it)))
   if (String(one) === String(other)) return true
-  return typeof one === 'string' && DATE.test(one) && secondOf(one) === secondOf(String(other))
+  return typeof one === 'string' && DATE.test(one) && mayBeSameMoment(secondOf(one), secondOf(String(other)))
 }
 
 const DATE = /^\d{4}-\d\d-\d\d/
-const secondOf = (text: string) => Math.floor(Date.parse(text) / 1000)
+/** Without fractions of a second. */
+const secondOf = (text: string) => text.replace(/[.,]\d+/, '')
 
 /** Two different texts may start with the same few characters. */
 const LEAST_PREVIEW = 20

@@ -1,6 +1,7 @@
 /** What a task shows, and whether that is what was written. */
 import { words } from '#openapi'
 import { asId, isObject, type Json, mentions } from './find-value.ts'
+import { mayBeSameMoment } from './moment.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
 
 export const taskIn = (body: unknown): Json | undefined => recordIn(body, ['task', 'tasks'])
@@ -47,7 +48,7 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
   const shown = record[field]
   if (field === 'due_date' && typeof value === 'string') {
     // The specification says ISO 8601 without a form, so any text is accepted and a number is not.
-    return typeof shown === 'string' && Date.parse(shown) === Date.parse(value)
+    return typeof shown === 'string' && mayBeSameMoment(shown, value)
   }
   if (Array.isArray(value)) {
     if (!Array.isArray(shown)) return false

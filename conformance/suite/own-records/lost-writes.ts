@@ -5,6 +5,7 @@
 
 import type { Kind, RecordHistory, View, Write } from '../../engine/own-records.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
+import { momentOf } from '../../extract/moment.ts'
 import { wordIn } from '../../extract/record.ts'
 import { isPreview } from '../../extract/same-value.ts'
 import { assigneeOf, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
@@ -203,7 +204,7 @@ function isStated({ operation, body }: Write, member: string, value: unknown): b
   if (member.startsWith('assignee_')) return operation === 'setTaskAssignee' || value !== null
   if (value === null || (member === 'status' && operation !== 'setTaskStatus')) return false
   if (member === 'priority') return isPriority(value)
-  if (member === 'due_date') return !Number.isNaN(Date.parse(String(value)))
+  if (member === 'due_date') return momentOf(value) !== undefined
   // Which of agent_id and assignee_id wins is not stated.
   return !(member === 'agent_id' && 'assignee_id' in body)
 }

@@ -1,6 +1,7 @@
 /** What agents are suited for according to their past runs: quick, failing, waiting or slow ones. */
 
 import { type Json, places } from '../../extract/find-value.ts'
+import { momentOf } from '../../extract/moment.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
 import { endOf, mayWait, phaseOf } from '../../extract/run-status.ts'
 import type { FixtureName } from '../../target/target-schema.ts'
@@ -37,8 +38,7 @@ function habitsOf(agent: string, rows: readonly Json[]): Habits {
 function secondsOf(row: Json): number | undefined {
   const moments = [...places(row, 2)].flatMap(({ name, value }) => {
     if (!/start|begin|began|created|end|finish|complet/i.test(name)) return []
-    const at = typeof value === 'number' ? value * (value < 1e11 ? 1000 : 1) : Date.parse(String(value))
-    return Number.isFinite(at) && at > 1e11 ? [at] : []
+    return momentOf(value) ?? []
   })
   return moments.length < 2 ? undefined : (Math.max(...moments) - Math.min(...moments)) / 1000
 }

@@ -3,6 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../extract/find-value.ts'
+import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -201,17 +202,6 @@ function doneBetween(row: Json, now: number): { youngest: number; oldest: number
   const oldest = done ?? days(MADE_AT)
   const youngest = done ?? days(/^(updated|modified|changed)_?(at|on)$/i) ?? 0
   return oldest === undefined ? undefined : { youngest, oldest }
-}
-
-/** A timestamp as text, or as seconds or milliseconds since 1970. */
-function momentOf(value: unknown): number | undefined {
-  const at =
-    typeof value === 'string'
-      ? Date.parse(value)
-      : typeof value === 'number'
-        ? value * (value < 1e11 ? 1000 : 1)
-        : 0
-  return at > 1e12 ? at : undefined
 }
 
 /** For tasks done on different days: one window that contains each of them, and one that does not. */

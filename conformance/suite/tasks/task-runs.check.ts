@@ -5,6 +5,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
+import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -192,11 +193,8 @@ const same = (shown: unknown, word: string | undefined): boolean =>
 function began(row: Json): number | undefined {
   const names = [/^(created|queued)_?at$/i, /^start(ed)?(_?at)?$/i, /created|started|begin|began|begun/i]
   for (const name of names) {
-    const found = [...places(row, 2)].find(
-      one => name.test(one.name) && (typeof one.value === 'string' || typeof one.value === 'number'),
-    )
-    const at = typeof found?.value === 'number' ? found.value : Date.parse(String(found?.value))
-    if (!Number.isNaN(at)) return at
+    const found = [...places(row, 2)].find(one => name.test(one.name) && momentOf(one.value) !== undefined)
+    if (found) return momentOf(found.value)
   }
   return undefined
 }
@@ -230,11 +228,9 @@ function compared(first: Json, second: Json): boolean[] {
     new Map(
       [...places(row, 2)].flatMap(({ path, name, value }) => {
         const isNamed = /_at$|At$|time|date|started|created|ended|finished/i.test(name)
-        const at = typeof value === 'number' && isNamed ? value : Date.parse(String(value))
         const isText = typeof value === 'string' && /^\d{4}-\d\d-\d\d|GMT$/.test(value)
-        return (isText || (typeof value === 'number' && isNamed && value > 1e9)) && !Number.isNaN(at)
-          ? [[path, at] as const]
-          : []
+        const at = isNamed || isText ? momentOf(value) : undefined
+        return at === undefined ? [] : [[path, at] as const]
       }),
     )
   const later = moments(second)

@@ -2,12 +2,14 @@
 import { type Gap, type GapId, gaps } from '#openapi'
 import type { Dimension } from './dimension.ts'
 import { figures } from './figures.ts'
+import { keptValues } from './kept.ts'
 import { lists } from './lists.ts'
 import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
 import { states } from './states.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
+import { wire } from './wire.ts'
 
 export type { Difference, Dimension } from './dimension.ts'
 
@@ -53,4 +55,6 @@ export const allDimensions: readonly Dimension[] = [
   ...figures,
   ...states,
   ...timing,
+  ...keptValues,
+  ...wire,
 ]

@@ -1,9 +1,9 @@
 /** Pages, their bounds, and when a new record comes to be listed. */
-import type { Random } from '#mock'
+import { type Random, Refusal } from '#mock'
 import type { OperationId } from '#openapi'
 import { handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
-import { dimensions, type Loose } from './dimension.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
 import { replicated } from './replica.ts'
 
 const PAGED = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listWorkflowRuns']
@@ -45,8 +45,63 @@ const ordered = (random: Random) => {
   })
 }
 
+/** Writes the cursors of the list of runs in another way, and reads them. */
+const cursors = (write: (cursor: string) => string, read: (cursor: string) => string): Difference =>
+  together(
+    handles('listRuns', (request, context, handler) => {
+      const { cursor } = request.query
+      return handler(
+        cursor == null ? request : { ...request, query: { ...request.query, cursor: read(cursor) } },
+        context,
+      )
+    }),
+    {
+      intercept: {
+        sent(message, { operation }) {
+          const body: Loose = message.body
+          return operation?.id === 'listRuns' && typeof body?.next_cursor === 'string'
+            ? { ...message, body: { ...body, next_cursor: write(body.next_cursor) } }
+            : message
+        },
+      },
+    },
+  )
+
+/** Cursors of which each differs from all others, and leads on once. */
+function once(): Difference {
+  let n = 0
+  const used = new Set<string>()
+  return cursors(
+    cursor => `${++n}.${cursor}`,
+    cursor => {
+      if (used.has(cursor)) throw new Refusal('cursor_invalid', 'This cursor was used.')
+      used.add(cursor)
+      return cursor.replace(/^\d+\./, '')
+    },
+  )
+}
+
+const PUNCTUATION = '+/=&#%?'
+
 export const lists = [
   ...dimensions('list', {
+    cursors: {
+      what: 'the form of cursors, and how often one can be used',
+      lawful: '4.2: a cursor is an opaque value of the previous response',
+      choices: {
+        punctuation: () =>
+          cursors(
+            cursor => PUNCTUATION + cursor,
+            cursor => cursor.replace(PUNCTUATION, ''),
+          ),
+        long: () =>
+          cursors(
+            cursor => cursor + 'x'.repeat(1500),
+            cursor => cursor.replace(/x{1500}$/, ''),
+          ),
+        once,
+      },
+    },
     bound: {
       what: 'the largest page',
       lawful: '8: maximum page sizes are not shown',

@@ -1,0 +1,31 @@
+import { instantOf } from '#openapi'
+
+/**
+ * The instant of a timestamp in milliseconds since 1970: a text in ISO 8601 or in another form that names a date, or
+ * seconds or milliseconds since 1970. Undefined for anything else. A text without an offset is read as UTC.
+ */
+export function momentOf(value: unknown): number | undefined {
+  const at =
+    typeof value === 'number'
+      ? value * (value < 1e11 ? 1000 : 1)
+      : typeof value === 'string' && /\d{4}/.test(value)
+        ? (instantOf(value) ?? Date.parse(value))
+        : Number.NaN
+  return at > EARLIEST ? at : undefined
+}
+
+/** Lesser numbers count something else. */
+const EARLIEST = 1e12
+
+/** Whether two texts may name the same instant. One without an offset is in the time of a place that is not known. */
+export function mayBeSameMoment(one: string, other: string): boolean {
+  const [a, b] = [momentOf(one), momentOf(other)]
+  if (a === undefined || b === undefined) return false
+  if (hasOffset(one) && hasOffset(other)) return a === b
+  return Math.abs(a - b) <= WIDEST_OFFSET && (a - b) % QUARTER === 0
+}
+
+const hasOffset = (text: string) => /(Z|GMT|UTC|[+-]\d\d(:?\d\d)?)$/i.test(text)
+/** Offsets of places are whole quarters of an hour, up to 14 hours. */
+const QUARTER = 15 * 60 * 1000
+const WIDEST_OFFSET = 56 * QUARTER

@@ -1,0 +1,93 @@
+/** The form in which accepted values of tasks are kept and shown. */
+import type { OperationId } from '#openapi'
+import { handles } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions, eachObject, type Loose } from './dimension.ts'
+
+const WRITES: readonly OperationId[] = ['createTask', 'updateTask']
+
+/** Changes a member as it is accepted, where it has a value. */
+const kept = (member: string, change: (value: Loose) => Loose): Difference =>
+  handles(WRITES, (request, context, handler) => {
+    const value = request.body?.[member] ?? null
+    return handler(
+      value === null ? request : { ...request, body: { ...request.body, [member]: change(value) } },
+      context,
+    )
+  })
+
+/** Changes a member as it is shown, where it has a value. */
+const shown = (member: string, change: (value: Loose) => Loose): Difference => ({
+  intercept: {
+    sent: (message, { operation }) =>
+      !/Task/.test(operation?.id ?? '') || message.body === undefined || message.status >= 300
+        ? message
+        : {
+            ...message,
+            body: eachObject(message.body, one =>
+              (one[member] ?? null) === null ? one : { ...one, [member]: change(one[member]) },
+            ),
+          },
+  },
+})
+
+const instant = (form: (at: Date) => string) => shown('due_date', text => form(new Date(text)))
+const toSecond = (at: Date) => at.toISOString().slice(0, 19)
+/** What a clock shows in a place that is two hours ahead. */
+const twoAhead = (at: Date) => toSecond(new Date(at.getTime() + 2 * 3_600_000))
+const dayOfYear = (at: Date) =>
+  String(1 + (Date.parse(at.toISOString().slice(0, 10)) - Date.UTC(at.getUTCFullYear())) / 86_400_000)
+
+export const keptValues = dimensions('kept', {
+  'due-date': {
+    what: 'the form in which a due date is shown',
+    lawful: '2.1: a due date is an ISO 8601 timestamp; one instant has many forms',
+    choices: {
+      offset: () => instant(at => `${twoAhead(at)}+02:00`),
+      microseconds: () => instant(at => `${toSecond(at)}.000000+00:00`),
+      basic: () => instant(at => `${toSecond(at).replaceAll(/[-:]/g, '')}Z`),
+      ordinal: () =>
+        instant(
+          at => `${at.getUTCFullYear()}-${dayOfYear(at).padStart(3, '0')}${toSecond(at).slice(10)},000Z`,
+        ),
+      local: () => instant(twoAhead),
+    },
+  },
+  criteria: {
+    what: 'what a criterion of acceptance is when it is shown',
+    lawful: '2.5: the inner structure of AcceptanceCriterion is not shown',
+    choices: {
+      more: () =>
+        shown('acceptance_criteria', all => all.map((one: Loose) => ({ id: 'c1', done: false, ...one }))),
+      texts: () => shown('acceptance_criteria', all => all.map((one: Loose) => JSON.stringify(one))),
+    },
+  },
+  lists: {
+    what: 'the order of tags and of approvers',
+    lawful: '2.1: it is not stated that a list keeps its order',
+    choices: {
+      sorted: () =>
+        together(...['tags', 'approval_approver_ids'].map(member => kept(member, all => all.toSorted()))),
+      reversed: () =>
+        together(...['tags', 'approval_approver_ids'].map(member => shown(member, all => all.toReversed()))),
+    },
+  },
+  budget: {
+    what: 'the precision of a budget',
+    lawful: '2.1: the precision of euros is not shown',
+    choices: { cents: () => kept('budget_euros', euros => Math.round(euros * 100) / 100) },
+  },
+  position: {
+    what: 'positions, which a board numbers anew',
+    lawful: '3: what a position means is not stated',
+    choices: { ranks: () => shown('position', position => 1000 + Math.round(position)) },
+  },
+  blanks: {
+    what: 'blanks around a text',
+    lawful: '2.1: it is not stated that a text keeps the blanks around it',
+    choices: {
+      trimmed: () =>
+        together(...['title', 'description'].map(member => kept(member, text => text.trim() || text))),
+    },
+  },
+})
