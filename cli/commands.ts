@@ -102,6 +102,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     summary: 'report how much of the service your client has exercised',
     load: () => import('./commands/coverage.ts'),
   },
+  usage: {
+    group: 'With a running mock',
+    summary: 'write what your client uses of the service, for contract:diff and mock --check',
+    load: () => import('./commands/usage.ts'),
+  },
   snapshot: {
     group: 'With a running mock',
     summary: 'save, load or show the state of a workspace as a file',

@@ -42,6 +42,10 @@ export { instantOf } from './timestamp.ts'
 // Readers of the document, for our own rooms.
 
 /** @internal */
+export type { Change, Effect } from './compare/change.ts'
+/** @internal */
+export { compareContracts } from './compare/compare.ts'
+/** @internal */
 export type { SchemaType } from './contract.ts'
 /** @internal */
 export {
@@ -66,6 +70,13 @@ export {
   wrongTexts,
   wrongValues,
 } from './requests/wrong.ts'
+/** @internal For what reads and writes usage files. */
+export { type Impact, impacts, type Touch, touchOf, worstOf } from './usage/judge-usage.ts'
+export type { OperationUsage, Sent, Usage } from './usage/usage.ts'
+/** @internal */
+export { readUsage, usageText } from './usage/usage.ts'
+/** @internal */
+export { type SeenCall, usageOf } from './usage/usage-of.ts'
 
 /** The schemas by name: `Schemas['Task']`. */
 export type Schemas = components['schemas']

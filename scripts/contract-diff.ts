@@ -3,11 +3,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { compareContracts } from '#openapi'
 import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
-import { compareContracts } from './contract-diff/compare.ts'
 import { describe } from './contract-diff/describe.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,5 +1,6 @@
 // Explanations, gaps, client lint and coverage.
-import { gaps } from '#openapi'
+import { gaps, type Usage } from '#openapi'
+import { clientUsage } from '../coverage/client-usage.ts'
 import { type AreaCoverage, type Coverage, coverageOf } from '../coverage/coverage.ts'
 import { mergeCoverage } from '../coverage/merge-coverage.ts'
 import { type Explanation, explain } from '../explain/explain.ts'
@@ -74,6 +75,9 @@ export const insight = {
   },
 
   readCoverage: ({ query }, { hosted }) => coverageOf(hosted.tally, query),
+
+  readUsage: ({ query: { client } }, { hosted: { journal, tally } }): Usage =>
+    clientUsage(client, journal, tally),
 
   async readTotalCoverage({ query: { shards, ...minimums } }, { workspaces, peers }) {
     const own = coverageOf(workspaces.registry.tally, minimums)

@@ -1,4 +1,4 @@
-import type { Change, Effect } from './change.ts'
+import type { Change, Effect } from '#openapi'
 
 const titles: Record<Effect, string> = {
   breaks: 'Breaks clients',

@@ -1,32 +1,43 @@
 // Compares two contracts, operation by operation.
-import { asObject, deref, parametersOf } from '../contract/elements.ts'
-import { operationsOf, type RawOperation } from '../contract/operations.ts'
-import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+import type { Contract } from '../contract.ts'
+import { parametersOf } from '../elements.ts'
+import { type Fields, isFields } from '../fields.ts'
 import type { Change, Note } from './change.ts'
 import { compareSchemas } from './compare-schemas.ts'
+import { asObject, deref, operationsByAddress, type RawOperation } from './raw-document.ts'
 
-/** All differences that a client can notice. */
-export function compareContracts(before: JsonObject, after: JsonObject): Change[] {
+/** All differences that a client can notice. Both may be documents of any form. */
+export function compareContracts(before: object, after: object): Change[] {
+  return compareDocuments({ ...before }, { ...after })
+}
+
+function compareDocuments(before: Fields, after: Fields): Change[] {
   const changes: Change[] = []
-  const old = byAddress(before)
-  const now = byAddress(after)
+  const old = operationsByAddress(before)
+  const now = operationsByAddress(after)
   for (const [address, operation] of now) {
     const was = old.get(address)
-    const note: Note = (effect, where, says) => changes.push({ effect, where, says, operation: operation.id })
+    const note: Note = (effect, where, says, concerns = {}) =>
+      changes.push({
+        effect,
+        where,
+        says,
+        operation: was?.id ?? operation.id,
+        address,
+        concerns: { place: '', ...concerns },
+      })
     if (was) compareOperations({ document: before, ...was }, { document: after, ...operation }, note)
-    else note('adds', address, 'is a new operation.')
+    else note('adds', address, 'is a new operation.', { added: true })
   }
   for (const [address, { id }] of old) {
-    if (!now.has(address)) changes.push({ effect: 'breaks', where: address, says: 'is gone.', operation: id })
+    if (now.has(address)) continue
+    const concerns = { place: '', gone: true, status: 404 } as const
+    changes.push({ effect: 'breaks', where: address, says: 'is gone.', operation: id, address, concerns })
   }
   return changes
 }
 
-function byAddress(document: JsonObject): Map<string, RawOperation> {
-  return new Map(operationsOf(document).map(raw => [`${raw.method.toUpperCase()} ${raw.path}`, raw]))
-}
-
-type Side = RawOperation & { document: JsonObject }
+type Side = RawOperation & { document: Fields }
 
 function compareOperations(old: Side, now: Side, note: Note): void {
   if (old.id !== now.id)
@@ -43,36 +54,41 @@ function compareAccess(old: Side, now: Side, note: Note): void {
   const refused = before.filter(had => !after.some(needs => needs.every(scope => had.includes(scope))))
   const words = (sets: string[][]) => sets.map(set => set.join(' and ') || 'none').join(' or ')
   if (refused.length > 0) {
-    note('breaks', 'scope', `a key with ${words(refused)} is refused now; it needs ${words(after)}.`)
+    note('breaks', 'scope', `a key with ${words(refused)} is refused now; it needs ${words(after)}.`, {
+      status: 403,
+    })
   }
   const opened = after.filter(needs => !before.some(had => had.every(scope => needs.includes(scope))))
   if (opened.length > 0) note('adds', 'scope', `a key with ${words(opened)} is enough now.`)
   const [ruleWas, rule] = [old.operation['x-role-rule'], now.operation['x-role-rule']]
-  if (rule && rule !== ruleWas) note('breaks', 'role', `is ${String(rule)} now: members are refused.`)
+  if (rule && rule !== ruleWas)
+    note('breaks', 'role', `is ${String(rule)} now: members are refused.`, { status: 403 })
   if (ruleWas && !rule) note('adds', 'role', 'members may call it now.')
   const [limitWas, limit] = [perMinute(old), perMinute(now)]
   if (limitWas === limit) return
   const says = `allows ${limit} requests a minute now (before: ${limitWas}).`
-  note(limit < limitWas ? 'breaks' : 'adds', 'rate limit', says.replaceAll('Infinity', 'any number of'))
+  note(limit < limitWas ? 'breaks' : 'adds', 'rate limit', says.replaceAll('Infinity', 'any number of'), {
+    status: 429,
+  })
 }
 
 function scopesOf({ document, operation }: Side): string[][] {
   const security = operation.security ?? document.security
   return (Array.isArray(security) ? security : [])
-    .filter(isObject)
+    .filter(isFields)
     .map(item => Object.values(item).flat().map(String))
 }
 
 function perMinute({ operation }: Side): number {
   const limit = operation['x-rate-limit']
-  if (!isObject(limit)) return Number.POSITIVE_INFINITY
+  if (!isFields(limit)) return Number.POSITIVE_INFINITY
   return (Number(limit.requests) * 60) / Number(limit.window_seconds)
 }
 
 function compareParameters(old: Side, now: Side, note: Note): void {
   const index = (side: Side) =>
     new Map(
-      parametersOf(side.document, side.pathItem, side.operation).map(
+      parametersOf(side.document as unknown as Contract, side).map(
         item => [`${item.in} ${item.name}`, item] as const,
       ),
     )
@@ -81,15 +97,20 @@ function compareParameters(old: Side, now: Side, note: Note): void {
     const was = before.get(name)
     if (!was) {
       const required = parameter.required === true
-      note(required ? 'breaks' : 'adds', name, `is a new ${required ? 'required' : 'optional'} parameter.`)
+      note(required ? 'breaks' : 'adds', name, `is a new ${required ? 'required' : 'optional'} parameter.`, {
+        place: name,
+        ...(required && { required }),
+      })
       continue
     }
-    if (parameter.required && !was.required) note('breaks', name, 'is required now.')
-    if (!parameter.required && was.required) note('adds', name, 'may be left out now.')
-    if (parameter.deprecated && !was.deprecated) note('changes', name, 'is deprecated now.')
+    if (parameter.required && !was.required)
+      note('breaks', name, 'is required now.', { place: name, required: true })
+    if (!parameter.required && was.required) note('adds', name, 'may be left out now.', { place: name })
+    if (parameter.deprecated && !was.deprecated) note('changes', name, 'is deprecated now.', { place: name })
     compareSchemas([old.document, was.schema], [now.document, parameter.schema], 'request', name, note)
   }
-  for (const name of before.keys()) if (!after.has(name)) note('breaks', name, 'is gone.')
+  for (const name of before.keys())
+    if (!after.has(name)) note('breaks', name, 'is gone.', { place: name, gone: true })
 }
 
 function compareBodies(old: Side, now: Side, note: Note): void {
@@ -97,11 +118,15 @@ function compareBodies(old: Side, now: Side, note: Note): void {
   const [before, after] = [deref(old.document, was), deref(now.document, is)]
   if (is && !was) {
     const required = after.required === true
-    note(required ? 'breaks' : 'adds', 'body', `is ${required ? 'needed' : 'possible'} now.`)
-  } else if (was && !is) note('breaks', 'body', 'is gone.')
+    note(required ? 'breaks' : 'adds', 'body', `is ${required ? 'needed' : 'possible'} now.`, {
+      place: 'body',
+      ...(required && { required }),
+    })
+  } else if (was && !is) note('breaks', 'body', 'is gone.', { place: 'body', gone: true })
   if (!was || !is) return
-  if (after.required && !before.required) note('breaks', 'body', 'is required now.')
-  if (!after.required && before.required) note('adds', 'body', 'may be left out now.')
+  if (after.required && !before.required)
+    note('breaks', 'body', 'is required now.', { place: 'body', required: true })
+  if (!after.required && before.required) note('adds', 'body', 'may be left out now.', { place: 'body' })
   compareContents([old, before.content], [now, after.content], 'request', 'body', note)
 }
 
@@ -114,6 +139,7 @@ function compareReplies(old: Side, now: Side, note: Note): void {
         success ? 'breaks' : 'changes',
         `reply ${status}`,
         success ? 'is a new way to succeed.' : 'is a new refusal.',
+        { place: `reply ${status}`, added: true },
       )
       continue
     }
@@ -122,26 +148,30 @@ function compareReplies(old: Side, now: Side, note: Note): void {
     compareContents([old, was.content], [now, is.content], 'reply', `reply ${status}`, note)
   }
   for (const status of Object.keys(before).filter(status => after[status] === undefined)) {
-    note(status.startsWith('2') ? 'breaks' : 'changes', `reply ${status}`, 'is gone.')
+    const effect = status.startsWith('2') ? 'breaks' : 'changes'
+    note(effect, `reply ${status}`, 'is gone.', { place: `reply ${status}`, gone: true })
   }
 }
 
-function compareHeaders(old: Side, now: Side, was: JsonObject, is: JsonObject, at: string, note: Note): void {
+function compareHeaders(old: Side, now: Side, was: Fields, is: Fields, at: string, note: Note): void {
   const [before, after] = [asObject(was.headers), asObject(is.headers)]
   for (const name of Object.keys(after)) {
-    if (before[name] === undefined) note('adds', `${at} header ${name}`, 'is new.')
+    if (before[name] === undefined) note('adds', `${at} header ${name}`, 'is new.', { place: at })
     else if (deref(old.document, before[name]).required && !deref(now.document, after[name]).required) {
-      note('breaks', `${at} header ${name}`, 'may be missing now.')
+      note('breaks', `${at} header ${name}`, 'may be missing now.', { place: `${at} header ${name}` })
     }
   }
   for (const name of Object.keys(before)) {
-    if (after[name] === undefined) note('breaks', `${at} header ${name}`, 'is gone.')
+    if (after[name] === undefined) {
+      const place = `${at} header ${name}`
+      note('breaks', place, 'is gone.', { place, gone: true })
+    }
   }
 }
 
 function compareContents(
-  [old, was]: [Side, Json | undefined],
-  [now, is]: [Side, Json | undefined],
+  [old, was]: [Side, unknown],
+  [now, is]: [Side, unknown],
   direction: 'request' | 'reply',
   at: string,
   note: Note,
@@ -154,6 +184,7 @@ function compareContents(
         direction === 'reply' && Object.keys(before).length === 0 ? 'changes' : 'adds',
         at,
         `may be ${type} now.`,
+        { place: at },
       )
       continue
     }
@@ -164,6 +195,6 @@ function compareContents(
     }
   }
   for (const type of Object.keys(before).filter(type => after[type] === undefined)) {
-    note('breaks', at, `is never ${type} now.`)
+    note('breaks', at, `is never ${type} now.`, { place: at })
   }
 }

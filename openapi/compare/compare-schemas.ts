@@ -1,49 +1,75 @@
 // Compares schemas. A request that allows less breaks its senders; a reply that allows more breaks its readers.
-import type { JsonObject } from '../contract/sources.ts'
-import type { Effect, Note } from './change.ts'
+import type { Fields } from '../fields.ts'
+import type { Concern, Effect, Note } from './change.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
 /** Who writes a value: the client in a request, the service in a reply. */
 export type Direction = 'request' | 'reply'
 
 interface Comparison {
-  before: JsonObject
-  after: JsonObject
+  before: Fields
+  after: Fields
   direction: Direction
-  note: Note
-  seen: Set<string>
+  /** Records a change of what is compared now, or of what is `below` it. */
+  note: (
+    effect: Effect,
+    where: string,
+    says: string,
+    concerns?: Omit<Partial<Concern>, 'place'>,
+    below?: string,
+  ) => void
+  /** The comparison of what is below; undefined for a component inside itself. */
+  inner: (below: string, guard: string | undefined) => Comparison | undefined
 }
 
 /** Compares two schemas, each in its document. `where` names the element for people. */
 export function compareSchemas(
-  [before, oldSchema]: [JsonObject, unknown],
-  [after, newSchema]: [JsonObject, unknown],
+  [before, oldSchema]: [Fields, unknown],
+  [after, newSchema]: [Fields, unknown],
   direction: Direction,
   where: string,
   note: Note,
 ): void {
-  compare(oldSchema, newSchema, where, { before, after, direction, note, seen: new Set() })
+  const contextAt = (place: string, above: readonly string[]): Comparison => ({
+    before,
+    after,
+    direction,
+    note: (effect, where, says, concerns, below = '') =>
+      note(effect, where, says, { ...concerns, place: place + below }),
+    inner: (below, guard) =>
+      guard !== undefined && above.includes(guard)
+        ? undefined
+        : contextAt(place + below, guard === undefined ? above : [...above, guard]),
+  })
+  compare(oldSchema, newSchema, where, '', contextAt(where, []))
 }
 
-function compare(oldSchema: unknown, newSchema: unknown, where: string, context: Comparison): void {
-  const old = shapeOf(context.before, oldSchema)
-  const now = shapeOf(context.after, newSchema)
-  const guard = now.guard ?? old.guard
-  if (guard) {
-    if (context.seen.has(guard)) return
-    context.seen.add(guard)
-  }
+/** `below` is the place of the schema below that of `outer`. */
+function compare(
+  oldSchema: unknown,
+  newSchema: unknown,
+  where: string,
+  below: string,
+  outer: Comparison,
+): void {
+  const old = shapeOf(outer.before, oldSchema)
+  const now = shapeOf(outer.after, newSchema)
+  const context = outer.inner(below, now.guard ?? old.guard)
+  if (!context) return
   const at = now.name ?? old.name ?? where
   compareTypes(old, now, at, context)
   compareValues(old, now, at, context)
   compareBounds(old, now, at, context)
   compareProperties(old, now, at, context)
   compareBranches(old, now, at, context)
-  if (old.items !== undefined && now.items !== undefined) compare(old.items, now.items, `${at}[]`, context)
+  if (old.items !== undefined && now.items !== undefined)
+    compare(old.items, now.items, `${at}[]`, '[]', context)
   if (old.values !== undefined && now.values !== undefined)
-    compare(old.values, now.values, `${at}.*`, context)
+    compare(old.values, now.values, `${at}.*`, '.*', context)
   if (JSON.stringify(old.default) !== JSON.stringify(now.default)) {
-    context.note('changes', at, `has the default ${show(now.default)} (before: ${show(old.default)}).`)
+    context.note('changes', at, `has the default ${show(now.default)} (before: ${show(old.default)}).`, {
+      default: true,
+    })
   }
 }
 
@@ -65,8 +91,10 @@ function compareTypes(old: Shape, now: Shape, at: string, context: Comparison): 
       context.note(wider(context), at, `may be of any type now (before: ${old.types.join(' or ')}).`)
     return
   }
-  if (gained.length > 0) context.note(wider(context), at, `may be ${gained.join(' or ')} now.`)
-  if (lost.length > 0) context.note(narrower(context), at, `is never ${lost.join(' or ')} now.`)
+  if (gained.length > 0)
+    context.note(wider(context), at, `may be ${gained.join(' or ')} now.`, { kinds: gained })
+  if (lost.length > 0)
+    context.note(narrower(context), at, `is never ${lost.join(' or ')} now.`, { kinds: lost })
 }
 
 function covers(types: readonly string[], type: string): boolean {
@@ -77,12 +105,21 @@ function compareValues(old: Shape, now: Shape, at: string, context: Comparison):
   if (old.enum && now.enum) {
     const gained = now.enum.filter(value => !old.enum?.includes(value))
     const lost = old.enum.filter(value => !now.enum?.includes(value))
-    if (gained.length > 0) context.note(wider(context), at, `may be ${gained.join(', ')} now.`)
-    if (lost.length > 0) context.note(narrower(context), at, `is never ${lost.join(', ')} now.`)
+    if (gained.length > 0) context.note(wider(context), at, `may be ${gained.join(', ')} now.`, named(gained))
+    if (lost.length > 0) context.note(narrower(context), at, `is never ${lost.join(', ')} now.`, named(lost))
   } else if (now.enum) {
     context.note(narrower(context), at, `must be one of ${now.enum.join(', ')} now.`)
   } else if (old.enum) {
     context.note(wider(context), at, `may be other than ${old.enum.join(', ')} now.`)
+  }
+}
+
+/** Values of an enumeration, as JSON, as the kinds and words of a usage file. */
+function named(values: readonly string[]): Pick<Concern, 'kinds' | 'words'> {
+  const all = values.map((text): unknown => JSON.parse(text))
+  return {
+    words: all.filter(value => typeof value === 'string'),
+    kinds: all.filter(value => value === null).map(String),
   }
 }
 
@@ -113,38 +150,35 @@ function compareProperties(old: Shape, now: Shape, at: string, context: Comparis
     const was = old.properties[name]
     if (was === undefined) {
       const effect = request && required ? 'breaks' : 'adds'
-      context.note(effect, field, `is a new ${required ? 'required' : 'optional'} field.`)
+      const says = `is a new ${required ? 'required' : 'optional'} field.`
+      context.note(effect, field, says, { added: true, ...(request && required && { required }) }, `.${name}`)
       continue
     }
     if (required && !old.required.includes(name)) {
-      context.note(
-        request ? 'breaks' : 'changes',
-        field,
-        request ? 'is required now.' : 'is always there now.',
-      )
+      if (request) context.note('breaks', field, 'is required now.', { required: true }, `.${name}`)
+      else context.note('changes', field, 'is always there now.', {}, `.${name}`)
     } else if (!required && old.required.includes(name)) {
-      context.note(
-        request ? 'adds' : 'breaks',
-        field,
-        request ? 'may be left out now.' : 'may be missing now.',
-      )
+      const [effect, says] = request
+        ? (['adds', 'may be left out now.'] as const)
+        : (['breaks', 'may be missing now.'] as const)
+      context.note(effect, field, says, {}, `.${name}`)
     }
-    compare(was, schema, field, context)
+    compare(was, schema, field, `.${name}`, context)
   }
   for (const name of Object.keys(old.properties).filter(name => !Object.hasOwn(now.properties, name))) {
-    context.note('breaks', `${at}.${name}`, 'is gone.')
+    context.note('breaks', `${at}.${name}`, 'is gone.', { gone: true }, `.${name}`)
   }
   if (old.open !== now.open) {
     const says = now.open ? 'may carry further fields now.' : 'may carry no further fields now.'
     // Clients must ignore unknown fields of replies; but closing a request breaks clients that send some.
-    context.note(now.open || !request ? 'changes' : 'breaks', at, says)
+    context.note(now.open || !request ? 'changes' : 'breaks', at, says, { undeclared: true })
   }
 }
 
 function compareBranches(old: Shape, now: Shape, at: string, context: Comparison): void {
   for (const [name, branch] of Object.entries(now.branches)) {
     const was = old.branches[name]
-    if (was !== undefined) compare(was, branch, `${at} (${name})`, context)
+    if (was !== undefined) compare(was, branch, `${at} (${name})`, '', context)
     else if (Object.keys(old.branches).length > 0) context.note(wider(context), at, `may be ${name} now.`)
   }
   for (const name of Object.keys(old.branches).filter(name => !Object.hasOwn(now.branches, name))) {

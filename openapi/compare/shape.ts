@@ -1,7 +1,7 @@
 // Normalizes a schema for comparison: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
-import { componentOf } from '../../openapi/elements.ts'
-import { deref } from '../contract/elements.ts'
-import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+import { componentOf } from '../elements.ts'
+import { type Fields, isFields } from '../fields.ts'
+import { deref } from './raw-document.ts'
 
 export interface Shape {
   /** The name of the component, if it is one. */
@@ -13,22 +13,22 @@ export interface Shape {
   enum: string[] | undefined
   bounds: Record<string, number | undefined>
   rules: Record<string, string | undefined>
-  properties: Record<string, Json>
+  properties: Record<string, unknown>
   required: string[]
   /** Whether further fields are allowed. */
   open: boolean
-  items: Json | undefined
+  items: unknown
   /** The schema of further fields. */
-  values: Json | undefined
+  values: unknown
   /** The branches of a union by name. */
-  branches: Record<string, Json>
-  default: Json | undefined
+  branches: Record<string, unknown>
+  default: unknown
 }
 
 const ruleKeywords = ['pattern', 'format', 'multipleOf', 'uniqueItems']
 
 /** The shape of a schema of a document. */
-export function shapeOf(document: JsonObject, schema: unknown): Shape {
+export function shapeOf(document: Fields, schema: unknown): Shape {
   const shape: Shape = {
     name: undefined,
     guard: undefined,
@@ -44,11 +44,11 @@ export function shapeOf(document: JsonObject, schema: unknown): Shape {
     branches: {},
     default: undefined,
   }
-  if (isObject(schema)) read(document, schema, shape)
+  if (isFields(schema)) read(document, schema, shape)
   return shape
 }
 
-function read(document: JsonObject, schema: JsonObject, shape: Shape): void {
+function read(document: Fields, schema: Fields, shape: Shape): void {
   if (typeof schema.$ref === 'string') {
     shape.name ??= componentOf(schema.$ref)
     shape.guard ??= schema.$ref
@@ -65,19 +65,19 @@ function read(document: JsonObject, schema: JsonObject, shape: Shape): void {
     if (typeof value === 'number' && keyword !== 'multipleOf') shape.bounds[keyword] = value
     if (ruleKeywords.includes(keyword) && value !== null) shape.rules[keyword] = String(value)
   }
-  if (isObject(schema.properties)) Object.assign(shape.properties, schema.properties)
+  if (isFields(schema.properties)) Object.assign(shape.properties, schema.properties)
   shape.required.push(...list(schema.required).map(String))
   if (schema.additionalProperties === false || schema.unevaluatedProperties === false) shape.open = false
-  if (isObject(schema.additionalProperties)) shape.values = schema.additionalProperties
+  if (isFields(schema.additionalProperties)) shape.values = schema.additionalProperties
   if (schema.items !== undefined) shape.items = schema.items
   if (schema.default !== undefined) shape.default = schema.default
   readUnion(document, [...list(schema.oneOf), ...list(schema.anyOf)], shape)
 }
 
-function readUnion(document: JsonObject, branches: Json[], shape: Shape): void {
-  const others = branches.filter(branch => !(isObject(branch) && branch.type === 'null'))
+function readUnion(document: Fields, branches: unknown[], shape: Shape): void {
+  const others = branches.filter(branch => !(isFields(branch) && branch.type === 'null'))
   const [only] = others
-  if (others.length === 1 && isObject(only)) {
+  if (others.length === 1 && isFields(only)) {
     read(document, only, shape)
     // Nullability is a property of this place, not of the component.
     shape.name = undefined
@@ -90,11 +90,11 @@ function readUnion(document: JsonObject, branches: Json[], shape: Shape): void {
   if (branches.length > others.length) shape.types.push('null')
 }
 
-function branchName(document: JsonObject, branch: Json): string | undefined {
+function branchName(document: Fields, branch: unknown): string | undefined {
   const { name, properties, types } = shapeOf(document, branch)
   if (name) return name
   for (const property of Object.values(properties)) {
-    if (isObject(property) && property.const !== undefined) return String(property.const)
+    if (isFields(property) && property.const !== undefined) return String(property.const)
   }
   return types.length > 0 ? types.join(' or ') : undefined
 }
@@ -112,6 +112,6 @@ function merge(shape: Shape, inner: Shape): void {
   shape.values = inner.values ?? shape.values
 }
 
-function list(value: Json | undefined): Json[] {
+function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { document, isFields, operations, type SeenCall, type Usage, usageOf, usageText } from '#openapi'
+import type { Call } from '#twin'
+import { readText, UsageError } from '../../flags/flag.ts'
+import { defineCommand } from '../command.ts'
+import { recordedCalls } from '../recorded-calls.ts'
+import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+
+export const command = defineCommand({
+  description:
+    'Writes what a client uses of the service: operations, parameters, members that it sends, statuses and refusals that it met. The file holds no data and no keys; commit it as clients/billing.usage.yaml, and npm run contract:diff says which clients a change breaks.',
+  flags: {
+    out: {
+      short: 'o',
+      placeholder: '<file>',
+      description: 'the file to write, such as clients/billing.usage.yaml',
+      default: 'print it',
+      read: readText,
+    },
+    client: {
+      placeholder: '<name>',
+      description: 'the name of the client',
+      default: 'the beginning of the name of the file',
+      read: readText,
+    },
+    from: {
+      placeholder: '<file>',
+      description:
+        'a recording, of the proxy or the suite, or an HTTP archive in place of a running mock; then --base-url is where the service is in the archive',
+      read: readText,
+    },
+    workspace: workspaceFlag,
+    ...mockFlags,
+  },
+  async run({ flags }, terminal) {
+    const { out, from, workspace = 'demo' } = flags
+    const client = flags.client ?? (out === undefined ? 'client' : basename(out).replace(/\..*$/, ''))
+    const usage: Usage =
+      from === undefined
+        ? await runningMock(flags, terminal).call('readUsage', {
+            path: { workspace_id: workspace },
+            query: { client },
+          })
+        : usageOf(document, {
+            client,
+            calls: recordedCalls(from, flags['base-url']).calls.flatMap(seenCall),
+            complete: true,
+          })
+    const count = Object.keys(usage.operations).length
+    if (count === 0)
+      throw new UsageError(
+        `no call of an operation was seen in ${from ?? `the workspace ${workspace}`}; let the client run first.`,
+      )
+    if (!usage.complete) terminal.note('The journal has dropped exchanges, so the file says complete: false.')
+    const text = await usageText(usage)
+    if (out === undefined) terminal.out(text.trimEnd())
+    else {
+      writeFileSync(out, text)
+      terminal.out(
+        `Wrote ${out}: what ${client} uses of ${count === 1 ? '1 operation' : `${count} operations`}.`,
+      )
+    }
+    return 0
+  },
+})
+
+function seenCall({ operation, query, headers, body, status, json }: Call): SeenCall[] {
+  if (operation === undefined || status === 0) return []
+  const error = isFields(json) && isFields(json.error) ? json.error.code : undefined
+  const refusal = typeof error === 'string' ? error : undefined
+  return [{ operation: operations[operation], query, headers, body: parsedBody(body), status, refusal }]
+}
+
+function parsedBody(text = ''): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '#mock'
+import { readUsage } from '#openapi'
+import { findCommand } from './commands.ts'
+
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
+const folder = mkdtempSync(join(tmpdir(), 'usage-'))
+afterAll(async () => {
+  await mock.stop()
+  rmSync(folder, { recursive: true })
+})
+
+async function run(name: string, ...args: string[]) {
+  const printed: string[] = []
+  const out = (text: string) => void printed.push(text)
+  const command = (await findCommand(name))!
+  const status = await command.run(args, { env: {}, folder, columns: 80, colors: false, out, note: out })
+  return { status, text: printed.join('\n') }
+}
+
+/** A client that files reports of a customer. */
+function clientOf(keys: Readonly<Record<string, string>>) {
+  return (method: string, path: string, body?: unknown, key = keys.admin) =>
+    fetch(mock.url + path, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+}
+
+test('the usage of a client has names, kinds and listed words, and no data', async () => {
+  await using workspace = mock.workspace()
+  const call = clientOf(workspace.keys)
+  await call('POST', '/tasks', { title: 'Ask Zoe', priority: 'high', due_date: null, budget: 4711 })
+  await call('POST', '/tasks', { title: 'Ask Yves', acceptance_criteria: [{ text: 'Signed' }] })
+  await call('POST', '/tasks', { priority: 'urgent' })
+  await call('GET', '/tasks?limit=20&status=done&zoe=yes')
+  await call('GET', '/tasks/task_of_zoe')
+  await call('GET', '/zoe')
+  const usage = workspace.usage('reports')
+  expect(usage).toEqual({
+    usage: 1,
+    client: 'reports',
+    complete: true,
+    operations: {
+      createTask: {
+        sends: {
+          body: { sent: 'always', kinds: ['object'] },
+          'body.*': { sent: 'sometimes', kinds: ['integer'] },
+          'body.acceptance_criteria': { sent: 'sometimes', kinds: ['array'] },
+          'body.acceptance_criteria[]': { sent: 'always', kinds: ['object'] },
+          'body.acceptance_criteria[].text': { sent: 'always', kinds: ['string'] },
+          'body.due_date': { sent: 'sometimes', kinds: ['null'] },
+          'body.priority': { sent: 'sometimes', kinds: ['string'], words: ['high'] },
+          'body.title': { sent: 'always', kinds: ['string'] },
+        },
+        replies: { 201: [], 422: ['request_invalid'] },
+        reads: 'unknown',
+      },
+      getTask: { sends: {}, replies: { 404: ['task_not_found'] }, reads: 'unknown' },
+      listTasks: {
+        sends: {
+          'query *': { sent: 'sometimes', kinds: ['string'] },
+          'query limit': { sent: 'always', kinds: ['integer'] },
+          'query status': { sent: 'always', kinds: ['string'], words: ['done'] },
+        },
+        replies: { 200: [] },
+        reads: 'unknown',
+      },
+    },
+  })
+  expect(JSON.stringify(usage)).not.toMatch(/zoe|yves|4711|awk_|Signed|budget/i)
+})
+
+test('the journal and an archive of it give the same usage', async () => {
+  await using workspace = mock.workspace()
+  const call = clientOf(workspace.keys)
+  await call('POST', '/tasks', { title: 'Ask Zoe', priority: 'high' })
+  await call('GET', '/tasks/nothing')
+  const [file, archive] = [join(folder, 'reports.usage.yaml'), join(folder, 'calls.har')]
+  const written = await run('usage', '--base-url', mock.url, '-w', workspace.id, '--out', file)
+  expect(written).toEqual({ status: 0, text: `Wrote ${file}: what reports uses of 2 operations.` })
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain('body.priority: { sent: always, kinds: [ string ], words: [ high ] }\n')
+  expect(await readUsage(text, file)).toEqual(workspace.usage('reports'))
+  writeFileSync(archive, JSON.stringify(workspace.journal.har()))
+  const again = await run('usage', '--from', archive, '--client', 'reports')
+  expect(`${again.text}\n`).toBe(text)
+})
+
+test('what the journal has dropped is known by operation and status only', async () => {
+  await using workspace = mock.workspace()
+  const call = clientOf(workspace.keys)
+  await call('POST', '/tasks', { title: 'Ask Zoe' })
+  for (let i = 0; i < 6; i += 1) await call('GET', '/runs?limit=1')
+  const { complete, operations } = workspace.usage('reports')
+  expect(complete).toBe(false)
+  expect(operations.createTask).toEqual({ sends: 'unknown', replies: { 201: [] }, reads: 'unknown' })
+  expect(Object.keys(operations)).toEqual(['createTask', 'listRuns'])
+})
+
+test.each([
+  ['', 'is no usage file: it has no usage: 1'],
+  ['{"log": {"entries": []}}', 'is no usage file: it has no usage: 1'],
+  ['usage: [', 'is no usage file: it is no YAML'],
+  ['usage: 2', 'it has usage: 2, and this version reads 1'],
+  ['usage: 1\nclient: a\ncomplete: true\noperations: []', 'operations must be object'],
+  ['usage: 1\nclient: a\ncomplete: true\noperations: {}\nkeys: {}', 'additional properties (keys)'],
+  [
+    'usage: 1\nclient: a\ncomplete: true\noperations: { listRuns: { sends: all, replies: {}, reads: [] } }',
+    'operations.listRuns.sends must be equal to constant (unknown)',
+  ],
+])('a file that is no usage is refused: %s', async (text, message) => {
+  await expect(readUsage(text, 'a.usage.yaml')).rejects.toThrow(message)
+})
+
+test('a mock that nobody has called gives no usage', async () => {
+  await using workspace = mock.workspace()
+  await expect(run('usage', '--base-url', mock.url, '-w', workspace.id)).rejects.toThrow(
+    'let the client run first',
+  )
+})

@@ -1,0 +1,26 @@
+// What the client of a workspace uses of the contract, derived from its journal when it is asked for.
+import { document, type SeenCall, type Usage, usageOf } from '#openapi'
+import type { Exchange } from '../journal/exchange.ts'
+import { parsed } from '../journal/filter.ts'
+import type { Journal } from '../journal/journal.ts'
+import { sentHeaders } from '../journal/view.ts'
+import type { Exercised } from './tally.ts'
+
+/** The tally knows the operations and statuses of the exchanges that the journal has dropped. */
+export function clientUsage(client: string, journal: Journal, { replies }: Exercised): Usage {
+  const dropped = [...replies.all().keys()].map(name => name.split(' ', 2) as [string, string])
+  return usageOf(document, {
+    client,
+    calls: journal.all().flatMap(seenCall),
+    complete: journal.size === journal.count,
+    dropped,
+  })
+}
+
+function seenCall(entry: Exchange): SeenCall[] {
+  const { operation, status, query, requestText, refusal, endedAt } = entry
+  if (!operation || status === 0 || entry.console || endedAt === null) return []
+  const headers = Object.fromEntries(sentHeaders(entry).map(([name, value]) => [name.toLowerCase(), value]))
+  const body = requestText === '' ? undefined : parsed(requestText)
+  return [{ operation, query, headers, body, status, refusal: refusal?.code }]
+}

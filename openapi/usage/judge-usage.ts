@@ -1,0 +1,111 @@
+// What changes of a contract mean for a client, by what it uses.
+import type { Change } from '../compare/change.ts'
+import type { OperationUsage, Sent, Usage } from './usage.ts'
+
+/**
+ * What becomes of a client: it breaks; it may break, where the usage does not say enough; it notices a difference that
+ * clients have to expect.
+ */
+export const impacts = ['breaks', 'may break', 'notices', 'unaffected'] as const
+export type Impact = (typeof impacts)[number]
+
+/** A client that a change touches. */
+export interface Touch {
+  readonly client: string
+  readonly impact: Impact
+  /** The call by which it is touched, such as `createTask (POST /tasks)`. */
+  readonly call: string
+  /** What the client would see. */
+  readonly sees: string
+}
+
+/** What a change means for a client; undefined if the client does not use what it concerns. */
+export function touchOf(change: Change, { client, operations }: Usage): Touch | undefined {
+  const { effect, operation, address, concerns } = change
+  const use = operations[operation]
+  if (!use || effect === 'adds') return undefined
+  const { place } = concerns
+  const judge = place === '' ? onOperation : place.startsWith('reply ') ? onReply : onRequest
+  const found = judge(change, use)
+  if (!found) return undefined
+  const call = operation === address ? address : `${operation} (${address})`
+  const impact = effect === 'changes' ? 'notices' : found.isSure ? 'breaks' : 'may break'
+  return { client, impact, call, sees: found.sees }
+}
+
+/** The worst of several. */
+export function worstOf(all: readonly Impact[]): Impact {
+  return impacts.find(impact => all.includes(impact)) ?? 'unaffected'
+}
+
+type Found = { readonly sees: string; readonly isSure: boolean } | undefined
+
+function onOperation({ where, says, concerns }: Change, use: OperationUsage): Found {
+  const { status } = concerns
+  if (status === undefined) return { sees: `${where} ${says}`, isSure: false }
+  const was = successes(use)
+  // Who was always refused loses nothing.
+  if (was.length === 0) return undefined
+  if (status === 429) return { sees: '429 where it calls more often than that', isSure: false }
+  // The usage does not say whose keys the client has.
+  if (where === 'role') return { sees: `403 in place of ${was} with the key of a member`, isSure: false }
+  return { sees: `${status} in place of ${was}`, isSure: true }
+}
+
+/** Parameters of the path are in every request, and in no usage. */
+const PATH_TEXT: Sent = { sent: 'always', kinds: ['string'] }
+
+function onRequest({ where, says, concerns }: Change, { sends, replies }: OperationUsage): Found {
+  const { place, required, gone, undeclared, kinds = [], words = [] } = concerns
+  const refused = `422 in place of ${successes({ replies })}`
+  if (sends === 'unknown')
+    return { sees: `${where} ${says} Whether it sends that is unknown.`, isSure: false }
+  const sent: Sent | undefined = sends[place] ?? (place.startsWith('path ') ? PATH_TEXT : undefined)
+  if (required) {
+    const parent = place.includes('.') ? place.slice(0, place.lastIndexOf('.')) : ''
+    const hasParent = parent === '' || sends[parent] !== undefined
+    return hasParent && sent?.sent !== 'always'
+      ? { sees: `${refused}, without ${place}`, isSure: true }
+      : undefined
+  }
+  if (concerns.default) {
+    const isUsed = sent?.sent !== 'always'
+    return isUsed ? { sees: `another default where it sends no ${place}`, isSure: false } : undefined
+  }
+  if (undeclared) {
+    const further = sends[`${place}.*`]
+    return further && { sees: `${refused}, with members that are not declared`, isSure: true }
+  }
+  if (!sent) return undefined
+  if (gone && !place.startsWith('body')) return { sees: `${place} has no effect`, isSure: true }
+  if (gone) return { sees: `${place} has no effect, or ${refused}`, isSure: true }
+  if (kinds.length === 0 && words.length === 0)
+    return { sees: `${refused}, where ${place} does not fit`, isSure: false }
+  const lost = [
+    ...sent.kinds.filter(kind => kinds.includes(kind)),
+    ...(sent.words ?? []).filter(word => words.includes(word)),
+  ]
+  return lost.length > 0
+    ? { sees: `${refused}, with ${place} ${lost.join(' or ')}`, isSure: true }
+    : undefined
+}
+
+function onReply({ says, concerns }: Change, { replies, reads }: OperationUsage): Found {
+  const { place, gone, added, undeclared } = concerns
+  const [, status = '', below = ''] = /^reply (\w+)(.*)$/.exec(place) ?? []
+  const sees = `${place} ${says.replace(/\.$/, '')}`
+  if (below === '' && added) return { sees, isSure: false }
+  if (replies[status] === undefined || undeclared) return undefined
+  if (below === '') return { sees, isSure: false }
+  if (reads === 'unknown') return { sees: `${sees}; whether it reads that is unknown`, isSure: false }
+  const isRead = reads.some(
+    one => one === place || one.startsWith(`${place}.`) || one.startsWith(`${place}[`),
+  )
+  return isRead ? { sees, isSure: gone === true } : undefined
+}
+
+function successes({ replies }: Pick<OperationUsage, 'replies'>): string {
+  return Object.keys(replies)
+    .filter(status => status.startsWith('2'))
+    .join(' or ')
+}
