@@ -109,6 +109,43 @@ const times = (form: (at: Date) => unknown) =>
     ),
   )
 
+/** Members and parts that others add to the chat API whose shape is common. */
+const completion: Difference = {
+  intercept: {
+    sent(message, { operation }) {
+      if (operation?.id !== 'createChatCompletion' || message.status >= 300) return message
+      const { stream } = message
+      const body: Loose = message.body
+      return {
+        ...message,
+        ...(stream && { stream: withMoreParts(stream) }),
+        ...(body && {
+          body: {
+            ...body,
+            system_fingerprint: null,
+            prompt_filter_results: [],
+            choices: body.choices.map((choice: Loose) => ({
+              ...choice,
+              logprobs: null,
+              message: { ...choice.message, refusal: null, annotations: [] },
+            })),
+          },
+        }),
+      }
+    },
+  },
+}
+
+async function* withMoreParts(stream: AsyncIterable<Loose>): AsyncGenerator<Loose> {
+  for await (const part of stream) {
+    if (part.data?.choices) {
+      yield { data: { ...part.data, choices: [], prompt_filter_results: [] } }
+      yield { comment: 'wait' }
+    }
+    yield part
+  }
+}
+
 const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@type': 'thing', revision: 3 }
 
 export const messages = [
@@ -178,6 +215,11 @@ export const messages = [
           ),
         first: () => body(value => eachObject(value, one => ({ object: 'record', version: 7, ...one }))),
       },
+    },
+    completion: {
+      what: 'additional members and parts of chat completions',
+      lawful: '4.1: the shape is compatible with a common chat API, which does not exclude others',
+      choices: { more: () => completion },
     },
     order: {
       what: 'order of members',

@@ -2,6 +2,7 @@
 import { type Random, Refusal } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
+import type { Deviation } from '../deployment.ts'
 import { answers, handles } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
@@ -72,6 +73,13 @@ const later = (hours: number): Difference => ({
     for (const { simulation } of [own.workspace, neighbour]) simulation.advance(hours * 3_600_000)
   },
 })
+
+/** The hours from nine this morning until three minutes before the month ends. */
+function hoursToMonthEnd(): number {
+  const now = new Date()
+  const end = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
+  return (end - new Date().setUTCHours(9, 0, 0, 0)) / 3_600_000 - 0.05
+}
 
 /** A clock that differs by some hours from that of the suite. */
 const skewed = (hours: number): Difference => ({
@@ -147,6 +155,17 @@ const ALL_BUT_TASKS = [
   'models',
   'knowledge',
 ] as const
+
+/** Fixtures whose approvals the target's author reserves for the suite. */
+const NOT_RESERVED = withoutFixtures(
+  'agent-waits-approval',
+  'workflow-with-gate',
+  'pending-approval',
+  'pending-gate',
+)
+const decided = (by: string, least: string, most: string): Deviation => ({
+  prepare: own => void own.people.policy([{ by, after: [least, most], reject: 0.3 }]),
+})
 
 export const states = [
   ...dimensions('state', {
@@ -239,6 +258,14 @@ export const states = [
         often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
       },
     },
+    decisions: {
+      what: 'people who decide approvals in the app',
+      lawful: '4.5: approvals are decided by people in the app',
+      choices: {
+        soon: less(NOT_RESERVED, decided('manager', '2s', '1m')),
+        later: less(NOT_RESERVED, decided('admin', '1m', '20m')),
+      },
+    },
     skew: {
       what: 'a clock that differs from that of the suite',
       lawful: '2: how exact times are is not stated',
@@ -254,6 +281,7 @@ export const states = [
         noon: () => later(3),
         midnight: () => later(14.95),
         night: () => later(15.2),
+        'month-end': () => later(hoursToMonthEnd()),
       },
     },
   }),
