@@ -1,38 +1,75 @@
-// `npm run contract:diff -- <git ref or file>`: lists what the contract of the working tree adds, changes and breaks
-// for clients, compared with that ref or file. Exit status 1 if something breaks.
+// `npm run contract:diff -- <git ref or file>`: lists what the contract of the working tree, or of a second ref or file,
+// adds, changes and breaks for clients, compared with that ref or file. Exit status 1 if something breaks; with `--clients`, if a breaking change
+// touches one of them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { compareContracts } from '#openapi'
+import { compareContracts, readUsage } from '#openapi'
+import { readChoice, readText, UsageError } from '../flags/flag.ts'
+import { readFiles } from '../flags/read-files.ts'
 import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
-import { describe } from './contract-diff/describe.ts'
+import { asMarkdown, asText, differencesIn } from './contract-diff/describe.ts'
 
 const root = join(import.meta.dirname, '..')
-const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document>'
-const [source = refuse(`Usage: ${usage}`), ...rest] = readScript(usage, {}).words
+const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document> [another] [flags]'
+const { flags, words } = readScript(usage, {
+  clients: {
+    placeholder: '<folder>',
+    description: 'the usage files of clients, as agent-work usage writes them: say whom each change touches',
+    read: readText,
+  },
+  format: {
+    placeholder: '<form>',
+    description: 'text, markdown for a pull request, or json',
+    default: 'text',
+    read: readChoice('text', 'markdown', 'json'),
+  },
+})
+const [before = refuse(`Usage: ${usage}`), after, ...rest] = words
 if (rest.length > 0) refuse(`Usage: ${usage}`)
 
-const changes = compareContracts(contractAt(source), fromYaml(join(root, 'openapi/openapi.yaml')))
-process.stdout.write(describe(changes))
-process.exitCode = changes.some(change => change.effect === 'breaks') ? 1 : 0
+const changes = compareContracts(contractAt(before), contractAt(after ?? join(root, 'openapi/openapi.yaml')))
+const usages = flags.clients === undefined ? undefined : await usagesIn(flags.clients)
+const description = differencesIn(changes, usages)
+const { format = 'text' } = flags
+const forms = {
+  text: asText,
+  markdown: asMarkdown,
+  json: (all: object) => `${JSON.stringify(all, null, 2)}\n`,
+}
+process.stdout.write(forms[format](description))
+const isBroken = usages
+  ? description.clients.some(({ impact }) => impact === 'breaks' || impact === 'may break')
+  : changes.some(change => change.effect === 'breaks')
+process.exitCode = isBroken ? 1 : 0
+
+async function usagesIn(path: string) {
+  try {
+    return await Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
+  } catch (error) {
+    if (error instanceof UsageError) return refuse(error.message)
+    throw error
+  }
+}
 
 function contractAt(source: string): JsonObject {
   if (existsSync(source))
-    return source.endsWith('.json') ? fromJson(readFileSync(source, 'utf8')) : fromYaml(source)
+    return source.endsWith('.json') ? fromJson(readFileSync(source, 'utf8'), source) : fromYaml(source)
   try {
     const bundle = ['show', `${source}:openapi/generated/openapi.json`]
     return fromJson(
       execFileSync('git', bundle, { cwd: root, encoding: 'utf8', maxBuffer: 64e6, stdio: 'pipe' }),
+      source,
     )
   } catch {
     refuse(`${source} is neither a file nor a git ref with openapi/generated/openapi.json.`)
   }
 }
 
-function fromJson(text: string): JsonObject {
+function fromJson(text: string, source: string): JsonObject {
   const value: unknown = JSON.parse(text)
   if (!isObject(value)) refuse(`${source} holds no OpenAPI document.`)
   return value

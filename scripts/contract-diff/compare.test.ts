@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareContracts } from '#openapi'
-import { describe } from './describe.ts'
+import { asText, differencesIn } from './describe.ts'
 
 /** A contract with one operation that has something of everything. */
 function contract(): Sample {
@@ -73,7 +73,7 @@ type Sample = any
 function after(edit: (sample: { operation: Sample; schemas: Sample; all: Sample }) => void): string {
   const edited = contract()
   edit({ operation: edited.paths['/cats/{cat_id}'].post, schemas: edited.components.schemas, all: edited })
-  return describe(compareContracts(contract(), edited))
+  return asText(differencesIn(compareContracts(contract(), edited)))
 }
 
 const body = (operation: Sample) => operation.requestBody.content['application/json'].schema

@@ -1,4 +1,14 @@
-import type { Change, Effect } from '#openapi'
+// The differences of two contracts in words: for a terminal, for a pull request, and as data.
+import {
+  type Change,
+  type Effect,
+  type Impact,
+  impacts,
+  type Touch,
+  touchOf,
+  type Usage,
+  worstOf,
+} from '#openapi'
 
 const titles: Record<Effect, string> = {
   breaks: 'Breaks clients',
@@ -6,24 +16,104 @@ const titles: Record<Effect, string> = {
   adds: 'Adds',
 }
 
-/** The changes in words, breaking ones first; a change in several operations is listed once. */
-export function describe(changes: readonly Change[]): string {
-  const sections = (Object.keys(titles) as Effect[]).map(effect => {
-    const lines = grouped(changes.filter(change => change.effect === effect))
-    return lines.length === 0 ? '' : `${titles[effect]}:\n${lines.join('\n')}\n`
-  })
-  return sections.filter(Boolean).join('\n') || 'Nothing changes for clients.\n'
+const NOTHING = 'Nothing changes for clients.\n'
+
+/** A change that says the same in one or several operations, with the clients that it touches. */
+interface Difference {
+  readonly effect: Effect
+  readonly says: string
+  readonly operations: readonly string[]
+  /** Undefined where no clients are given. */
+  readonly touches: readonly Touch[] | undefined
 }
 
-function grouped(changes: readonly Change[]): string[] {
-  const operations = new Map<string, string[]>()
-  for (const { where, says, operation } of changes) {
-    const sentence = `${where} ${says}`
-    const list = operations.get(sentence) ?? []
-    if (!list.includes(operation)) list.push(operation)
-    operations.set(sentence, list)
-  }
-  return [...operations].map(([sentence, names]) => `  ${sentence}  [${few(names)}]`)
+export interface Description {
+  readonly differences: readonly Difference[]
+  /** What becomes of each client. */
+  readonly clients: readonly { readonly client: string; readonly impact: Impact }[]
+}
+
+/** Breaking changes come first. Without `usages`, nothing is said about clients. */
+export function differencesIn(changes: readonly Change[], usages?: readonly Usage[]): Description {
+  const differences = (Object.keys(titles) as Effect[]).flatMap(effect => {
+    const own = Map.groupBy(
+      changes.filter(change => change.effect === effect),
+      ({ where, says }) => `${where} ${says}`,
+    )
+    return [...own].map(([says, same]): Difference => {
+      const operations = [...new Set(same.map(({ operation }) => operation))]
+      return { effect, says, operations, touches: usages && touchesOf(same, usages) }
+    })
+  })
+  const clients = (usages ?? []).map(({ client }) => {
+    const own = differences.flatMap(({ touches = [] }) => touches).filter(one => one.client === client)
+    return { client, impact: worstOf(own.map(({ impact }) => impact)) }
+  })
+  return { differences, clients }
+}
+
+/** One for each client and call: a member may be in several places of the same reply. */
+function touchesOf(same: readonly Change[], usages: readonly Usage[]): Touch[] {
+  const all = usages.flatMap(usage => same.flatMap(change => touchOf(change, usage) ?? []))
+  const byCall = Map.groupBy(all, ({ client, call }) => `${client} ${call}`)
+  return [...byCall.values()].map(([first, ...more]) => {
+    const impact = worstOf([first!, ...more].map(one => one.impact))
+    const places = more.length === 0 ? '' : ` (and in ${more.length} more places)`
+    return { ...first!, impact, sees: first!.sees + places }
+  })
+}
+
+export function asText({ differences, clients }: Description): string {
+  const sections = (Object.keys(titles) as Effect[]).map(effect => {
+    const lines = differences
+      .filter(one => one.effect === effect)
+      .flatMap(({ says, operations, touches }) => [
+        `  ${says}  [${few(operations)}]`,
+        ...(touches ?? []).map(
+          ({ client, impact, call, sees }) => `    ${client} ${impact}: ${call}: ${sees}`,
+        ),
+        ...(touches?.length === 0 && effect !== 'adds' ? ['    touches no client'] : []),
+      ])
+    return lines.length === 0 ? '' : `${titles[effect]}:\n${lines.join('\n')}\n`
+  })
+  const text = sections.filter(Boolean).join('\n') || NOTHING
+  return clients.length === 0 ? text : `${text}\n${summaryOf(clients)}\n`
+}
+
+/** For the description of a pull request. */
+export function asMarkdown({ differences, clients }: Description): string {
+  if (differences.length === 0) return NOTHING
+  const icons: Record<Effect, string> = { breaks: '🔴 breaking', changes: '🟡 risky', adds: '🟢 harmless' }
+  const rows = differences.map(({ effect, says, operations, touches = [] }) => {
+    const who = touches.map(
+      ({ client, impact, call, sees }) => `**${plain(client)}** ${impact}: ${plain(call)}: ${plain(sees)}`,
+    )
+    return `| ${icons[effect]} | ${plain(says)} | ${few(operations)} | ${who.join('<br>') || 'none'} |`
+  })
+  return [
+    '### Changes of the contract',
+    '',
+    ...(clients.length === 0 ? [] : [plain(summaryOf(clients)), '']),
+    '| Effect | Change | Operations | Clients that it touches |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function summaryOf(clients: Description['clients']): string {
+  const groups = impacts.flatMap(impact => {
+    const names = clients.filter(one => one.impact === impact).map(({ client }) => client)
+    return names.length === 0
+      ? []
+      : [` ${impact.replace(/^./, first => first.toUpperCase())}: ${names.join(', ')}.`]
+  })
+  return `${clients.length === 1 ? '1 client' : `${clients.length} clients`}.${groups.join('')}`
+}
+
+/** Without markup, and without the end of a cell of a table. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\|<>`*_@[\]]/g, sign => `\\${sign}`)
 }
 
 function few(names: readonly string[]): string {

@@ -34,6 +34,6 @@ export const groups: readonly Group[] = [
     title: 'Check a deployment',
     reader:
       'You answer for the service or its specification, and want to know what a deployment does and does not do.',
-    pages: ['conformance', 'rules', 'proxy', 'twin', 'proof', 'architecture'],
+    pages: ['conformance', 'rules', 'proxy', 'twin', 'clients', 'proof', 'architecture'],
   },
 ]
