@@ -11,6 +11,7 @@ import {
   mutants,
   operates,
   refusals,
+  refuses,
   reply,
 } from './mutant.ts'
 
@@ -219,8 +220,10 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
       [`${operation} shows managers another team`]: UNGROUPED.has(id)
         ? lives('no reply shows what a team has by model, or in a summary', other)
         : other,
-      [`${operation} refuses managers`]: handles(operation, (request, context, handler) =>
-        context.caller.person.role === 'manager' ? reply(403, { error: {} }) : handler(request, context),
+      [`${operation} refuses managers`]: refuses(
+        operation,
+        (_, { caller }) => caller.person.role === 'manager',
+        403,
       ),
     })
   if (id === 'ROLE-21')
@@ -231,9 +234,7 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
           id,
           {
             [`${one} shows admins one team only`]: asAnother(one, 'admin', 'manager'),
-            [`${one} refuses admins`]: handles(one, (request, context, handler) =>
-              context.caller.person.role === 'admin' ? reply(403, { error: {} }) : handler(request, context),
-            ),
+            [`${one} refuses admins`]: refuses(one, (_, { caller }) => caller.person.role === 'admin', 403),
           },
           {
             lives:

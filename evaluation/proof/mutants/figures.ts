@@ -3,14 +3,21 @@ import { type OperationId, operations } from '#openapi'
 import type { Tenants } from '../deployment.ts'
 import {
   answers,
-  handles,
+  asks,
+  asPerson,
+  changes,
+  eachRow,
+  hides,
   type Loose,
   lives,
   type Mutant,
   mutants,
   refusals,
+  refuses,
   replies,
-  reply,
+  requests,
+  rows,
+  shows,
   without,
 } from './mutant.ts'
 
@@ -143,7 +150,7 @@ const statuses = SERVED.flatMap(([requirement, operation]) => {
         ? { ...answer, status: other, ...(answer.body === undefined && { body: { ok: true } }) }
         : answer,
     ),
-    [`${operation} answers 500`]: handles(operation, () => reply(500, { error: {} })),
+    [`${operation} answers 500`]: refuses(operation, () => true, 500),
     ...(stated === 200
       ? {
           [`${operation} answers 204`]: replies(operation, answer =>
@@ -155,21 +162,39 @@ const statuses = SERVED.flatMap(([requirement, operation]) => {
 })
 
 const windowed = (operation: string) =>
-  handles(operation, (request, context, handler) =>
-    handler(
-      { ...request, query: { ...request.query, days: Math.max(7, Math.min(90, 97 - request.query.days)) } },
-      context,
-    ),
-  )
+  asks(operation, query => {
+    query.days = Math.max(7, Math.min(90, 97 - query.days))
+  })
 
 /** The member keeps its first value. */
 const frozen = (operation: string, name: string) => (_: Tenants) => {
   let first: unknown
-  return answers(operation, body => {
+  return shows(operation, body => {
     first ??= body[name]
-    return { ...body, [name]: first }
+    return { [name]: first }
   })
 }
+
+const twice = (operation: string) => rows(operation, data => [...data, ...data.slice(0, 1)])
+const doubledSplit = (operation: string) =>
+  eachRow(operation, row => ({
+    agents: row.agents.map((one: Loose) => ({ ...one, runs: one.runs * 2, cost_euros: one.cost_euros * 2 })),
+  }))
+const oneTeam = (query: Loose, context: Loose) => {
+  query.team_id ??= context.tables.teams.all()[0].id
+}
+
+/** What every person used, by a member of the replies. */
+const usedByAll = (part: string, { request, context, again }: Loose) => {
+  const all = context.tables.people.all().map((person: Loose) => {
+    const caller = { ...context.caller, person }
+    return again(request, { ...context, caller })[part] ?? {}
+  })
+  const total = (name: string) => all.reduce((sum: number, one: Loose) => sum + (one[name] ?? 0), 0)
+  return { runs: total('runs'), spend_euros: total('spend_euros') }
+}
+
+const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
 
 const figures = [
   ...(
@@ -188,68 +213,34 @@ const figures = [
     mutants(requirement, { [`${operation} covers many days when asked for few`]: windowed(operation) }),
   ),
   ...mutants('ANA-22', {
-    'every period covers a day': handles('getInsightsSummary', (request, context, handler) =>
-      handler({ ...request, query: { period: 'today' } }, context),
-    ),
-    'the week covers more than the month': handles('getInsightsSummary', (request, context, handler) =>
-      handler(
-        {
-          ...request,
-          query: {
-            period: ({ '7d': '90d', '90d': '7d' } as Loose)[request.query.period] ?? request.query.period,
-          },
-        },
-        context,
-      ),
-    ),
-  }),
-  ...mutants('ANA-23', {
-    'an agent comes twice in the agent statistics': answers('getAgentStats', body => ({
-      ...body,
-      data: [...body.data, ...body.data.slice(0, 1)],
+    'every period covers a day': requests('getInsightsSummary', request => ({
+      ...request,
+      query: { period: 'today' },
     })),
+    'the week covers more than the month': asks('getInsightsSummary', query => {
+      query.period = ({ '7d': '90d', '90d': '7d' } as Loose)[query.period] ?? query.period
+    }),
   }),
+  ...mutants('ANA-23', { 'an agent comes twice in the agent statistics': twice('getAgentStats') }),
   ...mutants('ANA-26', {
-    'the usage by user shows no cost': answers('getUsageByUser', body => without(body, 'cost_euros')),
-    'the usage by user shows no runs': answers('getUsageByUser', body => without(body, 'runs')),
+    'the usage by user shows no cost': hides('getUsageByUser', 'cost_euros'),
+    'the usage by user shows no runs': hides('getUsageByUser', 'runs'),
   }),
   ...mutants('ANA-30', {
-    'the usage by team shows no cost': answers('getUsageByTeam', body => without(body, 'cost_euros')),
-    'the usage by team shows no runs': answers('getUsageByTeam', body => without(body, 'runs')),
-    'the usage by team is an empty list': answers('getUsageByTeam', body => ({ ...body, data: [] })),
+    'the usage by team shows no cost': hides('getUsageByTeam', 'cost_euros'),
+    'the usage by team shows no runs': hides('getUsageByTeam', 'runs'),
+    'the usage by team is an empty list': shows('getUsageByTeam', { data: [] }),
   }),
-  ...mutants('SPEND-12', {
-    'the spend by team is an empty list': answers('getSpendByTeam', body => ({ ...body, data: [] })),
-  }),
+  ...mutants('SPEND-12', { 'the spend by team is an empty list': shows('getSpendByTeam', { data: [] }) }),
   ...mutants('ANA-27', {
-    'the split by agent adds up to twice the runs': answers('getUsageByUser', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => ({
-        ...row,
-        agents: row.agents.map((one: Loose) => ({
-          ...one,
-          runs: one.runs * 2,
-          cost_euros: one.cost_euros * 2,
-        })),
-      })),
-    })),
+    'the split by agent adds up to twice the runs': doubledSplit('getUsageByUser'),
   }),
   ...mutants('ANA-31', {
-    'the split by agent is a number of agents': answers('getUsageByTeam', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => ({ ...row, team: { id: row.team_id }, agents: row.agents.length })),
+    'the split by agent is a number of agents': eachRow('getUsageByTeam', row => ({
+      team: { id: row.team_id },
+      agents: row.agents.length,
     })),
-    'the split by agent adds up to twice the runs of a team': answers('getUsageByTeam', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => ({
-        ...row,
-        agents: row.agents.map((one: Loose) => ({
-          ...one,
-          runs: one.runs * 2,
-          cost_euros: one.cost_euros * 2,
-        })),
-      })),
-    })),
+    'the split by agent adds up to twice the runs of a team': doubledSplit('getUsageByTeam'),
   }),
   ...(
     [
@@ -261,11 +252,8 @@ const figures = [
     ] as const
   ).flatMap(([requirement, operation]) =>
     mutants(requirement, {
-      [`${operation} shows no amounts`]: answers(operation, body => without(body, 'spend_euros')),
-      [`${operation} has a row twice`]: answers(operation, body => ({
-        ...body,
-        data: [...body.data, ...body.data.slice(0, 1)],
-      })),
+      [`${operation} shows no amounts`]: hides(operation, 'spend_euros'),
+      [`${operation} has a row twice`]: twice(operation),
       [`${operation} has no rows`]: answers(operation, () => ({ total: 3 })),
     }),
   ),
@@ -287,26 +275,20 @@ const figures = [
   ...mutants('WALLET-02', {
     'the spend of 30 days is that of a year': lives(
       'what else the wallet counts as spend, such as a subscription, is not stated',
-      answers('getWallet', body => ({
-        ...body,
-        spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5,
-      })),
+      shows('getWallet', body => ({ spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5 })),
     ),
   }),
-  ...mutants('ANA-09', {
-    'the summary lists no day': answers('getInsightsSummary', body => ({ ...body, runs_per_day: [] })),
-  }),
+  ...mutants('ANA-09', { 'the summary lists no day': shows('getInsightsSummary', { runs_per_day: [] }) }),
   ...mutants('SPEND-18', {
-    'the spend over time is of half days': answers('getSpendOverTime', body => ({
-      ...body,
-      data: body.data.flatMap((row: Loose) =>
+    'the spend over time is of half days': rows('getSpendOverTime', data =>
+      data.flatMap(row =>
         ['00', '12'].map(hour => ({
           ...row,
           date: `${row.date}T${hour}:00:00Z`,
           spend_euros: row.spend_euros / 2,
         })),
       ),
-    })),
+    ),
   }),
   ...mutants('SPEND-24', {
     'a team that is not there answers 500': refusals('getTeamStats', ({ status }) =>
@@ -316,10 +298,7 @@ const figures = [
   ...mutants('ANA-15', {
     'the summary names a model that nobody has': lives(
       'models that are deleted stay in statistics: a name that no list has proves nothing',
-      answers('getInsightsSummary', body => ({
-        ...body,
-        top_models: [{ ...body.top_models[0], model: 'phantom-9' }],
-      })),
+      shows('getInsightsSummary', body => ({ top_models: [{ ...body.top_models[0], model: 'phantom-9' }] })),
     ),
   }),
   ...mutants(
@@ -339,106 +318,60 @@ const figures = [
     'the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
     'the usage counts the workflow runs of all months': lives(
       'the tenant may have workflows that the key does not see',
-      handles('getWorkflowRunUsage', (request, context, handler) => {
-        const answer = handler(request, context)
-        return { ...answer, body: { ...answer.body, used: context.tables.workflowRuns.size } }
-      }),
+      changes('getWorkflowRunUsage', (_, { context }) => ({ used: context.tables.workflowRuns.size })),
     ),
   }),
   ...mutants('SPEND-24', {
-    'a manager who names the own team is refused': handles('getTeamStats', (request, context, handler) =>
-      context.caller.person.role === 'manager' && request.query.team_id
-        ? reply(404, { error: {} })
-        : handler(request, context),
+    'a manager who names the own team is refused': refuses(
+      'getTeamStats',
+      ({ query }, { caller }) => caller.person.role === 'manager' && query.team_id,
+      404,
     ),
-    'team_id lists every team but that one': handles('getTeamStats', (request, context, handler) => {
-      if (!request.query.team_id) return handler(request, context)
-      const other = context.tables.teams.all().find((team: Loose) => team.id !== request.query.team_id)
-      return handler({ ...request, query: { ...request.query, team_id: other.id } }, context)
+    'team_id lists every team but that one': asks('getTeamStats', (query, { tables }) => {
+      if (query.team_id)
+        query.team_id = tables.teams.all().find((team: Loose) => team.id !== query.team_id).id
     }),
   }),
   ...mutants('SPEND-25', {
-    'without team_id only one team is covered': handles('getTeamStats', (request, context, handler) => {
-      const [team] = context.tables.teams.all()
-      return handler(
-        { ...request, query: { ...request.query, team_id: request.query.team_id ?? team.id } },
-        context,
-      )
+    'without team_id only one team is covered': asks('getTeamStats', oneTeam),
+    'without team_id only the members of one team are listed': asks('getTeamStats', (query, context) => {
+      if (query.group_by === 'member') oneTeam(query, context)
     }),
-    'without team_id only the members of one team are listed': handles(
-      'getTeamStats',
-      (request, context, handler) => {
-        if (request.query.group_by !== 'member') return handler(request, context)
-        const [team] = context.tables.teams.all()
-        return handler(
-          { ...request, query: { ...request.query, team_id: request.query.team_id ?? team.id } },
-          context,
-        )
-      },
+    'without team_id the largest team is left out': changes('getTeamStats', ({ data }, { request }) =>
+      request.query.team_id == null && request.query.group_by === 'team'
+        ? { data: data.slice(1) }
+        : undefined,
     ),
-    'without team_id the largest team is left out': handles('getTeamStats', (request, context, handler) => {
-      const answer = handler(request, context)
-      return request.query.team_id == null && request.query.group_by === 'team'
-        ? { ...answer, body: { ...answer.body, data: answer.body.data.slice(1) } }
-        : answer
-    }),
   }),
   ...mutants('SPEND-26', {
-    'the roster leaves out members who spent nothing': answers('getTeamStats', body =>
+    'the roster leaves out members who spent nothing': shows('getTeamStats', body =>
       body.group_by === 'member'
-        ? { ...body, data: body.data.filter((row: Loose) => row.spend_euros > 0) }
+        ? { data: body.data.filter((row: Loose) => row.spend_euros > 0) }
         : undefined,
     ),
   }),
   ...(['member', 'agent', 'team', 'day'] as const).flatMap((group, n) =>
     mutants(`SPEND-0${n + 1}`, {
-      [`grouped by ${group}, a row comes twice`]: answers('getTeamStats', body =>
-        body.group_by === group ? { ...body, data: [...body.data, ...body.data.slice(0, 1)] } : undefined,
+      [`grouped by ${group}, a row comes twice`]: shows('getTeamStats', body =>
+        body.group_by === group ? { data: [...body.data, ...body.data.slice(0, 1)] } : undefined,
       ),
     }),
   ),
   ...mutants('WALLET-05', {
-    'the personal usage is that of the workspace': (world: Tenants) =>
-      handles('getMyUsage', (request, context, handler) =>
-        handler(request, {
-          ...context,
-          caller: {
-            ...context.caller,
-            person: world.home.tables.people.get(world.roles.people['person-manager']),
-          },
-        }),
-      ),
-    'the personal usage adds everybody up': handles('getMyUsage', (request, context, handler) => {
-      const answer = handler(request, context)
-      const all = context.tables.people
-        .all()
-        .map((person: Loose) => handler(request, { ...context, caller: { ...context.caller, person } }).body)
-      const sum = (part: string) => ({
-        ...answer.body[part],
-        runs: total(all, part, 'runs'),
-        spend_euros: total(all, part, 'spend_euros'),
-      })
-      return { ...answer, body: { ...answer.body, today: sum('today'), last_30_days: sum('last_30_days') } }
-    }),
+    'the personal usage is that of the workspace': asPerson('getMyUsage', 'person-manager'),
+    'the personal usage adds everybody up': changes('getMyUsage', ({ today, last_30_days }, handled) => ({
+      today: { ...today, ...usedByAll('today', handled) },
+      last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) },
+    })),
   }),
   ...mutants('WALLET-05', {
     'the personal usage of an admin adds everybody up': lives(
       'what a person used is known from replies of other moments only; needs an admin who has used nothing',
-      handles('getMyUsage', (request, context, handler) => {
-        const answer = handler(request, context)
-        if (context.caller.person.role !== 'admin') return answer
-        const all = context.tables.people
-          .all()
-          .map(
-            (person: Loose) => handler(request, { ...context, caller: { ...context.caller, person } }).body,
-          )
-        const figures = {
-          ...answer.body.last_30_days,
-          runs: total(all, 'last_30_days', 'runs'),
-          spend_euros: total(all, 'last_30_days', 'spend_euros'),
-        }
-        return { ...answer, body: { ...answer.body, last_30_days: figures, agents: [] } }
-      }),
+      changes('getMyUsage', ({ last_30_days }, handled) =>
+        handled.context.caller.person.role === 'admin'
+          ? { last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) }, agents: [] }
+          : undefined,
+      ),
     ),
     'the personal usage is empty': lives(
       'of which days the personal usage is, is not stated: nobody may have used anything',
@@ -446,16 +379,14 @@ const figures = [
     ),
   }),
   ...mutants('WALLET-02', {
-    'the spend of 30 days is that of today': answers('getWallet', body => ({
-      ...body,
+    'the spend of 30 days is that of today': shows('getWallet', body => ({
       spend_last_30_days_euros: body.spend_today_euros,
     })),
   }),
   ...mutants('WALLET-16', {
     'the present usage is 0 throughout': lives(
       'what counts against a cap is not stated',
-      answers('getEntitlements', ({ usage, ...body }) => ({
-        ...body,
+      shows('getEntitlements', ({ usage }) => ({
         usage: Object.fromEntries(Object.keys(usage).map(name => [name, 0])),
       })),
     ),
@@ -469,55 +400,45 @@ const figures = [
   ...mutants('AGENCY-03', {
     'the tokens of a client are 0': lives(
       'an agent may cost something without using tokens',
-      answers('getAgencyClientUsage', body => ({
-        ...body,
-        agents: body.agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
+      shows('getAgencyClientUsage', ({ agents }) => ({
+        agents: agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
       })),
     ),
   }),
   ...mutants('AGENCY-01', {
-    'the entries of a client name no agent': answers('getAgencyClientUsage', body => ({
-      ...body,
-      agents: body.agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
+    'the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
+      agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
     })),
   }),
   ...mutants('MODEL-02', {
-    'a model that is allowed is not listed': answers('listModels', body => ({
-      ...body,
-      data: body.data.slice(0, -1),
-    })),
+    'a model that is allowed is not listed': rows('listModels', data => data.slice(0, -1)),
   }),
   ...mutants('KNOW-16', {
-    'no knowledge base is listed': answers('listKnowledgeFolders', body => ({ ...body, data: [] })),
-    'the first knowledge base is not listed': answers('listKnowledgeFolders', body => ({
-      ...body,
-      data: body.data.slice(1),
-    })),
+    'no knowledge base is listed': shows('listKnowledgeFolders', { data: [] }),
+    'the first knowledge base is not listed': rows('listKnowledgeFolders', data => data.slice(1)),
   }),
   ...mutants('WALLET-06', {
-    'a member is refused the personal usage': handles('getMyUsage', (request, context, handler) =>
-      context.caller.person.role === 'member' ? reply(403, { error: {} }) : handler(request, context),
+    'a member is refused the personal usage': refuses(
+      'getMyUsage',
+      (_, { caller }) => caller.person.role === 'member',
+      403,
     ),
   }),
   ...mutants('WALLET-07', {
-    'the monthly statement wants a month': handles('getMonthlyStatement', (request, context, handler) =>
-      request.query.month == null ? reply(422, { error: {} }) : handler(request, context),
-    ),
+    'the monthly statement wants a month': refuses('getMonthlyStatement', ({ query }) => query.month == null),
   }),
   ...mutants('WALLET-12', {
-    'the statement has no headline': answers('getMonthlyStatement', body => without(body, 'headline')),
-    'the lines of the statement are empty': answers('getMonthlyStatement', body => ({ ...body, lines: [] })),
-    'the headline leaves out the agent runs': answers('getMonthlyStatement', ({ headline, ...body }) => ({
-      ...body,
+    'the statement has no headline': hides('getMonthlyStatement', 'headline'),
+    'the lines of the statement are empty': shows('getMonthlyStatement', { lines: [] }),
+    'the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
       headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
     })),
   }),
   ...mutants('WALLET-18', {
-    'naming another plan changes the entitlements': answers('getEntitlements', (body, { query }) =>
-      [...query.values()].length > 0
-        ? { ...body, plan: { id: [...query.values()][0], name: 'Enterprise' }, caps: { members: 9999 } }
-        : undefined,
-    ),
+    'naming another plan changes the entitlements': shows('getEntitlements', (_, { query }) => {
+      const [id] = query.values()
+      return id !== undefined && { plan: { id, name: 'Enterprise' }, caps: { members: 9999 } }
+    }),
     'naming another plan in a header changes the entitlements': {
       intercept: {
         reply: (answer: Loose, exchange) =>
@@ -529,102 +450,78 @@ const figures = [
     },
   }),
   ...mutants('AGENCY-01', {
-    'the usage of a client has no entries': answers('getAgencyClientUsage', body => without(body, 'agents')),
+    'the usage of a client has no entries': hides('getAgencyClientUsage', 'agents'),
   }),
   ...mutants('AGENCY-06', {
-    'without month the usage of a client is that of the month before': handles(
+    'without month the usage of a client is that of the month before': asks(
       'getAgencyClientUsage',
-      (request, context, handler) => {
-        const last = new Date(context.now)
+      (query, { now }) => {
+        const last = new Date(now)
         last.setUTCDate(0)
-        return handler(
-          { ...request, query: { month: request.query.month ?? last.toISOString().slice(0, 7) } },
-          context,
-        )
+        query.month ??= last.toISOString().slice(0, 7)
       },
     ),
-    'the usage of a client wants a month': handles('getAgencyClientUsage', (request, context, handler) =>
-      request.query.month == null ? reply(422, { error: {} }) : handler(request, context),
+    'the usage of a client wants a month': refuses(
+      'getAgencyClientUsage',
+      ({ query }) => query.month == null,
     ),
   }),
   ...mutants('AGENCY-07', {
     'the usage of every client is that of the first': (world: Tenants) =>
-      handles('getAgencyClientUsage', (request, context, handler) => {
-        const answer = handler(request, context)
-        const first = handler(
-          { ...request, path: { client_id: world.roles.clients['client-contoso'] } },
-          context,
-        )
-        return {
-          ...answer,
-          body: { ...first.body, client_id: answer.body.client_id, client_name: answer.body.client_name },
-        }
-      }),
+      changes('getAgencyClientUsage', ({ client_id, client_name }, { again }) => ({
+        ...again({ path: { client_id: world.roles.clients['client-contoso'] } }),
+        client_id,
+        client_name,
+      })),
     'the usage of a client holds the agents of the others': (world: Tenants) =>
-      handles('getAgencyClientUsage', (request, context, handler) => {
-        const answer = handler(request, context)
-        const both = Object.values(world.roles.clients).map(
-          client_id => handler({ ...request, path: { client_id } }, context).body.agents,
-        )
-        return { ...answer, body: { ...answer.body, agents: both.flat() } }
-      }),
+      changes('getAgencyClientUsage', (_, { again }) => ({
+        agents: Object.values(world.roles.clients).flatMap(
+          client_id => again({ path: { client_id } }).agents,
+        ),
+      })),
   }),
   ...mutants('WF-35', {
-    'the run summary counts the runs of all workflows': handles(
+    'the run summary counts the runs of all workflows': changes(
       'getWorkflowRunsSummary',
-      (request, context, handler) => {
-        const answer = handler(request, context)
-        return {
-          ...answer,
-          body: {
-            ...answer.body,
-            runs: context.tables.workflowRuns.all().length,
-            by_status: { completed: context.tables.workflowRuns.all().length },
-          },
-        }
+      (_, { context }) => {
+        const runs = context.tables.workflowRuns.all().length
+        return { runs, by_status: { completed: runs } }
       },
     ),
     'the run summary is that of another workflow': lives(
       'a list may leave out runs that a summary counts: what was deleted, tests, or what is long ago',
-      handles('getWorkflowRunsSummary', (request, context, handler) => {
+      requests('getWorkflowRunsSummary', (request, { tables }) => {
         const counts = new Map<string, number>()
-        for (const run of context.tables.workflowRuns.all())
+        for (const run of tables.workflowRuns.all())
           counts.set(run.workflowId, (counts.get(run.workflowId) ?? 0) + 1)
+        const { workflow_id } = request.path
         const other = [...counts]
           .toSorted((a, b) => a[1] - b[1])
-          .find(([id, n]) => id !== request.path.workflow_id && n !== counts.get(request.path.workflow_id))
-        return other
-          ? handler({ ...request, path: { workflow_id: other[0] } }, context)
-          : handler(request, context)
+          .find(([id, n]) => id !== workflow_id && n !== counts.get(workflow_id))
+        return other && { ...request, path: { workflow_id: other[0] } }
       }),
     ),
   }),
   ...mutants('WF-37', {
-    'a workflow run shows no cost': answers('getWorkflowRun', body => without(body, 'cost_euros')),
-    'a workflow run shows half the cost of its steps': answers('getWorkflowRun', body => ({
-      ...body,
-      cost_euros: body.cost_euros / 2,
+    'a workflow run shows no cost': hides('getWorkflowRun', 'cost_euros'),
+    'a workflow run shows half the cost of its steps': shows('getWorkflowRun', ({ cost_euros }) => ({
+      cost_euros: cost_euros / 2,
     })),
-    'a workflow run costs nothing': answers('getWorkflowRun', body => ({ ...body, cost_euros: 0 })),
+    'a workflow run costs nothing': shows('getWorkflowRun', { cost_euros: 0 }),
   }),
   ...mutants('ANA-08', {
-    'the success rate is what did not succeed': answers('getInsightsSummary', ({ runs, ...body }) => ({
-      ...body,
+    'the success rate is what did not succeed': shows('getInsightsSummary', ({ runs, ...body }) => ({
       runs: { ...runs, succeeded: runs.completed },
-      success_rate: body.success_rate === null ? null : 1 - body.success_rate,
+      success_rate: noSuccess(body),
     })),
     'the success rate is what did not succeed, beside no count of those that did': lives(
       'which runs the rate is of, and of which moment, is not stated: the records of runs do not refute it',
-      answers('getInsightsSummary', ({ runs, ...body }) => ({
-        ...body,
+      shows('getInsightsSummary', ({ runs, ...body }) => ({
         runs: { total: runs.total },
-        success_rate: body.success_rate === null ? null : 1 - body.success_rate,
+        success_rate: noSuccess(body),
       })),
     ),
   }),
 ]
-
-const total = (all: Loose[], part: string, name: string) =>
-  all.reduce((sum, one) => sum + (one[part]?.[name] ?? 0), 0)
 
 export const figureMutants: readonly Mutant[] = [...shown, ...statuses, ...figures]

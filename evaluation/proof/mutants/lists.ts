@@ -1,16 +1,19 @@
 /** Lists: filters inverted, partly applied or ignored, and pages that lose rows, repeat rows or never end. */
 import type { Tenants } from '../deployment.ts'
-import { answers, handles, type Loose, lives, type Mutant, mutants, replies } from './mutant.ts'
-
-/** Changes the rows of a list. */
-export const rows = (operation: string, change: (rows: Loose[], asked: Loose) => Loose[]) =>
-  answers(operation, (body, asked) => ({ ...body, data: change(body.data, asked) }))
-
-export const asks = (operation: string, change: (query: Loose) => void) =>
-  handles(operation, (request, context, handler) => {
-    change(request.query)
-    return handler(request, context)
-  })
+import {
+  answers,
+  asks,
+  changes,
+  eachRow,
+  handles,
+  type Loose,
+  lives,
+  type Mutant,
+  mutants,
+  replies,
+  rows,
+  shows,
+} from './mutant.ts'
 
 /** Inverts a filter: keeps what it must omit and omits what it must keep. */
 const inverted = (operation: string, name: string, member: string, value?: string) =>
@@ -18,14 +21,10 @@ const inverted = (operation: string, name: string, member: string, value?: strin
     const wanted = request.query[name]
     if (wanted == null || (value !== undefined && String(wanted) !== value)) return handler(request, context)
     const all = handler({ ...request, query: { ...request.query, [name]: undefined, limit: 200 } }, context)
-    const data = all.body.data.filter(
-      (row: Loose) =>
-        row[member] !== (name === 'owner' && wanted === 'me' ? context.caller.person.id : wanted),
-    )
-    return {
-      ...all,
-      body: { ...all.body, data: data.slice(0, request.query.limit ?? 50), total: data.length },
-    }
+    const meant = name === 'owner' && wanted === 'me' ? context.caller.person.id : wanted
+    const data = all.body.data.filter((row: Loose) => row[member] !== meant)
+    const page = { data: data.slice(0, request.query.limit ?? 50), total: data.length }
+    return { ...all, body: { ...all.body, ...page } }
   })
 
 const TURNED: readonly (readonly [string, string, string, string, string?])[] = [
@@ -45,42 +44,48 @@ const TURNED: readonly (readonly [string, string, string, string, string?])[] = 
 const filters = TURNED.flatMap(([requirement, operation, name, member, value]) =>
   mutants(requirement, {
     [`${operation} lists what ${name} leaves out`]: inverted(operation, name, member, value),
-    [`${operation} with ${name} lists nothing`]: answers(operation, (body, { query }) =>
+    [`${operation} with ${name} lists nothing`]: shows(operation, (_, { query }) =>
       query.has(name) && (value === undefined || query.get(name) === value)
-        ? { ...body, data: [], total: 0, next_cursor: null }
+        ? { data: [], total: 0, next_cursor: null }
         : undefined,
     ),
   }),
 )
 
 /** Page sizes and offsets off by one, on every paged list. */
-const SIZES: readonly (readonly [string, string, string, string])[] = [
-  ['AGENT-08', 'AGENT-10', 'listAgents', 'limit'],
-  ['RUN-17', 'RUN-23', 'listRuns', 'limit'],
-  ['TASK-27', 'TASK-29', 'listTasks', 'limit'],
-  ['WF-03', 'WF-04', 'listWorkflows', 'limit'],
-  ['WF-30', 'WF-31', 'listWorkflowRuns', 'limit'],
+const SIZES: readonly (readonly [string, string, string])[] = [
+  ['AGENT-08', 'AGENT-10', 'listAgents'],
+  ['RUN-17', 'RUN-23', 'listRuns'],
+  ['TASK-27', 'TASK-29', 'listTasks'],
+  ['WF-03', 'WF-04', 'listWorkflows'],
+  ['WF-30', 'WF-31', 'listWorkflowRuns'],
 ]
+
+/** Changes a parameter where it is given. */
+const given = (operation: string, name: string, change: (value: Loose, query: Loose) => Loose) =>
+  asks(operation, query => {
+    if (query[name] != null) query[name] = change(query[name], query)
+  })
+
+/** Leaves parameters out beside another one. */
+const dropped = (operation: string, names: readonly string[], beside: string) =>
+  asks(operation, query => {
+    if (query[beside] != null) for (const name of names) delete query[name]
+  })
 
 const sizes = SIZES.flatMap(([limit, offset, operation]) => [
   ...mutants(limit, {
-    [`${operation} gives one row more than limit`]: asks(operation, query => {
-      if (query.limit != null) query.limit += 1
-    }),
-    [`${operation} takes limit=1 for no limit`]: asks(operation, query => {
-      if (query.limit === 1) query.limit = 200
-    }),
+    [`${operation} gives one row more than limit`]: given(operation, 'limit', n => n + 1),
+    [`${operation} takes limit=1 for no limit`]: given(operation, 'limit', n => (n === 1 ? 200 : n)),
   }),
   ...mutants(offset, {
-    [`${operation} skips one row more than offset`]: asks(operation, query => {
-      if (query.offset) query.offset += 1
-    }),
-    [`${operation} skips one row less than offset`]: asks(operation, query => {
-      if (query.offset) query.offset -= 1
-    }),
-    [`${operation} takes offset for a number of pages`]: asks(operation, query => {
-      if (query.offset) query.offset *= query.limit ?? 50
-    }),
+    [`${operation} skips one row more than offset`]: given(operation, 'offset', n => n && n + 1),
+    [`${operation} skips one row less than offset`]: given(operation, 'offset', n => n && n - 1),
+    [`${operation} takes offset for a number of pages`]: given(
+      operation,
+      'offset',
+      (n, query) => n * (query.limit ?? 50),
+    ),
     [`${operation} with offset loses the last row of each page`]: lives(
       'a page may hold fewer rows than asked: its greatest size is not stated',
       rows(operation, (data, { query }) =>
@@ -92,46 +97,28 @@ const sizes = SIZES.flatMap(([limit, offset, operation]) => [
 
 const pages = [
   ...mutants('WF-05', {
-    'pages are counted from 0': asks('listWorkflows', query => {
-      if (query.page != null) query.page += 1
-    }),
-    'every page is the first': asks('listWorkflows', query => {
-      if (query.page != null) query.page = 1
-    }),
+    'pages are counted from 0': given('listWorkflows', 'page', n => n + 1),
+    'every page is the first': given('listWorkflows', 'page', () => 1),
     'page is taken for offset': asks('listWorkflows', query => {
       if (query.page == null) return
       query.offset = query.page
       delete query.page
     }),
   }),
-  ...mutants('WF-06', {
-    'per_page gives one row more': asks('listWorkflows', query => {
-      if (query.per_page != null) query.per_page += 1
-    }),
-  }),
+  ...mutants('WF-06', { 'per_page gives one row more': given('listWorkflows', 'per_page', n => n + 1) }),
   ...mutants('AGENT-12', {
     'the summary view cuts the prompt to 199 characters': cutTo(199),
     'the summary view cuts the prompt to 201 characters': cutTo(201),
     'the summary view cuts the prompt to 100 characters': cutTo(100),
     'the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
-    'view is dropped beside limit': asks('listAgents', query => {
-      if (query.limit != null) delete query.view
-    }),
-    'the summary view shows the last 200 characters': answers('listAgents', (body, { query }) =>
-      query.get('view') === 'summary'
-        ? mapPrompts(body, prompt => [...prompt].reverse().join(''))
-        : undefined,
-    ),
-    'the summary view leaves the prompt out': answers('listAgents', (body, { query }) =>
-      query.get('view') === 'summary' ? mapPrompts(body, () => '') : undefined,
-    ),
+    'view is dropped beside limit': dropped('listAgents', ['view'], 'limit'),
+    'the summary view shows the last 200 characters': summaries(prompt => [...prompt].reverse().join('')),
+    'the summary view leaves the prompt out': summaries(() => ''),
   }),
   ...mutants('AGENT-13', {
     'the list always cuts prompts': asks('listAgents', query => Object.assign(query, { view: 'summary' })),
     'one agent has its prompt cut': answers(['getAgent', 'listAgents'], body =>
-      body.data
-        ? mapPrompts(body, prompt => prompt.slice(0, 200))
-        : { ...body, config: { ...body.config, system_prompt: body.config.system_prompt.slice(0, 200) } },
+      body.data ? mapPrompts(body, cut) : promptChanged(body, cut),
     ),
   }),
 ]
@@ -146,103 +133,82 @@ function cutTo(length: number) {
     return { ...whole, body: mapPrompts(whole.body, prompt => prompt.slice(0, length)) }
   })
 }
+function summaries(change: (prompt: string) => string) {
+  return answers('listAgents', (body, { query }) =>
+    query.get('view') === 'summary' ? mapPrompts(body, change) : undefined,
+  )
+}
 function mapPrompts(body: Loose, change: (prompt: string) => string) {
-  return {
-    ...body,
-    data: body.data.map((agent: Loose) => ({
-      ...agent,
-      config: { ...agent.config, system_prompt: change(agent.config.system_prompt) },
-    })),
-  }
+  return { ...body, data: body.data.map((agent: Loose) => promptChanged(agent, change)) }
+}
+function promptChanged(agent: Loose, change: (prompt: string) => string) {
+  return { ...agent, config: { ...agent.config, system_prompt: change(agent.config.system_prompt) } }
+}
+function cut(prompt: string) {
+  return prompt.slice(0, 200)
 }
 
 const lastOf = new Map<string, Loose>()
+/** The first page of the same list. */
+const first = (request: Loose, more = {}) => ({ query: { ...request.query, cursor: undefined, ...more } })
+
+const HOUR = 3_600_000
+const olderThan =
+  (ms: number) =>
+  (body: Loose, { context }: Loose) => ({
+    data: body.data.filter((run: Loose) => Date.parse(run.created_at) < context.now - ms),
+  })
 
 const cursors = [
   ...mutants(
     'RUN-13',
     {
-      'every second row of a run lacks its chat': rows('listRuns', data =>
-        data.map((run: Loose) => (isOdd(run.id) ? { ...run, chat_id: undefined } : run)),
+      'every second row of a run lacks its chat': eachRow('listRuns', run =>
+        isOdd(run.id) ? { chat_id: undefined } : {},
       ),
     },
     { beside: ['runs/cancel', 'runs/fail'] },
   ),
   ...mutants('RUN-13', {
-    'a run that was just started is not listed': handles('listRuns', (request, context, handler) => {
-      const answer = handler(request, context)
-      return {
-        ...answer,
-        body: {
-          ...answer.body,
-          data: answer.body.data.filter((run: Loose) => Date.parse(run.created_at) < context.now - 3_600_000),
-        },
-      }
-    }),
+    'a run that was just started is not listed': changes('listRuns', olderThan(HOUR)),
     'listRuns answers a bare word': replies('listRuns', answer => ({ ...answer, body: 'runs' })),
     'listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
   }),
   ...mutants('RUN-16', {
-    'agent_id is dropped beside status': asks('listRuns', query => {
-      if (query.status != null) delete query.agent_id
-    }),
-    'status is dropped beside agent_id': asks('listRuns', query => {
-      if (query.agent_id != null) delete query.status
-    }),
-    'agent_id and status are joined by OR': handles('listRuns', (request, context, handler) => {
-      const { agent_id, status } = request.query
-      if (agent_id == null || status == null) return handler(request, context)
-      const all = handler({ ...request, query: { limit: 200, offset: 0 } }, context)
-      return {
-        ...all,
-        body: {
-          data: all.body.data
-            .filter((run: Loose) => run.agent_id === agent_id || run.status === status)
-            .slice(0, request.query.limit),
-          next_cursor: null,
-        },
-      }
+    'agent_id is dropped beside status': dropped('listRuns', ['agent_id'], 'status'),
+    'status is dropped beside agent_id': dropped('listRuns', ['status'], 'agent_id'),
+    'agent_id and status are joined by OR': changes('listRuns', (_, { request, again }) => {
+      const { agent_id, status, limit } = request.query
+      if (agent_id == null || status == null) return undefined
+      const { data } = again({ query: { limit: 200, offset: 0 } })
+      const either = data.filter((run: Loose) => run.agent_id === agent_id || run.status === status)
+      return { data: either.slice(0, limit), next_cursor: null }
     }),
   }),
   ...mutants('RUN-19', {
     'there is no next_cursor': answers('listRuns', ({ data }) => ({ data })),
-    'next_cursor is null while runs remain': answers('listRuns', body => ({ ...body, next_cursor: null })),
-    'next_cursor is a number': answers('listRuns', body => ({
-      ...body,
-      next_cursor: body.next_cursor === null ? null : 50,
+    'next_cursor is null while runs remain': shows('listRuns', { next_cursor: null }),
+    'next_cursor is a number': shows('listRuns', ({ next_cursor }) => ({
+      next_cursor: next_cursor === null ? null : 50,
     })),
-    'next_cursor has another name': answers('listRuns', ({ data, next_cursor }) => ({
-      data,
-      next: next_cursor,
-    })),
+    'next_cursor has another name': answers('listRuns', ({ data, next_cursor: next }) => ({ data, next })),
   }),
   ...mutants('RUN-20', {
-    'cursor pages repeat the last row of the page before': handles(
+    'cursor pages repeat the last row of the page before': changes(
       'listRuns',
-      (request, context, handler) => {
-        const answer = handler(request, context)
-        const last = request.query.cursor != null && lastOf.get(context.workspace.id + request.query.cursor)
-        const data = last ? [last, ...answer.body.data] : answer.body.data
-        if (answer.body.next_cursor)
-          lastOf.set(context.workspace.id + answer.body.next_cursor, answer.body.data.at(-1))
-        return { ...answer, body: { ...answer.body, data } }
+      ({ data, next_cursor }, { request: { query }, context }) => {
+        const { id } = context.workspace
+        const last = query.cursor != null && lastOf.get(id + query.cursor)
+        if (next_cursor) lastOf.set(id + next_cursor, data.at(-1))
+        return last && { data: [last, ...data] }
       },
     ),
-    'cursor pages begin at the beginning': handles('listRuns', (request, context, handler) => {
-      if (request.query.cursor == null) return handler(request, context)
-      const answer = handler(request, context)
-      const first = handler({ ...request, query: { ...request.query, cursor: undefined } }, context)
-      return { ...answer, body: { ...answer.body, data: first.body.data } }
-    }),
-    'every page holds the newest run': handles('listRuns', (request, context, handler) => {
-      const answer = handler(request, context)
-      const [first] = handler(
-        { ...request, query: { ...request.query, cursor: undefined, limit: 1 } },
-        context,
-      ).body.data
-      return request.query.cursor == null || !first
-        ? answer
-        : { ...answer, body: { ...answer.body, data: [...answer.body.data.slice(0, -1), first] } }
+    'cursor pages begin at the beginning': changes('listRuns', (_, { request, again }) =>
+      request.query.cursor == null ? undefined : { data: again(first(request)).data },
+    ),
+    'every page holds the newest run': changes('listRuns', ({ data }, { request, again }) => {
+      const [newest] = again(first(request, { limit: 1 })).data
+      return request.query.cursor == null || !newest ? undefined : { data: [...data.slice(0, -1), newest] }
     }),
   }),
   ...mutants('RUN-21', {
@@ -255,140 +221,103 @@ const cursors = [
     'the last page is lost': answers('listRuns', (body, { query }) =>
       query.has('cursor') && body.next_cursor === null ? { data: [], next_cursor: null } : undefined,
     ),
-    'the walk never ends': handles('listRuns', (request, context, handler) => {
-      const answer = handler(request, context)
-      return answer.body.next_cursor === null
-        ? { ...answer, body: { ...answer.body, next_cursor: request.query.cursor ?? null } }
-        : answer
-    }),
-    'the walk ends after the second page': answers('listRuns', (body, { query }) =>
-      query.has('cursor') ? { ...body, next_cursor: null } : undefined,
+    'the walk never ends': changes('listRuns', ({ next_cursor }, { request }) =>
+      next_cursor === null ? { next_cursor: request.query.cursor ?? null } : undefined,
+    ),
+    'the walk ends after the second page': shows('listRuns', (_, { query }) =>
+      query.has('cursor') ? { next_cursor: null } : undefined,
     ),
   }),
   ...mutants('RUN-22', {
     'cursor pages forget the filters': (() => {
       const plainOf = new Map<string, string>()
       return handles('listRuns', (request, context, handler) => {
-        const { agent_id: _, status: __, ...rest } = request.query
+        const { agent_id, status, ...rest } = request.query
         const plain = plainOf.get(request.query.cursor)
-        const answer =
-          plain === undefined
-            ? handler(request, context)
-            : handler({ ...request, query: { ...rest, cursor: plain } }, context)
-        if (
-          (request.query.agent_id ?? request.query.status) != null &&
-          answer.body.next_cursor &&
-          plain === undefined
-        ) {
-          const next = handler({ ...request, query: { ...rest, cursor: undefined } }, context).body
-            .next_cursor
-          if (next) plainOf.set(answer.body.next_cursor, next)
-        } else if (plain !== undefined && answer.body.next_cursor)
-          plainOf.set(answer.body.next_cursor, answer.body.next_cursor)
+        const without = (cursor: string | undefined) =>
+          handler({ ...request, query: { ...rest, cursor } }, context)
+        const answer = plain === undefined ? handler(request, context) : without(plain)
+        const { next_cursor } = answer.body
+        if (next_cursor && plain !== undefined) plainOf.set(next_cursor, next_cursor)
+        else if (next_cursor && (agent_id ?? status) != null) {
+          const next = without(undefined).body.next_cursor
+          if (next) plainOf.set(next_cursor, next)
+        }
         return answer
       })
     })(),
   }),
-  ...mutants('VER-03', {
-    'offset brings no Deprecation header': replies('listRuns', ({ headers: _, ...answer }) => answer),
-    'only offset=0 brings the Deprecation header': replies('listRuns', (answer, { query }) =>
-      query.has('offset') && query.get('offset') !== '0' ? { ...answer, headers: {} } : answer,
-    ),
-    'offset beside an agent brings no Deprecation header': replies('listRuns', (answer, { query }) =>
-      query.has('offset') && query.has('agent_id') ? { ...answer, headers: {} } : answer,
-    ),
-    'the Deprecation header says false': replies('listRuns', answer => ({
-      ...answer,
-      headers: answer.headers && { deprecation: 'false' },
-    })),
-    'the Deprecation header says 1': replies('listRuns', answer => ({
-      ...answer,
-      headers: answer.headers && { deprecation: '1' },
-    })),
-    'the Deprecation header is called X-Deprecation': replies('listRuns', answer => ({
-      ...answer,
-      headers: answer.headers && { 'x-deprecation': 'true' },
-    })),
+  ...deprecation('VER-03', {
+    'offset brings no Deprecation header': () => undefined,
+    'only offset=0 brings the Deprecation header': (usual, { query }) =>
+      query.has('offset') && query.get('offset') !== '0' ? undefined : usual,
+    'offset beside an agent brings no Deprecation header': (usual, { query }) =>
+      query.has('offset') && query.has('agent_id') ? undefined : usual,
+    'the Deprecation header says false': usual => usual && { deprecation: 'false' },
+    'the Deprecation header says 1': usual => usual && { deprecation: '1' },
+    'the Deprecation header is called X-Deprecation': usual => usual && { 'x-deprecation': 'true' },
   }),
-  ...mutants('VER-04', {
-    'offset=0 brings no Deprecation header': replies('listRuns', (answer, { query }) =>
-      query.get('offset') === '0' ? { ...answer, headers: {} } : answer,
-    ),
+  ...deprecation('VER-04', {
+    'offset=0 brings no Deprecation header': (usual, { query }) =>
+      query.get('offset') === '0' ? undefined : usual,
   }),
-  ...mutants('VER-05', {
-    'the Deprecation header always comes': replies('listRuns', answer => ({
-      ...answer,
-      headers: { deprecation: 'true' },
-    })),
-    'the Deprecation header says false without offset': replies('listRuns', answer => ({
-      ...answer,
-      headers: answer.headers ?? { deprecation: 'false' },
-    })),
-    'cursor brings the Deprecation header': replies('listRuns', (answer, { query }) =>
-      query.has('cursor') ? { ...answer, headers: { deprecation: 'true' } } : answer,
-    ),
+  ...deprecation('VER-05', {
+    'the Deprecation header always comes': () => ({ deprecation: 'true' }),
+    'the Deprecation header says false without offset': usual => usual ?? { deprecation: 'false' },
+    'cursor brings the Deprecation header': (usual, { query }) =>
+      query.has('cursor') ? { deprecation: 'true' } : usual,
   }),
 ]
+
+/** Other headers of a list of runs. */
+function deprecation(
+  requirement: string,
+  wrongs: Readonly<Record<string, (usual: Loose, asked: { query: URLSearchParams }) => Loose>>,
+) {
+  return Object.entries(wrongs).flatMap(([wrong, change]) =>
+    mutants(requirement, {
+      [wrong]: replies('listRuns', ({ headers: usual, ...answer }, asked) => {
+        const headers = change(usual, asked)
+        return headers ? { ...answer, headers } : answer
+      }),
+    }),
+  )
+}
+
 const workflowRuns = [
   ...mutants('WF-20', {
-    'a started run is among the runs of every workflow': handles(
+    'a started run is among the runs of every workflow': changes(
       'listWorkflowRuns',
-      (request, context, handler) => {
-        const answer = handler(request, context)
+      ({ data }, { request, context, again }) => {
         const newest = context.tables.workflowRuns.range('newest', 'all', { descending: true, limit: 1 })[0]
-        if (!newest || newest.workflowId === request.path.workflow_id) return answer
-        const others = handler(
-          { ...request, path: { workflow_id: newest.workflowId }, query: { limit: 1, offset: 0 } },
-          context,
-        )
-        return { ...answer, body: { ...answer.body, data: [others.body.data[0], ...answer.body.data] } }
+        if (!newest || newest.workflowId === request.path.workflow_id) return undefined
+        const others = again({ path: { workflow_id: newest.workflowId }, query: { limit: 1, offset: 0 } })
+        return { data: [others.data[0], ...data] }
       },
     ),
-    'a started run is not among the runs of its workflow': handles(
-      'listWorkflowRuns',
-      (request, context, handler) => {
-        const answer = handler(request, context)
-        return {
-          ...answer,
-          body: {
-            ...answer.body,
-            data: answer.body.data.filter(
-              (run: Loose) => Date.parse(run.created_at) < context.now - 30 * 60_000,
-            ),
-          },
-        }
-      },
-    ),
+    'a started run is not among the runs of its workflow': changes('listWorkflowRuns', olderThan(HOUR / 2)),
   }),
   ...mutants('WF-23', { 'date_from is taken for date_to': swapped('date_from', 'date_to') }),
   ...mutants('WF-36', {
-    'the rows of workflow runs show another cost': rows('listWorkflowRuns', data =>
-      data.map((run: Loose) => ({ ...run, cost_euros: (run.cost_euros ?? 0) + 1 })),
-    ),
+    'the rows of workflow runs show another cost': eachRow('listWorkflowRuns', run => ({
+      cost_euros: (run.cost_euros ?? 0) + 1,
+    })),
   }),
   ...mutants('WF-24', { 'date_to is taken for date_from': swapped('date_to', 'date_from') }),
   ...mutants('WF-26', {
-    'had_objection left out means false': asks('listWorkflowRuns', query =>
-      Object.assign(query, { had_objection: query.had_objection ?? false }),
-    ),
-    'had_objection left out means true': asks('listWorkflowRuns', query =>
-      Object.assign(query, { had_objection: query.had_objection ?? true }),
-    ),
+    'had_objection left out means false': asks('listWorkflowRuns', query => (query.had_objection ??= false)),
+    'had_objection left out means true': asks('listWorkflowRuns', query => (query.had_objection ??= true)),
   }),
   ...mutants('WF-28', {
-    'status is dropped beside had_objection': asks('listWorkflowRuns', query => {
-      if (query.had_objection != null) delete query.status
-    }),
-    'had_objection is dropped beside status': asks('listWorkflowRuns', query => {
-      if (query.status != null) delete query.had_objection
-    }),
+    'status is dropped beside had_objection': dropped('listWorkflowRuns', ['status'], 'had_objection'),
+    'had_objection is dropped beside status': dropped('listWorkflowRuns', ['had_objection'], 'status'),
   }),
   ...mutants('WF-29', {
-    'the dates are dropped beside had_objection': asks('listWorkflowRuns', query => {
-      if (query.had_objection == null) return
-      delete query.date_from
-      delete query.date_to
-    }),
+    'the dates are dropped beside had_objection': dropped(
+      'listWorkflowRuns',
+      ['date_from', 'date_to'],
+      'had_objection',
+    ),
     'had_objection is dropped beside the dates': asks('listWorkflowRuns', query => {
       if (query.date_from != null || query.date_to != null) delete query.had_objection
     }),
@@ -403,72 +332,37 @@ function swapped(from: string, to: string) {
   })
 }
 
+/** Lists only some agents. */
+const only = (kept: (agent: Loose, me: string) => boolean) =>
+  changes('listAgents', ({ data }, { context }) => ({
+    data: data.filter((agent: Loose) => kept(agent, context.caller.person.id)),
+  }))
+
 const agents = [
   ...mutants('AGENT-05', {
-    'own agents are not listed': handles('listAgents', (request, context, handler) => {
-      const answer = handler(request, context)
-      return {
-        ...answer,
-        body: {
-          ...answer.body,
-          data: answer.body.data.filter((agent: Loose) => agent.owner_id !== context.caller.person.id),
-        },
-      }
-    }),
-    'own private agents are not listed': handles('listAgents', (request, context, handler) => {
-      const answer = handler(request, context)
-      return {
-        ...answer,
-        body: {
-          ...answer.body,
-          data: answer.body.data.filter((agent: Loose) => agent.visibility !== 'private'),
-        },
-      }
-    }),
+    'own agents are not listed': only((agent, me) => agent.owner_id !== me),
+    'own private agents are not listed': only(agent => agent.visibility !== 'private'),
   }),
   ...mutants('AGENT-06', {
-    'agents shared by others are not listed': handles('listAgents', (request, context, handler) => {
-      const answer = handler(request, context)
-      return {
-        ...answer,
-        body: {
-          ...answer.body,
-          data: answer.body.data.filter((agent: Loose) => agent.owner_id === context.caller.person.id),
-        },
-      }
-    }),
+    'agents shared by others are not listed': only((agent, me) => agent.owner_id === me),
     'one shared agent is not listed': (world: Tenants) =>
-      rows('listAgents', data =>
-        data.filter((agent: Loose) => agent.id !== world.roles.agents['agent-that-finishes']),
-      ),
+      only(agent => agent.id !== world.roles.agents['agent-that-finishes']),
   }),
   ...mutants('AGENT-07', {
     'private agents of others are listed': (world: Tenants) =>
-      handles('listAgents', (request, context, handler) => {
-        const answer = handler(request, context)
+      changes('listAgents', ({ data }, { context, again }) => {
         const theirs = world.home.tables.people.all().flatMap(person => {
-          const seen = { ...request, query: { limit: 200, offset: 0 } }
-          return handler(seen, { ...context, caller: { ...context.caller, person } }).body.data
+          const caller = { ...context.caller, person }
+          return again({ query: { limit: 200, offset: 0 } }, { ...context, caller }).data
         })
-        const known = new Set(answer.body.data.map((agent: Loose) => agent.id))
-        return {
-          ...answer,
-          body: {
-            ...answer.body,
-            data: [...answer.body.data, ...theirs.filter((agent: Loose) => !known.has(agent.id))],
-          },
-        }
+        const known = new Set(data.map((agent: Loose) => agent.id))
+        return { data: [...data, ...theirs.filter((agent: Loose) => !known.has(agent.id))] }
       }),
   }),
   ...mutants('VIS-01', {
-    'a key sees less agents than another of the same person': handles(
+    'a key sees less agents than another of the same person': changes(
       'listAgents',
-      (request, context, handler) => {
-        const answer = handler(request, context)
-        return context.caller.key.name === 'admin'
-          ? answer
-          : { ...answer, body: { ...answer.body, data: answer.body.data.slice(1) } }
-      },
+      ({ data }, { context }) => (context.caller.key.name === 'admin' ? undefined : { data: data.slice(1) }),
     ),
   }),
 ]

@@ -135,6 +135,95 @@ export function handles(
   }
 }
 
+/** Changes what a handler is asked; the change may be made in place. */
+export const requests = (operations: Names, change: (request: Loose, context: Loose) => Loose) =>
+  handles(operations, (request, context, handler) => handler(change(request, context) ?? request, context))
+
+/** Changes the query of a request, in place. */
+export const asks = (operations: Names, change: (query: Loose, context: Loose) => unknown) =>
+  requests(operations, ({ query }, context) => void change(query, context))
+
+/** Changes members of the body of a request. */
+export const sends = (operations: Names, change: (body: Loose, context: Loose) => Loose) =>
+  requests(operations, (request, context) => ({
+    ...request,
+    body: { ...request.body, ...change(request.body, context) },
+  }))
+
+/** Refuses some requests. */
+export const refuses = (
+  operations: Names,
+  when: (request: Loose, context: Loose) => unknown = () => true,
+  status = 422,
+) =>
+  handles(operations, (request, context, handler) =>
+    when(request, context) ? reply(status, { error: {} }) : handler(request, context),
+  )
+
+/** Does something else beside what was asked for. */
+export const also = (operations: Names, act: (request: Loose, context: Loose, answer: Loose) => void) =>
+  handles(operations, (request, context, handler) => {
+    const answer = handler(request, context)
+    act(request, context, answer)
+    return answer
+  })
+
+/** Serves the caller as if another person asked, named by a role of the demo. */
+export const asPerson = (operations: Names, role: keyof Tenants['roles']['people']) => (world: Tenants) =>
+  handles(operations, (request, context, handler) =>
+    handler(request, {
+      ...context,
+      caller: { ...context.caller, person: world.home.tables.people.get(world.roles.people[role]) },
+    }),
+  )
+
+type Members<More> = Readonly<Record<string, unknown>> | ((value: Loose, more: More) => Loose)
+
+/** Replaces members of the body of successful replies; undefined leaves it. */
+export const shows = (operations: Names, members: Members<Asked>) =>
+  answers(operations, (body, asked) => {
+    const changed = typeof members === 'function' ? members(body, asked) : members
+    return changed ? { ...body, ...changed } : undefined
+  })
+
+export const hides = (operations: Names, ...names: string[]) =>
+  answers(operations, body => without(body, ...names))
+
+/** Changes the rows of a list. */
+export const rows = (operations: Names, change: (rows: Loose[], asked: Asked) => Loose[]) =>
+  shows(operations, (body, asked) => ({ data: change(body.data, asked) }))
+
+/** Replaces members of each row of a list. */
+export const eachRow = (operations: Names, members: Members<number>) =>
+  rows(operations, data =>
+    data.map((row, n) => ({ ...row, ...(typeof members === 'function' ? members(row, n) : members) })),
+  )
+
+/** What else a change of a handler's reply may need. */
+interface Handled {
+  readonly request: Loose
+  readonly context: Loose
+  /** The body of the reply to a request with these members instead. */
+  readonly again: (members: Loose, context?: Loose) => Loose
+}
+
+/** Replaces members of the body of a handler's reply; undefined leaves it. */
+export const changes = (operations: Names, change: (body: Loose, handled: Handled) => Loose) =>
+  handles(operations, (request, context, handler) => {
+    const answer = handler(request, context)
+    const again = (members: Loose, other = context) => handler({ ...request, ...members }, other).body
+    const changed = change(answer.body, { request, context, again })
+    return changed ? { ...answer, body: { ...answer.body, ...changed } } : answer
+  })
+
+/** Streams are announced as another type. */
+export const streamsAs = (type: string): Deviation => ({
+  depart: given =>
+    /^text\/event-stream/.test(String(given.headers['content-type']))
+      ? { ...given, headers: { ...given.headers, 'content-type': type } }
+      : given,
+})
+
 /** Changes an operation: its scopes, its role rule, its rate limit. */
 export function operates(operations: Names, change: (row: OperationRow) => Partial<OperationRow>): Deviation {
   return { intercept: { operation: row => (has(operations, row.id) ? { ...row, ...change(row) } : row) } }

@@ -1,19 +1,23 @@
 /** Records of runs and the streams of their chats. */
 import { issue } from '#openapi'
 import {
+  also,
   answers,
   handles,
+  hides,
   judges,
   type Loose,
   lives,
   type Mutant,
   mutants,
+  refuses,
   replies,
   reply,
+  shows,
+  streamsAs,
   without,
 } from './mutant.ts'
 
-const gone = (operation: string, ...names: string[]) => answers(operation, body => without(body, ...names))
 const status = (operation: string, other: number) =>
   replies(operation, answer => (answer.status < 300 ? { ...answer, status: other } : answer))
 
@@ -33,55 +37,50 @@ const records = [
     { beside: ['runs/start-invalid', 'runs/finish', 'runs/start-access'] },
   ),
   ...mutants('START-13', {
-    'a start shows no run_id': gone('startRun', 'run_id'),
-    'a start shows the id of a run that is not there': answers('startRun', body => ({
-      ...body,
-      run_id: 'run_that_never_was00',
-    })),
+    'a start shows no run_id': hides('startRun', 'run_id'),
+    'a start shows the id of a run that is not there': shows('startRun', { run_id: 'run_that_never_was00' }),
   }),
   ...mutants('START-14', {
-    'a start shows no chat_id': gone('startRun', 'chat_id'),
-    'a start shows chat_id null': answers('startRun', body => ({ ...body, chat_id: null })),
+    'a start shows no chat_id': hides('startRun', 'chat_id'),
+    'a start shows chat_id null': shows('startRun', { chat_id: null }),
   }),
   ...mutants('START-15', {
-    'a start shows no status': gone('startRun', 'status'),
-    'a start shows a number as status': answers('startRun', body => ({ ...body, status: 1 })),
+    'a start shows no status': hides('startRun', 'status'),
+    'a start shows a number as status': shows('startRun', { status: 1 }),
   }),
   ...mutants('START-16', {
     'a start answers when the run is over': lives(
       'a run may be over before the reply to its start is read',
-      handles('startRun', (request, context, handler) => {
-        const answer = handler(request, context)
-        context.workspace.simulation.cancelWhere(answer.body.run_id, 'run.step')
-        context.tables.runs.replace(answer.body.run_id, {
+      also('startRun', (_, { workspace, tables, now }, { body: { run_id } }) => {
+        workspace.simulation.cancelWhere(run_id, 'run.step')
+        tables.runs.replace(run_id, {
           status: 'completed',
           summary: 'all done',
-          finishedAt: context.now,
+          finishedAt: now,
           progress: null,
         })
-        return answer
       }),
     ),
   }),
   ...mutants('RUN-01', {
-    'a record has no status': gone('getRun', 'status'),
-    'the status of a record is a number': answers('getRun', body => ({ ...body, status: 3 })),
+    'a record has no status': hides('getRun', 'status'),
+    'the status of a record is a number': shows('getRun', { status: 3 }),
   }),
   ...mutants('RUN-02', {
-    'a finished run has no summary': gone('getRun', 'summary'),
-    'the summary of a finished run is null': answers('getRun', body => ({ ...body, summary: null })),
-    'the summary of a finished run is empty': answers('getRun', body => ({ ...body, summary: '' })),
+    'a finished run has no summary': hides('getRun', 'summary'),
+    'the summary of a finished run is null': shows('getRun', { summary: null }),
+    'the summary of a finished run is empty': shows('getRun', { summary: '' }),
   }),
   ...mutants('RUN-03', {
-    'a record has no cost_euros': gone('getRun', 'cost_euros'),
-    'cost_euros is null': answers('getRun', body => ({ ...body, cost_euros: null })),
+    'a record has no cost_euros': hides('getRun', 'cost_euros'),
+    'cost_euros is null': shows('getRun', { cost_euros: null }),
   }),
   ...mutants('RUN-04', {
-    'a record shows no tokens': gone('getRun', 'tokens'),
-    'tokens is null': answers('getRun', body => ({ ...body, tokens: null })),
+    'a record shows no tokens': hides('getRun', 'tokens'),
+    'tokens is null': shows('getRun', { tokens: null }),
   }),
   ...mutants('RUN-05', {
-    'a record shows no time': gone('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
+    'a record shows no time': hides('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
     'a record shows a duration of null': answers('getRun', body => ({
       ...without(body, 'created_at', 'updated_at', 'finished_at'),
       duration_seconds: null,
@@ -105,33 +104,30 @@ const records = [
   ),
   ...(['stopRun', 'pauseRun', 'resumeRun', 'retryRun'] as const).flatMap((operation, n) =>
     mutants(['RUN-08', 'RUN-10', 'RUN-11', 'RUN-12'][n]!, {
-      [`${operation} wants a body`]: handles(operation, () => reply(422, { error: {} })),
+      [`${operation} wants a body`]: refuses(operation),
     }),
   ),
   ...mutants('RUN-25', {
-    'a run is read as another': answers('getRun', body => ({
-      ...without(body, 'id'),
-      id: 'run_0000000000000000',
-    })),
-    'getRun answers 404': handles('getRun', () => reply(404, { error: {} })),
+    'a run is read as another': shows('getRun', { id: 'run_0000000000000000' }),
+    'getRun answers 404': refuses('getRun', () => true, 404),
     'getRun answers 203': status('getRun', 203),
   }),
   ...mutants(
     'EVENT-01',
     {
-      'a run never ends for who reads it': answers('getRun', body => ({
-        ...body,
+      'a run never ends for who reads it': shows('getRun', {
         status: 'running',
         summary: null,
         finished_at: null,
-      })),
+      }),
       'a run can be read only twice': (() => {
         const reads = new Map<string, number>()
-        return handles('getRun', (request, context, handler) => {
-          const n = (reads.get(request.path.run_id) ?? 0) + 1
-          reads.set(request.path.run_id, n)
-          return n > 2 ? reply(404, { error: {} }) : handler(request, context)
-        })
+        const isRead = ({ path: { run_id } }: Loose) => {
+          const n = (reads.get(run_id) ?? 0) + 1
+          reads.set(run_id, n)
+          return n > 2
+        }
+        return refuses('getRun', isRead, 404)
       })(),
     },
     { lives: 'how long a run may take is not stated: one that goes on is not one that never ends' },
@@ -144,26 +140,14 @@ async function* all(parts: AsyncIterable<Loose>) {
   yield* kept
 }
 
-const streamed = (operation: string, change: (stream: AsyncIterable<Loose>, answer: Loose) => Loose) =>
-  replies(operation, answer =>
-    'stream' in answer ? { ...answer, ...change(answer.stream, answer) } : answer,
-  )
-
-const head = (type: string) => (given: Loose) => ({
-  ...given,
-  headers: {
-    ...given.headers,
-    ...(String(given.headers['content-type'] ?? '').startsWith('text/event-stream') && {
-      'content-type': type,
-    }),
-  },
-})
+const isShared = ({ path }: Loose, { tables }: Loose) =>
+  tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
 const streams = [
   ...mutants('EVENT-02', {
-    'the stream of a chat is called text/plain': { depart: head('text/plain') },
-    'the stream of a chat is called application/json': { depart: head('application/json') },
-    'the stream of a chat answers 404': handles('streamChat', () => reply(404, { error: {} })),
+    'the stream of a chat is called text/plain': streamsAs('text/plain'),
+    'the stream of a chat is called application/json': streamsAs('application/json'),
+    'the stream of a chat answers 404': refuses('streamChat', () => true, 404),
     'the stream of a chat answers 201': {
       depart: given =>
         /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
@@ -182,29 +166,20 @@ const streams = [
     },
   }),
   ...mutants('EVENT-04', {
-    'the stream of a chat is held back until its end': streamed('streamChat', stream => ({
-      stream: all(stream),
-    })),
+    'the stream of a chat is held back until its end': replies('streamChat', answer =>
+      'stream' in answer ? { ...answer, stream: all(answer.stream) } : answer,
+    ),
   }),
   ...mutants('EVENT-05', {
-    'the shared chat of a workflow run cannot be followed': handles(
-      'streamChat',
-      (request, context, handler) =>
-        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
-          ? reply(404, { error: {} })
-          : handler(request, context),
-    ),
+    'the shared chat of a workflow run cannot be followed': refuses('streamChat', isShared, 404),
     'the shared chat of a workflow run is answered with JSON': handles(
       'streamChat',
       (request, context, handler) =>
-        context.tables.chats.get(request.path.chat_id)?.kind === 'workflow-run'
-          ? reply(200, { data: [] })
-          : handler(request, context),
+        isShared(request, context) ? reply(200, { data: [] }) : handler(request, context),
     ),
-    'a workflow start shows a chat that is not there': answers('startWorkflowRun', body => ({
-      ...body,
+    'a workflow start shows a chat that is not there': shows('startWorkflowRun', {
       shared_chat_id: 'chat_never_was_there',
-    })),
+    }),
   }),
 ]
 

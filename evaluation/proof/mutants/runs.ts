@@ -1,15 +1,47 @@
 /** Runs: every transition of section 3 broken in several ways, and the rules for starts, retries and answers. */
-import { answers, handles, type Loose, lives, type Mutant, mutants, reply, together } from './mutant.ts'
+import {
+  also,
+  answers,
+  changes,
+  handles,
+  type Loose,
+  lives,
+  type Mutant,
+  mutants,
+  refuses,
+  reply,
+  sends,
+  together,
+} from './mutant.ts'
 
 const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
 const set = (context: Loose, run: Loose, changes: Loose) => {
   context.workspace.simulation.cancelWhere(run.id, 'run.step')
   return context.tables.runs.replace(run.id, changes)
 }
+const isIn = (status: string) => (run: Loose) => run?.status === status
 const asks = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.question)
 const awaits = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.approvalId)
+const restsPaused = (run: Loose) => run?.status === 'paused' && !asks(run) && !awaits(run)
 const answered = (run: Loose, status = run.status) => reply(200, { id: run.id, status })
 const refused = reply(409, { error: { message: 'refused' } })
+
+/** Acts on the runs that are meant, and leaves the others to the handler. */
+const instead = (
+  operation: string,
+  is: (run: Loose, request: Loose) => unknown,
+  act: (run: Loose, context: Loose, request: Loose) => Loose,
+) =>
+  handles(operation, (request, context, handler) => {
+    const run = runOf(request, context)
+    return run && is(run, request) ? act(run, context, request) : handler(request, context)
+  })
+
+/** Sets a run to another status, and answers that it has it. */
+const moved = (status: string, answer?: Loose) => (run: Loose, context: Loose) => {
+  set(context, run, { status })
+  return answer ?? answered(run, status)
+}
 
 const AFTER: Readonly<Record<string, string>> = {
   pauseRun: 'paused',
@@ -53,12 +85,7 @@ const NO_CHANGE =
 const moves = REFUSED.flatMap(([requirement, operation, status]) => {
   const after = AFTER[operation] ?? ''
   const when = (act: (run: Loose, context: Loose) => Loose) =>
-    handles(operation, (request, context, handler) => {
-      const run = runOf(request, context)
-      return run?.status === status && !asks(run) && !awaits(run)
-        ? act(run, context)
-        : handler(request, context)
-    })
+    instead(operation, run => run.status === status && !asks(run) && !awaits(run), act)
   return mutants(requirement, {
     [`${operation} answers 200 to a ${status} run and does nothing`]:
       after === status && operation !== 'respondToRun'
@@ -70,14 +97,10 @@ const moves = REFUSED.flatMap(([requirement, operation, status]) => {
     ...(after === status
       ? {}
       : {
-          [`${operation} turns a ${status} run into a ${after} one`]: when((run, context) => {
-            set(context, run, { status: after })
-            return answered(run, after)
-          }),
-          [`${operation} refuses a ${status} run and turns it into a ${after} one`]: when((run, context) => {
-            set(context, run, { status: after })
-            return refused
-          }),
+          [`${operation} turns a ${status} run into a ${after} one`]: when(moved(after)),
+          [`${operation} refuses a ${status} run and turns it into a ${after} one`]: when(
+            moved(after, refused),
+          ),
         }),
   })
 })
@@ -138,17 +161,20 @@ const later =
     })
   }
 
-const nothing = (operation: string, is: (run: Loose) => boolean = () => true) =>
-  handles(operation, (request, context, handler) => {
-    const run = runOf(request, context)
-    return run && is(run) ? answered(run) : handler(request, context)
-  })
+const nothing = (operation: string, is: (run: Loose) => boolean) =>
+  instead(operation, is, run => answered(run))
 
 const becomes = (operation: string, status: string) =>
-  handles(operation, (request, context, handler) => {
-    const answer = handler(request, context)
-    set(context, runOf(request, context), { status })
-    return answer
+  also(operation, (request, context) => void set(context, runOf(request, context), { status }))
+
+/** Changes the original or the new run of a retry. */
+const retried = (
+  which: 'original' | 'fresh',
+  change: (original: Loose, fresh: Loose, context: Loose) => Loose,
+) =>
+  also('retryRun', (request, context, { body }) => {
+    const [original, fresh] = [runOf(request, context), context.tables.runs.get(body.run_id)]
+    context.tables.runs.replace({ original, fresh }[which].id, change(original, fresh, context))
   })
 
 const states = [
@@ -157,29 +183,27 @@ const states = [
     'a working run is called RUNNING': shown('running', 'RUNNING'),
   }),
   ...mutants('STATE-02', {
-    'pauseRun answers 200 and the run works on': nothing('pauseRun', run => run.status === 'running'),
+    'pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
     'a paused run is called suspended': shown('paused', 'suspended'),
     'pauseRun cancels the run': becomes('pauseRun', 'cancelled'),
     'pauseRun finishes the run': becomes('pauseRun', 'completed'),
   }),
   ...mutants('STATE-03', {
-    'a paused run works on by itself': later(run => run.status === 'paused' && !asks(run) && !awaits(run), {
-      status: 'running',
-    }),
-    'a paused run ends by itself': later(run => run.status === 'paused' && !asks(run) && !awaits(run), {
+    'a paused run works on by itself': later(restsPaused, { status: 'running' }),
+    'a paused run ends by itself': later(restsPaused, {
       status: 'completed',
       summary: 'over',
       finishedAt: 0,
     }),
   }),
   ...mutants('STATE-04', {
-    'resumeRun answers 200 and the run stays paused': nothing('resumeRun', run => run.status === 'paused'),
+    'resumeRun answers 200 and the run stays paused': nothing('resumeRun', isIn('paused')),
     'resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
-    'a resumed run has finished at once': handles('resumeRun', (request, context, handler) => {
-      const answer = handler(request, context)
-      set(context, runOf(request, context), { status: 'completed', summary: 'Done.' })
-      return answer
-    }),
+    'a resumed run has finished at once': also(
+      'resumeRun',
+      (request, context) =>
+        void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
+    ),
     'a resumed run is paused again': (() => {
       const resumed = new Set<string>()
       return together(
@@ -197,15 +221,11 @@ const states = [
     })(),
   }),
   ...mutants('STATE-15', {
-    'cancelRun answers 200 and the run works on': nothing('cancelRun', run => run.status === 'running'),
+    'cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
     'a cancelled run is called canceled': shown('cancelled', 'canceled'),
     'a cancelled run is called failed': shown('cancelled', 'failed'),
-    'a cancelled run is finished a while later': later(
-      run => run.status === 'cancelled',
-      { status: 'completed' },
-      8,
-    ),
-    'a cancelled run works on later': later(run => run.status === 'cancelled', { status: 'running' }, 1),
+    'a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
+    'a cancelled run works on later': later(isIn('cancelled'), { status: 'running' }, 1),
   }),
   ...mutants('STATE-16', {
     'cancelling writes no message into the chat': lives(
@@ -252,93 +272,51 @@ const states = [
       ),
     })
   }),
-  ...(() => {
-    const retried = (act: (original: Loose, fresh: Loose, context: Loose, answer: Loose) => Loose) =>
-      handles('retryRun', (request, context, handler) => {
-        const answer = handler(request, context)
-        const fresh = context.tables.runs.get(answer.body.run_id)
-        return act(runOf(request, context), fresh, context, answer) ?? answer
-      })
-    return [
-      ...mutants('STATE-24', {
-        'a retry goes on in the chat of the original': retried((original, fresh, context, answer) => {
-          context.tables.runs.replace(fresh.id, { chatId: original.chatId })
-          return reply(200, { ...answer.body, chat_id: original.chatId })
-        }),
-      }),
-      ...mutants('STATE-25', {
-        'a retry sets the original running': retried(
-          (original, _, context) => void context.tables.runs.replace(original.id, { status: 'running' }),
-        ),
-        'a retry clears the cost of the original': lives(
-          CHARGED_LATER,
-          retried(
-            (original, _, context) =>
-              void context.tables.runs.replace(original.id, { micros: original.micros + 50_000 }),
-          ),
-        ),
-        'a retry gives the original a summary': retried(
-          (original, _, context) => void context.tables.runs.replace(original.id, { summary: 'tried again' }),
-        ),
-        'a retry adds to the tokens of the original': lives(
-          CHARGED_LATER,
-          retried(
-            (original, _, context) =>
-              void context.tables.runs.replace(original.id, { tokensIn: original.tokensIn + 100 }),
-          ),
-        ),
-        'a retry takes the chat of the original away': retried(
-          (original, fresh, context) =>
-            void context.tables.runs.replace(original.id, { chatId: fresh.chatId }),
-        ),
-      }),
-      ...mutants('STATE-26', {
-        'a retry is done by another agent': retried((original, fresh, context) => {
-          const other = context.tables.agents
-            .all()
-            .find((agent: Loose) => agent.id !== original.agentId && agent.visibility === 'shared')
-          context.tables.runs.replace(fresh.id, { agentId: other.id })
-        }),
-      }),
-      ...mutants('STATE-27', {
-        'a retry has no input': retried(
-          (_, fresh, context) => void context.tables.runs.replace(fresh.id, { input: null }),
-        ),
-        'a retry has another task': retried(
-          (_, fresh, context) =>
-            void context.tables.runs.replace(fresh.id, {
-              input: { ...fresh.input, task: 'Something else.' },
-            }),
-        ),
-        'a retry loses all but the task': retried(
-          (_, fresh, context) =>
-            void context.tables.runs.replace(fresh.id, { input: { task: fresh.input?.task ?? '' } }),
-        ),
-        'a retry adds to the input': retried(
-          (_, fresh, context) =>
-            void context.tables.runs.replace(fresh.id, { input: { ...fresh.input, attempt: '2' } }),
-        ),
-      }),
-    ]
-  })(),
-  ...mutants('STATE-32', {
-    'stopRun answers 200 and the run works on': nothing('stopRun', run => run.status === 'running'),
-    'stopRun only pauses a running run': handles('stopRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (run?.status !== 'running') return handler(request, context)
-      set(context, run, { status: 'paused' })
-      return answered(run, 'paused')
+  ...mutants('STATE-24', {
+    'a retry goes on in the chat of the original': changes('retryRun', ({ run_id }, { request, context }) => {
+      const { chatId } = runOf(request, context)
+      context.tables.runs.replace(run_id, { chatId })
+      return { chat_id: chatId }
     }),
-    'a stopped run works on later': later(run => run.status === 'stopped', { status: 'running' }, 2),
+  }),
+  ...mutants('STATE-25', {
+    'a retry sets the original running': retried('original', () => ({ status: 'running' })),
+    'a retry clears the cost of the original': lives(
+      CHARGED_LATER,
+      retried('original', ({ micros }) => ({ micros: micros + 50_000 })),
+    ),
+    'a retry gives the original a summary': retried('original', () => ({ summary: 'tried again' })),
+    'a retry adds to the tokens of the original': lives(
+      CHARGED_LATER,
+      retried('original', ({ tokensIn }) => ({ tokensIn: tokensIn + 100 })),
+    ),
+    'a retry takes the chat of the original away': retried('original', (_, { chatId }) => ({ chatId })),
+  }),
+  ...mutants('STATE-26', {
+    'a retry is done by another agent': retried('fresh', ({ agentId }, _, { tables }) => ({
+      agentId: tables.agents
+        .all()
+        .find((agent: Loose) => agent.id !== agentId && agent.visibility === 'shared').id,
+    })),
+  }),
+  ...mutants('STATE-27', {
+    'a retry has no input': retried('fresh', () => ({ input: null })),
+    'a retry has another task': retried('fresh', (_, { input }) => ({
+      input: { ...input, task: 'Something else.' },
+    })),
+    'a retry loses all but the task': retried('fresh', (_, { input }) => ({
+      input: { task: input?.task ?? '' },
+    })),
+    'a retry adds to the input': retried('fresh', (_, { input }) => ({ input: { ...input, attempt: '2' } })),
+  }),
+  ...mutants('STATE-32', {
+    'stopRun answers 200 and the run works on': nothing('stopRun', isIn('running')),
+    'stopRun only pauses a running run': instead('stopRun', isIn('running'), moved('paused')),
+    'a stopped run works on later': later(isIn('stopped'), { status: 'running' }, 2),
   }),
   ...mutants('STATE-33', {
-    'stopRun answers 200 to a paused run, which stays paused': nothing(
-      'stopRun',
-      run => run.status === 'paused',
-    ),
-    'stopRun refuses a paused run': handles('stopRun', (request, context, handler) =>
-      runOf(request, context)?.status === 'paused' ? refused : handler(request, context),
-    ),
+    'stopRun answers 200 to a paused run, which stays paused': nothing('stopRun', isIn('paused')),
+    'stopRun refuses a paused run': instead('stopRun', isIn('paused'), () => refused),
     'a run that was stopped while paused can be resumed': (() => {
       const stopped = new Set<string>()
       return together(
@@ -346,36 +324,23 @@ const states = [
           if (runOf(request, context)?.status === 'paused') stopped.add(request.path.run_id)
           return handler(request, context)
         }),
-        handles('resumeRun', (request, context, handler) => {
-          const run = runOf(request, context)
-          if (!stopped.has(request.path.run_id)) return handler(request, context)
-          set(context, run, { status: 'running' })
-          return answered(run, 'running')
-        }),
+        instead('resumeRun', ({ id }) => stopped.has(id), moved('running')),
       )
     })(),
   }),
   ...mutants('STATE-34', {
-    'a stopped run goes on costing': handles('getRun', (request, context, handler) => {
-      const answer = handler(request, context)
-      if (answer.body.status !== 'stopped') return answer
-      return {
-        ...answer,
-        body: { ...answer.body, cost_euros: answer.body.cost_euros + (context.now % 1e7) / 1e6 },
-      }
-    }),
+    'a stopped run goes on costing': changes('getRun', ({ status, cost_euros }, { context }) =>
+      status === 'stopped' ? { cost_euros: cost_euros + (context.now % 1e7) / 1e6 } : undefined,
+    ),
     'a stopped run is paid back a little later': lives(
       CHARGED_LATER,
       (() => {
         const reads = new Map<string, number>()
-        return handles('getRun', (request, context, handler) => {
-          const answer = handler(request, context)
-          if (answer.body.status !== 'stopped') return answer
-          const n = (reads.get(request.path.run_id) ?? 0) + 1
-          reads.set(request.path.run_id, n)
-          return n > 2
-            ? { ...answer, body: { ...answer.body, cost_euros: answer.body.cost_euros + 0.5 } }
-            : answer
+        return changes('getRun', ({ status, cost_euros }, { request: { path } }) => {
+          if (status !== 'stopped') return undefined
+          const n = (reads.get(path.run_id) ?? 0) + 1
+          reads.set(path.run_id, n)
+          return n > 2 ? { cost_euros: cost_euros + 0.5 } : undefined
         })
       })(),
     ),
@@ -398,33 +363,19 @@ const states = [
     'a failed run is called running': lives(GOES_ON, shown('failed', 'running')),
   }),
   ...mutants('STATE-52', {
-    'a finished run is called cancelled': seen(run =>
-      run.status === 'completed' ? { ...run, status: 'cancelled' } : undefined,
-    ),
-    'a finished run is called failed': seen(run =>
-      run.status === 'completed' ? { ...run, status: 'failed' } : undefined,
-    ),
-    'a finished run is called running': lives(
-      GOES_ON,
-      seen(run => (run.status === 'completed' ? { ...run, status: 'running' } : undefined)),
-    ),
+    'a finished run is called cancelled': shown('completed', 'cancelled'),
+    'a finished run is called failed': shown('completed', 'failed'),
+    'a finished run is called running': lives(GOES_ON, shown('completed', 'running')),
   }),
 ]
 
-const kind = (request: Loose, context: Loose) => runOf(request, context)?.progress?.question?.kind
+const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
 const questions = [
   ...mutants('STATE-25', {
-    'a retry clears the end of the original run': handles('retryRun', (request, context, handler) => {
-      const answer = handler(request, context)
-      context.tables.runs.replace(request.path.run_id, { finishedAt: null })
-      return answer
-    }),
+    'a retry clears the end of the original run': retried('original', () => ({ finishedAt: null })),
   }),
   ...mutants('STATE-40', {
-    'an answer is taken and the run stays paused': nothing(
-      'respondToRun',
-      run => run.progress?.question?.kind === 'text',
-    ),
+    'an answer is taken and the run stays paused': nothing('respondToRun', asksFor('text')),
     'an answer cancels the run': becomes('respondToRun', 'cancelled'),
     'an answer ends the run': lives(
       'a run may fail as soon as it goes on, and what a failed run is called is not stated',
@@ -432,97 +383,83 @@ const questions = [
     ),
   }),
   ...mutants('STATE-41', {
-    'values are taken and the run stays paused': nothing(
-      'respondToRun',
-      run => run.progress?.question?.kind === 'fields',
-    ),
-    'values are refused': handles('respondToRun', (request, context, handler) =>
-      kind(request, context) === 'fields' && request.body?.values ? refused : handler(request, context),
+    'values are taken and the run stays paused': nothing('respondToRun', asksFor('fields')),
+    'values are refused': responds(
+      'fields',
+      ({ values }) => values,
+      () => refused,
     ),
   }),
   ...mutants('STATE-42', {
-    'the answer does not reach the agent': handles('respondToRun', (request, context, handler) =>
-      handler(
-        { ...request, body: { ...request.body, ...(request.body?.answer && { answer: 'yes' }) } },
-        context,
-      ),
-    ),
+    'the answer does not reach the agent': sends('respondToRun', body => body?.answer && { answer: 'yes' }),
   }),
   ...mutants('STATE-43', {
-    'the values do not reach the agent': handles('respondToRun', (request, context, handler) =>
-      handler(
-        {
-          ...request,
-          body: { ...request.body, ...(request.body?.values && { values: { amount: 0, currency: 'CHF' } }) },
-        },
-        context,
-      ),
+    'the values do not reach the agent': sends(
+      'respondToRun',
+      body => body?.values && { values: { amount: 0, currency: 'CHF' } },
     ),
   }),
   ...mutants('STATE-44', {
-    'values answer a free-text question': handles('respondToRun', (request, context, handler) =>
-      kind(request, context) === 'text' && request.body?.values && !request.body.answer
-        ? handler({ ...request, body: { answer: 'from values' } }, context)
-        : handler(request, context),
-    ),
-    'values end a free-text question': handles('respondToRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (kind(request, context) !== 'text' || !request.body?.values || request.body.answer)
-        return handler(request, context)
-      set(context, run, { status: 'failed' })
-      return refused
-    }),
+    'values answer a free-text question': takes('text', isValuesOnly, { answer: 'from values' }),
+    'values end a free-text question': responds('text', isValuesOnly, moved('failed', refused)),
   }),
   ...mutants('STATE-45', {
-    'an answer alone answers a question with fields': handles('respondToRun', (request, context, handler) =>
-      kind(request, context) === 'fields' && request.body?.answer && !request.body.values
-        ? handler({ ...request, body: { values: { amount: 1, currency: 'EUR' } } }, context)
-        : handler(request, context),
+    'an answer alone answers a question with fields': takes(
+      'fields',
+      ({ answer, values }) => answer && !values,
+      { values: { amount: 1, currency: 'EUR' } },
     ),
   }),
   ...mutants('STATE-49', {
-    'answer sets a run going that waits for an approval': handles(
+    'answer sets a run going that waits for an approval': instead(
       'respondToRun',
-      (request, context, handler) => {
-        const run = runOf(request, context)
-        if (!awaits(run) || !request.body?.answer) return handler(request, context)
-        set(context, run, { status: 'running' })
-        return answered(run, 'running')
-      },
+      (run, { body }) => awaits(run) && body?.answer,
+      moved('running'),
     ),
-    'decisions set a run going that waits for an approval': handles(
+    'decisions set a run going that waits for an approval': instead(
       'respondToRun',
-      (request, context, handler) => {
-        const run = runOf(request, context)
-        if (!awaits(run) || !request.body?.decisions) return handler(request, context)
-        set(context, run, { status: 'running' })
-        return refused
-      },
+      decidesApproval,
+      moved('running', refused),
     ),
   }),
   ...mutants('RESPOND-06', {
-    'decisions are refused beside an answer': handles('respondToRun', (request, context, handler) =>
-      request.body?.decisions ? reply(422, { error: {} }) : handler(request, context),
-    ),
+    'decisions are refused beside an answer': refuses('respondToRun', ({ body }) => body?.decisions),
   }),
   ...mutants('APPR-09', {
-    'resumeRun decides what a run waits for': handles('resumeRun', (request, context, handler) => {
-      const run = runOf(request, context)
-      if (!awaits(run)) return handler(request, context)
+    'resumeRun decides what a run waits for': instead('resumeRun', awaits, (run, context) => {
       context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
-      set(context, run, { status: 'running' })
-      return answered(run, 'running')
+      return moved('running')(run, context)
     }),
-    'respondToRun with decisions decides what a run waits for': handles(
+    'respondToRun with decisions decides what a run waits for': instead(
       'respondToRun',
-      (request, context, handler) => {
-        const run = runOf(request, context)
-        if (!awaits(run) || !request.body?.decisions) return handler(request, context)
+      decidesApproval,
+      (run, context) => {
         context.tables.approvals.replace(run.progress.approvalId, { status: 'rejected' })
         return refused
       },
     ),
   }),
 ]
+
+function isValuesOnly({ values, answer }: Loose) {
+  return values && !answer
+}
+function decidesApproval(run: Loose, { body }: Loose) {
+  return awaits(run) && body?.decisions
+}
+
+/** Acts on an answer to a question of that kind. */
+function responds(kind: string, is: (body: Loose) => unknown, act: (run: Loose, context: Loose) => Loose) {
+  return instead('respondToRun', (run, { body }) => asksFor(kind)(run) && is(body ?? {}), act)
+}
+
+/** Takes another body instead of an answer to a question of that kind. */
+function takes(kind: string, is: (body: Loose) => unknown, body: object) {
+  return handles('respondToRun', (request, context, handler) =>
+    asksFor(kind)(runOf(request, context)) && is(request.body ?? {})
+      ? handler({ ...request, body }, context)
+      : handler(request, context),
+  )
+}
 
 export const runMutants: readonly Mutant[] = [...moves, ...retries, ...states, ...questions]

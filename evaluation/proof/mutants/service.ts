@@ -1,114 +1,111 @@
 import type { Tenants } from '../deployment.ts'
 import {
+  also,
   answers,
   arrives,
-  handles,
+  asPerson,
+  changes,
+  hides,
   type Loose,
   type Mutant,
   mutants,
+  refuses,
   replies,
-  reply,
+  rows,
+  sends,
+  shows,
+  streamsAs,
   without,
 } from './mutant.ts'
 
-const asAdmin = (operation: string) => (world: Tenants) =>
-  handles(operation, (request, context, handler) =>
-    handler(request, {
-      ...context,
-      caller: { ...context.caller, person: world.home.tables.people.get(world.roles.people['person-admin']) },
-    }),
-  )
-const emptied = (operation: string) => answers(operation, body => ({ ...body, data: [] }))
+const asAdmin = (operation: string) => asPerson(operation, 'person-admin')
+const emptied = (operation: string) => shows(operation, { data: [] })
 const noList = (operation: string) => answers(operation, () => ({ ok: true }))
-const renamed = (operation: string, id: string) => answers(operation, body => ({ ...body, id }))
+const renamed = (operation: string, id: string) => shows(operation, { id })
+const withoutIds = (operation: string) => rows(operation, data => data.map(row => without(row, 'id')))
+
+/** A request that is answered with 200 and changes an approval, where its path names one. */
+const decides =
+  (method: string, path: RegExp, status: 'approved' | 'rejected' = 'approved') =>
+  ({ home }: Tenants) => ({
+    arrive(request: Loose, response: Loose) {
+      const id = path.exec(request.url ?? '')?.[1] ?? ''
+      if (request.method !== method || !home.tables.approvals.get(id)) return undefined
+      home.tables.approvals.replace(id, { status, decidedAt: home.now() })
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify({ status }))
+      return true
+    },
+  })
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** The same where the body says more. */
+const takesBody = (
+  isMeant: (request: { method: string; url: string }) => unknown,
+  take: (body: Loose, url: string) => void,
+) => ({
+  arrive(request: Loose, response: Loose) {
+    if (!isMeant(request)) return undefined
+    const { url } = request
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part))
+    request.on('end', () => {
+      take(JSON.parse(text), url)
+      response.writeHead(200, JSON_TYPE).end('{}')
+    })
+    return true
+  },
+})
 
 const approvals = [
   ...mutants('APPR-01', {
-    'what a run waits for is not listed': answers('listPendingApprovals', body => ({
-      ...body,
-      data: body.data.filter((row: Loose) => row.kind !== 'run'),
-    })),
+    'what a run waits for is not listed': rows('listPendingApprovals', data =>
+      data.filter(row => row.kind !== 'run'),
+    ),
     'pending approvals are no list': noList('listPendingApprovals'),
   }),
   ...mutants('APPR-02', {
-    'decided approvals are listed among the pending ones': handles(
+    'decided approvals are listed among the pending ones': changes(
       'listPendingApprovals',
-      (request, context, handler) => {
-        const answer = handler(request, context)
+      ({ data }, { context }) => {
         const decided = context.tables.approvals.all().filter((row: Loose) => row.status !== 'pending')
-        return {
-          ...answer,
-          body: {
-            ...answer.body,
-            data: [
-              ...answer.body.data,
-              ...decided.map((row: Loose) => ({ ...answer.body.data[0], id: row.id, status: row.status })),
-            ],
-          },
-        }
+        const shown = decided.map(({ id, status }: Loose) => ({ ...data[0], id, status }))
+        return { data: [...data, ...shown] }
       },
     ),
   }),
   ...mutants('APPR-04', {
     'an approval is read as another': renamed('getApproval', 'appr_000000000000000'),
-    'an approval is decided by reading it': handles('getApproval', (request, context, handler) => {
-      const answer = handler(request, context)
-      context.tables.approvals.replace(request.path.approval_id, { status: 'approved' })
-      return answer
-    }),
+    'an approval is decided by reading it': also('getApproval', ({ path }, { tables }) =>
+      tables.approvals.replace(path.approval_id, { status: 'approved' }),
+    ),
   }),
   ...mutants('APPR-06', { 'gates are not listed': emptied('listPendingWorkflowApprovals') }),
   ...mutants('APPR-07', {
     'gates that others decide are listed': asAdmin('listPendingWorkflowApprovals'),
-    'a gate that has been decided is listed': answers('listPendingWorkflowApprovals', body => ({
-      ...body,
-      data: [
-        ...body.data,
-        ...body.data.slice(-1).map((row: Loose) => ({ ...row, id: 'appr_past', status: 'approved' })),
-      ],
-    })),
+    'a gate that has been decided is listed': rows('listPendingWorkflowApprovals', data => [
+      ...data,
+      ...data.slice(-1).map(row => ({ ...row, id: 'appr_past', status: 'approved' })),
+    ]),
   }),
   ...mutants('APPR-10', {
-    'a key renames an approval': (world: Tenants) => ({
-      arrive(request, response) {
-        const [, id = ''] = /^\/approvals\/([^/]+)$/.exec(request.url ?? '') ?? []
-        const { approvals } = world.home.tables
-        if (request.method !== 'PATCH' || !approvals.get(id)) return undefined
-        let text = ''
-        request.on('data', part => (text += part))
-        request.on('end', () => {
-          approvals.replace(id, { title: JSON.parse(text).title })
-          response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-        })
-        return true
-      },
-    }),
+    'a key renames an approval': ({ home: { tables } }: Tenants) => {
+      const idIn = (url: string) => /^\/approvals\/([^/]+)$/.exec(url)?.[1] ?? ''
+      return takesBody(
+        ({ method, url }) => method === 'PATCH' && tables.approvals.get(idIn(url)),
+        ({ title }, url) => tables.approvals.replace(idIn(url), { title }),
+      )
+    },
   }),
   ...mutants('APPR-08', {
-    'a path approves with a key': (world: Tenants) => ({
-      arrive(request, response) {
-        const [, id = ''] = /^\/approvals\/([^/]+)\/(approve|decide|decision)/.exec(request.url ?? '') ?? []
-        if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
-        world.home.tables.approvals.replace(id, { status: 'approved', decidedAt: world.home.now() })
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"approved"}')
-        return true
-      },
-    }),
-    'a path for all approvals approves one with a key': (world: Tenants) => ({
-      arrive(request, response) {
-        const { approvals } = world.home.tables
-        if (request.method !== 'POST' || !/^\/approvals\/(decide|decision)$/.test(request.url ?? ''))
-          return undefined
-        let text = ''
-        request.on('data', part => (text += part))
-        request.on('end', () => {
-          const id = JSON.parse(text).approval_id
-          if (approvals.get(id)) approvals.replace(id, { status: 'approved', decidedAt: world.home.now() })
-          response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"approved"}')
-        })
-        return true
-      },
-    }),
+    'a path approves with a key': decides('POST', /^\/approvals\/([^/]+)\/(?:approve|decide|decision)/),
+    'a path for all approvals approves one with a key': ({ home }: Tenants) =>
+      takesBody(
+        ({ method, url }) => method === 'POST' && /^\/approvals\/(decide|decision)$/.test(url),
+        ({ approval_id: id }) => {
+          const { approvals } = home.tables
+          if (approvals.get(id)) approvals.replace(id, { status: 'approved', decidedAt: home.now() })
+        },
+      ),
     'reading an approval with a decision in the query decides it': ({ home }: Tenants) => ({
       arrive({ url = '' }) {
         const [, id = ''] = /^\/approvals\/([^/?]+)\?.*decision=/.exec(url) ?? []
@@ -116,96 +113,60 @@ const approvals = [
         return undefined
       },
     }),
-    'a path rejects with a key': (world: Tenants) => ({
-      arrive(request, response) {
-        const [, id = ''] = /^\/approvals\/([^/]+)\/reject/.exec(request.url ?? '') ?? []
-        if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
-        world.home.tables.approvals.replace(id, { status: 'rejected', decidedAt: world.home.now() })
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"rejected"}')
-        return true
-      },
-    }),
-    'a path rejects a gate with a key': (world: Tenants) => ({
-      arrive(request, response) {
-        const [, id = ''] = /^\/workflows\/approvals\/([^/]+)\/reject/.exec(request.url ?? '') ?? []
-        if (request.method !== 'POST' || !world.home.tables.approvals.get(id)) return undefined
-        world.home.tables.approvals.replace(id, { status: 'rejected', decidedAt: world.home.now() })
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"rejected"}')
-        return true
-      },
-    }),
-    'PATCH on an approval decides it': (world: Tenants) => ({
-      arrive(request, response) {
-        const [, id = ''] = /^\/approvals\/([^/?]+)$/.exec(request.url ?? '') ?? []
-        if (request.method !== 'PATCH' || !world.home.tables.approvals.get(id)) return undefined
-        world.home.tables.approvals.replace(id, { status: 'approved', decidedAt: world.home.now() })
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"approved"}')
-        return true
-      },
-    }),
+    'a path rejects with a key': decides('POST', /^\/approvals\/([^/]+)\/reject/, 'rejected'),
+    'a path rejects a gate with a key': decides(
+      'POST',
+      /^\/workflows\/approvals\/([^/]+)\/reject/,
+      'rejected',
+    ),
+    'PATCH on an approval decides it': decides('PATCH', /^\/approvals\/([^/?]+)$/),
   }),
 ]
 
 const listed = [
   ...mutants('AGENT-03', {
-    'agents come without ids': answers('listAgents', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => without(row, 'id')),
-    })),
+    'agents come without ids': withoutIds('listAgents'),
     'agents are no list': noList('listAgents'),
   }),
   ...mutants('AGENT-04', { 'the agent list has no final slash': moved('/agents/') }),
   ...mutants('AGENT-14', { 'an agent is read as another': renamed('getAgent', 'agt_0000000000000000') }),
   ...mutants('WF-01', {
-    'workflows come without ids': answers('listWorkflows', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => without(row, 'id')),
-    })),
+    'workflows come without ids': withoutIds('listWorkflows'),
     'workflows are no list': noList('listWorkflows'),
   }),
   ...mutants('WF-02', { 'the workflow list has no final slash': moved('/workflows/') }),
   ...mutants('WF-12', {
-    'a workflow comes without its steps': answers('getWorkflow', body =>
-      without(body, 'steps', 'step_count'),
-    ),
-    'a workflow has no steps in it': answers('getWorkflow', body => ({ ...body, steps: [] })),
-    'a workflow comes without its gates': answers('getWorkflow', body => ({
-      ...body,
-      steps: body.steps.filter((step: Loose) => step.agent_name),
+    'a workflow comes without its steps': hides('getWorkflow', 'steps', 'step_count'),
+    'a workflow has no steps in it': shows('getWorkflow', { steps: [] }),
+    'a workflow comes without its gates': shows('getWorkflow', ({ steps }) => ({
+      steps: steps.filter((step: Loose) => step.agent_name),
     })),
   }),
   ...mutants('WF-13', {
-    'steps show no names of agents': answers('getWorkflow', body => without(body, 'agent_name')),
-    'steps show other names of agents': answers('getWorkflow', body => ({
-      ...body,
-      steps: body.steps.map((step: Loose) => ({ ...step, agent_name: step.agent_name && 'An agent' })),
+    'steps show no names of agents': hides('getWorkflow', 'agent_name'),
+    'steps show other names of agents': shows('getWorkflow', ({ steps }) => ({
+      steps: steps.map((step: Loose) => ({ ...step, agent_name: step.agent_name && 'An agent' })),
     })),
   }),
   ...mutants('WF-15', {
-    'a workflow start shows no shared_chat_id': answers('startWorkflowRun', body =>
-      without(body, 'shared_chat_id'),
-    ),
-    'a workflow start shows shared_chat_id null': answers('startWorkflowRun', body => ({
-      ...body,
-      shared_chat_id: null,
-    })),
+    'a workflow start shows no shared_chat_id': hides('startWorkflowRun', 'shared_chat_id'),
+    'a workflow start shows shared_chat_id null': shows('startWorkflowRun', { shared_chat_id: null }),
   }),
   ...mutants('WF-21', { 'the runs of a workflow are no list': noList('listWorkflowRuns') }),
   ...mutants('WF-34', {
-    'the run summary has no figures': answers('getWorkflowRunsSummary', body => ({
-      workflow_id: body.workflow_id,
+    'the run summary has no figures': answers('getWorkflowRunsSummary', ({ workflow_id }) => ({
+      workflow_id,
     })),
   }),
   ...mutants('WF-36', {
-    'a workflow run shows no status': answers('getWorkflowRun', body => without(body, 'status')),
+    'a workflow run shows no status': hides('getWorkflowRun', 'status'),
   }),
   ...mutants('WF-38', {
     'the steps of a workflow run are no list': noList('listWorkflowRunSteps'),
     'a workflow run has no steps': emptied('listWorkflowRunSteps'),
-    'the steps of a workflow run leave out its gates': answers('listWorkflowRunSteps', body => ({
-      ...body,
-      data: body.data.filter((step: Loose) => step.agent_name),
-    })),
+    'the steps of a workflow run leave out its gates': rows('listWorkflowRunSteps', data =>
+      data.filter(step => step.agent_name),
+    ),
   }),
   ...mutants('TASK-40', { 'the runs of a task are no list': noList('listTaskRuns') }),
 ]
@@ -224,43 +185,22 @@ const knowledge = [
   }),
   ...mutants('KNOW-17', {
     'folders of other teams are listed': asAdmin('listKnowledgeFolders'),
-    'a search reaches what its caller may not search': (world: Tenants) =>
-      handles('searchKnowledge', (request, context, handler) =>
-        handler(request, {
-          ...context,
-          caller: {
-            ...context.caller,
-            person: world.home.tables.people.get(world.roles.people['person-admin']),
-          },
-        }),
-      ),
+    'a search reaches what its caller may not search': asAdmin('searchKnowledge'),
   }),
   ...mutants('KNOW-18', {
     'a search finds nothing': answers('searchKnowledge', body => mapLists(body, () => [])),
     'a search answers no list': noList('searchKnowledge'),
   }),
   ...mutants('KNOW-19', {
-    'a search without bases reaches the first one only': (world: Tenants) =>
-      handles('searchKnowledge', (request, context, handler) =>
-        handler(
-          {
-            ...request,
-            body: {
-              ...request.body,
-              knowledgeBaseIds: request.body.knowledgeBaseIds ?? [
-                world.roles.knowledgeBases['kb-operations'],
-              ],
-            },
-          },
-          context,
-        ),
-      ),
-    'a search without bases leaves out those of teams': handles(
+    'a search without bases reaches the first one only': ({ roles }: Tenants) =>
+      sends('searchKnowledge', ({ knowledgeBaseIds }) => ({
+        knowledgeBaseIds: knowledgeBaseIds ?? [roles.knowledgeBases['kb-operations']],
+      })),
+    'a search without bases leaves out those of teams': sends(
       'searchKnowledge',
-      (request, context, handler) => {
-        const open = context.tables.knowledgeBases.all().filter((base: Loose) => base.teamIds.length === 0)
-        const knowledgeBaseIds = request.body.knowledgeBaseIds ?? open.map((base: Loose) => base.id)
-        return handler({ ...request, body: { ...request.body, knowledgeBaseIds } }, context)
+      ({ knowledgeBaseIds }, { tables }) => {
+        const open = tables.knowledgeBases.all().filter((base: Loose) => base.teamIds.length === 0)
+        return { knowledgeBaseIds: knowledgeBaseIds ?? open.map((base: Loose) => base.id) }
       },
     ),
     'a search without bases finds nothing': answers('searchKnowledge', (body, { sent }) =>
@@ -268,46 +208,33 @@ const knowledge = [
     ),
   }),
   ...mutants('KNOW-08', {
-    'a search gives one result more than topK': handles('searchKnowledge', (request, context, handler) =>
-      handler(
-        { ...request, body: { ...request.body, ...(request.body.topK && { topK: request.body.topK + 1 }) } },
-        context,
-      ),
+    'a search gives one result more than topK': sends(
+      'searchKnowledge',
+      ({ topK }) => topK && { topK: topK + 1 },
     ),
   }),
   ...mutants('KNOW-11', {
-    'a search keeps what scores less than minScore': handles('searchKnowledge', (request, context, handler) =>
-      handler(
-        {
-          ...request,
-          body: { ...request.body, ...(request.body.minScore && { minScore: request.body.minScore / 2 }) },
-        },
-        context,
-      ),
+    'a search keeps what scores less than minScore': sends(
+      'searchKnowledge',
+      ({ minScore }) => minScore && { minScore: minScore / 2 },
     ),
   }),
   ...mutants('KNOW-04', {
-    'a search in one base reaches all': handles('searchKnowledge', (request, context, handler) =>
-      handler({ ...request, body: { ...request.body, knowledgeBaseIds: undefined } }, context),
-    ),
+    'a search in one base reaches all': sends('searchKnowledge', () => ({ knowledgeBaseIds: undefined })),
   }),
   ...mutants('KNOW-05', {
-    'a search with bases null answers 500': handles('searchKnowledge', (request, context, handler) =>
-      request.body.knowledgeBaseIds === null ? reply(500, {}) : handler(request, context),
+    'a search with bases null answers 500': refuses(
+      'searchKnowledge',
+      ({ body }) => body.knowledgeBaseIds === null,
+      500,
     ),
   }),
   ...mutants('MODEL-01', {
     'models are a bare list': answers('listModels', body => body.data),
     'models are under items': answers('listModels', ({ data, ...rest }) => ({ ...rest, items: data })),
-    'models have no ids': answers('listModels', body => ({
-      ...body,
-      data: body.data.map((row: Loose) => without(row, 'id')),
-    })),
-    'the object of the model list is called models': answers('listModels', body => ({
-      ...body,
-      object: 'models',
-    })),
-    'the model list has no object': answers('listModels', body => without(body, 'object')),
+    'models have no ids': withoutIds('listModels'),
+    'the object of the model list is called models': shows('listModels', { object: 'models' }),
+    'the model list has no object': hides('listModels', 'object'),
   }),
 ]
 
@@ -336,11 +263,9 @@ const chunked = (change: (data: Loose) => Loose) =>
 const completions = [
   ...mutants('COMP-01', {
     'any agent answers for one that is not there': ({ home }: Tenants) =>
-      handles('createAgentCompletion', (request, context, handler) => {
-        const known = home.tables.agents.get(request.body.agentId)
-        const agentId = known?.id ?? home.tables.agents.all()[0]?.id
-        return handler({ ...request, body: { ...request.body, agentId } }, context)
-      }),
+      sends('createAgentCompletion', ({ agentId }) => ({
+        agentId: (home.tables.agents.get(agentId) ?? home.tables.agents.all()[0])?.id,
+      })),
   }),
   ...mutants('COMP-25', {
     'an agent completion shows no message': answers('createAgentCompletion', body => ({ id: body.id })),
@@ -352,45 +277,26 @@ const completions = [
     ),
   }),
   ...mutants('COMP-23', {
-    'temperature is refused': handles('createChatCompletion', (request, context, handler) =>
-      request.body.temperature === undefined ? handler(request, context) : reply(422, { error: {} }),
-    ),
+    'temperature is refused': refuses('createChatCompletion', ({ body }) => body.temperature !== undefined),
   }),
   ...mutants('COMP-26', {
-    'a completion has no choices': answers('createChatCompletion', body => without(body, 'choices')),
-    'a completion has empty choices': answers('createChatCompletion', body => ({ ...body, choices: [] })),
-    'a completion is of role user': answers('createChatCompletion', body => ({
-      ...body,
+    'a completion has no choices': hides('createChatCompletion', 'choices'),
+    'a completion has empty choices': shows('createChatCompletion', { choices: [] }),
+    'a completion is of role user': shows('createChatCompletion', body => ({
       choices: body.choices.map((one: Loose) => ({ ...one, message: { ...one.message, role: 'user' } })),
     })),
-    'a completion has text instead of message': answers('createChatCompletion', body => ({
-      ...body,
+    'a completion has text instead of message': shows('createChatCompletion', body => ({
       choices: body.choices.map(({ message, ...one }: Loose) => ({ ...one, text: message.content })),
     })),
-    'a completion has no content': answers('createChatCompletion', body => ({
-      ...body,
+    'a completion has no content': shows('createChatCompletion', body => ({
       choices: body.choices.map((one: Loose) => ({ ...one, message: without(one.message, 'content') })),
     })),
-    'stream=false is streamed': handles('createChatCompletion', (request, context, handler) =>
-      handler({ ...request, body: { ...request.body, stream: true } }, context),
-    ),
+    'stream=false is streamed': sends('createChatCompletion', () => ({ stream: true })),
   }),
   ...mutants('COMP-27', {
-    'stream=true is answered whole': handles('createChatCompletion', (request, context, handler) =>
-      handler({ ...request, body: { ...request.body, stream: false } }, context),
-    ),
-    'the stream of a completion is called text/plain': {
-      depart: given =>
-        /event-stream/.test(String(given.headers['content-type']))
-          ? { ...given, headers: { ...given.headers, 'content-type': 'text/plain' } }
-          : given,
-    },
-    'the stream of a completion is called application/json': {
-      depart: given =>
-        /event-stream/.test(String(given.headers['content-type']))
-          ? { ...given, headers: { ...given.headers, 'content-type': 'application/json' } }
-          : given,
-    },
+    'stream=true is answered whole': sends('createChatCompletion', () => ({ stream: false })),
+    'the stream of a completion is called text/plain': streamsAs('text/plain'),
+    'the stream of a completion is called application/json': streamsAs('application/json'),
   }),
   ...mutants('COMP-28', {
     'chunks have no choices': chunked(data => without(data, 'choices')),

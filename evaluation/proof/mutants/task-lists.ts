@@ -1,7 +1,21 @@
 /** The list of tasks and the lists of a task: membership, age, order. */
 import type { Tenants } from '../deployment.ts'
-import { asks, rows } from './lists.ts'
-import { answers, handles, judges, type Loose, type Mutant, mutants, reply, together } from './mutant.ts'
+import {
+  answers,
+  asks,
+  changes,
+  eachRow,
+  handles,
+  judges,
+  type Loose,
+  type Mutant,
+  mutants,
+  refuses,
+  reply,
+  rows,
+  shows,
+  together,
+} from './mutant.ts'
 
 const DAY = 86_400_000
 /** Pairs of task filters of which the second makes the service ignore the first. */
@@ -9,10 +23,13 @@ const PAIRS = ['status', 'board_id', 'project_id', 'assignee_id'].flatMap((one, 
   all.filter(other => other !== one).map(other => [one, other] as const),
 )
 
+const FILTERS = ['status', 'board_id', 'project_id', 'assignee_id', 'assignee_type']
+const isSince = ({ done_at }: Loose, days: number, { now }: Loose) => Date.parse(done_at) >= now - days * DAY
+
 export const taskListMutants: readonly Mutant[] = [
   ...mutants('TASK-12', {
     'a new task is not listed': rows('listTasks', data =>
-      data.filter((task: Loose) => !/^Conformance/.test(task.title)),
+      data.filter(task => !/^Conformance/.test(task.title)),
     ),
     'listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
   }),
@@ -28,21 +45,19 @@ export const taskListMutants: readonly Mutant[] = [
     }),
   ),
   ...mutants('AGENT-14', {
-    'an agent is read under another name': answers('getAgent', body => ({ ...body, name: 'Somebody else' })),
-    'every second row of an agent has no name': rows('listAgents', data =>
-      data.map((agent: Loose, n: number) => (n % 2 === 1 ? { ...agent, name: null } : agent)),
+    'an agent is read under another name': shows('getAgent', { name: 'Somebody else' }),
+    'every second row of an agent has no name': eachRow(
+      'listAgents',
+      (_, n) => n % 2 === 1 && { name: null },
     ),
   }),
   ...mutants('RUN-25', {
-    'the rows of runs show another cost': rows('listRuns', data =>
-      data.map((run: Loose) => ({ ...run, cost_euros: (run.cost_euros ?? 0) + 1 })),
-    ),
+    'the rows of runs show another cost': eachRow('listRuns', run => ({
+      cost_euros: (run.cost_euros ?? 0) + 1,
+    })),
   }),
   ...mutants('APPR-04', {
-    'an approval is read under another title': answers('getApproval', body => ({
-      ...body,
-      title: 'Another',
-    })),
+    'an approval is read under another title': shows('getApproval', { title: 'Another' }),
   }),
   ...mutants(
     'TASK-31',
@@ -72,16 +87,14 @@ export const taskListMutants: readonly Mutant[] = [
         contract({ ...raw, query: { owner: 'everybody', ...raw.query } }),
       ),
     ),
-    'without owner nothing is listed': answers('listTasks', (body, { query }) =>
-      query.has('owner') ? undefined : { ...body, data: [], total: 0 },
+    'without owner nothing is listed': shows('listTasks', (_, { query }) =>
+      query.has('owner') ? undefined : { data: [], total: 0 },
     ),
   }),
   ...mutants(
     'TASK-12',
     {
-      'sub-tasks are in no list': rows('listTasks', data =>
-        data.filter((task: Loose) => task.parent_task_id == null),
-      ),
+      'sub-tasks are in no list': rows('listTasks', data => data.filter(task => task.parent_task_id == null)),
     },
     { beside: ['general/written', 'tasks/create-references'] },
   ),
@@ -101,8 +114,9 @@ export const taskListMutants: readonly Mutant[] = [
   ...mutants(
     'TASK-12',
     {
-      'every second row of a task lacks its number': rows('listTasks', data =>
-        data.map((task: Loose) => (task.number % 2 === 1 ? { ...task, number: null } : task)),
+      'every second row of a task lacks its number': eachRow(
+        'listTasks',
+        task => task.number % 2 === 1 && { number: null },
       ),
     },
     { beside: ['general/written', 'tasks/assign', 'tasks/update-fields', 'tasks/number'] },
@@ -134,78 +148,47 @@ export const taskListMutants: readonly Mutant[] = [
         ? data.filter((task: Loose) => task.status !== 'done')
         : data,
     ),
-    'done_since_days keeps what was done longer ago': handles('listTasks', (request, context, handler) => {
-      const { done_since_days: days, ...query } = request.query
-      if (days == null || query.status != null) return handler(request, context)
-      const answer = handler({ ...request, query }, context)
-      return {
-        ...answer,
-        body: {
-          ...answer.body,
-          data: answer.body.data.filter(
-            (task: Loose) => task.status !== 'done' || Date.parse(task.done_at) < context.now - days * DAY,
-          ),
-        },
-      }
-    }),
+    'done_since_days keeps what was done longer ago': changes(
+      'listTasks',
+      (_, { request, context, again }) => {
+        const { done_since_days: days, ...query } = request.query
+        if (days == null || query.status != null) return undefined
+        const isKept = (task: Loose) => task.status !== 'done' || !isSince(task, days, context)
+        return { data: again({ query }).data.filter(isKept) }
+      },
+    ),
   }),
   ...mutants('TASK-25', {
-    'done_since_days works beside a status': handles('listTasks', (request, context, handler) => {
+    'done_since_days works beside a status': changes('listTasks', ({ data }, { request, context }) => {
       const { done_since_days: days, status } = request.query
-      const answer = handler(request, context)
-      if (days == null || status == null) return answer
-      return {
-        ...answer,
-        body: {
-          ...answer.body,
-          data: answer.body.data.filter(
-            (task: Loose) => task.done_at === null || Date.parse(task.done_at) >= context.now - days * DAY,
-          ),
-        },
-      }
+      if (days == null || status == null) return undefined
+      return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
     }),
-    'status is dropped beside done_since_days': handles('listTasks', (request, context, handler) => {
-      const { done_since_days: days, status } = request.query
-      return days != null && status != null
-        ? handler({ ...request, query: { ...request.query, status: undefined } }, context)
-        : handler(request, context)
+    'status is dropped beside done_since_days': asks('listTasks', query => {
+      if (query.done_since_days != null) delete query.status
     }),
-    'a status beside done_since_days is refused': handles('listTasks', (request, context, handler) =>
-      request.query.done_since_days != null && request.query.status != null
-        ? reply(422, { error: {} })
-        : handler(request, context),
+    'a status beside done_since_days is refused': refuses(
+      'listTasks',
+      ({ query }) => query.done_since_days != null && query.status != null,
     ),
   }),
   ...mutants('TASK-31', {
     'only the first filter holds': asks('listTasks', query => {
-      const given = ['status', 'board_id', 'project_id', 'assignee_id', 'assignee_type'].filter(
-        name => query[name] != null,
-      )
-      for (const name of given.slice(1)) delete query[name]
+      for (const name of FILTERS.filter(name => query[name] != null).slice(1)) delete query[name]
     }),
     'only the last filter holds': asks('listTasks', query => {
-      const given = ['status', 'board_id', 'project_id', 'assignee_id', 'assignee_type'].filter(
-        name => query[name] != null,
-      )
-      for (const name of given.slice(0, -1)) delete query[name]
+      for (const name of FILTERS.filter(name => query[name] != null).slice(0, -1)) delete query[name]
     }),
-    'two filters at once list nothing': answers('listTasks', (body, { query }) =>
-      ['status', 'board_id', 'project_id', 'assignee_id', 'assignee_type'].filter(name => query.has(name))
-        .length > 1
-        ? { ...body, data: [], total: 0 }
-        : undefined,
+    'two filters at once list nothing': shows('listTasks', (_, { query }) =>
+      FILTERS.filter(name => query.has(name)).length > 1 ? { data: [], total: 0 } : undefined,
     ),
   }),
   ...mutants('TASK-40', {
-    'a task that never ran shows some run': handles('listTaskRuns', (request, context, handler) => {
-      const answer = handler(request, context)
-      if (answer.body.data.length > 0) return answer
-      const [task] = context.tables.tasks
-        .all()
-        .filter(
-          (one: Loose) => context.tables.runs.range('newest', `task:${one.id}`, { limit: 1 }).length > 0,
-        )
-      return handler({ ...request, path: { task_id: task.id } }, context)
+    'a task that never ran shows some run': changes('listTaskRuns', ({ data }, { context, again }) => {
+      if (data.length > 0) return undefined
+      const { tasks, runs } = context.tables
+      const ran = ({ id }: Loose) => runs.range('newest', `task:${id}`, { limit: 1 }).length > 0
+      return again({ path: { task_id: tasks.all().find(ran).id } })
     }),
     'a task that never ran answers 404': handles('listTaskRuns', (request, context, handler) => {
       const answer = handler(request, context)
@@ -214,10 +197,10 @@ export const taskListMutants: readonly Mutant[] = [
   }),
   ...mutants('TASK-41', {
     'the runs of a task leave out those that ended': rows('listTaskRuns', data =>
-      data.filter((run: Loose) => run.finished_at === null),
+      data.filter(run => run.finished_at === null),
     ),
     'the runs of a task leave out repetitions': rows('listTaskRuns', data =>
-      data.filter((run: Loose) => run.retry_of === null),
+      data.filter(run => run.retry_of === null),
     ),
     'the runs of a task are the newest alone': rows('listTaskRuns', data => data.slice(0, 1)),
     'the runs of a task lose the oldest': rows('listTaskRuns', data =>
@@ -234,19 +217,10 @@ export const taskListMutants: readonly Mutant[] = [
 ]
 
 function everybody(when: (query: Loose) => boolean) {
-  return handles('listTasks', (request, context, handler) => {
-    const mine = handler(request, context)
-    if (!when(request.query)) return mine
-    const others = context.tables.people
-      .all()
-      .filter((person: Loose) => person.id !== context.caller.person.id)
-    const theirs = others.flatMap(
-      (person: Loose) =>
-        handler({ ...request, query: { ...request.query, owner: person.id } }, context).body.data,
-    )
-    return {
-      ...mine,
-      body: { ...mine.body, data: [...theirs, ...mine.body.data].slice(0, request.query.limit ?? 50) },
-    }
+  return changes('listTasks', ({ data }, { request: { query }, context, again }) => {
+    if (!when(query)) return undefined
+    const others = context.tables.people.all().filter(({ id }: Loose) => id !== context.caller.person.id)
+    const theirs = others.flatMap(({ id }: Loose) => again({ query: { ...query, owner: id } }).data)
+    return { data: [...theirs, ...data].slice(0, query.limit ?? 50) }
   })
 }

@@ -1,15 +1,24 @@
 /** Tasks: their fields, numbers, positions and runs. */
 import type { OperationId, OperationRow } from '#openapi'
 import {
+  also,
   answers,
+  changes,
   handles,
+  hides,
   judges,
   type Loose,
   lives,
   type Mutant,
   mutants,
+  refuses,
   replies,
   reply,
+  requests,
+  rows,
+  sends,
+  shows,
+  together,
   without,
 } from './mutant.ts'
 
@@ -24,9 +33,7 @@ const TASK_VIEWS = [
 
 /** Stores the title in another form than sent. */
 const titled = (operation: string, form: (title: string) => string) =>
-  handles(operation, ({ body, ...request }, context, handler) =>
-    handler({ ...request, body: body.title == null ? body : { ...body, title: form(body.title) } }, context),
-  )
+  sends(operation, ({ title }) => title != null && { title: form(title) })
 const ascii = (text: string) => text.replaceAll(/[^ -~]/g, '?')
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('&', '&amp;')
 
@@ -39,7 +46,7 @@ const tasks = [
     'the task above the deleted one is deleted as well': handles(
       'deleteTask',
       (request, context, handler) => {
-        const parent = context.tables.tasks.get(request.path.task_id)?.parentTaskId
+        const parent = taskOf(request, context)?.parentTaskId
         const answer = handler(request, context)
         if (parent) handler({ ...request, path: { task_id: parent } }, context)
         return answer
@@ -47,30 +54,24 @@ const tasks = [
     ),
   }),
   ...mutants('UPDATE-15', {
-    'a task that changes its board stays in the list of the first one': answers(
+    'a task that changes its board stays in the list of the first one': rows(
       'listTasks',
-      (body, { query }) =>
-        query.has('board_id')
-          ? {
-              ...body,
-              data: body.data.filter((task: Loose) => !/to be changed$/.test(task.title)),
-            }
-          : undefined,
+      (data, { query }) =>
+        query.has('board_id') ? data.filter(task => !/to be changed$/.test(task.title)) : data,
     ),
   }),
   ...mutants('UPDATE-06', {
-    'an empty list of tags changes nothing': handles('updateTask', ({ body, ...request }, context, handler) =>
-      handler({ ...request, body: body.tags?.length === 0 ? without(body, 'tags') : body }, context),
+    'an empty list of tags changes nothing': requests('updateTask', request =>
+      request.body.tags?.length === 0 ? { ...request, body: without(request.body, 'tags') } : request,
     ),
   }),
   ...mutants('STATE-53', {
-    'a task that is done answers 200 to a move and stays done': handles(
+    'a task that is done answers 200 to a move and stays done': requests(
       'setTaskStatus',
-      (request, context, handler) => {
-        const task = context.tables.tasks.get(request.path.task_id)
-        const done = task?.status === 'done'
-        return handler(done ? { ...request, body: { ...request.body, status: 'done' } } : request, context)
-      },
+      (request, context) =>
+        taskOf(request, context)?.status === 'done'
+          ? { ...request, body: { ...request.body, status: 'done' } }
+          : request,
     ),
   }),
   ...mutants('UPDATE-01', {
@@ -78,69 +79,51 @@ const tasks = [
     'a changed title is escaped for HTML': titled('updateTask', escaped),
   }),
   ...mutants('TASK-01', {
-    'a new task starts in todo': handles('createTask', (request, context, handler) =>
-      handler({ ...request, body: { ...request.body, status: request.body.status ?? 'todo' } }, context),
+    'a new task starts in todo': sends('createTask', ({ status }) => ({ status: status ?? 'todo' })),
+    'an urgent new task starts in todo': sends(
+      'createTask',
+      ({ priority }) => priority === 'urgent' && { status: 'todo' },
     ),
-    'an urgent new task starts in todo': handles('createTask', (request, context, handler) =>
-      handler(
-        request.body.priority === 'urgent'
-          ? { ...request, body: { ...request.body, status: 'todo' } }
-          : request,
-        context,
-      ),
-    ),
-    'a new task starts done': handles('createTask', (request, context, handler) =>
-      handler({ ...request, body: { ...request.body, status: request.body.status ?? 'done' } }, context),
-    ),
+    'a new task starts done': sends('createTask', ({ status }) => ({ status: status ?? 'done' })),
   }),
   ...mutants('TASK-02', {
-    'a created task is answered without an id': answers('createTask', body => without(body, 'id')),
-    'a created task is answered under another id': answers('createTask', body => ({
-      ...body,
-      id: 'task_never_was_there',
-    })),
+    'a created task is answered without an id': hides('createTask', 'id'),
+    'a created task is answered under another id': shows('createTask', { id: 'task_never_was_there' }),
     'a created task is answered as ok': answers('createTask', () => ({ ok: true })),
   }),
   ...mutants('TASK-03', {
-    'a created task shows no number': answers(['createTask'], body => without(body, 'number', 'reference')),
+    'a created task shows no number': hides('createTask', 'number', 'reference'),
     'a created task shows number null': answers('createTask', body => ({
       ...without(body, 'reference'),
       number: null,
     })),
   }),
   ...mutants('TASK-04', {
-    'a task shows no last_run_status': answers([...TASK_VIEWS, 'listTasks'], body =>
-      without(body, 'last_run_status'),
-    ),
+    'a task shows no last_run_status': hides([...TASK_VIEWS, 'listTasks'], 'last_run_status'),
   }),
   ...mutants('TASK-05', {
-    'last_run_status is that of the first run': handles('getTask', (request, context, handler) => {
-      const answer = handler(request, context)
-      const runs = context.tables.runs.range('newest', `task:${request.path.task_id}`)
-      return runs.length > 0
-        ? { ...answer, body: { ...answer.body, last_run_status: runs[0].status } }
-        : answer
+    'last_run_status is that of the first run': changes('getTask', (_, { request, context }) => {
+      const [first] = context.tables.runs.range('newest', `task:${request.path.task_id}`)
+      return first && { last_run_status: first.status }
     }),
-    'last_run_status is always completed': answers('getTask', body =>
-      body.last_run_status === null ? undefined : { ...body, last_run_status: 'completed' },
+    'last_run_status is always completed': shows('getTask', body =>
+      body.last_run_status === null ? undefined : { last_run_status: 'completed' },
     ),
-    'last_run_status stays null': answers(['getTask', 'listTasks'], body =>
+    'last_run_status stays null': shows(['getTask', 'listTasks'], body =>
       body.data
-        ? { ...body, data: body.data.map((row: Loose) => ({ ...row, last_run_status: null })) }
-        : { ...body, last_run_status: null },
+        ? { data: body.data.map((row: Loose) => ({ ...row, last_run_status: null })) }
+        : { last_run_status: null },
     ),
   }),
   ...mutants('TASK-06', {
-    'priorities are numbers': answers(TASK_VIEWS, body => ({
-      ...body,
-      priority: ['none', 'low', 'medium', 'high', 'urgent'].indexOf(body.priority),
+    'priorities are numbers': shows(TASK_VIEWS, ({ priority }) => ({
+      priority: ['none', 'low', 'medium', 'high', 'urgent'].indexOf(priority),
     })),
-    'the priority urgent is shown as critical': answers(TASK_VIEWS, body =>
-      body.priority === 'urgent' ? { ...body, priority: 'critical' } : undefined,
+    'the priority urgent is shown as critical': shows(TASK_VIEWS, ({ priority }) =>
+      priority === 'urgent' ? { priority: 'critical' } : undefined,
     ),
-    'priorities are shown in capitals': answers(TASK_VIEWS, body => ({
-      ...body,
-      priority: body.priority?.toUpperCase(),
+    'priorities are shown in capitals': shows(TASK_VIEWS, ({ priority }) => ({
+      priority: priority?.toUpperCase(),
     })),
   }),
   ...mutants('TASK-07', {
@@ -161,30 +144,23 @@ const tasks = [
     'bare numbers are counted from 0': byNumber(ref => (/^\d+$/.test(ref) ? String(Number(ref) - 1) : ref)),
   }),
   ...mutants('TASK-12', {
-    'a task that is assigned to a person is not listed': answers('listTasks', (body, { caller }) => ({
-      ...body,
-      data: body.data.filter((row: Loose) => row.assignee_id !== caller.person.id),
-    })),
+    'a task that is assigned to a person is not listed': rows('listTasks', (data, { caller }) =>
+      data.filter(row => row.assignee_id !== caller.person.id),
+    ),
   }),
   ...mutants('TASK-33', {
     'numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),
   }),
   ...mutants('TASK-34', {
-    'a task is read as another': answers('getTask', body => ({ ...body, id: 'task_0000000000000000' })),
-    'a task is moved on by reading it': handles('getTask', (request, context, handler) => {
-      const answer = handler(request, context)
-      const { status } = context.tables.tasks.get(request.path.task_id) ?? {}
-      if (status === 'backlog') context.tables.tasks.replace(request.path.task_id, { status: 'todo' })
-      return answer
+    'a task is read as another': shows('getTask', { id: 'task_0000000000000000' }),
+    'a task is moved on by reading it': also('getTask', (request, context) => {
+      if (taskOf(request, context)?.status === 'backlog') put(request, context, { status: 'todo' })
     }),
     'a task that was there before is moved on by reading it': lives(
       'others may move the tasks that were there before',
-      handles('getTask', (request, context, handler) => {
-        const answer = handler(request, context)
-        const { id, title = '', position = 0 } = context.tables.tasks.get(request.path.task_id) ?? {}
-        if (id && !title.startsWith('Conformance'))
-          context.tables.tasks.replace(id, { position: position - 1 })
-        return answer
+      also('getTask', (request, context) => {
+        const { id, title = '', position = 0 } = taskOf(request, context) ?? {}
+        if (id && !title.startsWith('Conformance')) put(request, context, { position: position - 1 })
       }),
     ),
     'with a task the one made after it is deleted': handles('deleteTask', (request, context, handler) => {
@@ -197,7 +173,7 @@ const tasks = [
   }),
   ...mutants('TASK-36', {
     'deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),
-    'deleting answers 404': handles('deleteTask', () => reply(404, { error: {} })),
+    'deleting answers 404': refuses('deleteTask', () => true, 404),
   }),
   ...mutants('TASK-37', {
     'a deleted task can still be read': kept('getTask'),
@@ -205,40 +181,23 @@ const tasks = [
     'deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
   }),
   ...mutants('STATE-53', {
-    'a move is answered and not kept': handles('setTaskStatus', (request, context, handler) => {
-      const { status } = context.tables.tasks.get(request.path.task_id) ?? {}
-      const answer = handler(request, context)
-      if (status) context.tables.tasks.replace(request.path.task_id, { status })
-      return answer
-    }),
+    'a move is answered and not kept': forgetsMove(() => true),
     'the list shows the column before': (() => {
       const before = new Map<string, string>()
-      return {
-        intercept: {
-          ...handles('setTaskStatus', (request, context, handler) => {
-            const row = context.tables.tasks.get(request.path.task_id)
-            if (row && !before.has(row.id)) before.set(row.id, row.status)
-            return handler(request, context)
-          }).intercept,
-          ...answers('listTasks', body => ({
-            ...body,
-            data: body.data.map((row: Loose) => ({ ...row, status: before.get(row.id) ?? row.status })),
-          })).intercept,
-        },
-      }
+      return together(
+        requests('setTaskStatus', (request, context) => {
+          const row = taskOf(request, context)
+          if (row && !before.has(row.id)) before.set(row.id, row.status)
+        }),
+        rows('listTasks', data => data.map(row => ({ ...row, status: before.get(row.id) ?? row.status }))),
+      )
     })(),
   }),
   ...mutants('STATE-54', {
-    'a task moved to done is in review': answers(TASK_VIEWS, body =>
-      body.status === 'done' ? { ...body, status: 'in_review' } : undefined,
+    'a task moved to done is in review': shows(TASK_VIEWS, ({ status }) =>
+      status === 'done' ? { status: 'in_review' } : undefined,
     ),
-    'a move to done is answered and not kept': handles('setTaskStatus', (request, context, handler) => {
-      const { status } = context.tables.tasks.get(request.path.task_id) ?? {}
-      const answer = handler(request, context)
-      if (status && request.body.status === 'done')
-        context.tables.tasks.replace(request.path.task_id, { status })
-      return answer
-    }),
+    'a move to done is answered and not kept': forgetsMove(({ status }) => status === 'done'),
   }),
   ...mutants('UPDATE-34', {
     'an update clears the description': clears('description', null),
@@ -260,40 +219,31 @@ const tasks = [
               ? { ...again, value: { ...again.value, body: { ...again.value.body, status } } }
               : result
           }) as never,
-        ...handlerOnly('updateTask', (request, context, handler) => {
-          const answer = handler(request, context)
-          if (request.body.status)
-            context.tables.tasks.replace(request.path.task_id, { status: request.body.status })
-          return answer
-        }),
+        ...also('updateTask', (request, context) => {
+          const { status } = request.body
+          if (status) put(request, context, { status })
+        }).intercept,
       },
     },
-    'an update moves the task on': handles('updateTask', (request, context, handler) => {
-      const answer = handler(request, context)
-      context.tables.tasks.replace(request.path.task_id, { status: 'in_progress' })
-      return answer
-    }),
+    'an update moves the task on': also('updateTask', (request, context) =>
+      put(request, context, { status: 'in_progress' }),
+    ),
   }),
   ...mutants('ASSIGN-10', {
-    'a refused assignee is taken all the same': judges('setTaskAssignee', (raw, contract) => {
-      const result = contract(raw)
-      if (result.ok) return result
-      pendingRefusal.add(raw.path.task_id)
-      return contract({ ...raw, body: { type: null, id: null } })
-    }),
-  }).map(mutant => ({
-    ...mutant,
-    make: {
-      intercept: {
-        ...(mutant.make as Loose).intercept,
-        ...handlerOnly('setTaskAssignee', (request, context, handler) => {
-          if (!pendingRefusal.delete(request.path.task_id)) return handler(request, context)
-          context.tables.tasks.replace(request.path.task_id, { assigneeType: null, assigneeId: null })
-          return reply(422, { error: { message: 'refused' } })
-        }),
-      },
-    },
-  })),
+    'a refused assignee is taken all the same': together(
+      judges('setTaskAssignee', (raw, contract) => {
+        const result = contract(raw)
+        if (result.ok) return result
+        pendingRefusal.add(raw.path.task_id)
+        return contract({ ...raw, body: { type: null, id: null } })
+      }),
+      handles('setTaskAssignee', (request, context, handler) => {
+        if (!pendingRefusal.delete(request.path.task_id)) return handler(request, context)
+        put(request, context, { assigneeType: null, assigneeId: null })
+        return reply(422, { error: { message: 'refused' } })
+      }),
+    ),
+  }),
   ...mutants('ERR-12', {
     'a refused task is created all the same': {
       intercept: {
@@ -340,10 +290,6 @@ const tasks = [
 
 const pendingRefusal = new Set<string>()
 
-function handlerOnly(operation: string, act: (request: Loose, context: Loose, handler: Loose) => Loose) {
-  return { handler: handles(operation, act).intercept?.handler } as { handler: never }
-}
-
 function byNumber(change: (ref: string) => string | null) {
   return handles('getTaskByNumber', (request, context, handler) => {
     const ref = change(request.path.ref)
@@ -352,13 +298,27 @@ function byNumber(change: (ref: string) => string | null) {
 }
 
 function clears(field: string, value: unknown, more: object = {}) {
-  return handles('updateTask', (request, context, handler) => {
-    const answer = handler(request, context)
+  return also('updateTask', (request, context) => {
     const named = field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    if (!(named in request.body))
-      context.tables.tasks.replace(request.path.task_id, { [field]: value, ...more })
+    if (!(named in request.body)) put(request, context, { [field]: value, ...more })
+  })
+}
+
+/** Moves are answered, and the task goes back. */
+function forgetsMove(which: (body: Loose) => boolean) {
+  return handles('setTaskStatus', (request, context, handler) => {
+    const { status } = taskOf(request, context) ?? {}
+    const answer = handler(request, context)
+    if (status && which(request.body)) put(request, context, { status })
     return answer
   })
+}
+
+function taskOf({ path }: Loose, { tables }: Loose) {
+  return tables.tasks.get(path.task_id)
+}
+function put({ path }: Loose, { tables }: Loose, fields: object) {
+  tables.tasks.replace(path.task_id, fields)
 }
 
 /** Deleted tasks remain in the replies of one operation. */

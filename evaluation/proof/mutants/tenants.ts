@@ -1,6 +1,6 @@
 /** Tenants: what another workspace's key must never reach. */
 import type { Tenants } from '../deployment.ts'
-import { handles, inNeighbour, type Mutant, mutants } from './mutant.ts'
+import { asPerson, changes, handles, inNeighbour, type Mutant, mutants } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace as if its owner were the admin. */
 const leaks =
@@ -59,27 +59,13 @@ const tenants = [
   ),
   ...mutants('MODEL-02', {
     'models of another tenant are listed': (world: Tenants) =>
-      handles('listModels', (request, context, handler) => {
-        const answer = handler(request, context)
-        const theirs = handler(request, {
-          ...context,
-          workspace: world.neighbour,
-          tables: world.neighbour.tables,
-        })
-        return { ...answer, body: { ...answer.body, data: theirs.body.data } }
+      changes('listModels', (_, { context, again }) => {
+        const { neighbour } = world
+        return { data: again({}, { ...context, workspace: neighbour, tables: neighbour.tables }).data }
       }),
   }),
   ...mutants('APPR-05', {
-    'every approval can be read': (world: Tenants) =>
-      handles('getApproval', (request, context, handler) =>
-        handler(request, {
-          ...context,
-          caller: {
-            ...context.caller,
-            person: world.home.tables.people.get(world.roles.people['person-admin']),
-          },
-        }),
-      ),
+    'every approval can be read': asPerson('getApproval', 'person-admin'),
     'approvals of another tenant can be read': leaks('getApproval'),
   }),
 ]
