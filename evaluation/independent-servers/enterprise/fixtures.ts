@@ -2,8 +2,8 @@
 import {
   type AgentRecord,
   type BoardRecord,
+  blankTask,
   DAY_MS,
-  type FlowRunEntity,
   isoDay,
   type Member,
   type RunEntity,
@@ -19,34 +19,6 @@ const ALL_SCOPES = (
   'agents:read agents:run tasks:read tasks:write runs:read approvals:read analytics:read ' +
   'workflows:read workflows:run chat:read chat:write knowledge:read agency-usage:read'
 ).split(' ')
-
-export function blankTask(title: string, boardId: string): TaskFields {
-  return {
-    title,
-    description: null,
-    priority: 'none',
-    status: 'backlog',
-    executor_kind: null,
-    agent_id: null,
-    workflow_id: null,
-    scheduled_id: null,
-    board_id: boardId,
-    project_id: null,
-    parent_task_id: null,
-    acceptance_criteria: [],
-    tags: [],
-    requires_approval: false,
-    approval_approver_ids: [],
-    approval_notify_in_app: false,
-    approval_notify_email: false,
-    assignee_type: null,
-    assignee_id: null,
-    due_date: null,
-    position: null,
-    max_runs_per_hour: null,
-    budget_euros: null,
-  }
-}
 
 export function install(store: Store, simulation: Simulation): Record<string, Record<string, unknown>> {
   const team = (id: string, tenant: string, name: string, ...managers: string[]) =>
@@ -72,14 +44,8 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
   const issue = (name: string, owner: Member, scopes: string[], revoked = false) => {
     const token = `sk.${owner.tenant}.${Buffer.from(`${name}/${owner.id}`).toString('hex')}`
     store.keys.set(token, { token, scopes, owner, revoked })
-    const shown = {
-      value: token,
-      role: owner.role,
-      scopes,
-      owner: owner.id,
-      person_id: owner.id,
-      tenant: owner.tenant,
-    }
+    const { role, id, tenant } = owner
+    const shown = { value: token, role, scopes, owner: id, person_id: id, tenant }
     keys[name] = revoked ? { ...shown, revoked } : shown
   }
   issue('admin', ingrid, ALL_SCOPES)
@@ -104,56 +70,25 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
         2,
       ) +
       'each figure, and hand over to a person whenever two sources disagree with each other.'
-    const agent = {
-      id: store.identifier('agt'),
-      tenant: owner.tenant,
-      owner,
-      visibility,
-      name,
-      model,
-      systemPrompt,
-      script,
-    }
+    const id = store.identifier('agt')
+    const agent = { id, tenant: owner.tenant, owner, visibility, name, model, systemPrompt, script }
     store.agents.set(agent.id, agent)
     return agent
   }
   const work = (seconds: number): Step => ({ do: 'work', seconds })
   const clerk = employ('Invoice Clerk', ingrid, 'SHARED', 'opal-8b', work(6))
   const auditor = employ('Annual Auditor', ingrid, 'SHARED', 'jasper-xl', work(1200))
-  const gateway = employ('Bank Gateway', ingrid, 'SHARED', 'opal-8b', work(3), {
-    do: 'fault',
-    reason: 'The bank did not answer.',
-  })
-  const scribe = employ(
-    'Contract Scribe',
-    ingrid,
-    'SHARED',
-    'opal-70b',
-    work(3),
-    {
-      do: 'question',
-      prompt: 'Which clause shall be added?',
-      expects: 'text',
-    },
-    work(2),
-  )
+  const bankIsSilent: Step = { do: 'fault', reason: 'The bank did not answer.' }
+  const gateway = employ('Bank Gateway', ingrid, 'SHARED', 'opal-8b', work(3), bankIsSilent)
+  const clause: Step = { do: 'question', prompt: 'Which clause shall be added?', expects: 'text' }
+  const scribe = employ('Contract Scribe', ingrid, 'SHARED', 'opal-70b', work(3), clause, work(2))
   const planner = employ('Meeting Planner', ingrid, 'SHARED', 'opal-8b', work(2), {
     do: 'question',
     prompt: 'Which room and which hour?',
     expects: ['room', 'hour'],
   })
-  const payer = employ(
-    'Payment Officer',
-    marek,
-    'SHARED',
-    'opal-70b',
-    work(3),
-    {
-      do: 'approval',
-      subject: 'Payment of 4 800 euros',
-    },
-    work(2),
-  )
+  const payment: Step = { do: 'approval', subject: 'Payment of 4 800 euros' }
+  const payer = employ('Payment Officer', marek, 'SHARED', 'opal-70b', work(3), payment, work(2))
   const checker = employ('Clause Checker', pia, 'SHARED', 'opal-70b', work(4))
   const diary = employ('Olu’s Notes', olu, 'PRIVATE', 'opal-8b', work(4))
   const remote = employ('Globex Clerk', rosa, 'SHARED', 'opal-8b', work(6))
@@ -163,20 +98,11 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
     store.workflows.set(id, workflow)
     return workflow
   }
-  const stage = (id: string, title: string, agent: AgentRecord): Stage => ({
-    id,
-    type: 'AGENT',
-    title,
-    agent,
-    seconds: 4,
-  })
-  const intake = design(
-    'wf-intake',
-    'acme',
-    'Invoice intake',
-    stage('s1', 'Read', clerk),
-    stage('s2', 'Compare', checker),
-  )
+  const stage = (id: string, title: string, agent: AgentRecord): Stage => {
+    return { id, type: 'AGENT', title, agent, seconds: 4 }
+  }
+  const read = stage('s1', 'Read', clerk)
+  const intake = design('wf-intake', 'acme', 'Invoice intake', read, stage('s2', 'Compare', checker))
   const closing = design(
     'wf-closing',
     'acme',
@@ -233,33 +159,26 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
     const at = Date.now() - day * DAY_MS
     for (let n = 0; n < 1 + (day % 2); n++) {
       const agent = usable[(day + n) % usable.length] as AgentRecord
-      const run = remember(store, simulation, agent, who, at + n * 90_000)
+      const run = remember(simulation, agent, who, at + n * 90_000)
       if (agent === clerk && who === ingrid && remaining-- > 0) run.taskId = ledgerTask
     }
     if (day % 9 === 0) {
-      rememberFlow(store, simulation, intake, who, at + 400_000, false)
-      rememberFlow(store, simulation, closing, who, at + 500_000, day % 18 === 0)
+      rememberFlow(simulation, intake, who, at + 400_000, false)
+      rememberFlow(simulation, closing, who, at + 500_000, day % 18 === 0)
     }
-    if (day % 15 === 0) remember(store, simulation, remote, rosa, at)
+    if (day % 15 === 0) remember(simulation, remote, rosa, at)
   }
   // A decision that is still open, and one that was taken.
-  simulation.launch({
-    agent: { ...payer, script: payer.script.slice(1) },
-    owner: olu,
-    parameters: null,
-    trigger: 'manual',
-  })
-  const granted = {
+  const undecided = { ...payer, script: payer.script.slice(1) }
+  simulation.launch({ agent: undecided, owner: olu, parameters: null, trigger: 'manual' })
+  store.approvals.set('apr-000000', {
+    id: 'apr-000000',
+    tenant: 'acme',
     subject: 'Payment of 90 euros',
     requester: marek,
     deciders: [ingrid.id],
     run: null,
     flowRun: null,
-  }
-  store.approvals.set('apr-000000', {
-    ...granted,
-    id: 'apr-000000',
-    tenant: 'acme',
     state: 'GRANTED',
     raisedAt: 0,
   })
@@ -328,87 +247,44 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
   }
 }
 
-function remember(
-  store: Store,
-  simulation: Simulation,
-  agent: AgentRecord,
-  owner: Member,
-  at: number,
-): RunEntity {
+function remember(simulation: Simulation, agent: AgentRecord, owner: Member, at: number): RunEntity {
   const faulted = agent.script.some(b => b.do === 'fault')
-  const run: RunEntity = {
-    id: store.identifier('run'),
-    sequence: simulation.nextSequence(),
-    tenant: owner.tenant,
-    agent,
-    owner,
-    conversation: simulation.converse(owner),
+  const run = Object.assign(simulation.record(agent, owner), {
     state: faulted ? 'faulted' : 'succeeded',
-    waitingFor: null,
     parameters: { task: 'Routine' },
     trigger: 'schedule',
-    taskId: null,
     step: agent.script.length,
-    spent: 0,
-    idle: 0,
-    seenAt: 0,
     createdAt: at,
     startedAt: at + 500,
     endedAt: at + 6_500,
     summary: faulted ? null : 'Done: Routine.',
     fault: faulted ? 'The bank did not answer.' : null,
-    replies: [],
-    mills: 0,
-    promptTokens: 0,
-    completionTokens: 0,
     messages: 2,
-  }
+  } satisfies Partial<RunEntity>)
   run.conversation.complete = true
-  run.conversation.log.push({
-    sequence: 1,
-    name: 'run-status',
-    data: { runId: run.id, status: run.state, at },
-  })
-  store.runs.set(run.id, run)
+  const data = { runId: run.id, status: run.state, at }
+  run.conversation.log.push({ sequence: 1, name: 'run-status', data })
   simulation.charge(run, 1_000 + (run.sequence % 5) * 210, 0, at + 500)
   simulation.charge(run, 0, 350 + (run.sequence % 3) * 75, at + 6_500)
   return run
 }
 
 function rememberFlow(
-  store: Store,
   simulation: Simulation,
   workflow: WorkflowRecord,
   owner: Member,
   at: number,
   objected: boolean,
 ): void {
-  const conversation = simulation.converse(owner)
-  conversation.complete = true
-  const flow: FlowRunEntity = {
-    id: store.identifier('wfr'),
-    sequence: simulation.nextSequence(),
-    tenant: owner.tenant,
-    workflow,
-    owner,
-    conversation,
-    state: 'completed',
-    groupId: null,
-    test: false,
-    objected,
-    startedAt: at,
-    endedAt: at + workflow.stages.length * 4_000,
-    traces: [],
-    at: workflow.stages.length,
-    spent: 0,
-    seenAt: 0,
+  const flow = simulation.recordFlow(workflow, owner)
+  const endedAt = at + workflow.stages.length * 4_000
+  Object.assign(flow, { state: 'completed', objected, startedAt: at, endedAt, at: workflow.stages.length })
+  flow.conversation.complete = true
+  for (const [i, trace] of flow.traces.entries()) {
+    const { stage } = trace
+    trace.state = stage.type === 'GATE' && objected ? 'objected' : 'completed'
+    trace.startedAt = at + i * 4_000
+    trace.endedAt = at + (i + 1) * 4_000
+    if (stage.type === 'AGENT') trace.mills = simulation.chargeStage(flow, stage.agent, trace.endedAt)
   }
-  flow.traces = workflow.stages.map((stage, i) => ({
-    stage,
-    state: stage.type === 'GATE' && objected ? 'objected' : 'completed',
-    startedAt: at + i * 4_000,
-    endedAt: at + (i + 1) * 4_000,
-    mills: stage.type === 'AGENT' ? simulation.chargeStage(flow, stage.agent, at + (i + 1) * 4_000) : 0,
-  }))
-  store.flowRuns.set(flow.id, flow)
 }

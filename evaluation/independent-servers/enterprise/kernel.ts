@@ -78,6 +78,12 @@ export interface Endpoint {
   serve: (x: Exchange) => Answer | Response | Promise<Answer | Response>
 }
 
+/** An endpoint, by its verb and path. */
+export function on(line: string, scope: string | null, serve: Endpoint['serve'], quota?: number): Endpoint {
+  const [verb = '', template = ''] = line.split(' ')
+  return { verb, template, scope, serve, ...(quota !== undefined && { quota }) }
+}
+
 export const record = (data: unknown): Answer => ({
   status: 200,
   body: { data, meta: { requestId: randomUUID(), generatedAt: Date.now() } },

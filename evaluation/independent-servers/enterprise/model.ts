@@ -58,35 +58,45 @@ export interface Conversation {
 
 export type RunState = 'submitted' | 'running' | 'paused' | 'succeeded' | 'faulted' | 'cancelled' | 'halted'
 
-export interface RunEntity {
-  id: string
-  sequence: number
-  tenant: string
-  agent: AgentRecord
-  owner: Member
-  conversation: Conversation
-  state: RunState
-  waitingFor: 'OPERATOR' | 'ANSWER' | 'APPROVAL' | null
-  parameters: Record<string, string> | null
-  trigger: string
-  taskId: string | null
-  step: number
-  /** Service milliseconds already spent in the present step. */
-  spent: number
-  /** Service milliseconds the agent still idles before it looks at the present step again. */
-  idle: number
-  seenAt: number
-  createdAt: number
-  startedAt: number | null
-  endedAt: number | null
-  summary: string | null
-  fault: string | null
-  replies: string[]
-  mills: number
-  promptTokens: number
-  completionTokens: number
-  messages: number
+/** A run as it stands before it begins. */
+export function newRun(
+  agent: AgentRecord,
+  owner: Member,
+  conversation: Conversation,
+  id: string,
+  sequence: number,
+) {
+  return {
+    id,
+    sequence,
+    tenant: owner.tenant,
+    agent,
+    owner,
+    conversation,
+    state: 'submitted' as RunState,
+    waitingFor: null as 'OPERATOR' | 'ANSWER' | 'APPROVAL' | null,
+    parameters: null as Record<string, string> | null,
+    trigger: 'api',
+    taskId: null as string | null,
+    step: 0,
+    /** Service milliseconds already spent in the present step. */
+    spent: 0,
+    /** Service milliseconds the agent still idles before it looks at the present step again. */
+    idle: 0,
+    seenAt: performance.now(),
+    createdAt: Date.now(),
+    startedAt: null as number | null,
+    endedAt: null as number | null,
+    summary: null as string | null,
+    fault: null as string | null,
+    replies: [] as string[],
+    mills: 0,
+    promptTokens: 0,
+    completionTokens: 0,
+    messages: 1,
+  }
 }
+export type RunEntity = ReturnType<typeof newRun>
 
 /** One charge; a mill is the thousandth part of a cent. */
 export interface Charge {
@@ -111,31 +121,32 @@ export interface TaskEntity {
   fields: TaskFields
 }
 
-export interface TaskFields {
-  title: string
-  description: string | null
-  priority: string
-  status: string
-  executor_kind: string | null
-  agent_id: string | null
-  workflow_id: string | null
-  scheduled_id: string | null
-  board_id: string
-  project_id: string | null
-  parent_task_id: string | null
-  acceptance_criteria: unknown[]
-  tags: string[]
-  requires_approval: boolean
-  approval_approver_ids: string[]
-  approval_notify_in_app: boolean
-  approval_notify_email: boolean
-  assignee_type: string | null
-  assignee_id: string | null
-  due_date: string | null
-  position: number | null
-  max_runs_per_hour: number | null
-  budget_euros: number | null
-}
+export const blankTask = (title: string, board_id: string) => ({
+  title,
+  description: null as string | null,
+  priority: 'none',
+  status: 'backlog',
+  executor_kind: null as string | null,
+  agent_id: null as string | null,
+  workflow_id: null as string | null,
+  scheduled_id: null as string | null,
+  board_id,
+  project_id: null as string | null,
+  parent_task_id: null as string | null,
+  acceptance_criteria: [] as unknown[],
+  tags: [] as string[],
+  requires_approval: false,
+  approval_approver_ids: [] as string[],
+  approval_notify_in_app: false,
+  approval_notify_email: false,
+  assignee_type: null as string | null,
+  assignee_id: null as string | null,
+  due_date: null as string | null,
+  position: null as number | null,
+  max_runs_per_hour: null as number | null,
+  budget_euros: null as number | null,
+})
+export type TaskFields = ReturnType<typeof blankTask>
 
 export interface BoardRecord {
   id: string
@@ -164,24 +175,36 @@ interface StageTrace {
   mills: number
 }
 
-export interface FlowRunEntity {
-  id: string
-  sequence: number
-  tenant: string
-  workflow: WorkflowRecord
-  owner: Member
-  conversation: Conversation
-  state: 'in_progress' | 'awaiting_gate' | 'completed'
-  groupId: string | null
-  test: boolean
-  objected: boolean
-  startedAt: number
-  endedAt: number | null
-  traces: StageTrace[]
-  at: number
-  spent: number
-  seenAt: number
+/** A workflow run as it stands before its first stage. */
+export function newFlow(
+  workflow: WorkflowRecord,
+  owner: Member,
+  conversation: Conversation,
+  id: string,
+  sequence: number,
+) {
+  return {
+    id,
+    sequence,
+    tenant: owner.tenant,
+    workflow,
+    owner,
+    conversation,
+    state: 'in_progress' as 'in_progress' | 'awaiting_gate' | 'completed',
+    groupId: null as string | null,
+    test: false,
+    objected: false,
+    startedAt: Date.now(),
+    endedAt: null as number | null,
+    traces: workflow.stages.map(
+      (stage): StageTrace => ({ stage, state: 'waiting', startedAt: null, endedAt: null, mills: 0 }),
+    ),
+    at: 0,
+    spent: 0,
+    seenAt: performance.now(),
+  }
 }
+export type FlowRunEntity = ReturnType<typeof newFlow>
 
 export interface ApprovalRecord {
   id: string

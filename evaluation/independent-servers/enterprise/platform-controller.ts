@@ -1,7 +1,7 @@
 // Completions, models, knowledge and the agency report.
 import { randomBytes } from 'node:crypto'
 import { checkBody, Parameters } from './constraints.ts'
-import { type Answer, bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
+import { type Answer, bare, type Endpoint, type Exchange, listing, on, Problem, record } from './kernel.ts'
 import { type Folder, isoDay, MODEL_PRICES, money, type Store } from './model.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -168,22 +168,14 @@ export function platformController(store: Store, simulation: Simulation): Endpoi
   }
 
   return [
-    { verb: 'POST', template: '/v1/agent/chat/completions', scope: 'agents:run', serve: completeWithAgent },
-    { verb: 'POST', template: '/v1/chat/completions', scope: 'chat:write', serve: complete },
-    { verb: 'GET', template: '/v1/models', scope: 'chat:read', serve: models },
-    {
-      verb: 'GET',
-      template: '/v1/knowledge/folders',
-      scope: 'knowledge:read',
-      serve: x => listing(foldersOf(x).map(f => ({ id: f.id, title: f.title, open: f.open }))),
-    },
-    { verb: 'POST', template: '/v1/knowledge/search', scope: 'knowledge:read', serve: search },
-    {
-      verb: 'GET',
-      template: '/agency/clients/{client}/usage',
-      scope: 'agency-usage:read',
-      serve: clientUsage,
-    },
+    on('POST /v1/agent/chat/completions', 'agents:run', completeWithAgent),
+    on('POST /v1/chat/completions', 'chat:write', complete),
+    on('GET /v1/models', 'chat:read', models),
+    on('GET /v1/knowledge/folders', 'knowledge:read', x =>
+      listing(foldersOf(x).map(f => ({ id: f.id, title: f.title, open: f.open }))),
+    ),
+    on('POST /v1/knowledge/search', 'knowledge:read', search),
+    on('GET /agency/clients/{client}/usage', 'agency-usage:read', clientUsage),
   ]
 }
 

@@ -1,6 +1,6 @@
 // Reports: one book of charges and one set of runs, cut in many ways.
 import { Parameters } from './constraints.ts'
-import { type Answer, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
+import { type Answer, type Endpoint, type Exchange, listing, on, Problem, record } from './kernel.ts'
 import {
   type Charge,
   DAY_MS,
@@ -121,28 +121,18 @@ export function reportController(store: Store): Endpoint[] {
   const staff = (sheet: Sheet, team: TeamRecord): Member[] => sheet.members.filter(m => m.teamId === team.id)
 
   const report = (
-    template: string,
+    path: string,
     quota: number,
     draw: (sheet: Sheet, range: Range, x: Exchange) => unknown[],
-  ): Endpoint => ({
-    verb: 'GET',
-    template,
-    scope: 'analytics:read',
-    quota,
-    serve: x => {
+  ): Endpoint =>
+    single(path, quota, x => {
       const members = audience(x.caller)
       const range = recent(new Parameters(x.search).whole('days', 7, 90) ?? 14)
       return listing(draw(Sheet.drawn(store, members, range.from, range.until), range, x))
-    },
-  })
+    })
 
-  const single = (template: string, quota: number, serve: (x: Exchange) => Answer): Endpoint => ({
-    verb: 'GET',
-    template,
-    scope: 'analytics:read',
-    quota,
-    serve,
-  })
+  const single = (path: string, quota: number, serve: (x: Exchange) => Answer): Endpoint =>
+    on(`GET ${path}`, 'analytics:read', serve, quota)
 
   const perMember = (sheet: Sheet) =>
     sheet.members.map(m => ({ userId: m.id, userName: m.name, teamId: m.teamId, ...sheet.of([m]).figures() }))

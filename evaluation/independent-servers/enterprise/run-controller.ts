@@ -1,7 +1,7 @@
 // Agents, runs and the event stream of a conversation.
 import { streamSSE } from 'hono/streaming'
 import { checkBody, Parameters } from './constraints.ts'
-import { type Answer, bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
+import { type Answer, bare, type Endpoint, type Exchange, listing, on, Problem, record } from './kernel.ts'
 import { type AgentRecord, type ChatEvent, money, type RunEntity, type Store } from './model.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -66,114 +66,72 @@ export function runController(store: Store, simulation: Simulation): Endpoint[] 
     },
   })
 
-  const act = (verb: string, change: (run: RunEntity) => void): Endpoint => ({
-    verb: 'POST',
-    template: `/agents/runs/{run}/${verb}`,
-    scope: 'agents:run',
-    serve: x => {
+  const act = (verb: string, change: (run: RunEntity) => void): Endpoint =>
+    on(`POST /agents/runs/{run}/${verb}`, 'agents:run', x => {
       const run = runOf(x)
       change(run)
       return record(runResource(run))
-    },
-  })
+    })
 
   return [
-    {
-      verb: 'GET',
-      template: '/agents/',
-      scope: 'agents:read',
-      serve: x => {
-        const p = new Parameters(x.search)
-        const slice = p.slice()
-        const view = p.one('view', ['summary'])
-        const usable = [...store.agents.values()].filter(a => store.canUse(x.caller, a))
-        return listing(
-          usable.map(a => agentResource(a, view === 'summary')),
-          slice,
-        )
-      },
-    },
-    {
-      verb: 'GET',
-      template: '/agents/{agent}',
-      scope: 'agents:read',
-      serve: x => record(agentResource(agentOf(x), false)),
-    },
-    {
-      verb: 'POST',
-      template: '/agents/{agent}/run',
-      scope: 'agents:run',
-      serve: x => {
-        const agent = agentOf(x)
-        const body = checkBody<{ input?: Record<string, string> | null; triggered_by?: string }>(
-          x.payload(),
-          {
-            members: {
-              triggered_by: 'one(api,manual,schedule,workflow)',
-              input: 'textmap?',
-              origin_chat_id: 'text?',
-              attachment_ids: 'text[]',
-            },
-            closed: true,
-          },
-        )
-        const run = simulation.launch({
-          agent,
-          owner: x.caller,
-          parameters: body.input ?? null,
-          trigger: body.triggered_by ?? 'api',
-        })
-        return bare(launched(run))
-      },
-    },
-    {
-      verb: 'POST',
-      template: '/agents/{agent}/runs/{run}/respond',
-      scope: 'agents:run',
-      serve: x => {
-        const run = runOf(x, x.path('agent'))
-        type Reply = { answer?: string | null; values?: Record<string, unknown> | null }
-        const body = checkBody<Reply>(x.payload(), {
-          members: { answer: 'text?', values: 'record?', decisions: 'record[]?' },
-          closed: true,
-        })
-        simulation.reply(run, body.answer ?? null, body.values ?? null)
-        return record({ accepted: true, run_id: run.id, status: run.state })
-      },
-    },
-    {
-      verb: 'POST',
-      template: '/agents/{agent}/runs/{run}/stop',
-      scope: 'agents:run',
-      serve: x => {
-        const run = runOf(x, x.path('agent'))
-        simulation.halt(run)
-        return record(runResource(run))
-      },
-    },
-    {
-      verb: 'POST',
-      template: '/agents/runs/{run}/cancel',
-      scope: 'agents:run',
-      serve: x => {
-        const run = runOf(x)
-        checkBody(x.payload(), { members: {}, optional: true })
-        simulation.cancel(run)
-        return record(runResource(run))
-      },
-    },
+    on('GET /agents/', 'agents:read', x => {
+      const p = new Parameters(x.search)
+      const slice = p.slice()
+      const view = p.one('view', ['summary'])
+      const usable = [...store.agents.values()].filter(a => store.canUse(x.caller, a))
+      return listing(
+        usable.map(a => agentResource(a, view === 'summary')),
+        slice,
+      )
+    }),
+    on('GET /agents/{agent}', 'agents:read', x => record(agentResource(agentOf(x), false))),
+    on('POST /agents/{agent}/run', 'agents:run', x => {
+      const agent = agentOf(x)
+      const body = checkBody<{ input?: Record<string, string> | null; triggered_by?: string }>(x.payload(), {
+        members: {
+          triggered_by: 'one(api,manual,schedule,workflow)',
+          input: 'textmap?',
+          origin_chat_id: 'text?',
+          attachment_ids: 'text[]',
+        },
+        closed: true,
+      })
+      const run = simulation.launch({
+        agent,
+        owner: x.caller,
+        parameters: body.input ?? null,
+        trigger: body.triggered_by ?? 'api',
+      })
+      return bare(launched(run))
+    }),
+    on('POST /agents/{agent}/runs/{run}/respond', 'agents:run', x => {
+      const run = runOf(x, x.path('agent'))
+      type Reply = { answer?: string | null; values?: Record<string, unknown> | null }
+      const body = checkBody<Reply>(x.payload(), {
+        members: { answer: 'text?', values: 'record?', decisions: 'record[]?' },
+        closed: true,
+      })
+      simulation.reply(run, body.answer ?? null, body.values ?? null)
+      return record({ accepted: true, run_id: run.id, status: run.state })
+    }),
+    on('POST /agents/{agent}/runs/{run}/stop', 'agents:run', x => {
+      const run = runOf(x, x.path('agent'))
+      simulation.halt(run)
+      return record(runResource(run))
+    }),
+    on('POST /agents/runs/{run}/cancel', 'agents:run', x => {
+      const run = runOf(x)
+      checkBody(x.payload(), { members: {}, optional: true })
+      simulation.cancel(run)
+      return record(runResource(run))
+    }),
     act('pause', run => simulation.pause(run)),
     act('resume', run => simulation.resume(run)),
-    {
-      verb: 'POST',
-      template: '/agents/runs/{run}/retry',
-      scope: 'agents:run',
-      serve: x => record(launched(simulation.retry(runOf(x)))),
-    },
-    { verb: 'GET', template: '/runs', scope: 'runs:read', serve: x => listRuns(store, x) },
-    { verb: 'GET', template: '/runs/{run}', scope: 'runs:read', serve: x => record(runResource(runOf(x))) },
+    on('POST /agents/runs/{run}/retry', 'agents:run', x => record(launched(simulation.retry(runOf(x))))),
+    on('GET /runs', 'runs:read', x => listRuns(store, x)),
+    on('GET /runs/{run}', 'runs:read', x => record(runResource(runOf(x)))),
     // The specification names no scope for following a conversation, so none is demanded.
-    { verb: 'GET', template: '/chats/{chat}/stream', scope: null, serve: x => follow(store, x) },
+    on('GET /chats/{chat}/stream', null, x => follow(store, x)),
   ]
 }
 

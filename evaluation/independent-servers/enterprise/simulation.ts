@@ -7,6 +7,8 @@ import {
   type FlowRunEntity,
   type Member,
   MODEL_PRICES,
+  newFlow,
+  newRun,
   type RunEntity,
   type RunState,
   type Store,
@@ -57,14 +59,8 @@ export class Simulation {
 
   converse(owner: Member): Conversation {
     const id = this.#store.identifier('conv')
-    const conversation = {
-      id,
-      tenant: owner.tenant,
-      owner,
-      log: [],
-      complete: false,
-      listeners: new Set<never>(),
-    }
+    const { tenant } = owner
+    const conversation = { id, tenant, owner, log: [], complete: false, listeners: new Set<never>() }
     this.#store.conversations.set(id, conversation)
     return conversation
   }
@@ -81,43 +77,26 @@ export class Simulation {
     conversation.listeners.clear()
   }
 
-  nextSequence(): number {
+  #nextSequence(): number {
     this.#sequence += 1
     return this.#sequence
   }
 
-  launch(order: Launch): RunEntity {
-    const run: RunEntity = {
-      id: this.#store.identifier('run'),
-      sequence: this.nextSequence(),
-      tenant: order.owner.tenant,
-      agent: order.agent,
-      owner: order.owner,
-      conversation: this.converse(order.owner),
-      state: 'submitted',
-      waitingFor: null,
-      parameters: order.parameters,
-      trigger: order.trigger,
-      taskId: order.taskId ?? null,
-      step: 0,
-      spent: 0,
-      idle: SUBMITTED_FOR,
-      seenAt: performance.now(),
-      createdAt: Date.now(),
-      startedAt: null,
-      endedAt: null,
-      summary: null,
-      fault: null,
-      replies: [],
-      mills: 0,
-      promptTokens: 0,
-      completionTokens: 0,
-      messages: 1,
-    }
-    this.#store.runs.set(run.id, run)
+  launch({ agent, owner, taskId = null, ...order }: Launch): RunEntity {
+    const run = this.record(agent, owner)
+    Object.assign(run, { ...order, taskId, idle: SUBMITTED_FOR })
     this.#living.add(run)
     this.#tell(run.conversation, 'message', { role: 'user', content: order.parameters?.task ?? '' })
     this.#enter(run, 'submitted')
+    return run
+  }
+
+  /** A run that is known and does not move yet. */
+  record(agent: AgentRecord, owner: Member): RunEntity {
+    const id = this.#store.identifier('run')
+    const sequence = this.#nextSequence()
+    const run = newRun(agent, owner, this.converse(owner), id, sequence)
+    this.#store.runs.set(id, run)
     return run
   }
 
@@ -164,19 +143,11 @@ export class Simulation {
       }
       run.waitingFor = step.do === 'question' ? 'ANSWER' : 'APPROVAL'
       if (step.do === 'question') {
-        this.#tell(run.conversation, 'tool-call', {
-          tool: 'ask_user',
-          prompt: step.prompt,
-          expects: step.expects,
-        })
+        const { prompt, expects } = step
+        this.#tell(run.conversation, 'tool-call', { tool: 'ask_user', prompt, expects })
       } else if (!this.#pendingApproval(run)) {
-        this.raise({
-          subject: step.subject,
-          requester: run.owner,
-          deciders: [run.agent.owner.id],
-          run,
-          flowRun: null,
-        })
+        const deciders = [run.agent.owner.id]
+        this.raise({ subject: step.subject, requester: run.owner, deciders, run, flowRun: null })
       }
       this.#enter(run, 'paused')
     }
@@ -184,13 +155,8 @@ export class Simulation {
 
   raise(a: Pick<ApprovalRecord, 'subject' | 'requester' | 'deciders' | 'run' | 'flowRun'>): void {
     const id = this.#store.identifier('apr')
-    this.#store.approvals.set(id, {
-      ...a,
-      id,
-      tenant: a.requester.tenant,
-      state: 'PENDING',
-      raisedAt: Date.now(),
-    })
+    const { tenant } = a.requester
+    this.#store.approvals.set(id, { ...a, id, tenant, state: 'PENDING', raisedAt: Date.now() })
   }
 
   #pendingApproval(run: RunEntity): ApprovalRecord | undefined {
@@ -280,11 +246,8 @@ export class Simulation {
     }
     if (step.expects === 'text') {
       if (answer === null || values !== null) {
-        throw Problem.invalid({
-          field: 'answer',
-          code: 'Expected',
-          message: 'this question takes an answer only',
-        })
+        const message = 'this question takes an answer only'
+        throw Problem.invalid({ field: 'answer', code: 'Expected', message })
       }
       run.replies.push(answer)
     } else {
@@ -317,33 +280,18 @@ export class Simulation {
   }
 
   launchFlow(workflow: WorkflowRecord, owner: Member, groupId: string | null, test: boolean): FlowRunEntity {
-    const flow: FlowRunEntity = {
-      id: this.#store.identifier('wfr'),
-      sequence: this.nextSequence(),
-      tenant: owner.tenant,
-      workflow,
-      owner,
-      conversation: this.converse(owner),
-      state: 'in_progress',
-      groupId,
-      test,
-      objected: false,
-      startedAt: Date.now(),
-      endedAt: null,
-      traces: workflow.stages.map(stage => ({
-        stage,
-        state: 'waiting',
-        startedAt: null,
-        endedAt: null,
-        mills: 0,
-      })),
-      at: 0,
-      spent: 0,
-      seenAt: performance.now(),
-    }
-    this.#store.flowRuns.set(flow.id, flow)
+    const flow = this.recordFlow(workflow, owner)
+    Object.assign(flow, { groupId, test })
     this.#flowing.add(flow)
     this.#tell(flow.conversation, 'workflow-status', { status: flow.state })
+    return flow
+  }
+
+  recordFlow(workflow: WorkflowRecord, owner: Member): FlowRunEntity {
+    const id = this.#store.identifier('wfr')
+    const sequence = this.#nextSequence()
+    const flow = newFlow(workflow, owner, this.converse(owner), id, sequence)
+    this.#store.flowRuns.set(id, flow)
     return flow
   }
 

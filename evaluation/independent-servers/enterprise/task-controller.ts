@@ -1,18 +1,19 @@
 // The task boards.
 import { checkBody, instant, type Notation, Parameters } from './constraints.ts'
-import { blankTask } from './fixtures.ts'
 import {
   type Answer,
   bare,
   type Endpoint,
   type Exchange,
   listing,
+  on,
   Problem,
   record,
   type Violation,
 } from './kernel.ts'
 import {
   type BoardRecord,
+  blankTask,
   DAY_MS,
   type Member,
   type Store,
@@ -253,13 +254,8 @@ export function taskController(store: Store, simulation: Simulation): Endpoint[]
     const { assignee_type, assignee_id, agent_id, title } = task.fields
     const agent = store.agents.get((assignee_type === 'agent' ? assignee_id : agent_id) ?? '')
     if (!agent || !store.canUse(x.caller, agent) || !x.key.scopes.includes('agents:run')) return
-    simulation.launch({
-      agent,
-      owner: x.caller,
-      parameters: { task: title },
-      trigger: 'api',
-      taskId: task.id,
-    })
+    const parameters = { task: title }
+    simulation.launch({ agent, owner: x.caller, parameters, trigger: 'api', taskId: task.id })
   }
 
   const byNumber = (x: Exchange) => {
@@ -285,19 +281,14 @@ export function taskController(store: Store, simulation: Simulation): Endpoint[]
 
   const [read, write] = ['tasks:read', 'tasks:write']
   return [
-    { verb: 'GET', template: '/tasks', scope: read, serve: list },
-    { verb: 'POST', template: '/tasks', scope: write, serve: create },
-    { verb: 'GET', template: '/tasks/by-number/{ref}', scope: read, serve: byNumber },
-    { verb: 'GET', template: '/tasks/{task}', scope: read, serve: x => record(resource(taskOf(x))) },
-    { verb: 'PATCH', template: '/tasks/{task}', scope: write, serve: change },
-    { verb: 'DELETE', template: '/tasks/{task}', scope: write, serve: remove },
-    { verb: 'PATCH', template: '/tasks/{task}/assignee', scope: write, serve: assign },
-    {
-      verb: 'GET',
-      template: '/tasks/{task}/runs',
-      scope: read,
-      serve: x => listing(runsOf(taskOf(x)).map(runResource)),
-    },
-    { verb: 'PATCH', template: '/tasks/{task}/status', scope: write, serve: move },
+    on('GET /tasks', read, list),
+    on('POST /tasks', write, create),
+    on('GET /tasks/by-number/{ref}', read, byNumber),
+    on('GET /tasks/{task}', read, x => record(resource(taskOf(x)))),
+    on('PATCH /tasks/{task}', write, change),
+    on('DELETE /tasks/{task}', write, remove),
+    on('PATCH /tasks/{task}/assignee', write, assign),
+    on('GET /tasks/{task}/runs', read, x => listing(runsOf(taskOf(x)).map(runResource))),
+    on('PATCH /tasks/{task}/status', write, move),
   ]
 }

@@ -1,6 +1,6 @@
 // Workflows, workflow runs and approvals.
 import { checkBody, Parameters } from './constraints.ts'
-import { bare, type Endpoint, type Exchange, listing, Problem, record } from './kernel.ts'
+import { bare, type Endpoint, type Exchange, listing, on, Problem, record } from './kernel.ts'
 import {
   type ApprovalRecord,
   type FlowRunEntity,
@@ -156,41 +156,18 @@ export function workflowController(store: Store, simulation: Simulation): Endpoi
 
   const [read, decide] = ['workflows:read', 'approvals:read']
   return [
-    { verb: 'GET', template: '/workflows/', scope: read, serve: list },
-    { verb: 'GET', template: '/workflows/run-usage', scope: read, serve: usage },
-    {
-      verb: 'GET',
-      template: '/workflows/{workflow}',
-      scope: read,
-      serve: x => record(workflowResource(workflowOf(x))),
-    },
-    { verb: 'POST', template: '/workflows/{workflow}/run', scope: 'workflows:run', serve: start },
-    { verb: 'GET', template: '/workflows/{workflow}/runs', scope: read, serve: listFlows },
-    { verb: 'GET', template: '/workflows/{workflow}/runs/summary', scope: read, serve: summary },
-    {
-      verb: 'GET',
-      template: '/workflows/{workflow}/runs/{run}',
-      scope: read,
-      serve: x => record(flowResource(flowOf(x))),
-    },
-    {
-      verb: 'GET',
-      template: '/workflows/{workflow}/runs/{run}/steps',
-      scope: read,
-      serve: x => listing(stepResources(flowOf(x))),
-    },
-    {
-      verb: 'GET',
-      template: '/approvals/pending/list',
-      scope: decide,
-      serve: x => pending(a => store.canSeeApproval(x.caller, a)),
-    },
-    { verb: 'GET', template: '/approvals/{approval}', scope: decide, serve: approval },
-    {
-      verb: 'GET',
-      template: '/workflows/approvals/pending',
-      scope: decide,
-      serve: x => pending(a => a.flowRun !== null && store.canDecide(x.caller, a)),
-    },
+    on('GET /workflows/', read, list),
+    on('GET /workflows/run-usage', read, usage),
+    on('GET /workflows/{workflow}', read, x => record(workflowResource(workflowOf(x)))),
+    on('POST /workflows/{workflow}/run', 'workflows:run', start),
+    on('GET /workflows/{workflow}/runs', read, listFlows),
+    on('GET /workflows/{workflow}/runs/summary', read, summary),
+    on('GET /workflows/{workflow}/runs/{run}', read, x => record(flowResource(flowOf(x)))),
+    on('GET /workflows/{workflow}/runs/{run}/steps', read, x => listing(stepResources(flowOf(x)))),
+    on('GET /approvals/pending/list', decide, x => pending(a => store.canSeeApproval(x.caller, a))),
+    on('GET /approvals/{approval}', decide, approval),
+    on('GET /workflows/approvals/pending', decide, x =>
+      pending(a => a.flowRun !== null && store.canDecide(x.caller, a)),
+    ),
   ]
 }
