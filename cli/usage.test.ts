@@ -123,3 +123,24 @@ test('a mock that nobody has called gives no usage', async () => {
     'let the client run first',
   )
 })
+
+test('a client that works with the default answers breaks on a stricter mock and on a twin', async () => {
+  await using workspace = mock.workspace()
+  const call = clientOf(workspace.keys)
+  await call('POST', '/tasks', { title: 'Ask Zoe', description: 'Today' })
+  await call('GET', '/runs?status=completed&trace=17')
+  await call('DELETE', `/tasks/${workspace.workspace.tables.tasks.all()[0]!.id}`)
+  const file = join(folder, 'strict.usage.yaml')
+  await run('usage', '--base-url', mock.url, '-w', workspace.id, '--out', file)
+  const all = '3 of 3 operations were called with made-up values.'
+  expect(await run('mock', '--check', file)).toEqual({ status: 0, text: `strict: works; ${all}` })
+  const strict = await run('mock', '--check', file, '--gap', 'unknown-query-parameters=refuse')
+  expect(strict).toEqual({
+    status: 1,
+    text: `strict: breaks; ${all}\n  breaks: listRuns (GET /runs): 422 in place of 200, with made-up values`,
+  })
+  const twin = join(import.meta.dirname, '../evaluation/bench/enterprise.twin.yaml')
+  const other = await run('mock', '--check', file, '--twin', twin)
+  expect(other.status).toBe(1)
+  expect(other.text).toMatch(/breaks: listRuns .*\n.*may break: createTask .*: 422 in place of 201/s)
+})

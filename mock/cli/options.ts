@@ -322,6 +322,13 @@ export const settings = {
     default: 'agent-work-mock.yaml, .yml or .json here',
     read: readText,
   },
+  check: {
+    group: 'Print or check, and end',
+    placeholder: '<file or folder>',
+    description:
+      'say whether the clients of these usage files would work with these settings, and exit; its status is 1 if one might not; see docs/clients.md',
+    read: readText,
+  },
   'world-check': {
     group: 'Print or check, and end',
     placeholder: '<file>',
