@@ -3,7 +3,8 @@
 import type { Scope } from '#openapi'
 import { asId, isObject, type Json, places } from '../extract/find-value.ts'
 import { replyRows } from '../extract/list-rows.ts'
-import { idOf, recordIn, refIn } from '../extract/record.ts'
+import { momentOf } from '../extract/moment.ts'
+import { idOf, idsOf, recordIn, refIn } from '../extract/record.ts'
 import { unknownLike } from '../extract/unknown-id.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
@@ -75,7 +76,7 @@ export class Ownership {
     this.#ours.add(nameOf(kind, id))
   }
 
-  /** Leaves a record alone that an earlier process found to be foreign, whatever it bears. */
+  /** Leaves a record alone that is known to be foreign, whatever it bears. */
   distrust(kind: Kind, id: string) {
     this.#seen.set(nameOf(kind, id), Number.NEGATIVE_INFINITY)
   }
@@ -90,11 +91,13 @@ export class Ownership {
     for (const kind of KINDS) {
       const { operation, creates, lists } = ACCESS[kind]
       if (creates.includes(exchange.operation))
-        for (const id of idsIn(exchange.json))
+        for (const id of idsIn(exchange.json)) {
           keepFirst(this.#created, nameOf(kind, id), {
             at: exchange.sent,
             agent: agentIn(exchange.url),
           })
+          if (existedBefore(recordIn(exchange.json, [kind]))) this.distrust(kind, id)
+        }
       if (exchange.operation !== operation && !lists.includes(exchange.operation)) continue
       const rows = exchange.operation === operation ? [recordIn(exchange.json, [kind])] : replyRows(exchange)
       for (const row of rows) {
@@ -222,8 +225,22 @@ const nameOf = (kind: Kind, id: string) => `${kind} ${id}`
 
 /** False when the record shows another id than the requested one. */
 function namesId(record: Json, kind: Kind, id: string): boolean {
-  return idOf(record, kind) === undefined || Object.values(record).some(value => asId(value) === id)
+  const ids = idsOf(record, kind)
+  return ids.length === 0 || ids.includes(id)
 }
+
+/**
+ * Whether the reply to a creation shows a record that was changed long after it was created: a creation that was turned
+ * into a change. Both times are of one clock, whatever it shows.
+ */
+function existedBefore(record: Json = {}): boolean {
+  const momentIn = (member: RegExp) =>
+    Object.entries(record).flatMap(([name, value]) => (member.test(name) ? (momentOf(value) ?? []) : []))[0]
+  const [created, changed] = [momentIn(/^creat/i), momentIn(/^(updated|modified|changed|last_?modified)/i)]
+  return created !== undefined && changed !== undefined && changed - created > LONG
+}
+/** Longer than what time zones and rounding to days can make of one instant, in milliseconds. */
+const LONG = 2 * 24 * 60 * 60 * 1000
 
 function keepFirst<Value>(map: Map<string, Value>, name: string, value: Value) {
   if (!map.has(name)) map.set(name, value)

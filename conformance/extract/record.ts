@@ -41,14 +41,15 @@ export function flatten(row: Json): Json {
 export function idOf(record: unknown, kind = ''): string | undefined {
   if (!isObject(record)) return asId(record)
   // Nearly all are here; spelling out the names of all members takes most of the time of some checks.
-  const usual = asId(record.id)
-  if (usual !== undefined) return usual
+  return asId(record.id) ?? idsOf(record, kind)[0]
+}
+
+/** All ids that a record names as its own, the likeliest first: not those of records that it refers to. */
+export function idsOf(record: Json, kind = ''): string[] {
   const members = Object.entries(record).map(([name, value]) => [plain(name), asId(value)] as const)
-  for (const wanted of ['id', `${plain(kind)}id`, 'uuid', 'uid', 'slug', 'key']) {
-    const found = members.find(([name, id]) => name === wanted && id !== undefined)
-    if (found) return found[1]
-  }
-  return undefined
+  return ['id', `${plain(kind)}id`, 'uuid', 'uid', 'slug', 'key'].flatMap(wanted =>
+    members.flatMap(([name, id]) => (name === wanted && id !== undefined ? [id] : [])),
+  )
 }
 
 /** A name in whatever spelling: `run_id`, `runId`, `RunID`, `_id`. */
