@@ -3,6 +3,11 @@
 import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
+import { jsonFlag } from './json.ts'
+import { mockFlags, workspaceFlag } from './running-mock.ts'
+
+/** Flags that many commands share. They are described once. */
+const sharedFlags: Readonly<Record<string, Flag>> = { workspace: workspaceFlag, ...mockFlags, json: jsonFlag }
 
 /** The page about all commands, in Markdown. */
 export async function commandLinePage(): Promise<string> {
@@ -17,47 +22,47 @@ export async function commandLinePage(): Promise<string> {
 
 # The command line
 
-There is one command, \`agent-work\`. From the [package](install.md) it is \`npx --no agent-work\`; from a
-clone, \`npm start --\`. Without the name of a command it starts the mock.
+There is one command, \`agent-work\`. From the [package](install.md) it is \`npx --no agent-work\`; from a clone,
+\`npm start --\`. Without a name it starts the mock.
 
 ${table(['command', 'what it does'], list)}
 
-**Which mock.** Commands that work with a running mock take the one that \`--base-url\` or \`AGENT_WORK_URL\` names. Otherwise
-they find a mock that you have started on this machine, preferably in this folder, and say which on standard error. If it
-has a control key, they know it. Without any, they try http://127.0.0.1:4010. A command that changes something needs
-certainty: the one mock that was started in this folder, or a name. Otherwise it lists the mocks and changes nothing.
+**Shared flags.** Where a command takes one of these, its section only names it:
 
-**Variables.** \`agent-work --write-env .env.mock\` writes \`AGENT_WORK_URL\` and the keys by role (\`AGENT_WORK_KEY_ADMIN\`,
-\`AGENT_WORK_KEY_MEMBER\`, …) into a file for \`node --env-file\`, dotenv, compose and shells.
+${flagTable(sharedFlags)}
 
-**Output.** Results go to standard output, everything else to standard error. \`--json\` prints data instead of text. Colours
-appear on terminals only, and never with \`NO_COLOR\`.
+**Which mock.** Without \`--base-url\` and \`AGENT_WORK_URL\`, a command finds a mock that you have started on this machine,
+preferably in this folder, and says which on standard error; without any, it tries http://127.0.0.1:4010. A command that
+changes something acts only on a mock that you name, or on the only one that was started in this folder. Otherwise it lists
+the mocks and changes nothing.
 
-**Exit status.** 0 for success; 1 when a report is not good enough; 2 for a command line that cannot be used; 4 when no mock
-answers, or when it refuses. The suite has [more of them](conformance.md).
+**Variables.** \`agent-work --write-env .env.mock\` writes \`AGENT_WORK_URL\` and the keys by role (\`AGENT_WORK_KEY_ADMIN\`, …)
+for \`node --env-file\`, dotenv, compose and shells.
 
-**Completion.** \`source <(agent-work completion bash)\`, the same with \`zsh\`, or \`agent-work completion fish | source\`.
+**Output.** Results go to standard output, everything else to standard error. \`NO_COLOR\` turns colours off.
+
+**Exit status.** 0 success; 1 a report that is not good enough; 2 a wrong command line; 4 no mock answers, or it
+refuses. The suite has [more](conformance.md).
 
 ${sections.join('\n\n')}
 `
 }
 
 function sectionOf(name: string, { words, description, flags, subcommands, notes }: Command): string {
+  const own = Object.entries(flags).filter(([flag, its]) => sharedFlags[flag] !== its)
+  const shared = Object.keys(flags).filter(flag => sharedFlags[flag] === flags[flag])
+  const hint = shared.length === 0 ? '' : ` Shared: ${shared.map(flag => `\`--${flag}\``).join(', ')}.`
   const usage = ['agent-work', name, words, '[flags]'].filter(Boolean).join(' ')
   const parts = [
     `## agent-work ${name}`,
     escaped(description),
-    `Usage: \`${usage}\``,
+    `Usage: \`${usage}\`.${hint}`,
     subcommands &&
       table(
         ['command', 'what it does'],
         Object.entries(subcommands).map(([word, does]) => [`\`${word}\``, does]),
       ),
-    Object.keys(flags).length > 0 &&
-      table(
-        ['flag', 'what it does'],
-        Object.entries(flags).map(([name, flag]) => flagRow(name, flag)),
-      ),
+    own.length > 0 && flagTable(Object.fromEntries(own)),
     notes &&
       escaped(notes)
         .split('\n')
@@ -66,6 +71,13 @@ function sectionOf(name: string, { words, description, flags, subcommands, notes
         .replace(/:?\n- /, ':\n\n- '),
   ]
   return parts.filter(Boolean).join('\n\n')
+}
+
+function flagTable(flags: Readonly<Record<string, Flag>>): string {
+  return table(
+    ['flag', 'what it does'],
+    Object.entries(flags).map(([name, flag]) => flagRow(name, flag)),
+  )
 }
 
 function flagRow(name: string, { short, placeholder, description, default: usual }: Flag): string[] {

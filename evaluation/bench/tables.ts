@@ -33,12 +33,12 @@ type Medians = ReadonlyMap<string, number>
 function origin({ machine, made, commit, quick, seconds, notes }: Part): string {
   const { cpu, cores, memoryGb, node, platform, loadBefore, pinned } = machine
   const facts = [
-    `${made.slice(0, 10)}, commit ${commit}${quick ? ', the quick way' : ''}, in ${seconds} s`,
+    `${made.slice(0, 10)}, ${commit}${quick ? ', quick' : ''}, ${seconds} s`,
     `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}`,
-    pinned ? 'servers and load on a core of their own' : 'servers and load sharing all cores',
-    `load average before it ${loadBefore}${loadBefore > 0.5 ? ': other work was going on' : ''}`,
+    ...(pinned ? [] : ['servers and load share all cores']),
+    `load ${loadBefore}`,
   ]
-  return [`*Measured ${facts.join('; ')}.*`, ...notes].join('\n')
+  return [`*${facts.join('; ')}*`, ...notes].join('\n')
 }
 
 /** The names behind a prefix, in the order in which they were measured. */
@@ -89,7 +89,7 @@ function budgetTable(medianById: Medians): string {
 
 const LEAST_MICROSECONDS = 0.1
 
-/** All operations, the dearest first. */
+/** The dearest operations, the dearest first. */
 function operationsTable(medianById: Medians): string {
   const rows = namesBelow(medianById, 'operations/').map(name => {
     const [ours, bare, prism] = ['mock', 'bare', 'prism'].map(
@@ -101,9 +101,11 @@ function operationsTable(medianById: Medians): string {
   rows.sort((a, b) => b.ours - a.ours)
   return table(
     ['', 'µs of processor', 'of bare', 'Prism'],
-    rows.map(({ cells }) => cells),
+    rows.slice(0, SHOWN_OPERATIONS).map(({ cells }) => cells),
   )
 }
+
+const SHOWN_OPERATIONS = 20
 
 function keepingTable(medianById: Medians): string {
   const rows = namesBelow(medianById, 'keeping/').map(name => {

@@ -8,26 +8,22 @@ export function rulesPage(): string {
 
 <!-- Generated from conformance/rules/rules.ts by \`npm run generate\`; edit that instead. -->
 
-Each \`met\` and each \`violated\` of the [conformance suite](conformance.md) is a conclusion by one of these ${all.length} rules, and no
-check concludes in another way. A finding names its rule: \`violated\` means that the rule was broken, \`met\` that its calls
-were searched for a breach and none was found; calls that do not hold what the rule names, in which a breach could have been
-seen, give no verdict. What a rule takes for granted comes from the target file or is observed
-first; where it does not hold, there is no verdict.
-
-${all.map(rule => `- [${rule.says}](#${rule.id})`).join('\n')}
+Each \`met\` and \`violated\` of the [conformance suite](conformance.md) follows from one of these ${all.length} rules, and the report names
+it. A rule says what it *assumes*, from the target file or from what was seen before; which lawful behaviour *looks alike*, and
+how the two are *told apart*; and what the calls behind a verdict *need* to hold, because a violation could show nowhere else.
+Where an assumption or a need is not met, there is no verdict.
 
 ${all.map(section).join('\n\n')}
 `
 }
 
 function section({ id, says, sections, grants, lookalike, excluded, shows }: Rule): string {
-  const of = `section${sections.length > 1 ? 's' : ''} ${sections.join(', ')}`
   return `## ${id}
 
-**${says.charAt(0).toUpperCase()}${says.slice(1)}.** Stated in ${of}.
+**${says.charAt(0).toUpperCase()}${says.slice(1)}.** (${sections.join(', ')})
 
-- *Taken for granted:* ${grants}
-- *Lawful behaviour that looks alike:* ${lookalike}
+- *Assumes:* ${grants}
+- *Looks alike:* ${lookalike}
 - *Told apart:* ${excluded}
-- *The calls of \`met\` hold:* ${SIGHTS[shows]}.`
+- *Needs:* ${SIGHTS[shows]}.`
 }
