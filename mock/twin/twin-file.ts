@@ -2,19 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type * as Yaml from 'yaml'
 import type { Document, Scalar } from 'yaml'
-import { document, isFields, type OperationId, operationIds, type Schema } from '#openapi'
+import { document, isFields, type OperationId, type Schema } from '#openapi'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
-import {
-  type Dialect,
-  type EventDialect,
-  isStatus,
-  type RefusalDialect,
-  type RequestRule,
-  type RequestRules,
-  type Template,
-} from '../dialect/dialect.ts'
-import type { Latency } from '../dialect/pace.ts'
+import { type Dialect, isStatus, type RequestRules, type Template } from '../dialect/dialect.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
 import { requestNames } from '../dialect/request-rules.ts'
 import {
@@ -26,8 +17,12 @@ import {
 } from '../dialect/stated-elements.ts'
 import { TemplateCompiler, TemplateError } from '../dialect/template-compiler.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
+import type { Violations } from '../dialect/violations.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
+import { type Path, shownPath } from '../world-file/problem.ts'
+import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
+import { twinSchema } from './twin-schema.ts'
 import { checkViolations } from './violation-check.ts'
 
 /** A twin file that cannot be used; the message has one line for each mistake. */
@@ -56,7 +51,6 @@ export async function readTwinFile(
   return violations ? withViolations(paced) : paced
 }
 
-type Path = readonly (string | number)[]
 interface Problem {
   readonly at: Path
   readonly message: string
@@ -112,13 +106,22 @@ function repeatedKeys({ visit, isScalar }: typeof Yaml, file: Document): Scalar[
 /** The content and its mistakes. The templates of a file of another form cannot even be compiled. */
 function contentOf(file: Document.Parsed, name: string): { twin: unknown; problems: Problem[] } {
   try {
-    const twin = file.toJS() as unknown
+    const twin = withoutEmptyParts(file.toJS() as unknown, 2)
     return { twin, problems: problemsOf(twin) }
   } catch (error) {
     throw new TwinFileError(
       `${name} does not have the form of a twin; docs/twin.md shows it (${error instanceof Error ? error.message : String(error)})`,
     )
   }
+}
+
+/** A part that is named and empty counts as missing. */
+function withoutEmptyParts(value: unknown, depth: number): unknown {
+  if (depth === 0 || !isFields(value)) return value
+  const parts = Object.entries(value).filter(([, part]) => part !== null)
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, name === 'answers' ? part : withoutEmptyParts(part, depth - 1)]),
+  )
 }
 
 /** YAML parses some answers as numbers or null, such as 401; answers are texts. */
@@ -137,59 +140,43 @@ function offsetOf(file: Document.Parsed, at: Path): number {
   return 0
 }
 
-/** All mistakes in the content of a twin file. */
+/** All mistakes in the content of a twin file: in its shape, else in what its names refer to. */
 function problemsOf(twin: unknown): Problem[] {
-  const problems: Problem[] = []
-  const say = (at: Path, message: string) => void problems.push({ at, message })
   if (!isFields(twin)) return [{ at: [], message: 'a twin is a map that begins with twin: 1' }]
-  if (twin.twin !== 1)
-    say(['twin'], `twin must be 1, the version of the form, got ${JSON.stringify(twin.twin)}`)
-  known(
-    twin,
-    ['twin', 'of', 'answers', 'because', 'undecided', 'dialect', 'violations', 'pace', 'unsure', 'hand'],
-    [],
-    say,
-  )
-  for (const [id, answer] of Object.entries(mapAt(twin, 'answers', [], say)))
-    try {
-      answerTo(id, answer)
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error
-      say(['answers', id], error.message)
-    }
-  for (const [key, latency] of Object.entries(mapAt(twin, 'pace', [], say))) {
-    if (key !== '*' && !(operationIds as string[]).includes(key))
-      say(['pace', key], `there is no operation ${key}${meant(key, operationIds)}`)
-    if (!isLatency(latency))
-      say(['pace', key], `${key} takes two times in milliseconds, such as { median: 40, p95: 120 }`)
+  schema ??= twinSchema({ answers: false })
+  const misfits = fillAndCheck(twin, schema)
+  if (misfits.length > 0)
+    return misfits.map(({ at, message }) => ({ at, message: `${shownPath(at)}: ${message}` }))
+  const { answers = {}, dialect = {}, violations = {}, pace = {} } = twin as unknown as Twin
+  const swapped = Object.entries(pace).filter(([, { median, p95 }]) => p95 < median)
+  return [
+    ...Object.entries(answers).flatMap(([id, answer]) => problemsOfAnswer(id, answer)),
+    ...swapped.map(([key]) => ({ at: ['pace', key], message: `${key}: p95 must be at least the median` })),
+    ...problemsOfDialect(dialect, violations),
+  ]
+}
+
+function problemsOfAnswer(id: string, answer: unknown): Problem[] {
+  try {
+    answerTo(id, answer)
+    return []
+  } catch (error) {
+    if (error instanceof AnswerError) return [{ at: ['answers', id], message: error.message }]
+    throw error
   }
-  const dialect = mapAt(twin, 'dialect', [], say)
-  known(dialect, DIALECT, ['dialect'], say)
-  const violations = mapAt(twin, 'violations', [], say)
-  if (problems.length === 0) problems.push(...problemsOfDialect(dialect, violations))
-  return problems
 }
 
-function isLatency(value: unknown): value is Latency {
-  if (!isFields(value) || Object.keys(value).length !== 2) return false
-  const { median, p95 } = value
-  return typeof median === 'number' && typeof p95 === 'number' && median >= 0 && p95 >= median
-}
+let schema: ReturnType<typeof twinSchema> | undefined
 
-const DIALECT = ['ids', 'words', 'requests', 'records', 'replies', 'refusals', 'events', 'headers']
-
-function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string, unknown>>): Problem[] {
+function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] {
   const problems: Problem[] = []
   const say = (at: Path, message: string) => void problems.push({ at: ['dialect', ...at], message })
   for (const [prefix, form] of Object.entries(dialect.ids ?? {}))
-    if (typeof form !== 'string' || !isIdForm(form))
+    if (!isIdForm(form))
       say(
         ['ids', prefix],
         `${form} is no form of ids; write uuid, digits6, hex12 or letters20, or one in braces: run-{digits6}`,
       )
-  for (const key of Object.keys(dialect.replies ?? {}))
-    if (!(operationIds as string[]).includes(key))
-      say(['replies', key], `there is no operation ${key}${meant(key, operationIds)}`)
   problems.push(...problemsOfRequests(dialect.requests ?? {}))
   if (problems.length > 0) return problems
   const compiler = new TemplateCompiler(document, dialect)
@@ -212,20 +199,16 @@ function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string,
   }
   for (const [id, events] of Object.entries(dialect.events ?? {})) {
     const kinds = eventSchemas(document, id as OperationId)
-    if (kinds.size === 0) say(['events', id], `${id} has no stream of events`)
-    else
-      for (const [type, event] of Object.entries(events)) {
-        const at = ['events', id, type]
-        if (type !== 'end' && !kinds.has(type))
-          say(at, `${id} has no event ${type}${meant(type, [...kinds.keys()])}`)
-        else if (!isFields(event) || event.data === undefined) say(at, 'an event is a map with data')
-        else {
-          known(event, ['name', 'id', 'data'] satisfies (keyof EventDialect)[], at, say)
-          const compiled = compile(event.data, kinds.get(type) ?? {}, [...at, 'data'])
-          if (compiled && type !== 'end')
-            for (const message of problemsOfStatedEvent(id as OperationId, compiled.schema)) say(at, message)
-        }
+    for (const [type, event] of Object.entries(events)) {
+      const at = ['events', id, type]
+      if (type !== 'end' && !kinds.has(type)) {
+        say(at, `${id} has no event ${type}${meant(type, [...kinds.keys()])}`)
+        continue
       }
+      const compiled = compile(event.data, kinds.get(type) ?? {}, [...at, 'data'])
+      if (compiled && type !== 'end')
+        for (const message of problemsOfStatedEvent(id as OperationId, compiled.schema)) say(at, message)
+    }
   }
   const codes = Object.keys(refusalRules)
   for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {
@@ -236,14 +219,6 @@ function problemsOfDialect(dialect: Dialect, violations: Readonly<Record<string,
       say(['refusals', key, 'status'], 'what is described by its status has no other')
     if (STATED_CODES.has(code) && refusal.status !== undefined)
       say(['refusals', key, 'status'], `the status of ${code} is stated and cannot be another`)
-    if (refusal.status !== undefined && !(refusal.status >= 400 && refusal.status < 600))
-      say(['refusals', key, 'status'], `a refusal has a status from 400 to 599, not ${refusal.status}`)
-    known(
-      refusal as Readonly<Record<string, unknown>>,
-      ['status', 'type', 'body'] satisfies (keyof RefusalDialect)[],
-      ['refusals', key],
-      say,
-    )
     if (refusal.body !== undefined) compile(refusal.body, refusalSchema(document), ['refusals', key, 'body'])
   }
   for (const [name, words] of Object.entries(dialect.words ?? {})) {
@@ -266,41 +241,12 @@ function problemsOfRequests(rules: RequestRules): Problem[] {
     const at = ['dialect', 'requests', key]
     const say = (path: Path, message: string) => void problems.push({ at: path, message })
     if (!names.has(key)) say(at, `no operation takes ${key}${meant(key, [...names])}`)
-    if (!isFields(rule)) {
-      say(at, 'a rule is a map such as { least: 1, most: 100 }')
-      continue
-    }
-    known(rule, ['least', 'most', 'without', 'form'] satisfies (keyof RequestRule)[], at, say)
-    for (const name of ['least', 'most'] as const)
-      if (rule[name] !== undefined && typeof rule[name] !== 'number')
-        say([...at, name], `${name} takes a number`)
-    if (rule.form !== undefined && !isIdForm(String(rule.form)) && rule.form !== 'reference')
+    if (rule.form !== undefined && !isIdForm(rule.form) && rule.form !== 'reference')
       say([...at, 'form'], `${rule.form} is no form of ids`)
     if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))
       say(at, `the bounds of ${key} are stated and cannot be others`)
   }
   return problems
-}
-
-type Say = (at: Path, message: string) => void
-
-function known(map: Readonly<Record<string, unknown>>, names: readonly string[], at: Path, say: Say): void {
-  for (const name of Object.keys(map))
-    if (!names.includes(name))
-      say([...at, name], `${name} is not known here${meant(name, names)}; there are ${names.join(', ')}`)
-}
-
-function mapAt(
-  map: Readonly<Record<string, unknown>>,
-  name: string,
-  at: Path,
-  say: Say,
-): Readonly<Record<string, unknown>> {
-  const value = map[name]
-  if (value === undefined || value === null) return {}
-  if (isFields(value)) return value
-  say([...at, name], `${name} must be a map`)
-  return {}
 }
 
 function meant(word: string, words: readonly string[]): string {

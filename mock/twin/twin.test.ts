@@ -328,15 +328,15 @@ test('a workspace may answer as another deployment does', async () => {
 })
 
 test.each([
-  ['twin: 2', '1:7: twin must be 1'],
-  ['twin: 1\nanswer: {}', '2:9: answer is not known here (did you mean answers?)'],
+  ['twin: 2', '1:7: twin: must be 1, but was 2'],
+  ['twin: 1\nanswer: {}', '2:9: answer: there is no member answer here; did you mean answers?'],
   [
     'twin: 1\nanswers: { error-body: problm }',
     "2:24: error-body cannot be answered with 'problm' (did you mean problem?)",
   ],
   [
     'twin: 1\ndialect:\n  replies:\n    getRum: id',
-    '4:13: there is no operation getRum (did you mean getRun?)',
+    '4:13: dialect.replies.getRum: there is no member getRum here; did you mean getRun?',
   ],
   [
     'twin: 1\ndialect:\n  replies:\n    listAgents: { rows: { is: nam, each: data } }',
@@ -363,14 +363,17 @@ test.each([
     'twin: 1\ndialect:\n  replies:\n    startRun: { run_id: run_id, chat_id: chat_id, status: status count }',
     '4:15: the member status of startRun is stated as a text',
   ],
-  ['twin: 1\ndialect:\n  wrong: { statuses: { createTask: 200 } }', '3:10: wrong is not known here'],
+  [
+    'twin: 1\ndialect:\n  wrong: { statuses: { createTask: 200 } }',
+    '3:10: dialect.wrong: there is no member wrong here',
+  ],
   [
     'twin: 1\ndialect:\n  events:\n    streamChat: { run.state: { data: {} } }',
     '4:30: streamChat has no event run.state (did you mean run.status?)',
   ],
   [
     'twin: 1\ndialect:\n  events:\n    getRun: { chunk: { data: {} } }',
-    '4:13: getRun has no stream of events',
+    '4:13: dialect.events.getRun: there is no member getRun here; there are createAgentCompletion',
   ],
   [
     'twin: 1\ndialect:\n  events:\n    createChatCompletion: { chunk: { data: { id: id } } }',
@@ -379,7 +382,7 @@ test.each([
   ['twin: 1\nviolations:\n  TASK-999: {}', '3:13: there is no requirement TASK-999'],
   [
     'twin: 1\nviolations:\n  TASK-32: { statuses: { createTask: 404 } }',
-    '3:38: a success has a status from 200 to 299, not 404',
+    '3:38: violations.TASK-32.statuses.createTask: must be at most 299, but was 404',
   ],
   [
     'twin: 1\nviolations:\n  RUN-03: { members: { getRun: { cost: missing } } }',
@@ -390,6 +393,7 @@ test.each([
     '3:39: the status of key_missing is not stated: write it below dialect.refusals',
   ],
   ['twin: 1\ndialect:\n  ids: { run: roman }', '3:15: roman is no form of ids'],
+  ['twin: 1\npace: { getRun: { median: 9, p95: 5 } }', '2:17: getRun: p95 must be at least the median'],
   ['twin: [', '1:8: '],
   ['{"recording":1}\n{"body":"secret"}', ' is a recording: agent-work learn here.yaml'],
 ])('refuses %j with the place of the mistake', async (text, message) => {

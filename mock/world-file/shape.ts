@@ -1,4 +1,4 @@
-// Validates a world with its JSON schema, with messages in plain sentences.
+// Validates worlds and twins with their JSON schemas, with messages in plain sentences.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
@@ -22,18 +22,16 @@ export interface Misfit {
   readonly message: string
 }
 
-let checkers: { schema: JsonSchema; world: ValidateFunction; first: ValidateFunction } | undefined
+const checkers = new WeakMap<JsonSchema, Map<boolean, ValidateFunction>>()
 
 /** The maximum number of mistakes that are reported. */
 export const MAX_PROBLEMS = 50
-/** In a world with more members only the first mistake is looked for: time grows with the square of their number. */
+/** In a file with more members only the first mistake is looked for: time grows with the square of their number. */
 const MAX_CHECKED = 3_000
 
-/** Fills the defaults of the schema into a world, and returns the mistakes in its shape. */
+/** Fills the defaults of the schema into a value, and returns the mistakes in its shape. */
 export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
-  if (checkers?.schema !== schema)
-    checkers = { schema, world: compile(schema, true), first: compile(schema, false) }
-  const check = hasMore(value, MAX_CHECKED) ? checkers.first : checkers.world
+  const check = checkerOf(schema, !hasMore(value, MAX_CHECKED))
   if (check(value)) return []
   const misfits = (check.errors ?? [])
     .filter(
@@ -60,6 +58,14 @@ function hasMore(value: object, most: number): boolean {
     for (const member of members) if (typeof member === 'object') open.push(member)
   }
   return false
+}
+
+function checkerOf(schema: JsonSchema, allErrors: boolean): ValidateFunction {
+  const own = checkers.get(schema) ?? new Map<boolean, ValidateFunction>()
+  checkers.set(schema, own)
+  const check = own.get(allErrors) ?? compile(schema, allErrors)
+  own.set(allErrors, check)
+  return check
 }
 
 function compile(schema: JsonSchema, allErrors: boolean): ValidateFunction {
@@ -92,6 +98,10 @@ function misfit(error: ErrorObject): Misfit {
     const hint = HINTS[[...at.slice(0, 1), name].join('.')]
     const message = `there is no member ${name} here${hint ? `; ${hint}` : meant(name, known)}`
     return { at: [...at, name], ofKey: true, message }
+  }
+  if (error.propertyName !== undefined && keyword === 'enum') {
+    const message = `there is no member ${error.propertyName} here${meant(error.propertyName, params.allowedValues as string[])}`
+    return { at: [...at, error.propertyName], ofKey: true, message }
   }
   if (error.propertyName !== undefined) {
     const message = `the handle '${error.propertyName}' must begin with a letter or a digit and have only letters, digits, '.', '_' and '-', at most 60`
