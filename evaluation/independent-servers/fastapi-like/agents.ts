@@ -1,25 +1,20 @@
 // Agents, runs and the chats they talk in.
 import { streamSSE } from 'hono/streaming'
-import { type App, type Call, HTTPException, refuse } from './app.ts'
+import { type App, type Call, HTTPException, refuse, valid } from './app.ts'
 import { type Agent, type Database, euros, type Run, stamp } from './db.ts'
-import { begin, cancel, newRun, pause, respond, resume, retry, stop } from './engine.ts'
-import { anything, checkModel, dict, type Issue, listOf, nullable, Query, str, textDict } from './schema.ts'
+import { begin, cancel, pause, respond, resume, retry, stop } from './engine.ts'
+import { anything, dict, type Issue, listOf, nullable, Query, str, textDict } from './schema.ts'
 
 export function readPage(q: Query): { limit: number; offset: number } {
   const limit = Math.min(100, q.int('limit', { ge: 1 }) ?? 20)
   return { limit, offset: q.int('offset', { ge: 0 }) ?? 0 }
 }
 
-export function intId(call: Call, name: string, issues: Issue[]): number {
+export function intId(call: Call, name: string): number {
   const raw = call.params[name] ?? ''
   if (/^\d{1,15}$/.test(raw)) return Number(raw)
-  issues.push({
-    type: 'int_parsing',
-    loc: ['path', name],
-    msg: 'Input should be a valid integer',
-    input: raw,
-  })
-  return -1
+  const msg = 'Input should be a valid integer'
+  return refuse([{ type: 'int_parsing', loc: ['path', name], msg, input: raw }])
 }
 
 function agentOut(agent: Agent, preview: boolean) {
@@ -95,10 +90,7 @@ export function agentRoutes(app: App, db: Database): void {
     return agent
   }
   const findRun = (call: Call): Run => {
-    const issues: Issue[] = []
-    const id = intId(call, 'run_id', issues)
-    if (issues.length > 0) refuse(issues)
-    const run = db.runs.get(id)
+    const run = db.runs.get(intId(call, 'run_id'))
     if (!run || !db.seesRun(call.me, run)) throw new HTTPException(404, 'Run not found')
     const agentId = call.params.agent_id
     if (agentId !== undefined && agentId !== run.agent.id) throw new HTTPException(404, 'Run not found')
@@ -119,42 +111,34 @@ export function agentRoutes(app: App, db: Database): void {
 
   app.add('POST', '/agents/{agent_id}/run', 'agents:run', call => {
     const agent = findAgent(call)
-    const issues: Issue[] = []
-    const body = checkModel(START, orEmpty(call.body()), issues)
-    if (issues.length > 0) refuse(issues)
-    const given = body as Partial<Pick<Run, 'input' | 'triggered_by' | 'origin_chat_id' | 'attachment_ids'>>
-    const run = newRun(db, agent, call.me, db.newChat(call.me.tenant, call.me), given.input ?? null, {
+    const given = valid<Partial<Run>>(START, orEmpty(call.body()))
+    const run = db.newRun(agent, call.me, db.newChat(call.me.tenant, call.me), {
+      input: given.input ?? null,
       triggered_by: given.triggered_by ?? 'api',
       origin_chat_id: given.origin_chat_id ?? null,
       attachment_ids: given.attachment_ids ?? [],
     })
     begin(db, run)
-    return {
-      status: 200,
-      json: { run_id: run.id, chat_id: run.chat.id, status: run.status, queue_position: 0 },
-    }
+    return { json: { run_id: run.id, chat_id: run.chat.id, status: run.status, queue_position: 0 } }
   })
 
   app.add('POST', '/agents/{agent_id}/runs/{run_id}/respond', 'agents:run', call => {
     const run = findRun(call)
-    const issues: Issue[] = []
-    const body = checkModel(RESPOND, orEmpty(call.body()), issues)
-    if (issues.length > 0) refuse(issues)
-    respond(db, run, body as Parameters<typeof respond>[2])
-    return { status: 200, json: runOut(run) }
+    respond(db, run, valid<Parameters<typeof respond>[2]>(RESPOND, orEmpty(call.body())))
+    return { json: runOut(run) }
   })
 
   app.add('POST', '/agents/{agent_id}/runs/{run_id}/stop', 'agents:run', call => {
     const run = findRun(call)
     stop(db, run)
-    return { status: 200, json: runOut(run) }
+    return { json: runOut(run) }
   })
 
   const move = (name: string, act: (db: Database, run: Run) => void) => {
     app.add('POST', `/agents/runs/{run_id}/${name}`, 'agents:run', call => {
       const run = findRun(call)
       act(db, run)
-      return { status: 200, json: runOut(run) }
+      return { json: runOut(run) }
     })
   }
   move('pause', pause)
@@ -162,20 +146,15 @@ export function agentRoutes(app: App, db: Database): void {
 
   app.add('POST', '/agents/runs/{run_id}/cancel', 'agents:run', call => {
     const run = findRun(call)
-    const issues: Issue[] = []
-    checkModel({ fields: { reason: anything } }, call.body() ?? {}, issues)
-    if (issues.length > 0) refuse(issues)
+    valid({ fields: { reason: anything } }, call.body() ?? {})
     cancel(db, run)
-    return { status: 200, json: runOut(run) }
+    return { json: runOut(run) }
   })
 
   app.add('POST', '/agents/runs/{run_id}/retry', 'agents:run', call => {
     const run = findRun(call)
     const again = retry(db, run)
-    return {
-      status: 200,
-      json: { run_id: again.id, chat_id: again.chat.id, status: again.status, retried_from: run.id },
-    }
+    return { json: { run_id: again.id, chat_id: again.chat.id, status: again.status, retried_from: run.id } }
   })
 
   app.add('GET', '/runs', 'runs:read', call => {

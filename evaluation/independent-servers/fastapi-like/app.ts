@@ -5,7 +5,7 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Key, Person } from './db.ts'
-import { type Issue, validationError } from './schema.ts'
+import { checkModel, type Issue, type Model, validationError } from './schema.ts'
 
 export class HTTPException extends Error {
   status: ContentfulStatusCode
@@ -158,4 +158,13 @@ function parseBody(text: string, contentType: string | undefined): unknown {
 
 export function refuse(issues: Issue[]): never {
   throw new HTTPException(422, validationError(issues))
+}
+
+/** A body that fits its model, or a refusal of all that is wrong with it. */
+export function valid<T>(model: Model, body: unknown, extra?: (body: T, issues: Issue[]) => void): T {
+  const issues: Issue[] = []
+  const checked = checkModel(model, body, issues)
+  if (issues.length === 0) extra?.(checked as T, issues)
+  if (issues.length > 0) refuse(issues)
+  return checked as T
 }

@@ -54,37 +54,40 @@ export interface Chat {
   closed: boolean
 }
 
-export interface Run {
-  id: number
-  tenant: string
-  agent: Agent
-  person: Person
-  chat: Chat
-  status: 'queued' | 'running' | 'paused' | 'finished' | 'error' | 'cancelled' | 'terminated'
-  hold: 'manual' | 'question' | 'approval' | null
-  input: Record<string, string> | null
-  triggered_by: string
-  attachment_ids: string[]
-  origin_chat_id: string | null
-  task_id: string | null
-  workflow_run_id: number | null
-  retried_from: number | null
-  created_at: number
-  started_at: number | null
-  ended_at: number | null
-  summary: string | null
-  error: string | null
-  answers: string[]
-  plan: Step[]
-  left: number
-  wokeAt: number
-  timer: NodeJS.Timeout | null
-  units: number
-  input_tokens: number
-  output_tokens: number
-  cached_tokens: number
-  messages: number
-}
+type RunStatus = 'queued' | 'running' | 'paused' | 'finished' | 'error' | 'cancelled' | 'terminated'
+
+const newRun = (id: number, agent: Agent, person: Person, chat: Chat) => ({
+  id,
+  tenant: person.tenant,
+  agent,
+  person,
+  chat,
+  status: 'queued' as RunStatus,
+  hold: null as 'manual' | 'question' | 'approval' | null,
+  input: null as Record<string, string> | null,
+  triggered_by: 'api',
+  attachment_ids: [] as string[],
+  origin_chat_id: null as string | null,
+  task_id: null as string | null,
+  workflow_run_id: null as number | null,
+  retried_from: null as number | null,
+  created_at: Date.now(),
+  started_at: null as number | null,
+  ended_at: null as number | null,
+  summary: null as string | null,
+  error: null as string | null,
+  answers: [] as string[],
+  plan: [...agent.plan],
+  left: 0,
+  wokeAt: 0,
+  timer: null as NodeJS.Timeout | null,
+  units: 0,
+  input_tokens: 0,
+  output_tokens: 0,
+  cached_tokens: 0,
+  messages: 1,
+})
+export type Run = ReturnType<typeof newRun>
 
 /** One booking of spend; a unit is a hundredth of a cent. */
 export interface Booking {
@@ -98,39 +101,40 @@ export interface Booking {
   saved: number
 }
 
-export interface Task {
-  id: string
-  tenant: string
-  number: number
-  creator: Person
-  title: string
-  description: string | null
-  priority: string
-  status: string
-  executor_kind: string | null
-  agent_id: string | null
-  workflow_id: string | null
-  scheduled_id: string | null
-  board_id: string
-  project_id: string | null
-  parent_task_id: string | null
-  acceptance_criteria: unknown[]
-  tags: string[]
-  requires_approval: boolean
-  approval_approver_ids: string[]
-  approval_notify_in_app: boolean
-  approval_notify_email: boolean
-  assignee_type: string | null
-  assignee_id: string | null
-  due_date: string | null
-  position: number | null
-  max_runs_per_hour: number | null
-  budget_euros: number | null
-  archived: boolean
-  created_at: number
-  updated_at: number
-  finished_at: number | null
-}
+export const newTask = (id: string, number: number, creator: Person, board_id: string, title: string) => ({
+  id,
+  tenant: creator.tenant,
+  number,
+  creator,
+  title,
+  description: null as string | null,
+  priority: 'none',
+  status: 'backlog',
+  executor_kind: null as string | null,
+  agent_id: null as string | null,
+  workflow_id: null as string | null,
+  scheduled_id: null as string | null,
+  board_id,
+  project_id: null as string | null,
+  parent_task_id: null as string | null,
+  acceptance_criteria: [] as unknown[],
+  tags: [] as string[],
+  requires_approval: false,
+  approval_approver_ids: [] as string[],
+  approval_notify_in_app: true,
+  approval_notify_email: false,
+  assignee_type: null as string | null,
+  assignee_id: null as string | null,
+  due_date: null as string | null,
+  position: null as number | null,
+  max_runs_per_hour: null as number | null,
+  budget_euros: null as number | null,
+  archived: false,
+  created_at: Date.now(),
+  updated_at: Date.now(),
+  finished_at: null as number | null,
+})
+export type Task = ReturnType<typeof newTask>
 
 export interface Board {
   id: string
@@ -165,20 +169,24 @@ export interface StepRecord {
   ended_at: number | null
 }
 
-export interface WorkflowRun {
-  id: number
-  tenant: string
-  workflow: Workflow
-  person: Person
-  chat: Chat
-  status: 'running' | 'waiting_approval' | 'finished' | 'error'
-  group_id: string | null
-  test: boolean
-  had_objection: boolean
-  started_at: number
-  ended_at: number | null
-  steps: StepRecord[]
-}
+const newWorkflowRun = (id: number, workflow: Workflow, person: Person, chat: Chat) => ({
+  id,
+  tenant: person.tenant,
+  workflow,
+  person,
+  chat,
+  status: 'running' as 'running' | 'waiting_approval' | 'finished' | 'error',
+  group_id: null as string | null,
+  test: false,
+  had_objection: false,
+  started_at: Date.now(),
+  ended_at: null as number | null,
+  steps: workflow.steps.map((s): StepRecord => {
+    const { id: step_id, kind, name } = s
+    return { step_id, kind, name, status: 'pending', run: null, started_at: null, ended_at: null }
+  }),
+})
+export type WorkflowRun = ReturnType<typeof newWorkflowRun>
 
 export interface Approval {
   id: number
@@ -288,6 +296,32 @@ export class Database {
     if (!timer) return
     clearTimeout(timer)
     this.timers.delete(timer)
+  }
+
+  newRun(agent: Agent, person: Person, chat: Chat, more: Partial<Run>): Run {
+    const run = { ...newRun(this.next('run', 1000), agent, person, chat), ...more }
+    this.runs.set(run.id, run)
+    return run
+  }
+
+  newWorkflowRun(workflow: Workflow, person: Person, more: Partial<WorkflowRun>): WorkflowRun {
+    const id = this.next('workflow run', 50)
+    const record = { ...newWorkflowRun(id, workflow, person, this.newChat(person.tenant, person)), ...more }
+    this.workflowRuns.set(id, record)
+    return record
+  }
+
+  ask(
+    kind: Approval['kind'],
+    title: string,
+    by: Person,
+    approver_ids: string[],
+    more: Partial<Approval>,
+  ): void {
+    const id = this.next('approval', 300)
+    const now = { status: 'pending', run: null, workflow_run: null, requested_at: Date.now() } as const
+    const { tenant } = by
+    this.approvals.set(id, { id, tenant, kind, title, ...now, requested_by: by, approver_ids, ...more })
   }
 
   newChat(tenant: string, person: Person): Chat {

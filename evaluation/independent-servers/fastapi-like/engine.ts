@@ -1,56 +1,12 @@
 // Moves runs and workflow runs through their lives.
 import { HTTPException } from './app.ts'
-import type { Agent, Approval, Chat, Database, GateStep, Person, Run, Workflow, WorkflowRun } from './db.ts'
+import type { Approval, Database, GateStep, Person, Run, Workflow, WorkflowRun } from './db.ts'
 
 const QUEUE_MS = 400
 const RECHECK_MS = 1_500
 
 const ENDED = ['finished', 'error', 'cancelled', 'terminated']
 const isOver = (run: Run): boolean => ENDED.includes(run.status)
-
-export function newRun(
-  db: Database,
-  agent: Agent,
-  person: Person,
-  chat: Chat,
-  input: Record<string, string> | null,
-  more: Partial<Run> = {},
-): Run {
-  const run: Run = {
-    id: db.next('run', 1000),
-    tenant: person.tenant,
-    agent,
-    person,
-    chat,
-    status: 'queued',
-    hold: null,
-    input,
-    triggered_by: 'api',
-    attachment_ids: [],
-    origin_chat_id: null,
-    task_id: null,
-    workflow_run_id: null,
-    retried_from: null,
-    created_at: Date.now(),
-    started_at: null,
-    ended_at: null,
-    summary: null,
-    error: null,
-    answers: [],
-    plan: [...agent.plan],
-    left: 0,
-    wokeAt: 0,
-    timer: null,
-    units: 0,
-    input_tokens: 0,
-    output_tokens: 0,
-    cached_tokens: 0,
-    messages: 1,
-    ...more,
-  }
-  db.runs.set(run.id, run)
-  return run
-}
 
 function setStatus(db: Database, run: Run, status: Run['status']): void {
   run.status = status
@@ -110,19 +66,7 @@ function advance(db: Database, run: Run): void {
   } else {
     run.hold = 'approval'
     if (!approvalOf(db, run)) {
-      const id = db.next('approval', 300)
-      db.approvals.set(id, {
-        id,
-        tenant: run.tenant,
-        kind: 'agent_action',
-        title: step.title,
-        status: 'pending',
-        run,
-        workflow_run: null,
-        requested_by: run.person,
-        approver_ids: [run.agent.owner.id],
-        requested_at: Date.now(),
-      })
+      db.ask('agent_action', step.title, run.person, [run.agent.owner.id], { run })
     }
   }
   setStatus(db, run, 'paused')
@@ -192,7 +136,8 @@ export function stop(db: Database, run: Run): void {
 
 export function retry(db: Database, run: Run): Run {
   if (run.status !== 'error' && run.status !== 'cancelled') refuse(run, 'retry')
-  const again = newRun(db, run.agent, run.person, db.newChat(run.tenant, run.person), run.input, {
+  const again = db.newRun(run.agent, run.person, db.newChat(run.tenant, run.person), {
+    input: run.input,
     triggered_by: 'retry',
     attachment_ids: run.attachment_ids,
     task_id: run.task_id,
@@ -249,32 +194,10 @@ export function startWorkflow(
   db: Database,
   workflow: Workflow,
   person: Person,
-  groupId: string | null,
+  group_id: string | null,
   test: boolean,
 ): WorkflowRun {
-  const record: WorkflowRun = {
-    id: db.next('workflow run', 50),
-    tenant: workflow.tenant,
-    workflow,
-    person,
-    chat: db.newChat(workflow.tenant, person),
-    status: 'running',
-    group_id: groupId,
-    test,
-    had_objection: false,
-    started_at: Date.now(),
-    ended_at: null,
-    steps: workflow.steps.map(s => ({
-      step_id: s.id,
-      kind: s.kind,
-      name: s.name,
-      status: 'pending',
-      run: null,
-      started_at: null,
-      ended_at: null,
-    })),
-  }
-  db.workflowRuns.set(record.id, record)
+  const record = db.newWorkflowRun(workflow, person, { group_id, test })
   runStep(db, record, 0)
   return record
 }
@@ -293,10 +216,8 @@ function runStep(db: Database, record: WorkflowRun, index: number): void {
     return
   }
   const input = { task: `${record.workflow.name}: ${step.name}` }
-  const run = newRun(db, step.agent, record.person, record.chat, input, {
-    triggered_by: 'workflow',
-    workflow_run_id: record.id,
-  })
+  const more = { input, triggered_by: 'workflow', workflow_run_id: record.id }
+  const run = db.newRun(step.agent, record.person, record.chat, more)
   entry.run = run
   entry.status = 'running'
   const look = () => {
@@ -313,19 +234,8 @@ function runStep(db: Database, record: WorkflowRun, index: number): void {
 
 function openGate(db: Database, record: WorkflowRun, step: GateStep): void {
   record.status = 'waiting_approval'
-  const id = db.next('approval', 300)
-  db.approvals.set(id, {
-    id,
-    tenant: record.tenant,
-    kind: 'workflow_gate',
-    title: `${record.workflow.name}: ${step.name}`,
-    status: 'pending',
-    run: null,
-    workflow_run: record,
-    requested_by: record.person,
-    approver_ids: step.approver_ids,
-    requested_at: Date.now(),
-  })
+  const title = `${record.workflow.name}: ${step.name}`
+  db.ask('workflow_gate', title, record.person, step.approver_ids, { workflow_run: record })
   db.emit(record.chat, { type: 'workflow.status', workflow_run_id: record.id, status: record.status })
 }
 

@@ -12,7 +12,7 @@ import {
   type WorkflowRun,
 } from './db.ts'
 import { startWorkflow } from './engine.ts'
-import { checkModel, type Issue, Query } from './schema.ts'
+import { checkModel, Query } from './schema.ts'
 
 function workflowOut(flow: Workflow) {
   return {
@@ -99,10 +99,7 @@ export function flowRoutes(app: App, db: Database): void {
   }
   const findRun = (call: Call): WorkflowRun => {
     const flow = findFlow(call)
-    const issues: Issue[] = []
-    const id = intId(call, 'run_id', issues)
-    if (issues.length > 0) refuse(issues)
-    const record = db.workflowRuns.get(id)
+    const record = db.workflowRuns.get(intId(call, 'run_id'))
     if (!record || record.workflow !== flow) throw new HTTPException(404, 'Workflow run not found')
     return record
   }
@@ -147,15 +144,8 @@ export function flowRoutes(app: App, db: Database): void {
     checkModel({ fields: {} }, call.body() ?? {}, q.issues)
     if (q.issues.length > 0) refuse(q.issues)
     const record = startWorkflow(db, flow, call.me, q.text('group_id'), test)
-    return {
-      status: 202,
-      json: {
-        shared_chat_id: record.chat.id,
-        workflow_run_id: record.id,
-        status: record.status,
-        accepted: true,
-      },
-    }
+    const { id: workflow_run_id, status } = record
+    return { status: 202, json: { shared_chat_id: record.chat.id, workflow_run_id, status, accepted: true } }
   })
 
   app.add('GET', '/workflows/{workflow_id}/runs', 'workflows:read', call => {
@@ -213,10 +203,7 @@ export function flowRoutes(app: App, db: Database): void {
   }))
 
   app.add('GET', '/approvals/{approval_id}', 'approvals:read', call => {
-    const issues: Issue[] = []
-    const id = intId(call, 'approval_id', issues)
-    if (issues.length > 0) refuse(issues)
-    const approval = db.approvals.get(id)
+    const approval = db.approvals.get(intId(call, 'approval_id'))
     if (!approval || approval.tenant !== call.me.tenant) throw new HTTPException(404, 'Approval not found')
     return { json: approvalOut(approval) }
   })

@@ -10,7 +10,7 @@ export interface Issue {
 
 export type Check = (value: unknown, loc: Loc, issues: Issue[]) => void
 
-interface Model {
+export interface Model {
   fields: Record<string, Check>
   required?: string[]
   forbidExtra?: boolean

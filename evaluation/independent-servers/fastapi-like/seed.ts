@@ -4,6 +4,7 @@ import {
   type Board,
   DAY,
   type Database,
+  newTask,
   type Person,
   type Run,
   SCOPES,
@@ -12,7 +13,7 @@ import {
   type Task,
   type Workflow,
 } from './db.ts'
-import { begin, newRun } from './engine.ts'
+import { begin } from './engine.ts'
 
 interface Target {
   keys: Record<string, Record<string, unknown>>
@@ -28,14 +29,9 @@ const LONG_PROMPT = [
 
 export function seed(db: Database): Target {
   const person = (name: string, role: Person['role'], tenant: string, team: string): Person => {
-    const p: Person = {
-      id: stableId('person', tenant, name),
-      name,
-      email: `${name.toLowerCase()}@${tenant}.example`,
-      role,
-      tenant,
-      team_id: stableId('team', tenant, team),
-    }
+    const email = `${name.toLowerCase()}@${tenant}.example`
+    const team_id = stableId('team', tenant, team)
+    const p: Person = { id: stableId('person', tenant, name), name, email, role, tenant, team_id }
     db.people.push(p)
     return p
   }
@@ -59,14 +55,8 @@ export function seed(db: Database): Target {
   const key = (name: string, owner: Person, scopes: string[], revoked = false) => {
     const value = `awk_${stableId('key', name).replaceAll('-', '')}`
     db.keys.set(value, { value, name, scopes, person: owner, revoked })
-    keys[name] = {
-      value,
-      role: owner.role,
-      scopes,
-      owner: owner.id,
-      person_id: owner.id,
-      tenant: owner.tenant,
-    }
+    const { id, role, tenant } = owner
+    keys[name] = { value, role, scopes, owner: id, person_id: id, tenant }
     if (revoked) keys[name].revoked = true
   }
   key('admin', ada, SCOPES)
@@ -104,25 +94,14 @@ export function seed(db: Database): Target {
   const work = (seconds: number): Step => ({ kind: 'work', seconds })
   const finishes = agent('Mail sorter', ada, true, 'aurora-mini', [work(5)])
   const slow = agent('Archive reader', ada, true, 'aurora-large', [work(1200)])
-  const fails = agent('Ledger importer', ada, true, 'aurora-mini', [
-    work(4),
-    { kind: 'fail', reason: 'The ledger file could not be opened.' },
-  ])
-  const asksText = agent('Letter writer', ada, true, 'aurora-large', [
-    work(2),
-    { kind: 'ask', prompt: 'Whom shall the letter be addressed to?', fields: null },
-    work(3),
-  ])
-  const asksFields = agent('Travel desk', ada, true, 'aurora-mini', [
-    work(2),
-    { kind: 'ask', prompt: 'Where does the trip go, and when?', fields: ['city', 'date'] },
-    work(3),
-  ])
-  const approval = agent('Refund clerk', ada, true, 'granite-2', [
-    work(2),
-    { kind: 'approval', title: 'Refund of 80 euros' },
-    work(2),
-  ])
+  const fail: Step = { kind: 'fail', reason: 'The ledger file could not be opened.' }
+  const fails = agent('Ledger importer', ada, true, 'aurora-mini', [work(4), fail])
+  const whom: Step = { kind: 'ask', prompt: 'Whom shall the letter be addressed to?', fields: null }
+  const asksText = agent('Letter writer', ada, true, 'aurora-large', [work(2), whom, work(3)])
+  const where: Step = { kind: 'ask', prompt: 'Where does the trip go, and when?', fields: ['city', 'date'] }
+  const asksFields = agent('Travel desk', ada, true, 'aurora-mini', [work(2), where, work(3)])
+  const refund: Step = { kind: 'approval', title: 'Refund of 80 euros' }
+  const approval = agent('Refund clerk', ada, true, 'granite-2', [work(2), refund, work(2)])
   const shared = agent('Price checker', mia, true, 'aurora-mini', [work(3)], 'Check prices.')
   const secret = agent('Diary', mia, false, 'aurora-mini', [work(3)])
   const drafts = agent('Drafts', ada, false, 'granite-2', [work(3)])
@@ -149,12 +128,9 @@ export function seed(db: Database): Target {
     db.workflows.set(record.id, record)
     return record
   }
-  const step = (name: string, by: Agent) => ({
-    id: stableId('step', name),
-    kind: 'agent' as const,
-    name,
-    agent: by,
-  })
+  const step = (name: string, agent: Agent) => {
+    return { id: stableId('step', name), kind: 'agent' as const, name, agent }
+  }
   const plain = workflow('Morning post', 'nordwind', [step('Sort', finishes), step('Compare prices', shared)])
   const gated = workflow('Monthly letter', 'nordwind', [
     step('Draft', finishes),
@@ -169,20 +145,9 @@ export function seed(db: Database): Target {
   seedKnowledge(db, ada, mia, sol)
   seedClients(db)
   // An order of Kim's was decided last week; another one still waits for a person in the app.
-  const id = db.next('approval', 300)
-  db.approvals.set(id, {
-    id,
-    tenant: 'nordwind',
-    kind: 'agent_action',
-    title: 'Order of new chairs',
-    status: 'approved',
-    run: null,
-    workflow_run: null,
-    requested_by: kim,
-    approver_ids: [ada.id],
-    requested_at: Date.now() - 7 * DAY,
-  })
-  const waiting = newRun(db, approval, kim, db.newChat('nordwind', kim), { task: 'Order a desk' })
+  const decided = { status: 'approved', requested_at: Date.now() - 7 * DAY } as const
+  db.ask('agent_action', 'Order of new chairs', kim, [ada.id], decided)
+  const waiting = db.newRun(approval, kim, db.newChat('nordwind', kim), { input: { task: 'Order a desk' } })
   waiting.plan = [{ kind: 'approval', title: 'Order of a desk' }, work(2)]
   begin(db, waiting)
 
@@ -232,17 +197,20 @@ function seedHistory(db: Database, people: Person[], agents: Agent[], workflows:
 
 function past(db: Database, agent: Agent, person: Person, at: number, input: Record<string, string>): Run {
   const chat = db.newChat(person.tenant, person)
-  const run = newRun(db, agent, person, chat, input)
   const failing = agent.plan.some(s => s.kind === 'fail')
-  run.created_at = at
-  run.started_at = at + 400
-  run.ended_at = at + 5_400
-  run.triggered_by = 'history'
-  run.status = failing ? 'error' : 'finished'
-  run.plan = []
-  if (failing) run.error = 'The ledger file could not be opened.'
-  else run.summary = `${agent.name} did: ${input.task ?? 'its work'}`
-  run.messages = 2
+  const run = db.newRun(agent, person, chat, {
+    input,
+    created_at: at,
+    started_at: at + 400,
+    ended_at: at + 5_400,
+    triggered_by: 'history',
+    status: failing ? 'error' : 'finished',
+    plan: [],
+    messages: 2,
+    ...(failing
+      ? { error: 'The ledger file could not be opened.' }
+      : { summary: `${agent.name} did: ${input.task ?? 'its work'}` }),
+  })
   db.book(run, at + 400, 900 + (run.id % 7) * 130, 0)
   db.book(run, at + 5_400, 0, 300 + (run.id % 5) * 90)
   db.emit(chat, { type: 'run.status', run_id: run.id, status: run.status })
@@ -251,32 +219,21 @@ function past(db: Database, agent: Agent, person: Person, at: number, input: Rec
 }
 
 function pastWorkflow(db: Database, flow: Workflow, person: Person, at: number, objection: boolean): void {
-  const gated = flow.steps.some(s => s.kind === 'gate')
-  const id = db.next('workflow run', 50)
-  const chat = db.newChat(person.tenant, person)
-  const steps = flow.steps.map((s, i) => {
+  const record = db.newWorkflowRun(flow, person, {
+    status: 'finished',
+    had_objection: objection && flow.steps.some(s => s.kind === 'gate'),
+    started_at: at,
+    ended_at: at + flow.steps.length * 20_000,
+  })
+  record.steps = flow.steps.map((s, i) => {
     const began = at + i * 20_000
     const run = s.kind === 'agent' ? past(db, s.agent, person, began, { task: s.name }) : null
-    if (run) run.workflow_run_id = id
+    if (run) run.workflow_run_id = record.id
     const status = run ? run.status : objection ? 'rejected' : 'approved'
     const ended = run?.ended_at ?? began + 5_000
     return { step_id: s.id, kind: s.kind, name: s.name, status, run, started_at: began, ended_at: ended }
   })
-  db.closeChat(chat)
-  db.workflowRuns.set(id, {
-    id,
-    tenant: flow.tenant,
-    workflow: flow,
-    person,
-    chat,
-    status: 'finished',
-    group_id: null,
-    test: false,
-    had_objection: gated && objection,
-    started_at: at,
-    ended_at: at + flow.steps.length * 20_000,
-    steps,
-  })
+  db.closeChat(record.chat)
 }
 
 function seedTasks(
@@ -284,55 +241,18 @@ function seedTasks(
   ops: Board,
   web: Board,
   sun: Board,
-  who: Record<string, Person>,
+  who: Record<'ada' | 'tom' | 'mia' | 'kim' | 'sol', Person>,
   by: Agent,
 ): void {
   const make = (board: Board, creator: Person, title: string, more: Partial<Task> = {}) => {
     const at = Date.now() - 40 * DAY
-    const task: Task = {
-      id: stableId('task', board.id, title),
-      tenant: board.tenant,
-      number: db.next(`number ${board.tenant}`),
-      creator,
-      title,
-      description: null,
-      priority: 'none',
-      status: 'backlog',
-      executor_kind: null,
-      agent_id: null,
-      workflow_id: null,
-      scheduled_id: null,
-      board_id: board.id,
-      project_id: null,
-      parent_task_id: null,
-      acceptance_criteria: [],
-      tags: [],
-      requires_approval: false,
-      approval_approver_ids: [],
-      approval_notify_in_app: true,
-      approval_notify_email: false,
-      assignee_type: null,
-      assignee_id: null,
-      due_date: null,
-      position: null,
-      max_runs_per_hour: null,
-      budget_euros: null,
-      archived: false,
-      created_at: at,
-      updated_at: at,
-      finished_at: null,
-      ...more,
-    }
+    const number = db.next(`number ${board.tenant}`)
+    const task = newTask(stableId('task', board.id, title), number, creator, board.id, title)
+    Object.assign(task, { created_at: at, updated_at: at, ...more })
     db.tasks.set(task.id, task)
     return task
   }
-  const { ada, tom, mia, kim, sol } = who as {
-    ada: Person
-    tom: Person
-    mia: Person
-    kim: Person
-    sol: Person
-  }
+  const { ada, tom, mia, kim, sol } = who
   const sorted = make(ops, ada, 'Sort the post of the last quarter', {
     assignee_type: 'agent',
     assignee_id: by.id,
@@ -382,21 +302,10 @@ function seedClients(db: Database): void {
     const months = new Map()
     for (let back = 0; back < 3; back++) {
       const at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1))
+      const id = (n: string) => stableId('client agent', name, n)
       months.set(at.toISOString().slice(0, 7), [
-        {
-          agent_id: stableId('client agent', name, '1'),
-          agent_name: 'Order desk',
-          runs: 12 - back,
-          tokens: 18_000,
-          units: 5_200,
-        },
-        {
-          agent_id: stableId('client agent', name, '2'),
-          agent_name: 'Phone notes',
-          runs: 3 + back,
-          tokens: 4_100,
-          units: 1_150,
-        },
+        { agent_id: id('1'), agent_name: 'Order desk', runs: 12 - back, tokens: 18_000, units: 5_200 },
+        { agent_id: id('2'), agent_name: 'Phone notes', runs: 3 + back, tokens: 4_100, units: 1_150 },
       ])
     }
     db.clients.push({ id: 501 + i, tenant: 'nordwind', name, months })

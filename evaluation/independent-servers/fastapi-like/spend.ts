@@ -76,6 +76,12 @@ export function spendRoutes(app: App, db: Database): void {
     bookings: s.bookings.filter(b => people.includes(b.person)),
   })
 
+  const inTeam = (s: Sheet, people: Person[], { id }: { id: string }): Sheet =>
+    of(
+      s,
+      people.filter(p => p.team_id === id),
+    )
+
   const daily = (s: Sheet, span: Span) => {
     const spent = group(s.bookings, b => dayOf(b.at))
     const ran = group(s.runs, r => dayOf(r.created_at))
@@ -94,56 +100,52 @@ export function spendRoutes(app: App, db: Database): void {
     return lastDays(days)
   }
 
+  const figure = (path: string, perMinute: number, handler: (call: Call) => { json: unknown }) =>
+    app.add('GET', path, 'analytics:read', handler, perMinute)
+
   const report = (
     path: string,
     perMinute: number,
     bounds: [number, number],
     rows: (s: Sheet, people: Person[], span: Span, call: Call) => unknown,
   ) => {
-    const handler = (call: Call) => {
+    figure(path, perMinute, call => {
       const people = overseen(call)
       const span = readDays(call, ...bounds)
       return { json: rows(sheet(people, span), people, span, call) }
-    }
-    app.add('GET', path, 'analytics:read', handler, perMinute)
+    })
   }
 
-  app.add(
-    'GET',
-    '/insights/summary',
-    'analytics:read',
-    call => {
-      const people = overseen(call)
-      const q = new Query(call.query)
-      const period = q.choice('period', ['today', '7d', '30d', '90d', 'month']) ?? '30d'
-      if (q.issues.length > 0) refuse(q.issues)
-      const days = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[period]
-      const span = days === undefined ? thisMonth() : lastDays(days)
-      const s = sheet(people, span)
-      const models = [...group(s.runs, r => r.agent.model)].map(([model, runs]) => ({
-        model,
-        runs: runs.length,
-      }))
-      return {
-        json: {
-          period,
-          total_runs: s.runs.length,
-          finished_runs: s.runs.filter(r => r.status === 'finished').length,
-          failed_runs: s.runs.filter(r => r.status === 'error').length,
-          success_rate: successRate(s.runs),
-          runs_per_day: daily(s, span).map(({ date, runs }) => ({ date, runs })),
-          active_agents: new Set(s.runs.map(r => r.agent)).size,
-          active_users: new Set(s.runs.map(r => r.person)).size,
-          messages: s.runs.reduce((sum, r) => sum + r.messages, 0),
-          cost_euros: euros(total(s.bookings)),
-          prompt_cache_saving_euros: euros(s.bookings.reduce((sum, b) => sum + b.saved, 0)),
-          top_models: models.sort((a, b) => b.runs - a.runs),
-          generated_at: new Date().toISOString(),
-        },
-      }
-    },
-    30,
-  )
+  figure('/insights/summary', 30, call => {
+    const people = overseen(call)
+    const q = new Query(call.query)
+    const period = q.choice('period', ['today', '7d', '30d', '90d', 'month']) ?? '30d'
+    if (q.issues.length > 0) refuse(q.issues)
+    const days = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[period]
+    const span = days === undefined ? thisMonth() : lastDays(days)
+    const s = sheet(people, span)
+    const models = [...group(s.runs, r => r.agent.model)].map(([model, runs]) => ({
+      model,
+      runs: runs.length,
+    }))
+    return {
+      json: {
+        period,
+        total_runs: s.runs.length,
+        finished_runs: s.runs.filter(r => r.status === 'finished').length,
+        failed_runs: s.runs.filter(r => r.status === 'error').length,
+        success_rate: successRate(s.runs),
+        runs_per_day: daily(s, span).map(({ date, runs }) => ({ date, runs })),
+        active_agents: new Set(s.runs.map(r => r.agent)).size,
+        active_users: new Set(s.runs.map(r => r.person)).size,
+        messages: s.runs.reduce((sum, r) => sum + r.messages, 0),
+        cost_euros: euros(total(s.bookings)),
+        prompt_cache_saving_euros: euros(s.bookings.reduce((sum, b) => sum + b.saved, 0)),
+        top_models: models.sort((a, b) => b.runs - a.runs),
+        generated_at: new Date().toISOString(),
+      },
+    }
+  })
 
   report('/admin/agents/stats', 20, [7, 90], s =>
     agentsIn(s).map(row => ({
@@ -168,10 +170,7 @@ export function spendRoutes(app: App, db: Database): void {
   )
   report('/admin/agents/usage-by-team', 16, [7, 90], (s, people, _span, call) =>
     db.teamsOf(call.me).map(t => {
-      const own = of(
-        s,
-        people.filter(p => p.team_id === t.id),
-      )
+      const own = inTeam(s, people, t)
       const cost_euros = euros(total(own.bookings))
       return { team_id: t.id, name: t.name, runs: own.runs.length, cost_euros, agents: split(own) }
     }),
@@ -188,14 +187,7 @@ export function spendRoutes(app: App, db: Database): void {
     db.teamsOf(call.me).map(t => ({
       team_id: t.id,
       name: t.name,
-      cost_euros: euros(
-        total(
-          of(
-            s,
-            people.filter(p => p.team_id === t.id),
-          ).bookings,
-        ),
-      ),
+      cost_euros: euros(total(inTeam(s, people, t).bookings)),
     })),
   )
   report('/admin/wallet/org/spend-by-user', 15, [1, 365], (s, people) =>
@@ -203,176 +195,135 @@ export function spendRoutes(app: App, db: Database): void {
   )
   report('/admin/wallet/org/spend-over-time', 12, [1, 365], (s, _people, span) => daily(s, span))
 
-  app.add(
-    'GET',
-    '/admin/wallet/team-stats',
-    'analytics:read',
-    call => {
-      const everybody = overseen(call)
-      const q = new Query(call.query)
-      const days = q.int('days', { ge: 1, le: 365 }) ?? 30
-      const groupBy = q.choice('group_by', ['member', 'agent', 'team', 'day']) ?? 'member'
-      const teamId = q.text('team_id')
-      if (q.issues.length > 0) refuse(q.issues)
-      const teams = db.teamsOf(call.me).filter(t => teamId === null || t.id === teamId)
-      if (teamId !== null && teams.length === 0) throw new HTTPException(404, 'Team not found')
-      const people = everybody.filter(p => teams.some(t => t.id === p.team_id))
-      const span = lastDays(days)
-      const s = sheet(people, span)
-      if (groupBy === 'agent') return { json: split(s) }
-      if (groupBy === 'day') return { json: daily(s, span) }
-      const line = (own: Sheet) => ({ runs: own.runs.length, cost_euros: euros(total(own.bookings)) })
-      if (groupBy === 'team') {
-        return {
-          json: teams.map(t => ({
-            team_id: t.id,
-            name: t.name,
-            ...line(
-              of(
-                s,
-                people.filter(p => p.team_id === t.id),
-              ),
-            ),
+  figure('/admin/wallet/team-stats', 14, call => {
+    const everybody = overseen(call)
+    const q = new Query(call.query)
+    const days = q.int('days', { ge: 1, le: 365 }) ?? 30
+    const groupBy = q.choice('group_by', ['member', 'agent', 'team', 'day']) ?? 'member'
+    const teamId = q.text('team_id')
+    if (q.issues.length > 0) refuse(q.issues)
+    const teams = db.teamsOf(call.me).filter(t => teamId === null || t.id === teamId)
+    if (teamId !== null && teams.length === 0) throw new HTTPException(404, 'Team not found')
+    const people = everybody.filter(p => teams.some(t => t.id === p.team_id))
+    const span = lastDays(days)
+    const s = sheet(people, span)
+    if (groupBy === 'agent') return { json: split(s) }
+    if (groupBy === 'day') return { json: daily(s, span) }
+    const line = (own: Sheet) => ({ runs: own.runs.length, cost_euros: euros(total(own.bookings)) })
+    if (groupBy === 'team') {
+      return {
+        json: teams.map(t => ({
+          team_id: t.id,
+          name: t.name,
+          ...line(inTeam(s, people, t)),
+        })),
+      }
+    }
+    return {
+      json: people.map(p => ({ user_id: p.id, name: p.name, team_id: p.team_id, ...line(of(s, [p])) })),
+    }
+  })
+
+  figure('/wallet', 25, call => {
+    const people = overseen(call)
+    const spent = total(db.ledger.filter(b => b.tenant === call.me.tenant))
+    return {
+      json: {
+        currency: 'EUR',
+        balance_euros: euros(TOP_UP_UNITS - spent),
+        spend_today_euros: euros(total(sheet(people, lastDays(1)).bookings)),
+        spend_last_30_days_euros: euros(total(sheet(people, lastDays(30)).bookings)),
+        auto_top_up: false,
+      },
+    }
+  })
+
+  figure('/wallet/my-usage', 22, call => {
+    const s = sheet([call.me], lastDays(30))
+    return {
+      json: {
+        user_id: call.me.id,
+        days: 30,
+        runs: s.runs.length,
+        cost_euros: euros(total(s.bookings)),
+        spend_today_euros: euros(total(sheet([call.me], lastDays(1)).bookings)),
+        agents: split(s),
+      },
+    }
+  })
+
+  figure('/wallet/monthly-statement', 10, call => {
+    const people = overseen(call)
+    const q = new Query(call.query)
+    const now = new Date()
+    const month = q.month('month') ?? { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
+    if (q.issues.length > 0) refuse(q.issues)
+    const span = monthSpan(month.year, month.month)
+    const s = sheet(people, span)
+    const subscription = call.me.role === 'admin' && span.from <= Date.now() ? SUBSCRIPTION_UNITS : 0
+    const runs = total(s.bookings)
+    return {
+      json: {
+        month: dayOf(span.from).slice(0, 7),
+        total_euros: euros(subscription + runs),
+        subscription_euros: euros(subscription),
+        usage_euros: 0,
+        agent_runs_euros: euros(runs),
+        agent_runs: s.runs.length,
+        lines: [
+          { kind: 'subscription', label: 'Plan Team', amount_euros: euros(subscription) },
+          { kind: 'usage', label: 'Chat (included in the plan)', amount_euros: 0 },
+          ...split(s).map(a => ({
+            kind: 'agent_runs',
+            label: `${a.runs} × ${a.agent_name}`,
+            amount_euros: a.cost_euros,
           })),
-        }
-      }
-      return {
-        json: people.map(p => ({ user_id: p.id, name: p.name, team_id: p.team_id, ...line(of(s, [p])) })),
-      }
-    },
-    14,
-  )
+        ],
+        is_final: span.to <= Date.now(),
+      },
+    }
+  })
 
-  app.add(
-    'GET',
-    '/wallet',
-    'analytics:read',
-    call => {
-      const people = overseen(call)
-      const spent = total(db.ledger.filter(b => b.tenant === call.me.tenant))
-      return {
-        json: {
-          currency: 'EUR',
-          balance_euros: euros(TOP_UP_UNITS - spent),
-          spend_today_euros: euros(total(sheet(people, lastDays(1)).bookings)),
-          spend_last_30_days_euros: euros(total(sheet(people, lastDays(30)).bookings)),
-          auto_top_up: false,
+  figure('/settings/entitlements', 28, call => {
+    overseen(call)
+    const inTenant = <T extends { tenant: string }>(items: Iterable<T>) =>
+      [...items].filter(i => i.tenant === call.me.tenant).length
+    return {
+      json: {
+        plan: 'team',
+        caps: { agents: 50, users: 25, workflow_runs_per_month: 500, knowledge_bases: 20 },
+        features: { workflows: true, approvals: true, agency: true, single_sign_on: false },
+        usage: {
+          agents: inTenant(db.agents.values()),
+          users: inTenant(db.people),
+          knowledge_bases: inTenant(db.knowledge),
         },
-      }
-    },
-    25,
-  )
+        upgrade_targets: ['business', 'enterprise'],
+      },
+    }
+  })
 
-  app.add(
-    'GET',
-    '/wallet/my-usage',
-    'analytics:read',
-    call => {
-      const s = sheet([call.me], lastDays(30))
-      return {
-        json: {
-          user_id: call.me.id,
-          days: 30,
-          runs: s.runs.length,
-          cost_euros: euros(total(s.bookings)),
-          spend_today_euros: euros(total(sheet([call.me], lastDays(1)).bookings)),
-          agents: split(s),
-        },
-      }
-    },
-    22,
-  )
-
-  app.add(
-    'GET',
-    '/wallet/monthly-statement',
-    'analytics:read',
-    call => {
-      const people = overseen(call)
-      const q = new Query(call.query)
-      const now = new Date()
-      const month = q.month('month') ?? { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
-      if (q.issues.length > 0) refuse(q.issues)
-      const span = monthSpan(month.year, month.month)
-      const s = sheet(people, span)
-      const subscription = call.me.role === 'admin' && span.from <= Date.now() ? SUBSCRIPTION_UNITS : 0
-      const runs = total(s.bookings)
-      return {
-        json: {
-          month: dayOf(span.from).slice(0, 7),
-          total_euros: euros(subscription + runs),
-          subscription_euros: euros(subscription),
-          usage_euros: 0,
-          agent_runs_euros: euros(runs),
-          agent_runs: s.runs.length,
-          lines: [
-            { kind: 'subscription', label: 'Plan Team', amount_euros: euros(subscription) },
-            { kind: 'usage', label: 'Chat (included in the plan)', amount_euros: 0 },
-            ...split(s).map(a => ({
-              kind: 'agent_runs',
-              label: `${a.runs} × ${a.agent_name}`,
-              amount_euros: a.cost_euros,
-            })),
-          ],
-          is_final: span.to <= Date.now(),
-        },
-      }
-    },
-    10,
-  )
-
-  app.add(
-    'GET',
-    '/settings/entitlements',
-    'analytics:read',
-    call => {
-      overseen(call)
-      const inTenant = <T extends { tenant: string }>(items: Iterable<T>) =>
-        [...items].filter(i => i.tenant === call.me.tenant).length
-      return {
-        json: {
-          plan: 'team',
-          caps: { agents: 50, users: 25, workflow_runs_per_month: 500, knowledge_bases: 20 },
-          features: { workflows: true, approvals: true, agency: true, single_sign_on: false },
-          usage: {
-            agents: inTenant(db.agents.values()),
-            users: inTenant(db.people),
-            knowledge_bases: inTenant(db.knowledge),
-          },
-          upgrade_targets: ['business', 'enterprise'],
-        },
-      }
-    },
-    28,
-  )
-
-  app.add(
-    'GET',
-    '/dashboard/stats',
-    'analytics:read',
-    call => {
-      const people = overseen(call)
-      const zone = call.query.getAll('tz').at(-1) ?? 'UTC'
-      let clock: Intl.DateTimeFormat
-      try {
-        clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
-      } catch {
-        return refuse([{ type: 'value_error', loc: ['query', 'tz'], msg: 'Unknown time zone', input: zone }])
-      }
-      const runs = [...db.runs.values()].filter(r => people.includes(r.person))
-      const today = clock.format(Date.now())
-      return {
-        json: {
-          tz: zone,
-          agents: [...db.agents.values()].filter(a => db.seesAgent(call.me, a)).length,
-          runs: runs.length,
-          runs_today: runs.filter(r => clock.format(r.created_at) === today).length,
-          pending_approvals: [...db.approvals.values()].filter(
-            a => a.tenant === call.me.tenant && a.status === 'pending',
-          ).length,
-        },
-      }
-    },
-    30,
-  )
+  figure('/dashboard/stats', 30, call => {
+    const people = overseen(call)
+    const zone = call.query.getAll('tz').at(-1) ?? 'UTC'
+    let clock: Intl.DateTimeFormat
+    try {
+      clock = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+    } catch {
+      return refuse([{ type: 'value_error', loc: ['query', 'tz'], msg: 'Unknown time zone', input: zone }])
+    }
+    const runs = [...db.runs.values()].filter(r => people.includes(r.person))
+    const today = clock.format(Date.now())
+    return {
+      json: {
+        tz: zone,
+        agents: [...db.agents.values()].filter(a => db.seesAgent(call.me, a)).length,
+        runs: runs.length,
+        runs_today: runs.filter(r => clock.format(r.created_at) === today).length,
+        pending_approvals: [...db.approvals.values()].filter(
+          a => a.tenant === call.me.tenant && a.status === 'pending',
+        ).length,
+      },
+    }
+  })
 }

@@ -1,13 +1,12 @@
 // Tasks on boards.
 import { randomUUID } from 'node:crypto'
 import { readPage, runOut } from './agents.ts'
-import { type App, type Call, HTTPException, refuse } from './app.ts'
-import { DAY, type Database, type Person, stamp, type Task } from './db.ts'
-import { begin, newRun } from './engine.ts'
+import { type App, type Call, HTTPException, refuse, valid } from './app.ts'
+import { DAY, type Database, newTask, type Person, stamp, type Task } from './db.ts'
+import { begin } from './engine.ts'
 import type { Check } from './schema.ts'
 import {
   bool,
-  checkModel,
   type Issue,
   int,
   isObject,
@@ -135,25 +134,10 @@ export function taskRoutes(app: App, db: Database): void {
       throw new HTTPException(404, 'User not found')
   }
 
-  const valid = <T>(
-    model: Parameters<typeof checkModel>[0],
-    call: Call,
-    extra?: (body: T, issues: Issue[]) => void,
-  ): T => {
-    const issues: Issue[] = []
-    const body = checkModel(model, call.body(), issues)
-    if (issues.length === 0 && extra) extra(body as T, issues)
-    if (issues.length > 0) refuse(issues)
-    return body as T
-  }
-
   const together = (type: unknown, id: unknown, issues: Issue[]) => {
     if ((type ?? null) === null ? (id ?? null) !== null : (id ?? null) === null) {
-      issues.push({
-        type: 'value_error',
-        loc: ['body'],
-        msg: 'type and id are set together or are both null',
-      })
+      const msg = 'type and id are set together or are both null'
+      issues.push({ type: 'value_error', loc: ['body'], msg })
     }
   }
 
@@ -189,47 +173,21 @@ export function taskRoutes(app: App, db: Database): void {
   })
 
   app.add('POST', '/tasks', 'tasks:write', call => {
-    const body = valid<Partial<Task> & { title: string }>(CREATE, call, (b, issues) =>
+    const body = valid<Partial<Task> & { title: string }>(CREATE, call.body(), (b, issues) =>
       together(b.assignee_type, b.assignee_id, issues),
     )
     const board = boardOf(call.me, body.board_id)
     checkAssignee(call.me, body.assignee_type ?? null, body.assignee_id ?? null)
     if (body.agent_id) checkAssignee(call.me, 'agent', body.agent_id)
     if (body.parent_task_id) known(call.me, body.parent_task_id)
-    const now = Date.now()
-    const task: Task = {
-      id: randomUUID(),
-      tenant: call.me.tenant,
-      number: db.next(`number ${call.me.tenant}`),
-      creator: call.me,
-      title: body.title,
-      description: body.description ?? null,
-      priority: body.priority ?? 'none',
-      status: 'backlog', // a new task starts in the backlog, whatever column the caller had in mind
-      executor_kind: body.executor_kind ?? null,
-      agent_id: body.agent_id ?? null,
-      workflow_id: body.workflow_id ?? null,
-      scheduled_id: body.scheduled_id ?? null,
-      board_id: board.id,
-      project_id: body.project_id ?? null,
-      parent_task_id: body.parent_task_id ?? null,
-      acceptance_criteria: body.acceptance_criteria ?? [],
-      tags: body.tags ?? [],
-      requires_approval: body.requires_approval ?? false,
-      approval_approver_ids: body.approval_approver_ids ?? [],
-      approval_notify_in_app: body.approval_notify_in_app ?? true,
-      approval_notify_email: body.approval_notify_email ?? false,
-      assignee_type: body.assignee_type ?? null,
-      assignee_id: body.assignee_id ?? null,
-      due_date: inUtc(body.due_date),
-      position: null,
-      max_runs_per_hour: null,
-      budget_euros: null,
-      archived: false,
-      created_at: now,
-      updated_at: now,
-      finished_at: null,
-    }
+    const number = db.next(`number ${call.me.tenant}`)
+    const task = newTask(randomUUID(), number, call.me, board.id, body.title)
+    const given = Object.entries(body).filter(
+      ([name, value]) => Object.hasOwn(CREATE.fields, name) && value !== null,
+    )
+    // A new task starts in the backlog, whatever column the caller had in mind.
+    const always = { board_id: board.id, status: 'backlog', due_date: inUtc(body.due_date) }
+    Object.assign(task, Object.fromEntries(given), always)
     db.tasks.set(task.id, task)
     return { status: 201, json: out(task) }
   })
@@ -237,9 +195,8 @@ export function taskRoutes(app: App, db: Database): void {
   app.add('GET', '/tasks/by-number/{ref}', 'tasks:read', call => {
     const m = /^(?:([A-Za-z][A-Za-z0-9]*)-)?(\d{1,12})$/.exec(call.params.ref ?? '')
     if (!m) {
-      refuse([
-        { type: 'string_pattern_mismatch', loc: ['path', 'ref'], msg: 'Use PREFIX-number or a number' },
-      ])
+      const msg = 'Use PREFIX-number or a number'
+      refuse([{ type: 'string_pattern_mismatch', loc: ['path', 'ref'], msg }])
     }
     const task = [...db.tasks.values()].find(t => {
       if (!db.seesTask(call.me, t) || t.number !== Number(m[2])) return false
@@ -254,28 +211,13 @@ export function taskRoutes(app: App, db: Database): void {
 
   app.add('PATCH', '/tasks/{task_id}', 'tasks:write', call => {
     const task = find(call)
-    const body = valid<Record<string, unknown>>(UPDATE, call)
+    const body = valid<Record<string, unknown>>(UPDATE, call.body())
     if (typeof body.board_id === 'string') task.board_id = boardOf(call.me, body.board_id).id
     // A null empties what can be empty and puts the rest back to its default.
-    const emptied: Partial<Task> = {
-      title: task.title,
-      description: null,
-      priority: 'none',
-      project_id: null,
-      acceptance_criteria: [],
-      tags: [],
-      requires_approval: false,
-      approval_approver_ids: [],
-      approval_notify_in_app: true,
-      approval_notify_email: false,
-      due_date: null,
-      position: null,
-      max_runs_per_hour: null,
-      budget_euros: null,
-    }
+    const blank: Record<string, unknown> = newTask('', 0, call.me, task.board_id, task.title)
     const changes: Record<string, unknown> = {}
-    for (const [name, otherwise] of Object.entries(emptied)) {
-      if (Object.hasOwn(body, name)) changes[name] = body[name] ?? otherwise
+    for (const name of Object.keys(UPDATE.fields)) {
+      if (name !== 'board_id' && Object.hasOwn(body, name)) changes[name] = body[name] ?? blank[name]
     }
     if (typeof changes.due_date === 'string') changes.due_date = inUtc(changes.due_date)
     Object.assign(task, changes, { updated_at: Date.now() })
@@ -293,8 +235,10 @@ export function taskRoutes(app: App, db: Database): void {
 
   app.add('PATCH', '/tasks/{task_id}/assignee', 'tasks:write', call => {
     const task = find(call)
-    const { type, id } = valid<{ type: string | null; id: string | null }>(ASSIGNEE, call, (b, issues) =>
-      together(b.type, b.id, issues),
+    const { type, id } = valid<{ type: string | null; id: string | null }>(
+      ASSIGNEE,
+      call.body(),
+      (b, issues) => together(b.type, b.id, issues),
     )
     checkAssignee(call.me, type, id)
     task.assignee_type = type
@@ -306,8 +250,8 @@ export function taskRoutes(app: App, db: Database): void {
     const allowed = task.max_runs_per_hour === null || lastHour < task.max_runs_per_hour
     if (agent && allowed && call.key.scopes.includes('agents:run')) {
       const chat = db.newChat(call.me.tenant, call.me)
-      const input = { task: task.title }
-      begin(db, newRun(db, agent, call.me, chat, input, { triggered_by: 'assignment', task_id: task.id }))
+      const more = { input: { task: task.title }, triggered_by: 'assignment', task_id: task.id }
+      begin(db, db.newRun(agent, call.me, chat, more))
     }
     return { json: out(task) }
   })
@@ -316,7 +260,7 @@ export function taskRoutes(app: App, db: Database): void {
 
   app.add('PATCH', '/tasks/{task_id}/status', 'tasks:write', call => {
     const task = find(call)
-    const body = valid<{ status: string; position?: number | null }>(STATUS, call)
+    const body = valid<{ status: string; position?: number | null }>(STATUS, call.body())
     if (body.status !== 'done') task.finished_at = null
     else if (task.status !== 'done') task.finished_at = Date.now()
     task.status = body.status

@@ -1,21 +1,9 @@
 // Completions, models, knowledge and the agency report.
 import { randomUUID } from 'node:crypto'
-import { type App, type Call, HTTPException, refuse } from './app.ts'
+import { type App, type Call, HTTPException, refuse, valid } from './app.ts'
 import { type Database, euros, type KnowledgeBase, MODELS } from './db.ts'
-import { begin, newRun, settled } from './engine.ts'
-import {
-  bool,
-  checkModel,
-  dict,
-  type Issue,
-  int,
-  isObject,
-  listOf,
-  nullable,
-  num,
-  Query,
-  str,
-} from './schema.ts'
+import { begin, settled } from './engine.ts'
+import { bool, dict, int, isObject, listOf, nullable, num, Query, str } from './schema.ts'
 
 const AGENT_COMPLETION = {
   required: ['agentId'],
@@ -58,13 +46,6 @@ function textOf(message: unknown): string {
 
 const tokens = (text: string): number => Math.ceil(text.length / 4)
 
-function check<T>(model: Parameters<typeof checkModel>[0], call: Call): T {
-  const issues: Issue[] = []
-  const body = checkModel(model, call.body(), issues)
-  if (issues.length > 0) refuse(issues)
-  return body as T
-}
-
 function stream(call: Call, frames: unknown[]): Response {
   const text = frames.map(frame => `data: ${JSON.stringify(frame)}\n\n`).join('')
   return call.context.body(`${text}data: [DONE]\n\n`, 200, {
@@ -76,12 +57,12 @@ function stream(call: Call, frames: unknown[]): Response {
 export function v1Routes(app: App, db: Database): void {
   app.add('POST', '/v1/agent/chat/completions', 'agents:run', async call => {
     type Body = { agentId: string; messages?: unknown[]; stream?: boolean; conversationId?: string | null }
-    const body = check<Body>(AGENT_COMPLETION, call)
+    const body = valid<Body>(AGENT_COMPLETION, call.body())
     const agent = db.agents.get(body.agentId)
     if (!agent || !db.seesAgent(call.me, agent)) throw new HTTPException(404, 'Agent not found')
     const chat = db.newChat(call.me.tenant, call.me)
     const task = textOf(body.messages?.at(-1))
-    const run = newRun(db, agent, call.me, chat, { task }, { triggered_by: 'completion' })
+    const run = db.newRun(agent, call.me, chat, { input: { task }, triggered_by: 'completion' })
     begin(db, run)
     await settled(run)
     const step = run.plan[0]
@@ -117,7 +98,10 @@ export function v1Routes(app: App, db: Database): void {
   })
 
   app.add('POST', '/v1/chat/completions', 'chat:write', call => {
-    const body = check<{ model: string; messages?: unknown[]; stream?: boolean }>(CHAT_COMPLETION, call)
+    const body = valid<{ model: string; messages?: unknown[]; stream?: boolean }>(
+      CHAT_COMPLETION,
+      call.body(),
+    )
     if (!MODELS[body.model]?.tenants.includes(call.me.tenant)) {
       throw new HTTPException(404, `The model ${body.model} does not exist or is not allowed`)
     }
@@ -156,13 +140,10 @@ export function v1Routes(app: App, db: Database): void {
       object: 'list',
       data: Object.entries(MODELS)
         .filter(([, m]) => m.tenants.includes(call.me.tenant))
-        .map(([id]) => ({
-          id,
-          object: 'model',
-          created: 1_760_000_000,
-          owned_by: 'workspace',
-          context_window: 128_000,
-        })),
+        .map(([id]) => {
+          const made = { object: 'model', created: 1_760_000_000, owned_by: 'workspace' }
+          return { id, ...made, context_window: 128_000 }
+        }),
     },
   }))
 
@@ -187,16 +168,10 @@ export function v1Routes(app: App, db: Database): void {
       minScore?: number | null
       hybrid?: boolean
     }
-    const body = check<Body>(SEARCH, call)
+    const body = valid<Body>(SEARCH, call.body())
     if (typeof body.topK === 'number' && body.topK < 1) {
-      refuse([
-        {
-          type: 'greater_than_equal',
-          loc: ['body', 'topK'],
-          msg: 'Input should be at least 1',
-          input: body.topK,
-        },
-      ])
+      const [loc, msg] = [['body', 'topK'], 'Input should be at least 1']
+      refuse([{ type: 'greater_than_equal', loc, msg, input: body.topK }])
     }
     const own = searchable(call)
     const ids = body.knowledgeBaseIds
@@ -204,12 +179,10 @@ export function v1Routes(app: App, db: Database): void {
     const bases = ids ? own.filter(k => ids.includes(k.id)) : own
     const hits = bases
       .flatMap(k =>
-        k.passages.map((p, i) => ({
-          base: k,
-          p,
-          i,
-          score: relevance(body.query, p.text, body.hybrid !== false),
-        })),
+        k.passages.map((p, i) => {
+          const score = relevance(body.query, p.text, body.hybrid !== false)
+          return { base: k, p, i, score }
+        }),
       )
       .filter(h => h.score >= (body.minScore ?? 0.05) && h.score > 0)
       .sort((a, b) => b.score - a.score)

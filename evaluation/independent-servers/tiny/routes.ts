@@ -65,6 +65,26 @@ const CREATE = {
   due_date: maybe(date),
 }
 
+/** What a task shows of a field that was not given; null of the others. */
+const WITHOUT: Fields = {
+  priority: 'none',
+  acceptance_criteria: [],
+  tags: [],
+  requires_approval: false,
+  approval_approver_ids: [],
+  approval_notify_in_app: false,
+  approval_notify_email: false,
+}
+/** What a new task has, whatever was given. */
+const FRESH = {
+  status: 'backlog',
+  board_id: BOARD.id,
+  position: null,
+  max_runs_per_hour: null,
+  budget_euros: null,
+  doneAt: null,
+}
+
 const UPDATE = {
   title: maybe(text),
   description: maybe(text),
@@ -118,9 +138,10 @@ const countTokens = (sentence: string): number => Math.ceil(sentence.length / 5)
 
 export function routes(space: Workspace): Route[] {
   const list: Route[] = []
-  const on = (line: string, scope: string | null, act: Route['act'], status = 200) => {
-    const [method = '', path = ''] = line.split(' ')
-    list.push({ method, path, scope, act, status })
+  /** A route by its method, its path and its status, if that is not 200. */
+  const on = (line: string, scope: string | null, act: Route['act']) => {
+    const [method = '', path = '', status = '200'] = line.split(' ')
+    list.push({ method, path, scope, act, status: Number(status) })
   }
 
   const agent = (id: string | undefined): Agent => {
@@ -237,47 +258,16 @@ export function routes(space: Workspace): Route[] {
     })
     return { tasks: found.slice(offset, offset + limit).map(showTask) }
   })
-  on(
-    'POST /tasks',
-    'tasks:write',
-    ({ json }) => {
-      const given = body(json, CREATE, ['title'])
-      board(given.board_id)
-      if (typeof given.parent_task_id === 'string') task(given.parent_task_id)
-      const id = space.id('k')
-      const made: Task = {
-        id,
-        number: space.nextNumber(),
-        title: given.title,
-        description: given.description ?? null,
-        priority: given.priority ?? 'none',
-        status: 'backlog',
-        executor_kind: given.executor_kind ?? null,
-        agent_id: given.agent_id ?? null,
-        workflow_id: given.workflow_id ?? null,
-        scheduled_id: given.scheduled_id ?? null,
-        board_id: BOARD.id,
-        project_id: given.project_id ?? null,
-        parent_task_id: given.parent_task_id ?? null,
-        acceptance_criteria: given.acceptance_criteria ?? [],
-        tags: given.tags ?? [],
-        requires_approval: given.requires_approval ?? false,
-        approval_approver_ids: given.approval_approver_ids ?? [],
-        approval_notify_in_app: given.approval_notify_in_app ?? false,
-        approval_notify_email: given.approval_notify_email ?? false,
-        assignee_type: given.assignee_type ?? null,
-        assignee_id: given.assignee_id ?? null,
-        due_date: given.due_date ?? null,
-        position: null,
-        max_runs_per_hour: null,
-        budget_euros: null,
-        doneAt: null,
-      }
-      space.tasks.unshift(made)
-      return showTask(made)
-    },
-    201,
-  )
+  on('POST /tasks 201', 'tasks:write', ({ json }) => {
+    const given = body(json, CREATE, ['title'])
+    board(given.board_id)
+    if (typeof given.parent_task_id === 'string') task(given.parent_task_id)
+    const id = space.id('k')
+    const shown = Object.keys(CREATE).map(name => [name, given[name] ?? WITHOUT[name] ?? null])
+    const made = { id, number: space.nextNumber(), ...Object.fromEntries(shown), ...FRESH } as Task
+    space.tasks.unshift(made)
+    return showTask(made)
+  })
   on('GET /tasks/by-number/:ref', 'tasks:read', ({ params }) => {
     const bare = params.ref?.startsWith(`${BOARD.prefix}-`) ? params.ref.slice(2) : params.ref
     return showTask(task(space.tasks.find(t => t.number.toString() === bare)?.id))
@@ -296,14 +286,9 @@ export function routes(space: Workspace): Route[] {
     }
     return showTask(which)
   })
-  on(
-    'DELETE /tasks/:task',
-    'tasks:write',
-    ({ params }) => {
-      space.tasks.splice(space.tasks.indexOf(task(params.task)), 1)
-    },
-    204,
-  )
+  on('DELETE /tasks/:task 204', 'tasks:write', ({ params }) => {
+    space.tasks.splice(space.tasks.indexOf(task(params.task)), 1)
+  })
   on('PATCH /tasks/:task/assignee', 'tasks:write', ({ params, json }) => {
     const which = task(params.task)
     const rules = { type: maybe(among('agent', 'user')), id: maybe(text) }
@@ -352,17 +337,12 @@ export function routes(space: Workspace): Route[] {
   })
   on('GET /workflows/approvals/pending', 'approvals:read', () => ({ approvals: [] }))
   on('GET /workflows/:workflow', 'workflows:read', ({ params }) => workflow(params.workflow))
-  on(
-    'POST /workflows/:workflow/run',
-    'workflows:run',
-    ({ params, query, json }) => {
-      workflow(params.workflow)
-      word(query, 'test', 'true', 'false')
-      body(json ?? {}, {})
-      return { shared_chat_id: space.flow().id }
-    },
-    202,
-  )
+  on('POST /workflows/:workflow/run 202', 'workflows:run', ({ params, query, json }) => {
+    workflow(params.workflow)
+    word(query, 'test', 'true', 'false')
+    body(json ?? {}, {})
+    return { shared_chat_id: space.flow().id }
+  })
   on('GET /workflows/:workflow/runs', 'workflows:read', ({ params, query }) => {
     workflow(params.workflow)
     const { limit, offset } = window(query)
