@@ -1,7 +1,10 @@
 // Writes lines in batches, because a system call per request would slow the mock down.
-import { afterThisTurn } from '../simulation/machine-time.ts'
+import { afterMachineTime } from '../simulation/machine-time.ts'
 
-/** A function that writes lines to a stream, all lines of one turn of the event loop together. */
+/** How many milliseconds a line waits for others. A write takes as long as a third of a request. */
+const WAIT_MS = 10
+
+/** A function that writes lines to a stream, all lines of some milliseconds together. */
 export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
   let pending = ''
   const flush = () => {
@@ -12,7 +15,7 @@ export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Proces
   // The last lines may have the reason for the exit.
   process.on('exit', flush)
   return line => {
-    if (pending === '') afterThisTurn(flush)
+    if (pending === '') afterMachineTime(WAIT_MS, flush)
     pending += `${line}\n`
   }
 }

@@ -4,6 +4,9 @@ import type { WorkspaceEvent } from '../journal/event-log.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { Caller } from '../service/handler.ts'
 
+/** A call is credited with what happens by itself to at least so many resources, and to at most twice as many. */
+const MAX_THINGS = 5_000
+
 /** Counts by name. */
 export class Counts {
   readonly #counts = new Map<string, number>()
@@ -66,8 +69,9 @@ export class CoverageTally implements Exercised {
   readonly #calls = new Map<OperationRow, Kind[]>()
   readonly events = new Counts()
   readonly #moves: { readonly of: WorkspaceEvent; times: number }[] = []
-  /** Resources that calls have created or changed. Seeded history does not count. */
-  readonly #things = new Set<string>()
+  /** The latest resources that calls have created or changed, in two generations. Seeded history does not count. */
+  #things = new Set<string>()
+  #olderThings = new Set<string>()
 
   get replies(): Counts {
     return this.#counted((operation, { status }) => [`${operation.id} ${status}`])
@@ -109,12 +113,18 @@ export class CoverageTally implements Exercised {
 
   /** Counts an event of a resource that a call has created or changed. */
   addEvent(event: WorkspaceEvent): void {
-    const { id, parent, to, exchange } = event
-    const isOfOurs = exchange !== null || (parent !== null && this.#things.has(parent))
-    if (isOfOurs) this.#things.add(id)
-    if (!this.#things.has(id)) return
+    const { id, parent, exchange } = event
+    const isOfOurs = exchange !== null || this.#has(id) || (parent !== null && this.#has(parent))
+    if (!isOfOurs) return
     this.#moveOf(event).times += 1
-    if (to === null) this.#things.delete(id)
+    this.#things.add(id)
+    if (this.#things.size < MAX_THINGS) return
+    this.#olderThings = this.#things
+    this.#things = new Set()
+  }
+
+  #has(id: string): boolean {
+    return this.#things.has(id) || this.#olderThings.has(id)
   }
 
   #kindOf(operation: OperationRow, status: number, caller: Caller | undefined): Kind {

@@ -34,6 +34,9 @@ const bodies: Record<string, unknown> = {
     data: immutable([{ id: 'run_1', steps: [1] }]),
     total: immutable({ euros: 2 }),
   },
+  'a page that is immutable as a whole': { data: immutable([cached({ id: 'run_1' })]), next_cursor: 'x' },
+  'an immutable list at the top': immutable([cached({ id: 'run_1' })]),
+  'immutable figures': { of: immutable([1, 2]) },
   'a text': 'text',
   null: null,
 }

@@ -17,7 +17,7 @@ const pages = new Cache<object, Json>(32)
 
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
-  if (isImmutable(body)) return jsonOfImmutable(body)
+  if (isImmutable(body) && !Array.isArray(body)) return jsonOfImmutable(body)
   if (isRows(body)) return pageJson('[', body, ']')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return json(JSON.stringify(body))
   const mayReuse = Object.values(body).some(value => isImmutable(Array.isArray(value) ? value[0] : value))
@@ -45,13 +45,16 @@ function objectJson(body: Readonly<Record<string, unknown>>): Json {
 
 function isRows(value: unknown): value is readonly object[] {
   if (!Array.isArray(value) || value.length === 0) return false
-  for (const row of value) if (!isImmutable(row)) return false
-  return true
+  const rows: readonly unknown[] = value
+  // Nothing is added to an immutable page, so its first row stands for all.
+  return isImmutable(value as unknown) ? isImmutable(rows[0]) : rows.every(isImmutable)
 }
 
 /** Rows, with what stands around them. */
 function pageJson(before: string, rows: readonly object[], after: string): Json {
-  return pages.of(rows[0]!, [before, after, ...rows], () => {
+  // A page that is immutable as a whole is known by itself, any other by its rows.
+  const whole: object | undefined = isImmutable(rows) ? rows : undefined
+  return pages.of(whole ?? rows[0]!, [before, after, ...(whole ? [] : rows)], () => {
     const text = `${before}${rows.map(row => jsonOfImmutable(row).text).join(',')}${after}`
     const bytes = platform.encode(text)
     return { text, length: bytes.length, bytes }

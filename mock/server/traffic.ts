@@ -18,7 +18,10 @@ export interface OperationMetrics {
 }
 
 export class Traffic {
-  /** Each knows its place here. A set would leave so much behind for each request that it outlives two collections. */
+  /**
+   * In no order: the last one takes the place of one that ends. A set would grow with every request until it is rehashed,
+   * which keeps the garbage collector busy.
+   */
   readonly #open: Connection[] = []
   readonly #tallies = new Map<string, OperationMetrics>()
   /** Called after each request. */

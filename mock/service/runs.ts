@@ -9,7 +9,7 @@ import { Refusal, requestInvalid } from '../world/refusal.ts'
 import { type RunRow, runAt } from '../world/runs.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
-import { runView } from './views/run.ts'
+import { runView, runViews } from './views/run.ts'
 import { requireAgent, requireVisibleRun, seesRun } from './visibility.ts'
 
 /** Sections 2.2, 3 and 4.2, the runs. */
@@ -82,7 +82,7 @@ export const runs = {
         : null
     return {
       status: 200,
-      body: { data: page.map(run => runView(runAt(run, context.now), workspace)), next_cursor: next },
+      body: { data: runViews(page, workspace, context.now), next_cursor: next },
       ...(query.offset === undefined ? {} : { headers: { deprecation: 'true' } }),
     }
   },

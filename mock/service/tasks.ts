@@ -1,5 +1,4 @@
 import { addTask, assignTask, changeTask, moveTask, removeTask } from '../work/tasks.ts'
-import { runAt } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Context, Handlers } from './handler.ts'
 import { pageBody } from './paging.ts'
@@ -7,7 +6,7 @@ import { requireByNumber } from './tasks/by-number.ts'
 import { assigneeFields, changesOf, newTask } from './tasks/fields.ts'
 import { selectTasks } from './tasks/select.ts'
 import { requireTask } from './tasks/visible.ts'
-import { runView } from './views/run.ts'
+import { runViews } from './views/run.ts'
 import { taskView, writtenTaskView } from './views/task.ts'
 import { seesRun } from './visibility.ts'
 
@@ -56,7 +55,7 @@ export const tasks = {
     const task = requireTask(context, path.task_id)
     const runs = workspace.tables.runs.range('newest', `task:${task.id}`, { descending: true })
     const seen = runs.filter(run => seesRun(context, run))
-    return { status: 200, body: { data: seen.map(run => runView(runAt(run, now), workspace)) } }
+    return { status: 200, body: { data: runViews(seen, workspace, now) } }
   },
 
   setTaskStatus({ path, body }, context) {

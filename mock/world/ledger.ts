@@ -289,7 +289,9 @@ function hoursOf({ from, to }: WorkStretch): Interval[] {
  * end of the interval belongs to it.
  */
 function usedBetween(work: WorkStretch, { from, to }: Interval): Use {
-  const [before, after] = [usedBy(work, from), usedBy(work, to)]
+  const after = usedBy(work, to)
+  if (from <= work.from) return after
+  const before = usedBy(work, from)
   return {
     micros: after.micros - before.micros,
     savedMicros: after.savedMicros - before.savedMicros,

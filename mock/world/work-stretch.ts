@@ -38,8 +38,11 @@ export interface Use {
 
 /** The use of a stretch from its start to an instant. Only full seconds of the step count, and its end. */
 export function usedBy(stretch: WorkStretch, instant: number): Use {
+  const charged = chargedMs(stretch, instant)
+  if (charged === stretch.doneMs) return NOTHING
+  const now = upTo(charged, stretch)
+  if (stretch.doneMs === 0) return now
   const before = upTo(stretch.doneMs, stretch)
-  const now = upTo(chargedMs(stretch, instant), stretch)
   return {
     micros: now.micros - before.micros,
     savedMicros: now.savedMicros - before.savedMicros,
@@ -47,6 +50,8 @@ export function usedBy(stretch: WorkStretch, instant: number): Use {
     tokensOut: now.tokensOut - before.tokensOut,
   }
 }
+
+const NOTHING: Use = { micros: 0, savedMicros: 0, tokensIn: 0, tokensOut: 0 }
 
 /** Milliseconds of the step that are charged at an instant, including those before this stretch. */
 export function chargedMs({ from, to, doneMs }: WorkStretch, instant: number): number {

@@ -4,11 +4,12 @@ import type { Profile } from '../../profile/profile.ts'
 import { Cache } from '../../store/cache.ts'
 import { statusShown } from '../../work/run-moves.ts'
 import type { AgentRow } from '../../world/agents.ts'
-import type { Question, RunRow } from '../../world/runs.ts'
+import { type Question, type RunRow, runAt } from '../../world/runs.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
 
 const views = new Cache<RunRow, Schemas['Run']>()
+const pages = new Cache<RunRow | undefined, Schemas['Run'][]>(64)
 
 /** A run as the contract shows it (sections 2.2 and 4.2). The view is cached and must not be changed. */
 export function runView(
@@ -17,6 +18,19 @@ export function runView(
 ): Schemas['Run'] {
   const agent = tables.agents.get(run.agentId)
   return views.of(run, [agent, profile], () => makeView(run, agent, profile))
+}
+
+/** A page of runs with their work up to an instant. Cached like the views. */
+export function runViews(
+  rows: readonly RunRow[],
+  { tables, profile }: Pick<Workspace, 'tables' | 'profile'>,
+  now: number,
+): Schemas['Run'][] {
+  const runs = rows.map(run => runAt(run, now))
+  const { agents } = tables
+  return pages.of(rows[0], [profile, agents, agents.version, ...runs], () =>
+    runs.map(run => runView(run, { tables, profile })),
+  )
 }
 
 function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): Schemas['Run'] {

@@ -76,15 +76,15 @@ function lastRunStatus(
   { tables, profile }: Workspace,
   sees: Sees,
 ): Schemas['Task']['last_run_status'] {
-  const newest = newestRun(tables.runs, id)
+  const newest = newestRun(tables, id)
   if (!newest || sees(newest)) return newest && statusShown(newest, profile)
   const ofTask = [{ index: 'newest', bucket: `task:${id}` }] as const
   const [seen] = tables.runs.scan(ofTask, sees, { descending: true, limit: 1 })
   return seen ? statusShown(seen, profile) : null
 }
 
-function newestRun(runs: Tables['runs'], taskId: string): RunRow | null {
-  const known = newestRuns.get(runs) ?? followNewest(runs)
+function newestRun({ runs, tasks }: Pick<Tables, 'runs' | 'tasks'>, taskId: string): RunRow | null {
+  const known = newestRuns.get(runs) ?? followNewest(runs, tasks)
   const run = known.get(taskId)
   if (run !== undefined) return run
   const [newest = null] = runs.range('newest', `task:${taskId}`, { descending: true, limit: 1 })
@@ -97,11 +97,15 @@ function newestRun(runs: Tables['runs'], taskId: string): RunRow | null {
 const newestRuns = new WeakMap<Tables['runs'], Map<string, RunRow | null>>()
 const MAX_KNOWN = 2_000
 
-function followNewest(runs: Tables['runs']): Map<string, RunRow | null> {
+function followNewest(runs: Tables['runs'], tasks: Tables['tasks']): Map<string, RunRow | null> {
   const known = new Map<string, RunRow | null>()
   newestRuns.set(runs, known)
   runs.watch((before, after) => {
     for (const run of [before, after]) if (run?.taskId) known.delete(run.taskId)
+  })
+  // A new task is about to be shown, and has no run yet.
+  tasks.watch((before, task) => {
+    if (before === undefined && task && known.size < MAX_KNOWN) known.set(task.id, null)
   })
   return known
 }
