@@ -1,8 +1,10 @@
 /** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readUsage } from '#openapi'
 import { didYouMean } from '../flags/did-you-mean.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
+import { readFiles } from '../flags/read-files.ts'
 import { readFlagsAndWords } from '../flags/read-flags.ts'
 import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
 import { init, SCHEMA_FILE } from './commands/init.ts'
@@ -73,6 +75,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
           ...choice,
           ...(values.quick !== undefined && { quick: values.quick }),
           ...(values.strict !== undefined && { strict: values.strict }),
+          ...(values.clients !== undefined && { clients: await usagesAt(values.clients) }),
           ...(values.compare !== undefined && { compare: readReport(values.compare) }),
           command: commandOf(values, target),
           ...(values.since !== undefined && { since: readReport(values.since) }),
@@ -155,6 +158,10 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
         `there is no command ${command}${didYouMean(command, Object.keys(suiteCommands)) || '; --help shows what there is'}`,
       )
   }
+}
+
+function usagesAt(path: string) {
+  return Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
 }
 
 /** The first SIGINT or SIGTERM stops the run and removes what it created; the second exits at once. */

@@ -1,6 +1,7 @@
 /** The suite as a function: point it at a deployment, get a report. */
 
 import { randomBytes } from 'node:crypto'
+import type { Usage } from '#openapi'
 import { Budget } from './engine/budget.ts'
 import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
@@ -22,6 +23,7 @@ import { unkeyedOf } from './engine/unkeyed.ts'
 import { makeReport, type ReportParts } from './report/make-report.ts'
 import type { Report } from './report/report.ts'
 import { requirements } from './requirements/contract.ts'
+import { reliantOn } from './requirements/reliance.ts'
 import { type Finding, type Judged, judgeAll } from './requirements/verdict.ts'
 import { suite } from './suite/index.ts'
 import { type Found, lookingAround, nothingFound } from './suite/look-around.ts'
@@ -51,6 +53,8 @@ export interface RunOptions {
   since?: Report
   /** A report to say what changed since. */
   compare?: Report
+  /** What clients of the deployment use: what they rely on is checked first, and the report says whom a violation hurts. */
+  clients?: readonly Usage[]
   /** Take what the specification only implies for stated. */
   strict?: boolean
   /** The command that started this, for the report to say how to repeat a part of it. */
@@ -175,6 +179,8 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const withoutLimits = Boolean(options.skipRateLimit || quick)
   const asked = options.questions && !quick && !options.only && !since ? questions : []
   const scenarios = [...chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last)), ...asked]
+  const { clients = [] } = options
+  const first = new Set(requirements.filter(row => reliantOn(row, clients).length > 0).map(({ id }) => id))
   const nonce = replay?.head.nonce ?? randomBytes(6).toString('hex')
   const { journal: path = CleanupJournal.defaultPath(nonce) } = options
   const journal = new CleanupJournal(nonce, path === false || replay ? undefined : path, redactor)
@@ -236,7 +242,9 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     const { problems, notes: found } = await inScenario('preflight', replay && 0, () => preflight(client))
     notes.push(...found)
     const begins = problems.length === 0
-    const results = begins ? await runAll(scenarios, context, { readOnly, quick, signal, progress }) : []
+    const results = begins
+      ? await runAll(scenarios, context, { readOnly, quick, signal, progress, first })
+      : []
     const stopped = signal?.aborted
       ? 'the run was stopped before its end'
       : budget.isOutOfTime && !quick
@@ -250,6 +258,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       selected: chosen.requirements,
       observations: context.observations,
       advice: context.advice,
+      clients: options.clients,
       strict: options.strict ?? false,
       unkeyed: unkeyedOf(requirements, scenarios, target),
       leftOut: withoutLimits ? `left out by ${quick ? '--quick' : '--skip-rate-limit'}` : undefined,

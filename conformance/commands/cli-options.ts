@@ -70,6 +70,13 @@ export const suiteFlags = {
     group: 'What',
   },
   compare: { ...file('say what changed since this report'), group: 'What' },
+  clients: {
+    placeholder: '<folder>',
+    description:
+      'usage files of clients, as agent-work usage writes them: check first what they rely on, and say whom each violation hurts',
+    group: 'What',
+    read: readText,
+  },
   strict: { ...toggle('take what the specification only implies for stated'), group: 'What' },
   'read-only': { ...toggle('send reads only'), group: 'What' },
   'skip-rate-limit': {

@@ -23,6 +23,8 @@ export interface Schedule {
   readOnly: boolean
   /** Run the most informative scenarios first, because the time may not be enough for all. */
   quick?: boolean | undefined
+  /** Requirements that clients rely on, whose scenarios come first. */
+  first?: ReadonlySet<string> | undefined
   signal?: AbortSignal | undefined
   progress?: ((event: ProgressEvent) => void) | undefined
 }
@@ -78,7 +80,10 @@ export async function runAll(
     await inTurn(last)
   }
   // Longest first, so that the others run while they wait.
-  const queue = free.toSorted(schedule.quick ? byWeight : byLength)
+  const { first = new Set() } = schedule
+  const isLater = (scenario: Scenario) => (scenario.requirements.some(id => first.has(id)) ? 0 : 1)
+  const order = schedule.quick ? byWeight : byLength
+  const queue = free.toSorted((a, b) => isLater(a) - isLater(b) || order(a, b))
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await one(next)
   }

@@ -11,6 +11,8 @@ import { bySeverity, type Severity } from './severity.ts'
 export interface Violation {
   requirement: Requirement
   findings: readonly Finding[]
+  /** The clients that rely on it. */
+  hurts?: readonly string[] | undefined
 }
 
 export interface Cause {
@@ -32,7 +34,10 @@ interface Sighting {
   exchange: Exchange | undefined
 }
 
-/** The most severe cause first, then the one with most requirements; each requirement is listed under one cause. */
+/**
+ * Causes that hurt clients come first, then the most severe, then those of most requirements; each requirement is listed
+ * under one cause.
+ */
 export function causesOf(violations: readonly Violation[]): Cause[] {
   let open = violations.flatMap(({ requirement, findings }) =>
     findings.filter(one => one.kind === 'violated').map(finding => sightingOf(requirement, finding)),
@@ -46,7 +51,15 @@ export function causesOf(violations: readonly Violation[]): Cause[] {
     open = open.filter(one => !taken.has(one.requirement))
     causes.push(causeOf(largest))
   }
-  return causes.toSorted((a, b) => bySeverity(a, b) || b.violations.length - a.violations.length)
+  const hurting = new Set(
+    violations.filter(({ hurts = [] }) => hurts.length > 0).map(({ requirement }) => requirement.id),
+  )
+  const isIdle = ({ id }: { id: string }) => (hurting.has(id) ? 0 : 1)
+  const idle = (cause: Cause) => Math.min(...cause.violations.map(isIdle))
+  for (const cause of causes) cause.violations = cause.violations.toSorted((a, b) => isIdle(a) - isIdle(b))
+  return causes.toSorted(
+    (a, b) => idle(a) - idle(b) || bySeverity(a, b) || b.violations.length - a.violations.length,
+  )
 }
 
 const onePerRequirement = (group: readonly Sighting[]): Sighting[] =>

@@ -1,10 +1,13 @@
 /** Makes the report of a run from its findings. */
+
+import type { Usage } from '#openapi'
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
 import type { ScenarioResult } from '../engine/scheduler.ts'
 import { excluded, requirements, sections } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Lack } from '../requirements/missing.ts'
+import { reliantOn } from '../requirements/reliance.ts'
 import {
   type Advice,
   type Finding,
@@ -31,6 +34,8 @@ export interface ReportParts {
   results: ScenarioResult[]
   observations: Observation[]
   advice: readonly Advice[]
+  /** What clients of the deployment use. */
+  clients?: readonly Usage[] | undefined
   /** Whether advice counts like a violation. */
   strict: boolean
   /** By requirement: the keys that the target lacks for it. */
@@ -80,7 +85,8 @@ export function makeReport(parts: ReportParts): Report {
       const findings = own.length === 0 && parts.leftOut ? [unasked(requirement.id, parts.leftOut)] : own
       const isOpen = verdict === 'not exercised'
       const keys = (isOpen && parts.unkeyed.get(requirement.id)) || []
-      if (verdict === 'violated') violations.push({ requirement, findings })
+      const hurts = parts.clients && reliantOn(requirement, parts.clients)
+      if (verdict === 'violated') violations.push({ requirement, findings, hurts })
       return {
         id: requirement.id,
         section: requirement.section,
@@ -94,6 +100,7 @@ export function makeReport(parts: ReportParts): Report {
                 right: rightAnswer(requirement),
                 sure: howSure(findings),
                 repeat: `${parts.command} --only ${requirement.id}`,
+                ...(hurts && { hurts }),
               }
             : null,
         add: isOpen ? linesFor(keys, findings) : [],

@@ -70,10 +70,11 @@ function cause({ what, severity, violations, exchange, repeat }: ReportedCause, 
   const rest = violations.slice(DESCRIBED).map(one => one.id)
   const items = violations.slice(0, DESCRIBED).map(({ id, sentence, rule }) => {
     const row = report.requirements.find(one => one.id === id)
-    const { right = '', sure = '' } = row?.violation ?? {}
+    const { right = '', sure = '', hurts = [] } = row?.violation ?? {}
     const facts = [
       sentence === what ? '' : sentence,
       rule === null ? '' : `rule: ${report.rules[rule]?.says}`,
+      hurts.length === 0 ? '' : `hurts ${hurts.join(', ')}`,
       right === row?.statement ? '' : `right would have been: ${right}`,
     ].filter(Boolean)
     const head = `- **${id}** ${plain(row?.statement ?? '')} (section ${row?.section}, ${plain(sure)})`

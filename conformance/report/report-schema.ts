@@ -51,7 +51,12 @@ export const reportSchema = {
         operations: texts,
         verdict: { enum: ['met', 'violated', 'not exercised', 'waived', 'harness error'] },
         severity: { enum: SEVERITIES },
-        violation: { anyOf: [{ type: 'null' }, record({ right: text, sure: text, repeat: text })] },
+        violation: {
+          anyOf: [
+            { type: 'null' },
+            record({ right: text, sure: text, repeat: text, hurts: texts }, ['right', 'sure', 'repeat']),
+          ],
+        },
         add: texts,
         findings: {
           type: 'array',

@@ -1,6 +1,7 @@
 // What a report says to its reader, from one run against a mock that breaks three sentences.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { OperationUsage } from '#openapi'
 import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
 import { scenario } from '../engine/scenario.ts'
@@ -86,6 +87,36 @@ test('violations of one cause stand together under the wrong status, the most se
     expect(places.every(place => place >= 0)).toBe(true)
     expect(places.toSorted((a, b) => a - b)).toEqual(places)
   }
+})
+
+test('what clients rely on is checked first, and a violation says whom it hurts', async () => {
+  const call: OperationUsage = { sends: {}, replies: { 200: [] }, reads: 'unknown' }
+  const client = (name: string, ...ids: string[]) => ({
+    usage: 1 as const,
+    client: name,
+    complete: true,
+    operations: Object.fromEntries(ids.map(id => [id, call])),
+  })
+  const clients = [client('billing', 'getWallet'), client('planner', 'listTasks', 'listModels')]
+  using deployment = deployments.open(lenient as object)
+  const hurt = await run(deployment.target, { ...part, only: ['RUN-10', 'SCOPE-05', 'WALLET'], clients })
+  expect(hurt.causes[0]?.what).toMatch(/^GET \/wallet answered 202/)
+  const hurts = (id: string) => hurt.requirements.find(row => row.id === id)?.violation?.hurts
+  expect(hurt.causes[0]?.violations.map(({ id }) => hurts(id)?.join())).toContain('billing (getWallet)')
+  // The client never met the refusal that is missing, and never pauses a run.
+  expect([hurts('SCOPE-05'), hurts('RUN-10')]).toEqual([[], []])
+  for (const text of [terminal(hurt), markdown(hurt)]) expect(text).toMatch(/hurts billing .*getWallet/)
+
+  const begun: string[] = []
+  const one = (id: string, requirement: string, seconds: number) =>
+    scenario({ id, title: id, requirements: [requirement], cost: { seconds }, run: async () => {} })
+  await run(deployment.target, {
+    journal: false,
+    clients: clients.slice(0, 1),
+    scenarios: [one('t/long', 'RUN-10', 60), one('t/wallet', 'WALLET-01', 1)],
+    progress: event => event.kind === 'begin' && begun.push(event.scenario),
+  })
+  expect(begun).toEqual(['t/wallet', 't/long'])
 })
 
 test('violations of one rule by one operation are one cause, however many calls show them', async () => {

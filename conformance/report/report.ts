@@ -32,7 +32,7 @@ export interface Report {
   sections: Record<string, string>
   /** In the order of the specification. */
   requirements: ReportedRequirement[]
-  /** Violations by their cause, the most serious first. */
+  /** Violations by their cause: first those that hurt clients, then the most serious. */
   causes: ReportedCause[]
   /** What was not exercised, by what would exercise it; lines for the target file first. */
   not_shown: { add: string | null; why: string | null; requirements: string[] }[]
@@ -57,8 +57,11 @@ export interface ReportedRequirement {
   operations: string[]
   verdict: Verdict
   severity: Severity
-  /** For a violation: what would be right, how often it was seen, and the command that repeats this check. */
-  violation: { right: string; sure: string; repeat: string } | null
+  /**
+   * For a violation: what would be right, how often it was seen, the command that repeats this check, and the clients that
+   * rely on the requirement, where usage files were given.
+   */
+  violation: { right: string; sure: string; repeat: string; hurts?: string[] } | null
   /** Lines for the target file that may exercise this requirement. */
   add: string[]
   /** A finding with a rule came to its kind by that rule alone. */

@@ -71,6 +71,8 @@ function cause(
     )
     if (sentence !== what) lines.push(`      seen  ${cut(sentence, 200)}`)
     if (rule !== null) lines.push(paint('dim', `      rule  ${report.rules[rule]?.says}`))
+    const { hurts = [] } = row?.violation ?? {}
+    if (hurts.length > 0) lines.push(`      hurts ${cut(hurts.join(', '), 200)}`)
     // Omitted where the statement says the same.
     if (row?.violation?.right !== row?.statement) lines.push(`      right ${row?.violation?.right}`)
   }

@@ -120,6 +120,7 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
       ? [
           line('right', row.violation.right),
           line('sure', row.violation.sure),
+          row.violation.hurts?.length ? line('hurts', row.violation.hurts.join(', ')) : null,
           line('again', copyable(row.violation.repeat)),
         ]
       : null,
