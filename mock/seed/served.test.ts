@@ -1,7 +1,7 @@
 // The demo world as the service shows it and goes on with it. Every reply is judged against the contract.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type Schemas, validateEvent } from '#openapi'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { decideApproval } from '../work/approvals.ts'
 import { eventsOf } from '../work/chat-events.ts'
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
 const DAY = 86_400_000
 
@@ -39,8 +39,7 @@ test('a month that is none is refused, and one that has not come is empty or ref
   expect((await strict.fetch('admin', pathOf(strict, '2026-12'))).status).toBe(422)
 })
 
-test('a client that does not exist is not found', async () => {
-  await using kit = await startTestKit()
+test('a client that does not exist is not found', async ({ kit }) => {
   const response = await kit.fetch('admin', '/agency/clients/client_unknown/usage')
   expect([response.status, await response.json()]).toMatchObject([
     404,

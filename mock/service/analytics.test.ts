@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('a run shows in the summary from its start, and in the success rate from its end', async () => {
-  await using kit = await startTestKit()
+test('a run shows in the summary from its start, and in the success rate from its end', async ({ kit }) => {
   kit.rest()
   // Out of every window that has something in it.
   kit.advance(200 * DAY)
@@ -35,8 +34,7 @@ test('a run shows in the summary from its start, and in the success rate from it
   expect(ended.messages).toBeGreaterThan(started.messages)
 })
 
-test('each period has as many days as its name says, today as the last', async () => {
-  await using kit = await startTestKit()
+test('each period has as many days as its name says, today as the last', async ({ kit }) => {
   for (const [period, days] of [
     ['today', 1],
     ['7d', 7],
@@ -51,8 +49,7 @@ test('each period has as many days as its name says, today as the last', async (
   expect((await kit.fetch('admin', '/insights/summary?period=1d')).status).toBe(422)
 })
 
-test('a run of yesterday counts yesterday', async () => {
-  await using kit = await startTestKit()
+test('a run of yesterday counts yesterday', async ({ kit }) => {
   const perDay = async (days: number) => {
     const { data } = await kit.as('admin').GET('/insights/summary', { params: { query: { period: '7d' } } })
     return data!.runs_per_day.at(-1 - days)
@@ -64,8 +61,7 @@ test('a run of yesterday counts yesterday', async () => {
   expect(await perDay(1)).toEqual({ date: '2026-11-20', runs: 1 + before!.runs })
 })
 
-test('agent stats list every agent, those without runs too, and who uses them most', async () => {
-  await using kit = await startTestKit()
+test('agent stats list every agent, those without runs too, and who uses them most', async ({ kit }) => {
   const { agents } = kit.workspace.tables
   for (const key of ['other', 'other', 'member'] as const)
     await start(kit, 'agent-that-waits-for-approval', 'x', key)
@@ -80,8 +76,7 @@ test('agent stats list every agent, those without runs too, and who uses them mo
   )
 })
 
-test("a manager's figures are those of runs that the manager's teams paid for", async () => {
-  await using kit = await startTestKit()
+test("a manager's figures are those of runs that the manager's teams paid for", async ({ kit }) => {
   const stats = async () => (await kit.as('manager').GET('/admin/agents/stats')).data!.data
   const runsOf = (rows: Awaited<ReturnType<typeof stats>>) => rows.reduce((sum, row) => sum + row.runs, 0)
   const before = runsOf(await stats())
@@ -94,8 +89,7 @@ test("a manager's figures are those of runs that the manager's teams paid for", 
   expect(rows.find(row => row.agent_id === kit.agent('agent-that-is-slow'))?.runs).toBeGreaterThan(0)
 })
 
-test('usage lists the people and teams of the scope', async () => {
-  await using kit = await startTestKit()
+test('usage lists the people and teams of the scope', async ({ kit }) => {
   const { people, teams } = kit.roles
   const { data: all } = await kit.as('admin').GET('/admin/agents/usage-by-user')
   expect(all?.data).toHaveLength(kit.workspace.tables.people.size)
@@ -107,8 +101,7 @@ test('usage lists the people and teams of the scope', async () => {
   expect(byTeam?.data.map(row => row.team_id)).toEqual([teams['team-finance']])
 })
 
-test('today on the dashboard begins at midnight of the zone asked for', async () => {
-  await using kit = await startTestKit()
+test('today on the dashboard begins at midnight of the zone asked for', async ({ kit }) => {
   // 22:30 in UTC is half past eleven in Berlin and tomorrow in Helsinki.
   kit.advance(13.5 * HOUR)
   const today = async (tz: string) =>
@@ -151,8 +144,7 @@ test('the dashboard counts agents and approvals that the caller can see, and run
   expect((await read('other')).pending_approvals).toBe(data?.data.length)
 })
 
-test('a workspace at work answers every view with figures that fit the contract', async () => {
-  await using kit = await startTestKit()
+test('a workspace at work answers every view with figures that fit the contract', async ({ kit }) => {
   for (let i = 0; i < 4; i++) {
     await startVariedRuns(kit, i)
     kit.advance(61_000)

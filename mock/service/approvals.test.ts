@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
-import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, start } from '../testing/workflow-driver.ts'
 import { decideApproval, expireApproval, requestApproval } from '../work/approvals.ts'
 
 const EVERYBODY: readonly KeyName[] = ['admin', 'manager', 'member', 'other', 'outsider-manager']
 
-test('a gate that waits is a pending approval that says what to decide', async () => {
-  await using kit = await startTestKit()
+test('a gate that waits is a pending approval that says what to decide', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-with-gate')
   const id = await comeToGate(kit, path)
   const { data: approval } = await readApproval(kit, id, 'manager')
@@ -29,8 +28,7 @@ test('a gate that waits is a pending approval that says what to decide', async (
   expect(await pending(kit, 'manager')).toContain(id)
 })
 
-test('a decided approval can still be read, and is listed nowhere', async () => {
-  await using kit = await startTestKit()
+test('a decided approval can still be read, and is listed nowhere', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-with-gate')
   const id = await comeToGate(kit, path)
   decide(kit, id, 'rejected', { comment: 'Not this supplier.' })
@@ -67,15 +65,13 @@ test('where only deciders see approvals, whoever asked does not', async () => {
   expect(await whoSees(kit, await gateFor(kit, 'other'))).toEqual(['admin', 'manager'])
 })
 
-test('the list of gates leaves out those that the caller may see and not decide', async () => {
-  await using kit = await startTestKit()
+test('the list of gates leaves out those that the caller may see and not decide', async ({ kit }) => {
   const gate = await gateFor(kit, 'other')
   const lists = await Promise.all(EVERYBODY.map(key => gates(kit, key)))
   expect(EVERYBODY.filter((_, index) => lists[index]?.includes(gate))).toEqual(['admin', 'manager'])
 })
 
-test('the list of gates holds gates alone, and the list of approvals everything', async () => {
-  await using kit = await startTestKit()
+test('the list of gates holds gates alone, and the list of approvals everything', async ({ kit }) => {
   const agent_id = kit.agent('agent-that-waits-for-approval')
   const params = { path: { agent_id } }
   const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
@@ -94,8 +90,7 @@ test('the list of gates holds gates alone, and the list of approvals everything'
   })
 })
 
-test('an approval that the caller may not see is as unknown as one that does not exist', async () => {
-  await using kit = await startTestKit()
+test('an approval that the caller may not see is as unknown as one that does not exist', async ({ kit }) => {
   const gate = await gateFor(kit, 'member')
   for (const id of [gate, 'appr_nowhere']) {
     const { response, error } = await readApproval(kit, id, 'other')
@@ -104,8 +99,7 @@ test('an approval that the caller may not see is as unknown as one that does not
   }
 })
 
-test('approvals are listed oldest first', async () => {
-  await using kit = await startTestKit()
+test('approvals are listed oldest first', async ({ kit }) => {
   await gateFor(kit, 'member')
   await gateFor(kit, 'other')
   const { data } = await kit.as('admin').GET('/approvals/pending/list', {})
@@ -114,8 +108,7 @@ test('approvals are listed oldest first', async () => {
   expect(times).toEqual(times.toSorted())
 })
 
-test('only an approver or an admin decides, and only once', async () => {
-  await using kit = await startTestKit()
+test('only an approver or an admin decides, and only once', async ({ kit }) => {
   const gate = await gateFor(kit, 'member')
   const decideAs = (person: keyof TestKit['roles']['people']) =>
     decideApproval(kit.workspace, gate, { by: kit.roles.people[person], outcome: 'approved' })
@@ -148,8 +141,7 @@ test('decisions about nothing, by nobody, or with an objection to what is no gat
   expect(kit.workspace.tables.approvals.get(task.id)?.status).toBe('pending')
 })
 
-test('the chat of a run shows its approval request and the decision, once each', async () => {
-  await using kit = await startTestKit()
+test('the chat of a run shows its approval request and the decision, once each', async ({ kit }) => {
   const params = { path: { agent_id: kit.agent('agent-that-waits-for-approval') } }
   const { data } = await kit.as('member').POST('/agents/{agent_id}/run', { params, body: {} })
   kit.untilIdle()
@@ -169,8 +161,7 @@ test('the chat of a run shows its approval request and the decision, once each',
   expect(kit.workspace.tables.runs.get(data?.run_id ?? '')?.status).toBe('completed')
 })
 
-test('an approval that nothing waits for any more expires', async () => {
-  await using kit = await startTestKit()
+test('an approval that nothing waits for any more expires', async ({ kit }) => {
   const agent_id = kit.agent('agent-that-waits-for-approval')
   const { data } = await kit
     .as('member')
@@ -185,8 +176,7 @@ test('an approval that nothing waits for any more expires', async () => {
   expect(await pending(kit, 'admin')).not.toContain(id)
 })
 
-test('a decided approval does not expire', async () => {
-  await using kit = await startTestKit()
+test('a decided approval does not expire', async ({ kit }) => {
   const gate = await gateFor(kit, 'member')
   decide(kit, gate, 'approved')
   const decided = kit.workspace.tables.approvals.get(gate)

@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { type TestKit, test } from '../testing/test-kit.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 
-test('a stream sends every event in order, as it happens, and ends with the run', async () => {
-  await using kit = await startTestKit()
+test('a stream sends every event in order, as it happens, and ends with the run', async ({ kit }) => {
   const { chat_id } = await start(kit, 'agent-that-finishes')
   const stream = kit.stream('member', chat_id)
   const first = await stream.next()
@@ -16,8 +15,7 @@ test('a stream sends every event in order, as it happens, and ends with the run'
   expect(events.at(-1)).toMatchObject({ type: 'run.status', status: 'completed' })
 })
 
-test('the pieces of a message make up its text', async () => {
-  await using kit = await startTestKit()
+test('the pieces of a message make up its text', async ({ kit }) => {
   const { chat_id } = await start(kit, 'agent-that-finishes')
   kit.untilIdle()
   const texts = new Map<string, string>()
@@ -30,8 +28,7 @@ test('the pieces of a message make up its text', async () => {
   expect(texts.size).toBeGreaterThan(0)
 })
 
-test('the pieces of a message come as a model writes them', async () => {
-  await using kit = await startTestKit()
+test('the pieces of a message come as a model writes them', async ({ kit }) => {
   // So slow that nothing is written while the test runs, unless the clock is moved.
   kit.workspace.simulation.setMode({ kind: 'scaled', factor: 1e-6 })
   const { chat_id } = await start(kit, 'agent-that-finishes')
@@ -62,8 +59,7 @@ test('the pieces of a message come as a model writes them', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'run.status', status: 'completed' })
 })
 
-test('a stream goes on behind Last-Event-ID', async () => {
-  await using kit = await startTestKit()
+test('a stream goes on behind Last-Event-ID', async ({ kit }) => {
   const { chat_id } = await start(kit, 'agent-that-finishes')
   kit.untilIdle()
   const all = await Array.fromAsync(kit.stream('member', chat_id))
@@ -71,8 +67,7 @@ test('a stream goes on behind Last-Event-ID', async () => {
   expect(rest).toEqual(all.slice(3))
 })
 
-test('a quiet stream gives a sign of life every fifteen seconds of its clock', async () => {
-  await using kit = await startTestKit()
+test('a quiet stream gives a sign of life every fifteen seconds of its clock', async ({ kit }) => {
   const { chat_id } = await start(kit, 'agent-that-asks-text')
   kit.advance(10_000)
   const response = await kit.fetch('member', `/chats/${chat_id}/stream`)
@@ -87,8 +82,7 @@ test('a quiet stream gives a sign of life every fifteen seconds of its clock', a
   await reader.cancel()
 })
 
-test('a stream that its client leaves is let go', async () => {
-  await using kit = await startTestKit()
+test('a stream that its client leaves is let go', async ({ kit }) => {
   const { chat_id } = await start(kit, 'agent-that-is-slow')
   const stream = kit.stream('member', chat_id)
   await stream.next()
@@ -97,8 +91,7 @@ test('a stream that its client leaves is let go', async () => {
   await expect.poll(() => kit.workspace.feed.size).toBe(0)
 })
 
-test('a chat of an agent that the caller does not see is not found', async () => {
-  await using kit = await startTestKit()
+test('a chat of an agent that the caller does not see is not found', async ({ kit }) => {
   const agent_id = kit.agent('agent-private-to-other')
   const { data } = await kit
     .as('other')
@@ -116,8 +109,7 @@ async function start(kit: TestKit, handle: string) {
   return data
 }
 
-test('a thousand streams of a run are open at once, and each gets every event', async () => {
-  await using kit = await startTestKit()
+test('a thousand streams of a run are open at once, and each gets every event', async ({ kit }) => {
   const { chat_id } = await start(kit, 'agent-that-finishes')
   const streams = Array.from({ length: 1000 }, () => kit.stream('member', chat_id))
   await Promise.all(streams.map(stream => stream.next()))

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import { chat, send, streamed, to, tryAgent, tryChat } from '../testing/completion-client.ts'
 import { start } from '../testing/run-driver.ts'
-import { startTestKit } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from '../work/accounts.ts'
 import { charge } from '../work/funds.ts'
 
@@ -54,8 +54,7 @@ test.each([
   expect(text).not.toContain(question)
 })
 
-test('an answer is as short as asked for, by the user or the system', async () => {
-  await using kit = await startTestKit()
+test('an answer is as short as asked for, by the user or the system', async ({ kit }) => {
   const sentencesOf = async (question: string, system = 'Be helpful.') => {
     const messages = [
       { role: 'system', content: system },
@@ -95,8 +94,7 @@ test.each([{ n: 2 }, { seed: 'x' }, { stop: [''] }, { max_tokens: 0 }, { max_com
   },
 )
 
-test('a JSON object has the members that the messages name', async () => {
-  await using kit = await startTestKit()
+test('a JSON object has the members that the messages name', async ({ kit }) => {
   const { choices } = await chat(kit, 'As JSON with "customer", "total", "due_date" and "is_paid".', {
     response_format: { type: 'json_object' },
   })
@@ -108,8 +106,7 @@ test('a JSON object has the members that the messages name', async () => {
   })
 })
 
-test('a JSON object has the members that the messages list without quotation marks', async () => {
-  await using kit = await startTestKit()
+test('a JSON object has the members that the messages list without quotation marks', async ({ kit }) => {
   const { choices } = await chat(kit, 'Return JSON with name, city and age of a person.', {
     response_format: { type: 'json_object' },
   })
@@ -125,8 +122,7 @@ test('a workspace gives the same answer as another of the same seed', async () =
   expect(id).not.toBe(otherId)
 })
 
-test('tokens are counted from the texts and charged to the caller and the first team', async () => {
-  await using kit = await startTestKit()
+test('tokens are counted from the texts and charged to the caller and the first team', async ({ kit }) => {
   const { usage, model } = await chat(kit, 'Compare two offers.', { model: 'aw-large' })
   const row = kit.workspace.ledger.rows({ where: { kind: 'chat-completion' } }).at(-1)
   expect(row).toMatchObject({
@@ -178,16 +174,14 @@ test('the pieces of a stream are uneven, and the same for the same seed', async 
   expect(await piecesOf()).toEqual(pieces)
 })
 
-test('whoever has read a stream to its end finds it paid for', async () => {
-  await using kit = await startTestKit()
+test('whoever has read a stream to its end finds it paid for', async ({ kit }) => {
   const before = kit.workspace.ledger.size
   const body = { model: 'aw-small', messages: [{ role: 'user', content: 'Hello' }] }
   await streamed(kit, 'createChatCompletion', body)
   expect(kit.workspace.ledger.size).toBe(before + 1)
 })
 
-test('max_tokens ends an answer for want of room', async () => {
-  await using kit = await startTestKit()
+test('max_tokens ends an answer for want of room', async ({ kit }) => {
   const short = await chat(kit, 'Where do I begin?', { max_tokens: 6 })
   expect(short.choices[0]?.finish_reason).toBe('length')
   expect(short.usage.completion_tokens).toBe(6)
@@ -201,8 +195,7 @@ test('max_tokens ends an answer for want of room', async () => {
   expect(parts.at(-1)?.choices[0]?.finish_reason).toBe('length')
 })
 
-test('a message can wish for a text, for its end and for an error in the middle', async () => {
-  await using kit = await startTestKit()
+test('a message can wish for a text, for its end and for an error in the middle', async ({ kit }) => {
   const said = await chat(kit, 'Is it here?\nmock: say Yes, since Monday.')
   expect(said.choices[0]?.message.content).toBe('Yes, since Monday.')
   const cut = await chat(kit, 'mock: length 2\nmock: say one two three')
@@ -217,8 +210,7 @@ test('a message can wish for a text, for its end and for an error in the middle'
   expect(isDone).toBe(false)
 })
 
-test('a chat completion refuses the directives that it cannot follow', async () => {
-  await using kit = await startTestKit()
+test('a chat completion refuses the directives that it cannot follow', async ({ kit }) => {
   const tried = (content: string, more: object = {}) =>
     tryChat(kit, { model: 'aw-small', messages: [{ role: 'user', content }], ...more })
   const cannot = async (content: string, more: object = {}) => {
@@ -240,8 +232,7 @@ test('a chat completion refuses the directives that it cannot follow', async () 
   expect(await textOf({})).toBe('{"open": 2}')
 })
 
-test('a response_format with a schema gets JSON that fits it', async () => {
-  await using kit = await startTestKit()
+test('a response_format with a schema gets JSON that fits it', async ({ kit }) => {
   const schema = {
     type: 'object',
     properties: { total: { type: 'integer', minimum: 1, maximum: 9 }, customer: { type: 'string' } },
@@ -308,8 +299,7 @@ test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer 
   expect(status).toBe(answer === '402' ? 402 : 200)
 })
 
-test('a completion that costs more than what is left is refused and costs nothing', async () => {
-  await using kit = await startTestKit()
+test('a completion that costs more than what is left is refused and costs nothing', async ({ kit }) => {
   kit.untilIdle()
   const { workspace } = kit
   const left = 20_000
@@ -336,8 +326,7 @@ test('a completion that costs more than what is left is refused and costs nothin
   expect(balanceMicros(workspace)).toBeGreaterThan(0)
 })
 
-test('a completion beside a running run ends the run where the balance does', async () => {
-  await using kit = await startTestKit()
+test('a completion beside a running run ends the run where the balance does', async ({ kit }) => {
   kit.untilIdle()
   const { workspace } = kit
   charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) - 200_000 })

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
-import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
-test('a person lists the knowledge bases of everybody and of their teams, an admin all', async () => {
-  await using kit = await startTestKit()
+test('a person lists the knowledge bases of everybody and of their teams, an admin all', async ({ kit }) => {
   expect(await namesOf(kit, 'member')).toEqual(['Company handbook', 'Finance policies'])
   expect(await namesOf(kit, 'other')).toEqual(['Company handbook', 'Operations playbooks'])
   expect(await namesOf(kit, 'admin')).toEqual([
@@ -13,14 +12,12 @@ test('a person lists the knowledge bases of everybody and of their teams, an adm
   ])
 })
 
-test('a knowledge base shows how many documents it has', async () => {
-  await using kit = await startTestKit()
+test('a knowledge base shows how many documents it has', async ({ kit }) => {
   const [folder] = await folders(kit, 'member')
   expect(folder?.documentCount).toBe(kit.workspace.tables.documents.count('byKnowledgeBase', folder!.id))
 })
 
-test('only the bases named are searched, and none when none is named', async () => {
-  await using kit = await startTestKit()
+test('only the bases named are searched, and none when none is named', async ({ kit }) => {
   const finance = kit.roles.knowledgeBases['kb-finance']
   const found = await search(kit, { query: 'notice period', knowledgeBaseIds: [finance] }, 'admin')
   expect(found.length).toBeGreaterThan(0)
@@ -28,8 +25,7 @@ test('only the bases named are searched, and none when none is named', async () 
   expect(await search(kit, { query: 'notice period', knowledgeBaseIds: [] }, 'admin')).toEqual([])
 })
 
-test('topK and minScore limit what comes back, the best first', async () => {
-  await using kit = await startTestKit()
+test('topK and minScore limit what comes back, the best first', async ({ kit }) => {
   const query = 'invoice of a supplier'
   const five = await search(kit, { query })
   expect(five).toHaveLength(5)
@@ -38,21 +34,18 @@ test('topK and minScore limit what comes back, the best first', async () => {
   expect(await search(kit, { query, minScore })).toEqual(five.slice(0, 2))
 })
 
-test('hybrid is on by default, and changes what is found', async () => {
-  await using kit = await startTestKit()
+test('hybrid is on by default, and changes what is found', async ({ kit }) => {
   const query = 'suplier invoices'
   const both = await search(kit, { query, topK: 50 })
   expect(await search(kit, { query, topK: 50, hybrid: true })).toEqual(both)
   expect(await search(kit, { query, topK: 50, hybrid: false })).not.toEqual(both)
 })
 
-test('an empty query finds nothing', async () => {
-  await using kit = await startTestKit()
+test('an empty query finds nothing', async ({ kit }) => {
   expect(await search(kit, { query: '' })).toEqual([])
 })
 
-test('a search costs nothing and is served with an empty wallet', async () => {
-  await using kit = await startTestKit()
+test('a search costs nothing and is served with an empty wallet', async ({ kit }) => {
   const before = kit.workspace.ledger.size
   expect((await search(kit, { query: 'leave' })).length).toBeGreaterThan(0)
   expect(kit.workspace.ledger.size).toBe(before)

@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { tryChat } from '../testing/completion-client.ts'
-import { startTestKit } from '../testing/test-kit.ts'
+import { test } from '../testing/test-kit.ts'
 
-test('every model that is listed answers', async () => {
-  await using kit = await startTestKit()
+test('every model that is listed answers', async ({ kit }) => {
   const { data } = await kit.as('member').GET('/v1/models')
   expect(data?.data.map(model => model.id)).toEqual(kit.workspace.tables.models.all().map(model => model.id))
   for (const { id } of data?.data ?? []) {

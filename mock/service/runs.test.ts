@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { type KeyName, startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 
-test('a retry of a run whose task was deleted belongs to no task', async () => {
-  await using kit = await startTestKit()
+test('a retry of a run whose task was deleted belongs to no task', async ({ kit }) => {
   const api = kit.as('admin')
   const assigned = { assignee_type: 'agent', assignee_id: kit.agent('agent-that-fails') } as const
   const { data: task } = await api.POST('/tasks', { body: { title: 'Short-lived', ...assigned } })
@@ -15,8 +14,7 @@ test('a retry of a run whose task was deleted belongs to no task', async () => {
   expect(read.data).toMatchObject({ retry_of: path.run_id, task_id: null })
 })
 
-test('a use of the deprecated offset shows on refusals as on replies, and nowhere else', async () => {
-  await using kit = await startTestKit()
+test('a use of the deprecated offset shows on refusals as on replies, and nowhere else', async ({ kit }) => {
   const shown = async (key: KeyName, path: string) => {
     const { status, headers } = await kit.fetch(key, path)
     return [status, headers.get('deprecation')]
@@ -46,8 +44,7 @@ test('cost, tokens and time stand still while a run is paused, and go on where t
   expect(resumed.tokens.total).toBeGreaterThan(paused.tokens.total)
 })
 
-test('a script that cannot be read is refused with the step and what was expected', async () => {
-  await using kit = await startTestKit()
+test('a script that cannot be read is refused with the step and what was expected', async ({ kit }) => {
   const agent_id = kit.agent('agent-that-finishes')
   const { response, error } = await kit.as('member').POST('/agents/{agent_id}/run', {
     params: { path: { agent_id } },
@@ -57,8 +54,7 @@ test('a script that cannot be read is refused with the step and what was expecte
   expect(error?.error.message).toContain('dance')
 })
 
-test('a run of another agent cannot be stopped or answered through this one', async () => {
-  await using kit = await startTestKit()
+test('a run of another agent cannot be stopped or answered through this one', async ({ kit }) => {
   const { run_id } = await start(kit, 'agent-that-is-slow')
   const agent_id = kit.agent('agent-that-finishes')
   const { response } = await kit

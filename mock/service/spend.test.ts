@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { added, micros } from '../testing/raw-figures.ts'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge, chargeFee } from '../work/funds.ts'
 
 const DAY = 86_400_000
 
-test('what no agent, person or team spent stands in a row of its own', async () => {
-  await using kit = await startTestKit()
+test('what no agent, person or team spent stands in a row of its own', async ({ kit }) => {
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 7_000_000 })
   const admin = kit.as('admin')
   const { data: byAgent } = await admin.GET('/admin/wallet/org/spend-by-agent')
@@ -39,8 +38,7 @@ test('by default the subscription and adjustments are no spend, and where they a
   }
 })
 
-test('a top-up is no spending', async () => {
-  await using kit = await startTestKit()
+test('a top-up is no spending', async ({ kit }) => {
   const total = async () =>
     (await kit.as('admin').GET('/admin/wallet/org/spend-over-time')).data!.total_spend_euros
   const before = await total()
@@ -91,8 +89,7 @@ test('a rolling window counts 24 hours back, and its first day is the part that 
   expect(still.total_spend_euros - (await read()).total_spend_euros).toBeCloseTo(3, 6)
 })
 
-test('team stats by member list the whole roster, those without spend too', async () => {
-  await using kit = await startTestKit()
+test('team stats by member list the whole roster, those without spend too', async ({ kit }) => {
   await startVariedRuns(kit, 0)
   kit.advance(61_000)
   const { people } = kit.workspace.tables

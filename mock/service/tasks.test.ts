@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { tasksOf } from '../testing/task-client.ts'
-import { START, startTestKit } from '../testing/test-kit.ts'
+import { START, startTestKit, test } from '../testing/test-kit.ts'
 
 const NOW = new Date(START).toISOString()
 const MINUTE = 60_000
 
-test('a task needs nothing but a title, and has a place, a number and an owner', async () => {
-  await using kit = await startTestKit()
+test('a task needs nothing but a title, and has a place, a number and an owner', async ({ kit }) => {
   const { lastNumber } = kit.workspace.tables.boards.get(kit.roles.boards['board-ops'])!
   const task = await tasksOf(kit).create({ title: 'Check the invoices of November' })
   expect(task).toEqual({
@@ -47,8 +46,7 @@ test('a task needs nothing but a title, and has a place, a number and an owner',
   expect(await tasksOf(kit, 'admin').read(task.id)).toEqual(task)
 })
 
-test('a task can be created done, and has been done since then', async () => {
-  await using kit = await startTestKit()
+test('a task can be created done, and has been done since then', async ({ kit }) => {
   expect(await tasksOf(kit).create({ status: 'done' })).toMatchObject({ status: 'done', done_at: NOW })
 })
 
@@ -57,8 +55,7 @@ test('new tasks stand in the backlog whatever status they are given, where a pro
   expect(await tasksOf(kit).create({ status: 'done' })).toMatchObject({ status: 'backlog', done_at: null })
 })
 
-test('numbers count up on each board by itself', async () => {
-  await using kit = await startTestKit()
+test('numbers count up on each board by itself', async ({ kit }) => {
   const { boards } = kit.roles
   const tasks = tasksOf(kit)
   const [ops, fin] = [boards['board-ops'], boards['board-fin']].map(
@@ -70,9 +67,7 @@ test('numbers count up on each board by itself', async () => {
   expect(made).toEqual([`OPS-${ops + 1}`, `FIN-${fin + 1}`, `OPS-${ops + 2}`, `FIN-${fin + 2}`])
 })
 
-test('the number of a deleted task is not given again', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('the number of a deleted task is not given again', async ({ tasks }) => {
   const first = await tasks.create()
   await tasks.remove(first.id)
   expect((await tasks.create()).number).toBe(first.number + 1)
@@ -89,8 +84,7 @@ test('numbers count through the whole tenant where a profile says so', async () 
   expect(moved).toMatchObject({ number: third.number, reference: `FIN-${third.number}` })
 })
 
-test('a workspace without boards gets one with its first task', async () => {
-  await using kit = await startTestKit()
+test('a workspace without boards gets one with its first task', async ({ kit }) => {
   for (const board of kit.workspace.tables.boards.all()) kit.workspace.tables.boards.delete(board.id)
   expect(await tasksOf(kit).create()).toMatchObject({ reference: 'TASK-1' })
   expect(await tasksOf(kit).create()).toMatchObject({ reference: 'TASK-2' })
@@ -109,9 +103,7 @@ test('on another board a task gets a number of that board and goes to the bottom
   expect(await tasks.update(task.id, { board_id })).toMatchObject({ reference: moved.reference })
 })
 
-test('a task goes through the columns, and is done from when it is moved there', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a task goes through the columns, and is done from when it is moved there', async ({ kit, tasks }) => {
   const { id } = await tasks.create()
   for (const status of ['todo', 'in_progress', 'in_review', 'cancelled', 'backlog'] as const)
     expect(await tasks.move(id, status)).toMatchObject({ status, done_at: null })
@@ -145,9 +137,7 @@ test('a move with a position takes that place, fractions included, and one witho
   expect(await tasks.update(first.id, { position: -0.5 })).toMatchObject({ position: -0.5 })
 })
 
-test('a deleted task is gone; its sub-tasks stay without it', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a deleted task is gone; its sub-tasks stay without it', async ({ tasks }) => {
   const parent = await tasks.create()
   const child = await tasks.create({ parent_task_id: parent.id })
   await tasks.remove(parent.id)
@@ -169,8 +159,7 @@ test('sub-tasks go with a deleted task, and theirs with them, where a profile sa
   for (const { id } of [child, grandchild]) await expect(tasks.read(id)).rejects.toThrow('404 task_not_found')
 })
 
-test('every key reaches every task of its tenant', async () => {
-  await using kit = await startTestKit()
+test('every key reaches every task of its tenant', async ({ kit }) => {
   const { id } = await tasksOf(kit, 'other').create()
   expect(await tasksOf(kit, 'member').update(id, { title: 'Renamed' })).toMatchObject({ title: 'Renamed' })
 })

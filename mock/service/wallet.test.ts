@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { startMock } from '../index.ts'
-import { START, startTestKit } from '../testing/test-kit.ts'
+import { START, startTestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test('spend of today starts anew at midnight in UTC, that of 30 days goes on', async () => {
-  await using kit = await startTestKit()
+test('spend of today starts anew at midnight in UTC, that of 30 days goes on', async ({ kit }) => {
   kit.untilIdle()
   const before = await wallet()
   charge(kit.workspace, { kind: 'chat-completion', model: null, flatMicros: 1_230_000 })
@@ -28,8 +27,7 @@ test('spend of today starts anew at midnight in UTC, that of 30 days goes on', a
   }
 })
 
-test('everybody with the scope reads the same balance, by default', async () => {
-  await using kit = await startTestKit()
+test('everybody with the scope reads the same balance, by default', async ({ kit }) => {
   await startVariedRuns(kit, 0)
   kit.advance(61_000)
   const [{ data: admin }, { data: member }] = [
@@ -53,8 +51,7 @@ test('where all but my usage is workspace-wide, members are refused and managers
   expect(statement?.headline.subscription_euros).toBe(0)
 })
 
-test('my usage is that of the person behind the key, whichever key it is', async () => {
-  await using kit = await startTestKit()
+test('my usage is that of the person behind the key, whichever key it is', async ({ kit }) => {
   const { data: before } = await kit.as('member').GET('/wallet/my-usage')
   const agent_id = kit.agent('agent-that-finishes')
   await kit.as('member').POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
@@ -74,8 +71,7 @@ test('my usage is that of the person behind the key, whichever key it is', async
   expect(next?.last_30_days.runs).toBeGreaterThan(0)
 })
 
-test('a statement sorts all that was spent into subscription, usage and agent runs', async () => {
-  await using kit = await startTestKit()
+test('a statement sorts all that was spent into subscription, usage and agent runs', async ({ kit }) => {
   kit.rest()
   // A month of its own, in which nothing but this happens.
   kit.advance(20 * DAY)
@@ -115,8 +111,7 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
   )
 })
 
-test('work that ends at midnight costs the day and the month in which it was done', async () => {
-  await using kit = await startTestKit()
+test('work that ends at midnight costs the day and the month in which it was done', async ({ kit }) => {
   kit.advance(Date.parse('2026-11-30T23:50:00Z') - START)
   const path = { agent_id: kit.agent('agent-that-finishes') }
   const body = { input: { mock_script: 'work 10m; finish Done.' } }
@@ -154,8 +149,7 @@ test('a closed statement stays as it is, whatever changes', async () => {
   }
 })
 
-test('a month before the workspace began and one that has not come are empty', async () => {
-  await using kit = await startTestKit()
+test('a month before the workspace began and one that has not come are empty', async ({ kit }) => {
   for (const [month, status] of [
     ['2020-01', 'closed'],
     ['2031-07', 'open'],
@@ -176,8 +170,7 @@ test('a month that is none is refused, and so is one that has not come where the
   expect((await kit.fetch('admin', '/wallet/monthly-statement?month=')).status).toBe(200)
 })
 
-test("the plan is the service's own: what a client says about it has no effect", async () => {
-  await using kit = await startTestKit()
+test("the plan is the service's own: what a client says about it has no effect", async ({ kit }) => {
   const plain = await (await kit.fetch('admin', '/settings/entitlements')).json()
   expect(await (await kit.fetch('admin', '/settings/entitlements?plan=plan_starter')).json()).toEqual(plain)
   expect(plain).toMatchObject({
@@ -187,8 +180,7 @@ test("the plan is the service's own: what a client says about it has no effect",
   })
 })
 
-test('entitlements count runs and workflow runs as they start', async () => {
-  await using kit = await startTestKit()
+test('entitlements count runs and workflow runs as they start', async ({ kit }) => {
   kit.rest()
   const before = (await kit.as('admin').GET('/settings/entitlements')).data!.usage
   const path = { workflow_id: kit.roles.workflows['workflow-straight'] }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Profile } from '../index.ts'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 
 const HOUR = 3_600_000
@@ -8,8 +8,7 @@ const DAY = 24 * HOUR
 
 // ── Workflows ──
 
-test('the list holds every workflow of the tenant, newest first', async () => {
-  await using kit = await startTestKit()
+test('the list holds every workflow of the tenant, newest first', async ({ kit }) => {
   const { data, response } = await kit.as('member').GET('/workflows/', {})
   expect(response.status).toBe(200)
   expect(data?.total).toBe(kit.workspace.tables.workflows.size)
@@ -25,8 +24,7 @@ test('the list is oldest first where lists are', async () => {
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('page and per_page are other words for offset and limit', async () => {
-  await using kit = await startTestKit()
+test('page and per_page are other words for offset and limit', async ({ kit }) => {
   for (const page of [1, 2, 3, 9])
     expect(await idsOf(kit, { page, per_page: 2 })).toEqual(
       await idsOf(kit, { limit: 2, offset: (page - 1) * 2 }),
@@ -60,14 +58,12 @@ test('both spellings at once are refused where they are, and one alone never is'
     expect((await api.GET('/workflows/', { params: { query } })).response.status).toBe(200)
 })
 
-test('a page far behind the end is empty', async () => {
-  await using kit = await startTestKit()
+test('a page far behind the end is empty', async ({ kit }) => {
   expect(await idsOf(kit, { offset: 1e15 })).toEqual([])
   expect(await idsOf(kit, { page: 1e14, per_page: 200 })).toEqual([])
 })
 
-test('a workflow is read with its steps and the names of their agents', async () => {
-  await using kit = await startTestKit()
+test('a workflow is read with its steps and the names of their agents', async ({ kit }) => {
   const workflow_id = kit.roles.workflows['workflow-with-gate']
   const { data } = await kit
     .as('member')
@@ -107,8 +103,7 @@ test('where people see their own workflows alone, an admin still sees all', asyn
 
 // ── Unknown ids ──
 
-test('an unknown workflow is refused by every operation on it', async () => {
-  await using kit = await startTestKit()
+test('an unknown workflow is refused by every operation on it', async ({ kit }) => {
   const api = kit.as('member')
   const path = { workflow_id: 'wf_nowhere', run_id: 'wrun_nowhere' }
   const params = { path }
@@ -125,8 +120,7 @@ test('an unknown workflow is refused by every operation on it', async () => {
   }
 })
 
-test('a run is found under its own workflow alone', async () => {
-  await using kit = await startTestKit()
+test('a run is found under its own workflow alone', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const workflow_id = kit.roles.workflows['workflow-with-gate']
   for (const run_id of [path.run_id, 'wrun_nowhere']) {
@@ -141,8 +135,7 @@ test('a run is found under its own workflow alone', async () => {
   }
 })
 
-test('a workflow run is none of the runs of agents', async () => {
-  await using kit = await startTestKit()
+test('a workflow run is none of the runs of agents', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const { response } = await kit
     .as('admin')
@@ -152,8 +145,7 @@ test('a workflow run is none of the runs of agents', async () => {
 
 // ── The list of runs and its filters ──
 
-test('a started run is first in the list of its workflow, and in no other', async () => {
-  await using kit = await startTestKit()
+test('a started run is first in the list of its workflow, and in no other', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight', { query: { group_id: 'grp_1' } })
   const { data } = await runsOf(kit, 'workflow-straight')
   expect(data?.data[0]).toMatchObject({ id: path.run_id, group_id: 'grp_1', test: false })
@@ -168,8 +160,7 @@ test('a group is not shown where it is hidden', async () => {
   expect((await readRun(kit, path)).group_id).toBeUndefined()
 })
 
-test('every filter narrows the list, and together they hold all at once', async () => {
-  await using kit = await startTestKit()
+test('every filter narrows the list, and together they hold all at once', async ({ kit }) => {
   await makeHistory(kit)
   const all = await listed(kit, {})
   expect(all.filter(run => run.had_objection).length).toBeGreaterThan(0)
@@ -210,8 +201,7 @@ test('had_objection=false has no effect where it means nothing', async () => {
   expect((await listed(kit, { had_objection: true })).every(run => run.had_objection)).toBe(true)
 })
 
-test('both ends of the dates count, to the day and to the millisecond', async () => {
-  await using kit = await startTestKit()
+test('both ends of the dates count, to the day and to the millisecond', async ({ kit }) => {
   kit.advance(123)
   const { path } = await start(kit, 'workflow-with-gate')
   const found = async (query: RunQuery) => (await listed(kit, query)).some(run => run.id === path.run_id)
@@ -229,8 +219,7 @@ test('both ends of the dates count, to the day and to the millisecond', async ()
   expect(await found({ date_from: '2026-11-20T09:00', date_to: '2026-11-20T09:01' })).toBe(true)
 })
 
-test('dates in the wrong order select nothing', async () => {
-  await using kit = await startTestKit()
+test('dates in the wrong order select nothing', async ({ kit }) => {
   await start(kit, 'workflow-with-gate')
   const { data } = await runsOf(kit, 'workflow-with-gate', { date_from: '2026-11-21', date_to: '2026-11-19' })
   expect(data).toMatchObject({ data: [], total: 0 })
@@ -255,8 +244,7 @@ test('a date that is none of the calendar has no effect where the service is len
   expect(found.map(run => run.id)).toContain(path.run_id)
 })
 
-test('empty filters are none', async () => {
-  await using kit = await startTestKit()
+test('empty filters are none', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const url = `/workflows/${path.workflow_id}/runs?status=&date_from=&date_to=&had_objection=`
   const { total } = (await (await kit.fetch('member', url)).json()) as { total: number }
@@ -272,8 +260,7 @@ test('runs are listed oldest first where lists are', async () => {
 
 // ── The summary ──
 
-test('the summary agrees with the list of runs', async () => {
-  await using kit = await startTestKit()
+test('the summary agrees with the list of runs', async ({ kit }) => {
   await makeHistory(kit)
   await start(kit, 'workflow-with-gate', { query: { test: true } })
   kit.advance(1300)
@@ -306,8 +293,7 @@ test('the summary agrees with the list of runs', async () => {
   expect(summary?.average_duration_seconds).toBeCloseTo(seconds / ended.length, 3)
 })
 
-test('the summary of a workflow that never ran has no rates and no averages', async () => {
-  await using kit = await startTestKit()
+test('the summary of a workflow that never ran has no rates and no averages', async ({ kit }) => {
   const workflow_id = kit.roles.workflows['workflow-in-draft']
   const url = '/workflows/{workflow_id}/runs/summary'
   const { data } = await kit.as('member').GET(url, { params: { path: { workflow_id } } })
@@ -323,8 +309,7 @@ test('the summary of a workflow that never ran has no rates and no averages', as
 
 // ── The month's runs ──
 
-test('every run counts in its month, and none in the next', async () => {
-  await using kit = await startTestKit()
+test('every run counts in its month, and none in the next', async ({ kit }) => {
   const before = await usage(kit)
   expect(before).toMatchObject({ month: '2026-11', resets_at: '2026-12-01T00:00:00.000Z' })
   await start(kit, 'workflow-straight')
@@ -350,8 +335,7 @@ test.each<[Profile['workflow-test-run'], number]>([
   expect(run.cost_euros).toBeGreaterThan(0)
 })
 
-test('when the month is used up no run starts until the next, but test runs do', async () => {
-  await using kit = await startTestKit()
+test('when the month is used up no run starts until the next, but test runs do', async ({ kit }) => {
   await useUpMonth(kit)
   const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
   const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
@@ -371,8 +355,7 @@ test('when the month is used up test runs do not start either where they count',
   expect(response.status).toBe(409)
 })
 
-test('a plan without a cap has no limit and nothing remaining to count', async () => {
-  await using kit = await startTestKit()
+test('a plan without a cap has no limit and nothing remaining to count', async ({ kit }) => {
   const [tenant] = kit.workspace.tables.tenant.all()
   kit.workspace.tables.tenant.replace(tenant?.id ?? '', { planId: 'plan_enterprise' })
   expect(await usage(kit)).toMatchObject({ limit: null, remaining: null })

@@ -1,10 +1,10 @@
 // The mock proves itself: thousands of calls, legal and not, and what must hold after each of them.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { OperationId, Schemas } from '#openapi'
 import { Random } from '../simulation/random.ts'
 import { foundIn, Invariants, idsOf } from './invariants.ts'
 import { Walk } from './random-walk.ts'
-import { startTestKit, type TestKit } from './test-kit.ts'
+import { startTestKit, type TestKit, test } from './test-kit.ts'
 
 const CALLS = Number(process.env.WALK_CALLS ?? 1500)
 const SEED = process.env.WALK_SEED ?? 'walk'
@@ -43,8 +43,7 @@ test(`a walk of ${CALLS} calls finds no state outside the table, no cent lost, n
     expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(0)
 })
 
-test('a walk over the pages of runs neither loses nor repeats one while new ones arrive', async () => {
-  await using kit = await startTestKit()
+test('a walk over the pages of runs neither loses nor repeats one while new ones arrive', async ({ kit }) => {
   const api = kit.as('admin')
   const random = new Random(SEED)
   const start = () =>

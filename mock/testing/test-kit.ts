@@ -1,6 +1,7 @@
 // The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import createClient, { type Client } from 'openapi-fetch'
+import { test as base } from 'vitest'
 import { type OperationId, type paths, route, type Schemas } from '#openapi'
 import {
   type LifeOfARequest,
@@ -12,6 +13,7 @@ import {
 } from '../index.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { tasksOf } from './task-client.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */
 export const START = Date.parse('2026-11-20T09:00:00Z')
@@ -59,10 +61,10 @@ export interface KitOptions {
 }
 
 /**
- * A workspace with the demo's content, frozen at `START`.
+ * A workspace with the demo's content, frozen at `START`, for tests under another profile; `test` brings the usual one.
  *
  * @example
- * await using kit = await startTestKit()
+ * await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
  * const { data } = await kit.as('admin').GET('/agents/')
  */
 export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
@@ -120,6 +122,20 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
     },
   }
 }
+
+/**
+ * A test with a kit of its own, and the task operations of its member.
+ *
+ * @example test('an agent is listed', async ({ kit }) => { … })
+ */
+export const test = base.extend<{ kit: TestKit; tasks: ReturnType<typeof tasksOf> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs.
+  async kit({}, use) {
+    await using kit = await startTestKit()
+    await use(kit)
+  },
+  tasks: ({ kit }, use) => use(tasksOf(kit)),
+})
 
 /** The messages of a stream of server-sent events, one by one as they come. */
 export async function* messagesOf(response: Response): AsyncGenerator<EventSourceMessage> {

@@ -1,8 +1,8 @@
 // Which answers a question takes.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Issue } from '#openapi'
 import { start } from '../testing/run-driver.ts'
-import { startTestKit } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
 
 test('every kind of field takes its own kind of value and no other', async () => {
   const right = { text: 'a', number: 1, boolean: false, date: '2026-11-20', choice: 'red' } as const
@@ -74,8 +74,7 @@ test('each kind of question takes its own part of an answer and refuses the othe
   }
 })
 
-test('null and empty parts of an answer say nothing, and are not held against it', async () => {
-  await using kit = await startTestKit()
+test('null and empty parts of an answer say nothing, and are not held against it', async ({ kit }) => {
   const run = await start(kit, 'ask Which?; ask And then?; finish {{answer}}')
   for (const answer of [
     { answer: 'red', values: {}, decisions: [] },
@@ -106,8 +105,7 @@ test('where no question takes decisions, proposed actions are fields with a choi
   expect((await run.read()).summary).toBe('accept')
 })
 
-test('an answer that is refused is told the fields, choices and actions by name', async () => {
-  await using kit = await startTestKit()
+test('an answer that is refused is told the fields, choices and actions by name', async ({ kit }) => {
   const field = (name: string, options: string[]) =>
     ({ name, label: name, type: 'choice', required: true, options }) as const
   const fields = [field('colour', ['red', 'blue']), field('size', ['large'])]
@@ -130,8 +128,7 @@ test('an answer that is refused is told the fields, choices and actions by name'
   expect(await expectedBy({})).toEqual([['colour', 'size']])
 })
 
-test('a proposed action that nobody decides on is named, and the rest may come with it', async () => {
-  await using kit = await startTestKit()
+test('a proposed action that nobody decides on is named, and the rest may come with it', async ({ kit }) => {
   const action = (name: string) => ({ name, label: name, type: 'text', required: true }) as const
   const run = await start(kit, [
     { do: 'ask-decisions', prompt: 'May I?', actions: [action('one'), action('two')] },
@@ -142,8 +139,7 @@ test('a proposed action that nobody decides on is named, and the rest may come w
   expect(body.error.issues[0].expected).toContain('one')
 })
 
-test('later fields join earlier ones', async () => {
-  await using kit = await startTestKit()
+test('later fields join earlier ones', async ({ kit }) => {
   const run = await start(
     kit,
     'ask-fields A?: a text; ask-fields B?: b text; finish {{values.a}}{{values.b}}',

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { startTestKit } from '../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { startTestKit, test } from '../testing/test-kit.ts'
 import { Refusal } from '../world/refusal.ts'
 import { balanceMicros, requireFunds } from './accounts.ts'
 import { charge, topUp } from './funds.ts'
@@ -25,8 +25,7 @@ test('a charge costs its tokens at the prices of the model, cached ones at their
   })
 })
 
-test('prices below a millionth are rounded to whole ones, so that sums stay exact', async () => {
-  await using kit = await startTestKit()
+test('prices below a millionth are rounded to whole ones, so that sums stay exact', async ({ kit }) => {
   const spent = { kind: 'run', model: 'aw-small', tokensIn: 3, cachedTokens: 1, tokensOut: 1 } as const
   const { micros, savedMicros } = charge(kit.workspace, spent)
   expect([micros, savedMicros]).toEqual([2, 0])
@@ -58,21 +57,18 @@ test('the team of the person pays, and the client that has the agent is served, 
   })
 })
 
-test('what a model without prices costs is not guessed', async () => {
-  await using kit = await startTestKit()
+test('what a model without prices costs is not guessed', async ({ kit }) => {
   expect(() => charge(kit.workspace, { kind: 'run', model: 'gone', tokensIn: 1 })).toThrow('no prices')
 })
 
-test('the balance is what came in minus what was spent', async () => {
-  await using kit = await startTestKit()
+test('the balance is what came in minus what was spent', async ({ kit }) => {
   const before = balanceMicros(kit.workspace)
   topUp(kit.workspace, 5_000_000)
   const { micros } = charge(kit.workspace, { kind: 'run', model: 'aw-large', tokensIn: 1_000_000 })
   expect(balanceMicros(kit.workspace)).toBe(before + 5_000_000 - micros)
 })
 
-test('an empty wallet starts nothing that costs money, until it is filled', async () => {
-  await using kit = await startTestKit()
+test('an empty wallet starts nothing that costs money, until it is filled', async ({ kit }) => {
   const { workspace } = kit
   charge(workspace, { kind: 'adjustment', model: null, flatMicros: balanceMicros(workspace) })
   const params = { path: { agent_id: kit.agent('agent-that-finishes') } }
@@ -102,8 +98,7 @@ test('an empty wallet holds nothing up where the profile lets the balance go bel
   expect(data?.balance_euros).toBe(-0.000001)
 })
 
-test('each month begins with a top-up and the fee of the plan', async () => {
-  await using kit = await startTestKit()
+test('each month begins with a top-up and the fee of the plan', async ({ kit }) => {
   const from = kit.workspace.now()
   // From 20 November to 1 February: three months begin.
   kit.advance(73 * 86_400_000)

@@ -1,9 +1,9 @@
 // What a run does by itself and what follows from each of its steps.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import type { Body } from '../testing/profile-cases/case.ts'
 import { type Operation, post, start } from '../testing/run-driver.ts'
-import { startTestKit } from '../testing/test-kit.ts'
+import { startTestKit, test } from '../testing/test-kit.ts'
 import { readRun, start as startWorkflow } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
 
@@ -19,8 +19,7 @@ const STATES: Record<string, { script: string; first?: Operation; accepts: strin
 }
 
 for (const [state, { script, first, accepts }] of Object.entries(STATES))
-  test(`every refusal to a run that is ${state} names what it takes`, async () => {
-    await using kit = await startTestKit()
+  test(`every refusal to a run that is ${state} names what it takes`, async ({ kit }) => {
     const run = await start(kit, script)
     kit.advance(0)
     if (first) await run.do(first)
@@ -61,8 +60,7 @@ test('where waiting may be skipped, the run goes on behind it, without an answer
   expect(kit.workspace.tables.approvals.get(approval_id ?? '')?.status).toBe('pending')
 })
 
-test('a run that is resumed while it waits asks again for the same', async () => {
-  await using kit = await startTestKit()
+test('a run that is resumed while it waits asks again for the same', async ({ kit }) => {
   const asking = await start(kit, 'ask Which?; finish Got [{{answer}}].')
   const waiting = await start(kit, 'approval Release it; finish Done.')
   kit.advance(0)
@@ -79,8 +77,7 @@ test('a run that is resumed while it waits asks again for the same', async () =>
   expect((await asking.read()).summary).toBe('Got [this].')
 })
 
-test('a run that is resumed by hand forgets no answer and repeats no step', async () => {
-  await using kit = await startTestKit()
+test('a run that is resumed by hand forgets no answer and repeats no step', async ({ kit }) => {
   const run = await start(kit, 'ask Which?; work 10s; finish Got [{{answer}}].')
   kit.advance(0)
   await run.do('respond', { answer: 'red' })
@@ -122,8 +119,7 @@ test('what a run waits for can be read from its status where a profile says so, 
   }
 })
 
-test('the chat of a run tells each step of it, in order', async () => {
-  await using kit = await startTestKit()
+test('the chat of a run tells each step of it, in order', async ({ kit }) => {
   const run = await start(kit, [
     { do: 'say', text: 'I begin with {{input.task}}' },
     { do: 'tool', name: 'find_order', arguments: { reference: 'SO-1' }, result: { found: true }, seconds: 3 },
@@ -209,8 +205,7 @@ test('an approval of a run says who asks and who decides: the managers of the te
   expect((await read()).status).toBe('expired')
 })
 
-test('where no team pays for a run, its approval is for admins alone', async () => {
-  await using kit = await startTestKit()
+test('where no team pays for a run, its approval is for admins alone', async ({ kit }) => {
   kit.workspace.tables.people.replace(kit.roles.people['person-member'], { teamIds: [] })
   kit.workspace.tables.agents.replace(kit.agent('agent-that-finishes'), { teamId: null })
   const run = await start(kit, 'approval Release it')
@@ -221,8 +216,7 @@ test('where no team pays for a run, its approval is for admins alone', async () 
   expect((await kit.fetch('manager', `/approvals/${approval_id}`)).status).toBe(404)
 })
 
-test('a rejected approval fails the run with its own code, and its retry asks again', async () => {
-  await using kit = await startTestKit()
+test('a rejected approval fails the run with its own code, and its retry asks again', async ({ kit }) => {
   const run = await start(kit, 'approval Release it; finish Released.')
   kit.advance(0)
   const { approval_id } = await run.read()
@@ -239,8 +233,7 @@ test('a rejected approval fails the run with its own code, and its retry asks ag
   expect(again.approval_id).not.toBe(approval_id)
 })
 
-test('a failure says the words of its script, filled in', async () => {
-  await using kit = await startTestKit()
+test('a failure says the words of its script, filled in', async ({ kit }) => {
   const run = await start(kit, [{ do: 'fail', code: 'bank_closed', message: 'No {{input.task}} today.' }])
   kit.untilIdle()
   const error = { code: 'bank_closed', message: 'No the fence today.' }
@@ -248,15 +241,13 @@ test('a failure says the words of its script, filled in', async () => {
   expect((await run.events()).at(-1)).toMatchObject({ type: 'run.status', status: 'failed', error })
 })
 
-test('a script without an end is done with the task', async () => {
-  await using kit = await startTestKit()
+test('a script without an end is done with the task', async ({ kit }) => {
   const run = await start(kit, [{ do: 'work', seconds: 1 }])
   kit.untilIdle()
   expect(await run.read()).toMatchObject({ status: 'completed', summary: 'Done.' })
 })
 
-test('a run is written down with what it was started with', async () => {
-  await using kit = await startTestKit()
+test('a run is written down with what it was started with', async ({ kit }) => {
   const run = await start(kit, 'work 60s', {
     triggered_by: 'nightly',
     attachment_ids: ['att_1'],
@@ -297,8 +288,7 @@ test('the first team of whoever started a run pays for it, or that of the agent 
   expect(await payer()).toBe(operations)
 })
 
-test('a run that is cancelled says so in its chat, one that is stopped says nothing', async () => {
-  await using kit = await startTestKit()
+test('a run that is cancelled says so in its chat, one that is stopped says nothing', async ({ kit }) => {
   for (const [operation, roles] of [
     ['cancel', ['user', 'system']],
     ['stop', ['user']],

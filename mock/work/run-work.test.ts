@@ -1,7 +1,7 @@
 // What a run costs while it works, and what its chat shows of that.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { start } from '../testing/run-driver.ts'
-import { START, startTestKit } from '../testing/test-kit.ts'
+import { START, startTestKit, test } from '../testing/test-kit.ts'
 
 const rate = 160
 
@@ -47,8 +47,7 @@ test('a run that nobody looks at writes nothing until its step ends, and one tha
   expect(simulation.schedule.of(run.id).map(entry => entry.due)).toEqual([began + 600_000])
 })
 
-test('a run goes on at an uneven pace, and never back', async () => {
-  await using kit = await startTestKit()
+test('a run goes on at an uneven pace, and never back', async ({ kit }) => {
   const run = await start(kit, 'work 16s')
   const totals = [0]
   for (let second = 0; second < 16; second++) {
@@ -62,8 +61,7 @@ test('a run goes on at an uneven pace, and never back', async () => {
   expect(Math.abs(totals[16]! - 2 * totals[8]!)).toBeLessThan(3)
 })
 
-test('whoever reads a chat, then or later, reads the same progress at the same instants', async () => {
-  await using kit = await startTestKit()
+test('whoever reads a chat, then or later, reads the same progress at the same instants', async ({ kit }) => {
   const [followed, unseen] = [await start(kit, 'work 600s'), await start(kit, 'work 600s')]
   const live: object[] = []
   const following = (async () => {
@@ -91,8 +89,7 @@ test('whoever reads a chat, then or later, reads the same progress at the same i
   expect(times(events).slice(0, 4)).toEqual([10_000, 35_000, 65_000, 95_000])
 })
 
-test('a second of work costs its tokens at the prices of its model', async () => {
-  await using kit = await startTestKit()
+test('a second of work costs its tokens at the prices of its model', async ({ kit }) => {
   const run = await start(kit, [{ do: 'work', seconds: 1, tokensPerSecond: 1000 }])
   kit.untilIdle()
   const { tokens } = await run.read()
@@ -109,8 +106,7 @@ test('a second of work costs its tokens at the prices of its model', async () =>
   expect(row?.savedMicros).toBe(Math.round(cached * (price.microsPerTokenIn - price.microsPerTokenCached)))
 })
 
-test('runs of one agent read and write in different shares, all of them plausible', async () => {
-  await using kit = await startTestKit()
+test('runs of one agent read and write in different shares, all of them plausible', async ({ kit }) => {
   const shares = new Set<number>()
   for (let i = 0; i < 12; i++) {
     const run = await start(kit, 'work 60s')
@@ -124,8 +120,7 @@ test('runs of one agent read and write in different shares, all of them plausibl
   expect(shares.size).toBeGreaterThan(8)
 })
 
-test('whoever looks sees a cost that is at most a second old', async () => {
-  await using kit = await startTestKit()
+test('whoever looks sees a cost that is at most a second old', async ({ kit }) => {
   const run = await start(kit, [{ do: 'work', seconds: 600, tokensPerSecond: rate }])
   kit.advance(999)
   expect(await run.read()).toMatchObject({ duration_seconds: 0, cost_euros: 0 })
@@ -148,8 +143,7 @@ test('where the cost is shown at the end only, the chat does not show it before'
   expect((await run.read()).cost_euros).toBeGreaterThan(0)
 })
 
-test('work belongs to the instants at which it was worked, whatever cuts through it', async () => {
-  await using kit = await startTestKit()
+test('work belongs to the instants at which it was worked, whatever cuts through it', async ({ kit }) => {
   // From 09:00 on for three hours: across hours, in a window that begins and ends within a second.
   const run = await start(kit, 'work 3h')
   const { ledger } = kit.workspace

@@ -1,12 +1,11 @@
 // No run passes what its task or its workspace can pay, and what is held says so.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { start } from '../testing/run-driver.ts'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { balanceMicros } from './accounts.ts'
 import { charge, topUp } from './funds.ts'
 
-test('running runs end where the wallet is empty, and the balance never goes below zero', async () => {
-  await using kit = await startTestKit()
+test('running runs end where the wallet is empty, and the balance never goes below zero', async ({ kit }) => {
   kit.untilIdle()
   leave(kit, 2)
   const runs = [await start(kit, 'work 10h'), await start(kit, 'work 10h'), await start(kit, 'work 2s')]
@@ -28,8 +27,7 @@ test('running runs end where the wallet is empty, and the balance never goes bel
   expect(response.status).toBe(402)
 })
 
-test('a top-up in time, and a profile without a limit, let runs go on', async () => {
-  await using kit = await startTestKit()
+test('a top-up in time, and a profile without a limit, let runs go on', async ({ kit }) => {
   kit.untilIdle()
   leave(kit, 1)
   const run = await start(kit, 'work 1h')
@@ -47,8 +45,7 @@ test('a top-up in time, and a profile without a limit, let runs go on', async ()
   expect(balanceMicros(free.workspace)).toBeLessThan(0)
 })
 
-test('a run does not pass the budget of its task, and a retry obeys its hourly limit', async () => {
-  await using kit = await startTestKit()
+test('a run does not pass the budget of its task, and a retry obeys its hourly limit', async ({ kit }) => {
   const agentId = kit.agent('agent-that-is-slow')
   const assignee = { assignee_type: 'agent', assignee_id: agentId } as const
   const { data: task } = await kit
@@ -75,8 +72,7 @@ test('a run does not pass the budget of its task, and a retry obeys its hourly l
   expect(await runs()).toHaveLength(1)
 })
 
-test('a task whose run is held says what holds it and what releases it', async () => {
-  await using kit = await startTestKit()
+test('a task whose run is held says what holds it and what releases it', async ({ kit }) => {
   const { data: task } = await kit.as('member').POST('/tasks', { body: { title: 'Later' } })
   const path = { task_id: task?.id ?? '' }
   await kit.as('member').PATCH('/tasks/{task_id}', { params: { path }, body: { budget_euros: 0 } })

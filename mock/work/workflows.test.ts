@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
 import { openWork } from './open-work.ts'
 
-test('a run does its steps one after the other and completes', async () => {
-  await using kit = await startTestKit()
+test('a run does its steps one after the other and completes', async ({ kit }) => {
   const { path, response, reply } = await start(kit, 'workflow-straight')
   expect(response.status).toBe(202)
   expect(reply).toMatchObject({ status: 'running', run_id: path.run_id })
@@ -22,8 +21,7 @@ test('a run does its steps one after the other and completes', async () => {
   expect(done.finished_at).toBe(steps[1]?.finished_at)
 })
 
-test('each agent step is a real run of its agent that can be read as one', async () => {
-  await using kit = await startTestKit()
+test('each agent step is a real run of its agent that can be read as one', async ({ kit }) => {
   const { path, chatId } = await start(kit, 'workflow-straight')
   kit.untilIdle()
   for (const step of await readSteps(kit, path)) {
@@ -68,8 +66,7 @@ test('a step is told its instruction, the texts of the start and the output of t
   })
 })
 
-test('values of a start body that are no texts reach the run as texts', async () => {
-  await using kit = await startTestKit()
+test('values of a start body that are no texts reach the run as texts', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight', {
     body: { task: 'Order SO-20418', amount: 12.5, urgent: true, lines: [1, 2], nothing: null },
   })
@@ -87,8 +84,7 @@ test('a start body has no effect where the service ignores its fields', async ()
   expect((await readRun(kit, path)).input).toEqual({})
 })
 
-test('the cost of a run is the sum of its steps and of its ledger rows, at any moment', async () => {
-  await using kit = await startTestKit()
+test('the cost of a run is the sum of its steps and of its ledger rows, at any moment', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const seen: number[] = []
   for (let second = 0; second < 20; second++) {
@@ -123,8 +119,7 @@ test('where cost is told at the end, a step shows it when its run has ended', as
   expect((await readRun(kit, path)).cost_euros).toBeGreaterThan(0)
 })
 
-test('all steps share one chat, which tells every change and ends with the run', async () => {
-  await using kit = await startTestKit()
+test('all steps share one chat, which tells every change and ends with the run', async ({ kit }) => {
   const { path, chatId } = await start(kit, 'workflow-straight')
   kit.untilIdle()
   const events = await eventsOf(kit, chatId)
@@ -149,8 +144,7 @@ test('all steps share one chat, which tells every change and ends with the run',
   expect([...runIds]).toEqual([first?.run_id, second?.run_id])
 })
 
-test('the stream of the shared chat goes on past the end of a step', async () => {
-  await using kit = await startTestKit()
+test('the stream of the shared chat goes on past the end of a step', async ({ kit }) => {
   const { chatId } = await start(kit, 'workflow-straight')
   const ended: string[] = []
   for await (const event of kit.stream('member', chatId)) {
@@ -160,8 +154,7 @@ test('the stream of the shared chat goes on past the end of a step', async () =>
   expect(ended).toHaveLength(2)
 })
 
-test('a gate waits for a person, however long that takes', async () => {
-  await using kit = await startTestKit()
+test('a gate waits for a person, however long that takes', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-with-gate')
   const approvalId = await comeToGate(kit, path)
   kit.advance(30 * 24 * 3600 * 1000)
@@ -179,8 +172,7 @@ test('a gate waits for a person, however long that takes', async () => {
   expect(steps[1]).toMatchObject({ cost_euros: 0 })
 })
 
-test('an approved gate lets the run go on, and the next step hears of it', async () => {
-  await using kit = await startTestKit()
+test('an approved gate lets the run go on, and the next step hears of it', async ({ kit }) => {
   const { path, chatId } = await start(kit, 'workflow-with-gate')
   decide(kit, await comeToGate(kit, path), 'approved', { comment: 'Fine with me.' })
   expect(await readRun(kit, path)).toMatchObject({ status: 'completed', had_objection: false })
@@ -201,8 +193,7 @@ test('an approved gate lets the run go on, and the next step hears of it', async
   expect(types).toContain('approval.decided')
 })
 
-test('a rejected gate ends the run as cancelled and skips what was to come', async () => {
-  await using kit = await startTestKit()
+test('a rejected gate ends the run as cancelled and skips what was to come', async ({ kit }) => {
   const { path, chatId } = await start(kit, 'workflow-with-gate')
   decide(kit, await comeToGate(kit, path), 'rejected', { comment: 'Not this supplier.' })
   expect(await readRun(kit, path)).toMatchObject({
@@ -219,8 +210,7 @@ test('a rejected gate ends the run as cancelled and skips what was to come', asy
   })
 })
 
-test('an objection rejects the gate, lets the run go on, and marks it', async () => {
-  await using kit = await startTestKit()
+test('an objection rejects the gate, lets the run go on, and marks it', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-with-gate')
   const approvalId = await comeToGate(kit, path)
   decide(kit, approvalId, 'objected', { comment: 'Only with payment in advance.' })
@@ -230,8 +220,7 @@ test('an objection rejects the gate, lets the run go on, and marks it', async ()
   expect(kit.workspace.tables.approvals.get(approvalId)?.status).toBe('rejected')
 })
 
-test('a step that asks makes the run wait until its run is answered', async () => {
-  await using kit = await startTestKit()
+test('a step that asks makes the run wait until its run is answered', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-that-asks')
   kit.untilIdle()
   expect(await readRun(kit, path)).toMatchObject({ status: 'waiting' })
@@ -263,8 +252,7 @@ test('a step whose agent waits for an approval makes the run wait, and its appro
   expect(await readRun(kit, path)).toMatchObject({ status: 'running' })
 })
 
-test('a step that fails makes the run fail', async () => {
-  await using kit = await startTestKit()
+test('a step that fails makes the run fail', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-that-fails')
   kit.untilIdle()
   expect(await readRun(kit, path)).toMatchObject({ status: 'failed', current_step_id: null })
@@ -294,8 +282,7 @@ test.each(['cancel', 'stop'] as const)(
   },
 )
 
-test('a step whose run is paused by hand stands still, and the run counts as running', async () => {
-  await using kit = await startTestKit()
+test('a step whose run is paused by hand stands still, and the run counts as running', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const [step] = await readSteps(kit, path)
   const params = { path: { run_id: step?.run_id ?? '' } }
@@ -310,8 +297,7 @@ test('a step whose run is paused by hand stands still, and the run counts as run
   expect(await readRun(kit, path)).toMatchObject({ status: 'completed' })
 })
 
-test('retrying the failed run of a step leaves the workflow run as it ended', async () => {
-  await using kit = await startTestKit()
+test('retrying the failed run of a step leaves the workflow run as it ended', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-that-fails')
   kit.untilIdle()
   const failed = (await readSteps(kit, path))[1]
@@ -337,8 +323,7 @@ test('a step that cannot start because the wallet is empty makes the run fail, a
   expect(said.at(-1)).toMatchObject({ role: 'system', text: expect.stringContaining('balance') })
 })
 
-test('no run starts with an empty wallet', async () => {
-  await using kit = await startTestKit()
+test('no run starts with an empty wallet', async ({ kit }) => {
   emptyTheWallet(kit)
   const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
   const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
@@ -363,8 +348,7 @@ test('a step fails when its agent is busy where one agent does one run at a time
   expect(await readRun(kit, first.path)).toMatchObject({ status: 'completed' })
 })
 
-test('a script that cannot be read is refused before anything has begun', async () => {
-  await using kit = await startTestKit()
+test('a script that cannot be read is refused before anything has begun', async ({ kit }) => {
   const before = kit.workspace.tables.workflowRuns.size
   const params = { path: { workflow_id: kit.roles.workflows['workflow-straight'] } }
   const { response, error } = await kit
@@ -375,16 +359,14 @@ test('a script that cannot be read is refused before anything has begun', async 
   expect(kit.workspace.tables.workflowRuns.size).toBe(before)
 })
 
-test('a draft cannot be started', async () => {
-  await using kit = await startTestKit()
+test('a draft cannot be started', async ({ kit }) => {
   const params = { path: { workflow_id: kit.roles.workflows['workflow-in-draft'] } }
   const { response, error } = await kit.as('member').POST('/workflows/{workflow_id}/run', { params })
   expect(response.status).toBe(409)
   expect(error).toMatchObject({ error: { code: 'workflow_not_active', param: 'workflow_id' } })
 })
 
-test('two runs of one workflow do not disturb each other', async () => {
-  await using kit = await startTestKit()
+test('two runs of one workflow do not disturb each other', async ({ kit }) => {
   const one = await start(kit, 'workflow-with-gate')
   kit.advance(1500)
   const two = await start(kit, 'workflow-with-gate')
@@ -397,8 +379,7 @@ test('two runs of one workflow do not disturb each other', async () => {
   expect(await readRun(kit, two.path)).toMatchObject({ status: 'cancelled' })
 })
 
-test('to hear of the end of a step twice changes nothing', async () => {
-  await using kit = await startTestKit()
+test('to hear of the end of a step twice changes nothing', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   kit.untilIdle()
   const [step] = await readSteps(kit, path)

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
-import { startTestKit } from '../../testing/test-kit.ts'
+import { startTestKit, test } from '../../testing/test-kit.ts'
 
 test('an agent answers with the final message of its script, which does not repeat the prompt', async () => {
   await using kit = await startTestKit()
@@ -16,8 +16,7 @@ test('an agent answers with the final message of its script, which does not repe
   })
 })
 
-test('a completion is a run, charged to agent, caller and first team', async () => {
-  await using kit = await startTestKit()
+test('a completion is a run, charged to agent, caller and first team', async ({ kit }) => {
   const reply = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
   const { usage, costEuros } = reply
   const row = kit.workspace.ledger.rows({ where: { kind: 'run' } }).at(-1)
@@ -43,8 +42,7 @@ test('a completion is a run, charged to agent, caller and first team', async () 
   })
 })
 
-test('the same work costs and takes about the same in a completion as in a run', async () => {
-  await using kit = await startTestKit()
+test('the same work costs and takes about the same in a completion as in a run', async ({ kit }) => {
   const agentId = kit.agent('agent-that-is-slow')
   const api = kit.as('admin')
   const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'The whole quarter.' }] }]
@@ -64,8 +62,7 @@ test('the same work costs and takes about the same in a completion as in a run',
   expect(entered!.cost_euros).toBeLessThan(run!.cost_euros * 4)
 })
 
-test('a completion that ends with a question has not completed', async () => {
-  await using kit = await startTestKit()
+test('a completion that ends with a question has not completed', async ({ kit }) => {
   const api = kit.as('admin')
   for (const handle of ['agent-that-asks-text', 'agent-that-waits-for-approval']) {
     const messages = [{ role: 'user' as const, parts: [{ type: 'text', text: 'Pay it.' }] }]
@@ -75,8 +72,7 @@ test('a completion that ends with a question has not completed', async () => {
   }
 })
 
-test('a conversation goes on by its id, and the answer reflects what was said before', async () => {
-  await using kit = await startTestKit()
+test('a conversation goes on by its id, and the answer reflects what was said before', async ({ kit }) => {
   const { conversationId, usage } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
   const next = await askAgent(kit, 'agent-that-finishes', 'And invoice 18?', { conversationId })
   expect(next.conversationId).toBe(conversationId)
@@ -86,8 +82,7 @@ test('a conversation goes on by its id, and the answer reflects what was said be
   expect(row?.savedMicros).toBeGreaterThan(0)
 })
 
-test('messages that a client sends once more are not taken as new', async () => {
-  await using kit = await startTestKit()
+test('messages that a client sends once more are not taken as new', async ({ kit }) => {
   const first = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
   const say = (role: 'user' | 'assistant', text: string) => ({ role, parts: [{ type: 'text', text }] })
   const all = [say('user', 'Check invoice 17.'), say('assistant', textOf(first)), say('user', 'And 18?')]
@@ -96,8 +91,7 @@ test('messages that a client sends once more are not taken as new', async () => 
   expect(row?.messages.map(message => message.role)).toEqual(['user', 'assistant', 'user', 'assistant'])
 })
 
-test('a conversation is a chat, which its person can read again', async () => {
-  await using kit = await startTestKit()
+test('a conversation is a chat, which its person can read again', async ({ kit }) => {
   const reply = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
   const events = await Array.fromAsync(kit.stream('member', reply.conversationId))
   expect(events).toMatchObject([
@@ -129,16 +123,14 @@ test.each(['404', 'new'] as const)('an unknown conversation: answer %s', async a
   }
 })
 
-test('a conversation with one agent does not go on with another', async () => {
-  await using kit = await startTestKit()
+test('a conversation with one agent does not go on with another', async ({ kit }) => {
   const { conversationId } = await askAgent(kit, 'agent-that-finishes', 'Check invoice 17.')
   const body = to(kit, 'agent-that-uses-tools', 'Go on.', { conversationId })
   const { error } = await tryAgent(kit, body)
   expect(error?.code).toBe('conversation_not_found')
 })
 
-test('a conversation of the past goes on', async () => {
-  await using kit = await startTestKit()
+test('a conversation of the past goes on', async ({ kit }) => {
   const { tables } = kit.workspace
   const [past] = tables.conversations.all()
   if (!past) throw new Error('the seed has no conversation')
@@ -149,15 +141,13 @@ test('a conversation of the past goes on', async () => {
   expect(tables.conversations.get(past.id)?.messages).toHaveLength(past.messages.length + 2)
 })
 
-test('an agent that the caller cannot see is not found', async () => {
-  await using kit = await startTestKit()
+test('an agent that the caller cannot see is not found', async ({ kit }) => {
   const body = to(kit, 'agent-private-to-other', 'Hello')
   expect((await tryAgent(kit, body, 'member')).status).toBe(404)
   expect((await tryAgent(kit, body, 'other')).status).toBe(200)
 })
 
-test('a question is the final message, and the next message answers it', async () => {
-  await using kit = await startTestKit()
+test('a question is the final message, and the next message answers it', async ({ kit }) => {
   const question = await askAgent(kit, 'agent-that-asks-text', 'A briefing on returns.')
   expect(textOf(question)).toBe('What should the briefing stress?')
   const { conversationId } = question
@@ -165,8 +155,7 @@ test('a question is the final message, and the next message answers it', async (
   expect(textOf(answer)).toContain('stresses: The costs.')
 })
 
-test('a question with fields is asked again until every required field is given', async () => {
-  await using kit = await startTestKit()
+test('a question with fields is asked again until every required field is given', async ({ kit }) => {
   const handle = 'agent-that-asks-fields'
   const { conversationId } = await askAgent(kit, handle, 'A credit note for Contoso.')
   const again = await askAgent(kit, handle, 'Amount: 120', { conversationId })
@@ -179,15 +168,13 @@ test('a question with fields is asked again until every required field is given'
   expect(textOf(await askAgent(kit, handle, json, { conversationId: other }))).toContain('over 7 CHF')
 })
 
-test('one word decides on everything that an agent proposes', async () => {
-  await using kit = await startTestKit()
+test('one word decides on everything that an agent proposes', async ({ kit }) => {
   const { conversationId } = await askAgent(kit, 'agent-that-asks-decisions', 'Sort the inbox.')
   const done = await askAgent(kit, 'agent-that-asks-decisions', 'approve', { conversationId })
   expect(textOf(done)).toContain('The inbox is sorted')
 })
 
-test('an agent that waits for an approval says so, and asks nobody', async () => {
-  await using kit = await startTestKit()
+test('an agent that waits for an approval says so, and asks nobody', async ({ kit }) => {
   const approvals = kit.workspace.tables.approvals.size
   expect(textOf(await askAgent(kit, 'agent-that-waits-for-approval', 'Pay.'))).toContain('has to approve')
   expect(kit.workspace.tables.approvals.size).toBe(approvals)
@@ -203,8 +190,7 @@ test('a deployment may refuse completions by agents that ask, and nothing is cha
   expect([kit.workspace.ledger.size, kit.workspace.tables.conversations.size]).toEqual(before)
 })
 
-test('an agent that fails says why', async () => {
-  await using kit = await startTestKit()
+test('an agent that fails says why', async ({ kit }) => {
   const failed = await askAgent(kit, 'agent-that-fails', 'Import.')
   expect(failed.finishReason).toBe('error')
   expect(textOf(failed)).toContain('The bank did not answer')
@@ -212,8 +198,7 @@ test('an agent that fails says why', async () => {
   expect(parts.find(part => part.type === 'error')?.errorText).toBe(textOf(failed))
 })
 
-test('each tool takes one step, and maxSteps ends the work', async () => {
-  await using kit = await startTestKit()
+test('each tool takes one step, and maxSteps ends the work', async ({ kit }) => {
   expect((await askAgent(kit, 'agent-that-uses-tools', 'Where?')).steps).toBe(3)
   const limited = await askAgent(kit, 'agent-that-uses-tools', 'Where?', { maxSteps: 2 })
   expect(limited).toMatchObject({ steps: 2, finishReason: 'length' })
@@ -241,8 +226,7 @@ test.each(['ignore', 'refuse'] as const)(
   },
 )
 
-test('a message can bring a script of its own', async () => {
-  await using kit = await startTestKit()
+test('a message can bring a script of its own', async ({ kit }) => {
   const { message, conversationId } = await askAgent(
     kit,
     'agent-that-finishes',
@@ -256,8 +240,7 @@ test('a message can bring a script of its own', async () => {
   expect(error).toMatchObject({ code: 'script_invalid', param: 'body.messages' })
 })
 
-test('a stream is the UI SDK’s, and makes the message that an unstreamed reply has', async () => {
-  await using kit = await startTestKit()
+test('a stream is the UI SDK’s, and makes the message that an unstreamed reply has', async ({ kit }) => {
   const whole = await askAgent(kit, 'agent-that-uses-tools', 'Where is it?')
   const { headers, parts, isDone } = await streamed(
     kit,
@@ -275,8 +258,7 @@ test('a stream is the UI SDK’s, and makes the message that an unstreamed reply
   expect(deltas.join('')).toBe(textOf(whole))
 })
 
-test('a directive ends an answer early or breaks it off', async () => {
-  await using kit = await startTestKit()
+test('a directive ends an answer early or breaks it off', async ({ kit }) => {
   const directive = (what: string) => `mock: ${what} 2\nmock: say one two three`
   expect(await askAgent(kit, 'agent-that-finishes', directive('length'))).toMatchObject({
     finishReason: 'length',

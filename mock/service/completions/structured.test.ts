@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import { askAgent, streamed, textOf, to, tryAgent } from '../../testing/completion-client.ts'
-import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 
 const ORDER = {
   type: 'object',
@@ -27,8 +27,7 @@ const ORDER = {
 }
 const fits = new Ajv2020({ strict: false }).compile(ORDER)
 
-test('an object fits the schema given, and is the message as JSON', async () => {
-  await using kit = await startTestKit()
+test('an object fits the schema given, and is the message as JSON', async ({ kit }) => {
   for (let order = 1; order <= 20; order++) {
     const reply = await ask(kit, `Order ${order}?`, { type: 'object', schema: ORDER })
     expect(fits(reply.output), JSON.stringify(fits.errors)).toBe(true)
@@ -36,8 +35,7 @@ test('an object fits the schema given, and is the message as JSON', async () => 
   }
 })
 
-test('numbers are as large as their names say', async () => {
-  await using kit = await startTestKit()
+test('numbers are as large as their names say', async ({ kit }) => {
   const number = { type: 'number' } as const
   const properties = { total: number, quantity: { type: 'integer' }, confidence: number }
   const schema = { type: 'object', properties, required: Object.keys(properties) }
@@ -51,8 +49,7 @@ test('numbers are as large as their names say', async () => {
   }
 })
 
-test('texts are what their names say, within their limits', async () => {
-  await using kit = await startTestKit()
+test('texts are what their names say, within their limits', async ({ kit }) => {
   const text = { type: 'string' }
   const properties = {
     due_date: text,
@@ -114,8 +111,7 @@ test('an array has elements that fit, a choice is one of its options, a text is 
   expect(text.output).toBe(textOf(text))
 })
 
-test('a schema of an older draft is understood, as many libraries write it', async () => {
-  await using kit = await startTestKit()
+test('a schema of an older draft is understood, as many libraries write it', async ({ kit }) => {
   const schema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
     definitions: { amount: { type: 'integer', minimum: 5, maximum: 6 } },
@@ -160,8 +156,7 @@ test.each([
   expect([kit.workspace.ledger.size, kit.workspace.tables.conversations.size]).toEqual(before)
 })
 
-test('a message can wish for a value, which has to fit', async () => {
-  await using kit = await startTestKit()
+test('a message can wish for a value, which has to fit', async ({ kit }) => {
   const schema = { type: 'object', properties: { open: { type: 'integer' } } }
   const { output } = await ask(kit, 'How many?\nmock: output {"open": 2}', { type: 'object', schema })
   expect(output).toEqual({ open: 2 })
@@ -171,16 +166,14 @@ test('a message can wish for a value, which has to fit', async () => {
   expect((await tryAgent(kit, body)).status).toBe(422)
 })
 
-test('a question or a failure has no value', async () => {
-  await using kit = await startTestKit()
+test('a question or a failure has no value', async ({ kit }) => {
   for (const handle of ['agent-that-asks-text', 'agent-that-fails'])
     expect(
       (await askAgent(kit, handle, 'Go.', { output: { type: 'object', schema: ORDER } })).output,
     ).toBeNull()
 })
 
-test('a stream has the value as a part of its own', async () => {
-  await using kit = await startTestKit()
+test('a stream has the value as a part of its own', async ({ kit }) => {
   const body = to(kit, 'agent-that-finishes', 'The order?', { output: { type: 'object', schema: ORDER } })
   const { parts } = await streamed(kit, 'createAgentCompletion', body)
   const data = parts.find(part => part.type === 'data-output')?.data

@@ -1,5 +1,5 @@
 // All views of money and runs against each other, and against the rows that they are made of, to the millionth.
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import {
   added,
   micros,
@@ -10,7 +10,7 @@ import {
   tokens,
   total,
 } from '../../testing/raw-figures.ts'
-import { type KeyName, START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { type KeyName, START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { startVariedRuns } from '../../testing/varied-runs.ts'
 import { openWork } from '../../work/open-work.ts'
 import { runAt } from '../../world/runs.ts'
@@ -54,8 +54,7 @@ for (const profile of [{ 'days-window': 'rolling' }, { 'spend-definition': 'all'
   })
 }
 
-test('looking changes nothing: a second look at the same instant shows the same', async () => {
-  await using kit = await startTestKit()
+test('looking changes nothing: a second look at the same instant shows the same', async ({ kit }) => {
   for (let i = 0; i < 5; i++) await startVariedRuns(kit, i)
   kit.advance(LOOK_EVERY)
   const rows = kit.workspace.ledger.size
@@ -64,8 +63,7 @@ test('looking changes nothing: a second look at the same instant shows the same'
   expect(kit.workspace.ledger.size).toBe(rows)
 })
 
-test('what is stopped has been charged to the instant, and every view has it at once', async () => {
-  await using kit = await startTestKit()
+test('what is stopped has been charged to the instant, and every view has it at once', async ({ kit }) => {
   for (let i = 0; i < 6; i++) await startVariedRuns(kit, i)
   kit.advance(40_007)
   const before = kit.workspace.ledger.size

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { expect } from 'vitest'
+import { type TestKit, test } from '../../testing/test-kit.ts'
 import { cachedFigures } from './cached-figures.ts'
 
 /** How often figures are made in turn, each time after something was done. */
@@ -14,8 +14,7 @@ async function madeAfter(kit: TestKit, ...acts: (() => unknown)[]): Promise<numb
   return counts
 }
 
-test('figures are made anew when something that they follow from has changed', async () => {
-  await using kit = await startTestKit()
+test('figures are made anew when something that they follow from has changed', async ({ kit }) => {
   kit.untilIdle()
   const [agent] = kit.workspace.tables.agents.all()
   const counts = await madeAfter(
@@ -28,8 +27,7 @@ test('figures are made anew when something that they follow from has changed', a
   expect(counts).toEqual([1, 1, 2, 3, 3])
 })
 
-test('figures are made anew with every charge of work under way', async () => {
-  await using kit = await startTestKit()
+test('figures are made anew with every charge of work under way', async ({ kit }) => {
   kit.untilIdle()
   const path = { agent_id: kit.roles.agents['agent-that-finishes'] }
   const start = () =>
@@ -45,8 +43,7 @@ test('figures are made anew with every charge of work under way', async () => {
   expect(counts).toEqual([1, 2, 2, 3])
 })
 
-test('figures of other periods are kept apart, and only the latest', async () => {
-  await using kit = await startTestKit()
+test('figures of other periods are kept apart, and only the latest', async ({ kit }) => {
   kit.untilIdle()
   const look = (from: number) => cachedFigures(kit.workspace, [from], () => ({ from }))
   const first = look(0)

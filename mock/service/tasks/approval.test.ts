@@ -1,11 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { tasksOf } from '../../testing/task-client.ts'
-import { START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { decideApproval } from '../../work/approvals.ts'
 
-test('a task that needs approval is done only after a person approved it', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a task that needs approval is done only after a person approved it', async ({ kit, tasks }) => {
   const approver = kit.roles.people['person-manager']
   const { id, reference } = await tasks.create({
     title: 'Pay the suppliers',
@@ -38,9 +36,7 @@ test('a task that needs approval is done only after a person approved it', async
   expect(await tasks.move(id, 'done')).toMatchObject({ status: 'done', approval_id: asked.approval_id })
 })
 
-test('other moves need no approval, and neither does a task that asks for none', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('other moves need no approval, and neither does a task that asks for none', async ({ tasks }) => {
   const { id } = await tasks.create({ requires_approval: true })
   for (const status of ['todo', 'in_progress', 'cancelled'] as const)
     expect(await tasks.move(id, status)).toMatchObject({ status, approval_id: null })
@@ -48,9 +44,7 @@ test('other moves need no approval, and neither does a task that asks for none',
   expect(await tasks.move(plain.id, 'done')).toMatchObject({ status: 'done', approval_id: null })
 })
 
-test('after a rejection the next review asks anew', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('after a rejection the next review asks anew', async ({ kit, tasks }) => {
   const { id } = await tasks.create({ requires_approval: true })
   const first = (await tasks.move(id, 'in_review')).approval_id
   decide(kit, first, 'rejected')
@@ -62,9 +56,7 @@ test('after a rejection the next review asks anew', async () => {
   expect(await tasks.move(id, 'done')).toMatchObject({ status: 'done' })
 })
 
-test('a task that is taken up again needs another approval', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a task that is taken up again needs another approval', async ({ kit, tasks }) => {
   const { id } = await tasks.create({ requires_approval: true })
   await tasks.move(id, 'in_review')
   decide(kit, (await tasks.read(id)).approval_id, 'approved')
@@ -73,9 +65,7 @@ test('a task that is taken up again needs another approval', async () => {
   await expect(tasks.move(id, 'done')).rejects.toThrow('409 approval_required')
 })
 
-test('a task that needs approval cannot be created as done', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a task that needs approval cannot be created as done', async ({ tasks }) => {
   const { total } = await tasks.list()
   await expect(tasks.create({ status: 'done', requires_approval: true })).rejects.toThrow(
     '409 approval_required',
@@ -83,8 +73,7 @@ test('a task that needs approval cannot be created as done', async () => {
   expect((await tasks.list()).total).toBe(total)
 })
 
-test('a pending approval follows its task: other approvers, or not needed any more', async () => {
-  await using kit = await startTestKit()
+test('a pending approval follows its task: other approvers, or not needed any more', async ({ kit }) => {
   const { people } = kit.roles
   const tasks = tasksOf(kit)
   const { id } = await tasks.create({ requires_approval: true })
@@ -98,9 +87,7 @@ test('a pending approval follows its task: other approvers, or not needed any mo
   expect(await tasks.move(id, 'done')).toMatchObject({ status: 'done' })
 })
 
-test('the approval of a deleted task waits for nobody', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('the approval of a deleted task waits for nobody', async ({ kit, tasks }) => {
   const { id } = await tasks.create({ requires_approval: true })
   await tasks.move(id, 'in_review')
   const { approval_id } = await tasks.read(id)

@@ -1,17 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { Refused, tasksOf } from '../../testing/task-client.ts'
-import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 
-test('a task is found by its reference, in any letter case', async () => {
-  await using kit = await startTestKit()
+test('a task is found by its reference, in any letter case', async ({ kit }) => {
   const task = await tasksOf(kit).create({ board_id: kit.roles.boards['board-fin'] })
   for (const ref of [task.reference, task.reference.toLowerCase()])
     expect(await tasksOf(kit).byNumber(ref)).toEqual(task)
 })
 
-test('a bare number of several boards means the first board that has it', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a bare number of several boards means the first board that has it', async ({ kit, tasks }) => {
   const { ops, fin } = await twins(kit)
   expect(await tasks.byNumber(String(fin.number))).toEqual(ops)
   await tasks.remove(ops.id)
@@ -28,8 +25,7 @@ test('a bare number of several boards is refused as ambiguous where a profile sa
   expect(await tasks.byNumber(String(fin.number))).toEqual(fin)
 })
 
-test('a reference that no task has is refused, and the refusal shows how one is written', async () => {
-  await using kit = await startTestKit()
+test('a reference that no task has is refused, and the refusal shows how one is written', async ({ kit }) => {
   for (const ref of ['OPS-99999', '99999', 'XYZ-1', 'OPS', 'OPS-', '-1', 'OPS-1.5', 'OPS-one']) {
     const refusal = await tasksOf(kit)
       .byNumber(ref)

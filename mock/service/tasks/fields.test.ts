@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { RequestOf } from '#openapi'
 import { tasksOf } from '../../testing/task-client.ts'
-import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 
 type Update = RequestOf<'updateTask'>['body']
 
-test('a budget is shown as it was set, however small', async () => {
-  await using kit = await startTestKit()
+test('a budget is shown as it was set, however small', async ({ kit }) => {
   const { data: task } = await kit.as('member').POST('/tasks', { body: { title: 'On a budget' } })
   for (const budget_euros of [0.0000001, 0.1, 0.3, 1.1, 2.000001, 123456.789012, 0]) {
     const params = { path: { task_id: task!.id } }
@@ -28,17 +27,13 @@ test('every form of an ISO 8601 timestamp is a due date, and is shown as an inst
     expect([other, await shown(other)]).toEqual([other, 422])
 })
 
-test('an update with nothing in it changes nothing', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('an update with nothing in it changes nothing', async ({ kit, tasks }) => {
   const task = await tasks.create()
   kit.advance(1000)
   expect(await tasks.update(task.id, {})).toEqual(task)
 })
 
-test('null clears what can be empty, and leaves the rest as it is', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('null clears what can be empty, and leaves the rest as it is', async ({ kit, tasks }) => {
   const { id } = await tasks.create()
   const full = await tasks.update(id, changes(kit))
   const nulls = Object.fromEntries(Object.keys(changes(kit)).map(field => [field, null])) as Update
@@ -67,17 +62,14 @@ test('null for what a task always has is refused where a profile says so, and ch
   expect(await tasks.update(task.id, { description: null, tags: null })).toMatchObject({ tags: [] })
 })
 
-test('status and assignee are no fields of an update', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('status and assignee are no fields of an update', async ({ kit, tasks }) => {
   const task = await tasks.create()
   kit.advance(1000)
   const body = { status: 'done', assignee_type: 'user', assignee_id: kit.roles.people['person-other'] }
   expect(await tasks.update(task.id, body as Update)).toEqual(task)
 })
 
-test('an empty title is taken as it is, or refused where a profile says so', async () => {
-  await using kit = await startTestKit()
+test('an empty title is taken as it is, or refused where a profile says so', async ({ kit }) => {
   const { id } = await tasksOf(kit).create({ title: '' })
   expect(await tasksOf(kit).update(id, { title: '' })).toMatchObject({ title: '' })
   await using strict = await startTestKit({ profile: { 'empty-title': 'refuse' } })
@@ -87,17 +79,14 @@ test('an empty title is taken as it is, or refused where a profile says so', asy
   await expect(tasks.update(task.id, { title: '' })).rejects.toThrow('422 request_invalid')
 })
 
-test('an executor kind is any text, or one of a list where a profile says so', async () => {
-  await using kit = await startTestKit()
+test('an executor kind is any text, or one of a list where a profile says so', async ({ kit }) => {
   expect(await tasksOf(kit).create({ executor_kind: 'robot' })).toMatchObject({ executor_kind: 'robot' })
   await using strict = await startTestKit({ profile: { 'executor-kind-values': 'listed' } })
   await expect(tasksOf(strict).create({ executor_kind: 'robot' })).rejects.toThrow('422 request_invalid')
   expect(await tasksOf(strict).create({ executor_kind: 'human' })).toMatchObject({ executor_kind: 'human' })
 })
 
-test('at creation the assignee has both fields or none', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('at creation the assignee has both fields or none', async ({ kit, tasks }) => {
   const person = kit.roles.people['person-other']
   for (const body of [
     { assignee_type: 'user' },
@@ -121,9 +110,7 @@ const references = [
   ['parent_task_id', 'task'],
 ] as const
 
-test('ids of a body that name nothing are refused, and nothing is created', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('ids of a body that name nothing are refused, and nothing is created', async ({ tasks }) => {
   const { total } = await tasks.list()
   for (const [field, kind] of references)
     await expect(tasks.create({ [field]: unknown })).rejects.toThrow(`404 ${kind}_not_found`)
@@ -160,9 +147,7 @@ test('ids of a body that name nothing are kept as they came where a profile says
   expect(await tasks.runs(task.id)).toEqual([])
 })
 
-test('nobody can be assigned who does not exist, or whom the caller cannot see', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('nobody can be assigned who does not exist, or whom the caller cannot see', async ({ kit, tasks }) => {
   const { id } = await tasks.create()
   const hidden = kit.agent('agent-private-to-other')
   await expect(tasks.assign(id, 'user', unknown)).rejects.toThrow('404 person_not_found')

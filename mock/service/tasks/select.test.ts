@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Schemas } from '#openapi'
 import { tasksOf } from '../../testing/task-client.ts'
-import { startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { archiveTask } from '../../work/tasks.ts'
 import type { TaskRow } from '../../world/tasks.ts'
 
@@ -52,8 +52,7 @@ test('done_since_days leaves out what was done longer ago, to the millisecond, a
   expect(idsOf(await tasks.list({ done_since_days: 0 }))).toContain(today.id)
 })
 
-test('every combination of filters lists exactly the tasks that fit them all', async () => {
-  await using kit = await startTestKit()
+test('every combination of filters lists exactly the tasks that fit them all', async ({ kit }) => {
   await fill(kit)
   const { people, boards, projects } = kit.roles
   const values = {

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { tasksOf } from '../../testing/task-client.ts'
-import { START, startTestKit, type TestKit } from '../../testing/test-kit.ts'
+import { START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
 import { startTaskRun } from '../../work/task-runs.ts'
 import { archiveTask } from '../../work/tasks.ts'
 
@@ -49,9 +49,7 @@ test('a task that is created with an agent, as its assignee or as its executor, 
   expect(await agentsOf({ ...person, agent_id: executor })).toEqual([])
 })
 
-test('only what gives a task to an agent anew starts a run', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('only what gives a task to an agent anew starts a run', async ({ kit, tasks }) => {
   const agent = kit.agent('agent-that-finishes')
   const { id } = await tasks.create({ assignee_type: 'agent', assignee_id: agent })
   await tasks.assign(id, 'agent', agent)
@@ -64,9 +62,7 @@ test('only what gives a task to an agent anew starts a run', async () => {
   expect(await tasks.runs(id)).toHaveLength(3)
 })
 
-test('a task that is finished with or archived spawns no run', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a task that is finished with or archived spawns no run', async ({ kit, tasks }) => {
   for (const status of ['done', 'cancelled'] as const) {
     const task = await tasks.create({ status, agent_id: kit.agent('agent-that-finishes') })
     expect(task.last_run_status).toBeNull()
@@ -102,9 +98,7 @@ test('a task’s runs are all it ever had, newest first, the ended and the repea
   expect(await tasks.read(id)).toMatchObject({ last_run_status: 'running' })
 })
 
-test('the runs of a deleted task stay in the list of runs', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('the runs of a deleted task stay in the list of runs', async ({ kit, tasks }) => {
   const { id } = await tasks.create({ agent_id: kit.agent('agent-that-finishes') })
   const [run] = await tasks.runs(id)
   await tasks.remove(id)
@@ -151,9 +145,7 @@ test('nothing that a key does starts a run where a profile says so; a person in 
   )
 })
 
-test('runs move their task to work in progress and to review', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('runs move their task to work in progress and to review', async ({ kit, tasks }) => {
   const task = await tasks.create({ agent_id: kit.agent('agent-that-finishes') })
   // A new task is created in the backlog.
   expect(task).toMatchObject({ status: 'backlog', last_run_status: 'running' })
@@ -192,9 +184,7 @@ test('no more runs start within an hour than a task allows; the next one follows
   expect(await tasks.runs(id)).toHaveLength(3)
 })
 
-test('a run that waits for room starts as soon as the limit is raised', async () => {
-  await using kit = await startTestKit()
-  const tasks = tasksOf(kit)
+test('a run that waits for room starts as soon as the limit is raised', async ({ kit, tasks }) => {
   const { id } = await tasks.create()
   await tasks.update(id, { max_runs_per_hour: 0 })
   await give(kit, id)

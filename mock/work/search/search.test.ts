@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
-import { expect, test, vi } from 'vitest'
-import { startTestKit } from '../../testing/test-kit.ts'
+import { expect, vi } from 'vitest'
+import { startTestKit, test } from '../../testing/test-kit.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { type Search, searchPassages } from './search.ts'
 
@@ -45,8 +45,7 @@ test.each([
   expect(best?.passage.text.toLowerCase()).toContain(text)
 })
 
-test('letters are compared without case and accents, in scripts without spaces, too', async () => {
-  await using kit = await startTestKit()
+test('letters are compared without case and accents, in scripts without spaces, too', async ({ kit }) => {
   const { workspace } = kit
   const [document] = workspace.tables.documents.all()
   const passages = [
