@@ -47,21 +47,6 @@ test('a client that does not exist is not found', async ({ kit }) => {
   ])
 })
 
-test('whoever has the scope may read it, or admins alone where the profile says so', async () => {
-  await using open = await startTestKit()
-  await using strict = await startTestKit({ profile: { 'agency-access': 'admin' } })
-  expect((await open.fetch('member', pathOf(open))).status).toBe(200)
-  expect((await open.fetch('no-scope', pathOf(open))).status).toBe(403)
-  expect((await strict.fetch('admin', pathOf(strict))).status).toBe(200)
-  for (const key of ['manager', 'member'] as const) {
-    const response = await strict.fetch(key, pathOf(strict))
-    expect([response.status, await response.json()]).toMatchObject([
-      403,
-      { error: { code: 'role_insufficient' } },
-    ])
-  }
-})
-
 function pathOf(kit: TestKit, month?: string): string {
   const query = month === undefined ? '' : `?month=${month}`
   return `/agency/clients/${kit.roles.clients['client-contoso']}/usage${query}`

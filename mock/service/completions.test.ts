@@ -270,26 +270,6 @@ test('a stream takes time on a running clock; a client that leaves pays for what
   expect(kit.workspace.feed.size).toBe(0)
 })
 
-test.each(['404', '422'] as const)('a model that the workspace does not have: answer %s', async answer => {
-  await using kit = await startTestKit({ profile: { 'model-unknown': answer } })
-  const body = { model: 'gpt-5', messages: [{ role: 'user' as const, content: 'Hello' }] }
-  const { error, status } = await tryChat(kit, body)
-  expect(status).toBe(Number(answer))
-  expect(error).toMatchObject({
-    code: answer === '404' ? 'model_not_found' : 'request_invalid',
-    param: 'body.model',
-  })
-})
-
-test.each(['accept', 'refuse'] as const)('a completion without messages: answer %s', async answer => {
-  await using kit = await startTestKit({ profile: { 'empty-messages': answer } })
-  for (const messages of [{}, { messages: [] }]) {
-    const { reply, status } = await tryChat(kit, { model: 'aw-small', ...messages })
-    expect(status).toBe(answer === 'accept' ? 200 : 422)
-    if (answer === 'accept') expect(reply?.choices[0]?.message.content).not.toBe('')
-  }
-})
-
 test.each(['402', 'allow'] as const)('a completion with an empty wallet: answer %s', async answer => {
   await using kit = await startTestKit({ profile: { 'empty-wallet': answer } })
   const { workspace } = kit

@@ -50,11 +50,6 @@ test('a task can be created done, and has been done since then', async ({ kit })
   expect(await tasksOf(kit).create({ status: 'done' })).toMatchObject({ status: 'done', done_at: NOW })
 })
 
-test('new tasks stand in the backlog whatever status they are given, where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'task-create-status': 'backlog' } })
-  expect(await tasksOf(kit).create({ status: 'done' })).toMatchObject({ status: 'backlog', done_at: null })
-})
-
 test('numbers count up on each board by itself', async ({ kit }) => {
   const { boards } = kit.roles
   const tasks = tasksOf(kit)
@@ -147,16 +142,6 @@ test('a deleted task is gone; its sub-tasks stay without it', async ({ tasks }) 
   await expect(tasks.runs(parent.id)).rejects.toThrow('404 task_not_found')
   expect((await tasks.list()).data.map(task => task.id)).not.toContain(parent.id)
   expect(await tasks.read(child.id)).toMatchObject({ parent_task_id: null })
-})
-
-test('sub-tasks go with a deleted task, and theirs with them, where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'task-delete-aftermath': 'cascade' } })
-  const tasks = tasksOf(kit)
-  const parent = await tasks.create()
-  const child = await tasks.create({ parent_task_id: parent.id })
-  const grandchild = await tasks.create({ parent_task_id: child.id })
-  await tasks.remove(parent.id)
-  for (const { id } of [child, grandchild]) await expect(tasks.read(id)).rejects.toThrow('404 task_not_found')
 })
 
 test('every key reaches every task of its tenant', async ({ kit }) => {

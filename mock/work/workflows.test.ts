@@ -78,12 +78,6 @@ test('values of a start body that are no texts reach the run as texts', async ({
   })
 })
 
-test('a start body has no effect where the service ignores its fields', async () => {
-  await using kit = await startTestKit({ profile: { 'workflow-start-fields': 'ignore' } })
-  const { path } = await start(kit, 'workflow-straight', { body: { task: 'Order SO-20418' } })
-  expect((await readRun(kit, path)).input).toEqual({})
-})
-
 test('the cost of a run is the sum of its steps and of its ledger rows, at any moment', async ({ kit }) => {
   const { path } = await start(kit, 'workflow-straight')
   const seen: number[] = []

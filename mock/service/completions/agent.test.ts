@@ -205,27 +205,6 @@ test('each tool takes one step, and maxSteps ends the work', async ({ kit }) => 
   expect(textOf(limited)).toContain('track_parcel')
 })
 
-test.each(['accept', 'refuse'] as const)('an agent without messages: answer %s', async answer => {
-  await using kit = await startTestKit({ profile: { 'empty-messages': answer } })
-  const body = { agentId: kit.agent('agent-that-finishes') }
-  const { reply, status } = await tryAgent(kit, body)
-  expect(status).toBe(answer === 'accept' ? 200 : 422)
-  if (answer === 'accept') expect(reply?.message.parts[0]?.text).toContain('Invoice checker')
-})
-
-test.each(['ignore', 'refuse'] as const)(
-  'an imageResponseFormat that nobody knows: answer %s',
-  async answer => {
-    await using kit = await startTestKit({ profile: { 'image-response-format': answer } })
-    const ask = async (imageResponseFormat: string) => {
-      const body = to(kit, 'agent-that-finishes', 'Hello', { imageResponseFormat })
-      return (await tryAgent(kit, body)).status
-    }
-    expect(await ask('b64_json')).toBe(200)
-    expect(await ask('oil-on-canvas')).toBe(answer === 'ignore' ? 200 : 422)
-  },
-)
-
 test('a message can bring a script of its own', async ({ kit }) => {
   const { message, conversationId } = await askAgent(
     kit,

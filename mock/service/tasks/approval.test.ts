@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { tasksOf } from '../../testing/task-client.ts'
-import { START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
+import { START, type TestKit, test } from '../../testing/test-kit.ts'
 import { decideApproval } from '../../work/approvals.ts'
 
 test('a task that needs approval is done only after a person approved it', async ({ kit, tasks }) => {
@@ -93,14 +93,6 @@ test('the approval of a deleted task waits for nobody', async ({ kit, tasks }) =
   const { approval_id } = await tasks.read(id)
   await tasks.remove(id)
   expect(await approval(kit, approval_id)).toMatchObject({ status: 'expired' })
-})
-
-test('an approval has no effect where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'task-approval-flow': 'no-effect' } })
-  const tasks = tasksOf(kit)
-  const { id } = await tasks.create({ requires_approval: true })
-  expect(await tasks.move(id, 'done')).toMatchObject({ status: 'done', approval_id: null })
-  expect(await tasks.create({ status: 'done', requires_approval: true })).toMatchObject({ status: 'done' })
 })
 
 async function approval(kit: TestKit, id: string | null) {

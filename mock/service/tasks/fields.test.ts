@@ -69,23 +69,6 @@ test('status and assignee are no fields of an update', async ({ kit, tasks }) =>
   expect(await tasks.update(task.id, body as Update)).toEqual(task)
 })
 
-test('an empty title is taken as it is, or refused where a profile says so', async ({ kit }) => {
-  const { id } = await tasksOf(kit).create({ title: '' })
-  expect(await tasksOf(kit).update(id, { title: '' })).toMatchObject({ title: '' })
-  await using strict = await startTestKit({ profile: { 'empty-title': 'refuse' } })
-  const tasks = tasksOf(strict)
-  await expect(tasks.create({ title: '' })).rejects.toThrow('422 request_invalid')
-  const task = await tasks.create()
-  await expect(tasks.update(task.id, { title: '' })).rejects.toThrow('422 request_invalid')
-})
-
-test('an executor kind is any text, or one of a list where a profile says so', async ({ kit }) => {
-  expect(await tasksOf(kit).create({ executor_kind: 'robot' })).toMatchObject({ executor_kind: 'robot' })
-  await using strict = await startTestKit({ profile: { 'executor-kind-values': 'listed' } })
-  await expect(tasksOf(strict).create({ executor_kind: 'robot' })).rejects.toThrow('422 request_invalid')
-  expect(await tasksOf(strict).create({ executor_kind: 'human' })).toMatchObject({ executor_kind: 'human' })
-})
-
 test('at creation the assignee has both fields or none', async ({ kit, tasks }) => {
   const person = kit.roles.people['person-other']
   for (const body of [

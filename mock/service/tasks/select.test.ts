@@ -7,13 +7,6 @@ import type { TaskRow } from '../../world/tasks.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-test('a list is oldest first where a profile says so', async () => {
-  await using kit = await startTestKit({ profile: { 'list-order': 'oldest-first' } })
-  const member = tasksOf(kit)
-  const [first, second] = [await member.create(), await member.create()]
-  expect(idsOf(await member.list({ limit: 200 })).slice(-2)).toEqual([first.id, second.id])
-})
-
 test('done tasks are archived after thirty days where a profile says so, and never otherwise', async () => {
   for (const rule of ['person', 'age'] as const) {
     await using kit = await startTestKit({ profile: { 'archive-rule': rule } })

@@ -26,12 +26,26 @@ export const completions: Cases = {
     },
   },
   'model-unknown': {
-    look: async kit => (await ask(kit, CHAT, { model: 'aw-enormous' })).status,
-    sees: { '404': 404, '422': 422 },
+    look: async kit => {
+      const { status, body } = await ask(kit, CHAT, { model: 'aw-enormous' })
+      return [status, body.error.code, body.error.param]
+    },
+    sees: {
+      '404': [404, 'model_not_found', 'body.model'],
+      '422': [422, 'request_invalid', 'body.model'],
+    },
   },
   'empty-messages': {
-    look: async kit => (await ask(kit, CHAT, { model: 'aw-large', messages: [] })).status,
-    sees: { accept: 200, refuse: 422 },
+    async look(kit) {
+      const none = await ask(kit, CHAT, { model: 'aw-large', messages: [] })
+      const absent = await ask(kit, CHAT, { model: 'aw-large' })
+      const agent = await ask(kit, AGENT, { agentId: kit.agent('agent-that-finishes') })
+      return [none, absent, agent].map(({ status, body }) => {
+        const said = body.choices?.[0].message.content ?? body.message?.parts[0].text
+        return said ? said.length > 0 : status
+      })
+    },
+    sees: { accept: [true, true, true], refuse: [422, 422, 422] },
   },
   'agent-completion-fields': {
     async look(kit) {

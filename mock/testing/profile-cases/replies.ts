@@ -71,14 +71,15 @@ export const replies: Cases = {
       await ask(kit, 'POST /tasks', { title: 'An earlier task' })
       kit.advance(1000)
       await ask(kit, 'POST /tasks', { title: 'A later task' })
-      const lists = ['/runs?limit=50', '/tasks?limit=200', '/agents/', '/workflows/']
+      const started = `/workflows/${kit.roles.workflows['workflow-with-gate']}/runs`
+      const lists = ['/runs?limit=50', '/tasks?limit=200', '/agents/', '/workflows/', started]
       const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
       return answers.map(({ body }) => {
         const times = body.data.map((row: { created_at: string }) => row.created_at)
         return times.at(0) > times.at(-1)
       })
     },
-    sees: { 'newest-first': [true, true, true, true], 'oldest-first': [false, false, false, false] },
+    sees: { 'newest-first': Array(5).fill(true), 'oldest-first': Array(5).fill(false) },
   },
   'transition-reply-body': {
     async look(kit) {
