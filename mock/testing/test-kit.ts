@@ -128,10 +128,14 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
  *
  * @example test('an agent is listed', async ({ kit }) => { … })
  */
-export const test = base.extend<{ kit: TestKit; tasks: ReturnType<typeof tasksOf> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs.
-  async kit({}, use) {
-    await using kit = await startTestKit()
+export const test = base.extend<{
+  profile: Partial<Profile>
+  kit: TestKit
+  tasks: ReturnType<typeof tasksOf>
+}>({
+  profile: {},
+  async kit({ profile }, use) {
+    await using kit = await startTestKit({ profile })
     await use(kit)
   },
   tasks: ({ kit }, use) => use(tasksOf(kit)),
