@@ -1,16 +1,13 @@
-import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
-import { messagesOf } from '../testing/test-kit.ts'
+import { messagesOf, mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
 const START = '2026-11-20T09:00:00Z'
-const mock = await startMock({ clock: { frozen: START } })
 const CLOCK = '/_mock/workspaces/{workspace_id}/clock' as const
 const ADVANCE = '/_mock/workspaces/{workspace_id}/clock/advance' as const
 
-test('time passes by a length, and the reply describes what happened', async () => {
-  const world = await controlled(mock.url)
+test('time passes by a length, and the reply describes what happened', async ({ world }) => {
   const { run_id } = await world.start('agent-that-asks-text')
   const passed = await world.advance({ by: '1m' })
   expect(passed).toMatchObject({ now: '2026-11-20T09:01:00.000Z', complete: true, idle: true, left_out: 0 })
@@ -21,8 +18,7 @@ test('time passes by a length, and the reply describes what happened', async () 
   expect(Date.parse(at)).toBeLessThan(Date.parse(passed.now))
 })
 
-test('time passes to an instant, and never back', async () => {
-  const world = await controlled(mock.url)
+test('time passes to an instant, and never back', async ({ world }) => {
   expect((await world.advance({ to: '2026-11-20T12:00:00Z' })).now).toBe('2026-11-20T12:00:00.000Z')
   const { error, response } = await world.control.POST(ADVANCE, { params: world.params, body: { to: START } })
   expect(response.status).toBe(409)
@@ -32,8 +28,7 @@ test('time passes to an instant, and never back', async () => {
   })
 })
 
-test('time passes until nothing but housekeeping is to come', async () => {
-  const world = await controlled(mock.url)
+test('time passes until nothing but housekeeping is to come', async ({ world }) => {
   const { run_id } = await world.start('agent-that-finishes')
   const passed = await world.advance({ until_idle: true })
   expect(passed).toMatchObject({ idle: true, complete: true })
@@ -41,16 +36,14 @@ test('time passes until nothing but housekeeping is to come', async () => {
   expect(await world.advance({ until_idle: true })).toMatchObject({ fired: 0, now: passed.now })
 })
 
-test('until idle stops where it may not go further', async () => {
-  const world = await controlled(mock.url)
+test('until idle stops where it may not go further', async ({ world }) => {
   await world.start('agent-that-is-slow')
   const passed = await world.advance({ until_idle: true, within: '2s' })
   expect(passed).toMatchObject({ idle: false, complete: false })
   expect(Date.parse(passed.now)).toBeLessThanOrEqual(Date.parse(START) + 2_000)
 })
 
-test('lists as many transitions as asked for, and counts the others', async () => {
-  const world = await controlled(mock.url)
+test('lists as many transitions as asked for, and counts the others', async ({ world }) => {
   for (let i = 0; i < 3; i++) await world.start('agent-that-finishes')
   const passed = await world.advance({ until_idle: true, limit: 1 })
   expect(passed.transitions).toHaveLength(1)
@@ -59,6 +52,8 @@ test('lists as many transitions as asked for, and counts the others', async () =
 
 test('a world that never comes to rest pauses on the way instead of holding the mock up', async () => {
   const world = await controlled(mock.url)
+  const { traffic } = mock.registry
+  const open = traffic.openStreams
   const chat = await world.start('agent-that-asks-text')
   const leave = new AbortController()
   const stream = await fetch(`${mock.url}/chats/${chat.chat_id}/stream`, {
@@ -72,6 +67,7 @@ test('a world that never comes to rest pauses on the way instead of holding the 
   expect(passed.now < '2027-01').toBe(true)
   leave.abort()
   await stream.body?.cancel().catch(() => {})
+  await expect.poll(() => traffic.openStreams).toBe(open)
   expect(await world.advance({ by: '1000w' })).toMatchObject({ complete: true })
 })
 
@@ -84,8 +80,7 @@ test('months begin on the way', async () => {
   ])
 })
 
-test('open streams get their events as time passes', async () => {
-  const world = await controlled(mock.url)
+test('open streams get their events as time passes', async ({ world }) => {
   const { chat_id } = await world.start('agent-that-finishes')
   const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, {
     headers: { authorization: `Bearer ${world.keys.member}` },
@@ -100,8 +95,7 @@ test('open streams get their events as time passes', async () => {
   expect(kinds.at(-1)).toBe('run.status')
 })
 
-test('rate limits and Retry-After follow it', async () => {
-  const world = await controlled(mock.url)
+test('rate limits and Retry-After follow it', async ({ world }) => {
   const ask = () => world.as('admin').GET('/admin/agents/stats', { params: { query: { days: 7 } } })
   let reply = await ask()
   while (reply.response.status === 200) reply = await ask()
@@ -112,8 +106,7 @@ test('rate limits and Retry-After follow it', async () => {
   expect((await ask()).response.status).toBe(200)
 })
 
-test('the clock can be set to another pace and to a later time', async () => {
-  const world = await controlled(mock.url)
+test('the clock can be set to another pace and to a later time', async ({ world }) => {
   const { params, control } = world
   const set = async (body: ControlSchemas['ClockSetting']) =>
     (await control.PUT(CLOCK, { params, body })).data

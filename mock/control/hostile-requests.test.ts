@@ -2,11 +2,10 @@
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { startMock } from '../index.ts'
+import { mock, test } from '../testing/test-kit.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
 const { keys, agents } = mock.demo.roles
 
 async function ask(method: string, path: string, body?: unknown) {
@@ -26,8 +25,7 @@ const refused = (message: string) => ({
   body: { error: { message: expect.stringContaining(message) } },
 })
 
-test('a clock goes no faster than it can be read, and not beyond the calendar', async () => {
-  await using workspace = mock.workspace()
+test('a clock goes no faster than it can be read, and not beyond the calendar', async ({ workspace }) => {
   const clock = `/_mock/workspaces/${workspace.id}/clock`
   for (const factor of [1e308, 1_000_001, 0, -1])
     expect(await ask('PUT', clock, { mode: 'scaled', factor }), `${factor}`).toMatchObject(refused('factor'))
@@ -96,8 +94,7 @@ test('patterns are matched in linear time, and what is none is refused whenever 
   )
 })
 
-test('a pattern is matched as far as others need not wait, and refused beyond', async () => {
-  await using workspace = mock.workspace()
+test('a pattern is matched as far as others need not wait, and refused beyond', async ({ workspace }) => {
   const path = `/_mock/workspaces/${workspace.id}/journal/find`
   const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
   for (let n = 0; n < 5; n++)

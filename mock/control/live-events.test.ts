@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
+import { mock, test } from '../testing/test-kit.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
 const control = controlClient(mock.url)
 
 interface Message {
@@ -92,8 +90,7 @@ test('sends followers the requests, the changes of status and the tables that ch
   stream.leave()
 })
 
-test('goes on behind the last message, and says when too much was missed', async () => {
-  await using workspace = mock.workspace()
+test('goes on behind the last message, and says when too much was missed', async ({ workspace }) => {
   const query = `workspaces=${workspace.id}`
   const first = await follow(query)
   await first.until(({ event }) => event === 'hello')
@@ -113,8 +110,7 @@ test('goes on behind the last message, and says when too much was missed', async
   stranger.leave()
 })
 
-test('follows a chat from its first event on, as it is written', async () => {
-  await using workspace = mock.workspace()
+test('follows a chat from its first event on, as it is written', async ({ workspace }) => {
   const { chat_id } = (await (await start(workspace, 'agent-that-asks-text')).json()) as { chat_id: string }
   const stream = await follow(`workspaces=${workspace.id}&chats=${chat_id}`)
   const begun = await stream.until(({ event }) => event === 'chat')
@@ -126,8 +122,7 @@ test('follows a chat from its first event on, as it is written', async () => {
   stream.leave()
 })
 
-test('the agenda, transitions, audience, search and gaps say what they know', async () => {
-  await using workspace = mock.workspace()
+test('the agenda, transitions, audience, search and gaps say what they know', async ({ workspace }) => {
   const path = { workspace_id: workspace.id }
   await start(workspace, 'agent-that-is-slow')
   const agenda = await control.GET('/_mock/workspaces/{workspace_id}/agenda', {

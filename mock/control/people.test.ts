@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
+import { mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const DECISION = '/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision' as const
 const KEY = '/_mock/workspaces/{workspace_id}/keys/{key_id}' as const
 const KEYS = '/_mock/workspaces/{workspace_id}/keys' as const
@@ -138,8 +137,7 @@ test('lists what waits for a person', async () => {
   expect(data?.questions).toMatchObject([{ run_id: asking.run_id, question: { kind: 'fields' } }])
 })
 
-test('changes the balance, and what costs money is refused or served by it', async () => {
-  const world = await controlled(mock.url)
+test('changes the balance, and what costs money is refused or served by it', async ({ world }) => {
   const { params, control } = world
   const balance = async () => (await world.as('admin').GET('/wallet')).data?.balance_euros
   await control.PUT('/_mock/workspaces/{workspace_id}/wallet', { params, body: { balance_euros: 0 } })
@@ -162,8 +160,7 @@ test('changes the balance, and what costs money is refused or served by it', asy
   expect(later?.top_ups[0]).toEqual({ at: '2026-12-01T00:00:00.000Z', euros: 200 })
 })
 
-test('changes the plan', async () => {
-  const world = await controlled(mock.url)
+test('changes the plan', async ({ world }) => {
   const plan = async () => (await world.as('admin').GET('/settings/entitlements')).data?.plan
   const before = await plan()
   const { data } = await world.control.PUT('/_mock/workspaces/{workspace_id}/plan', {
@@ -174,8 +171,7 @@ test('changes the plan', async () => {
   expect(await plan()).not.toEqual(before)
 })
 
-test('archives a task and takes it back', async () => {
-  const world = await controlled(mock.url)
+test('archives a task and takes it back', async ({ world }) => {
   const { data: task } = await world.as('member').POST('/tasks', { body: { title: 'Old news' } })
   const listed = async () => (await world.as('member').GET('/tasks')).data?.data.length
   const params = { path: { ...world.params.path, task: task?.reference ?? '' } }
@@ -212,8 +208,7 @@ test('starts the run of a task where only people do', async () => {
   expect(missing.response.status).toBe(404)
 })
 
-test('creates, limits and revokes keys, at once and in time to come', async () => {
-  const world = await controlled(mock.url)
+test('creates, limits and revokes keys, at once and in time to come', async ({ world }) => {
   const { control, params } = world
   const status = async (secret = '') => (await world.as(secret).GET('/runs')).response.status
   const { data: key } = await control.POST(KEYS, {
@@ -247,8 +242,7 @@ test('creates, limits and revokes keys, at once and in time to come', async () =
   expect(strange.error?.error.message).toContain('agents:read')
 })
 
-test('lists the people', async () => {
-  const world = await controlled(mock.url)
+test('lists the people', async ({ world }) => {
   const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/people', {
     params: world.params,
   })

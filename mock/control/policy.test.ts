@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
+import { mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const POLICY = '/_mock/workspaces/{workspace_id}/policy' as const
 
 async function withRules(rules: ControlSchemas['PolicyRule'][], body: { seed?: string } = {}) {

@@ -1,9 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
+import { mock, test } from '../testing/test-kit.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
 const control = controlClient(mock.url)
 
 const caller = (key: string) => (path: string, body?: unknown) =>
@@ -52,8 +50,7 @@ test('limits are used up until their time has passed, and the wallet is empty un
   expect((await call(`/agents/${agent}/run`, {})).status).toBe(200)
 })
 
-test('the service fails, is slow, loses a reply, and breaks a stream, once', async () => {
-  await using workspace = mock.workspace()
+test('the service fails, is slow, loses a reply, and breaks a stream, once', async ({ workspace }) => {
   const call = caller(workspace.keys.admin)
   workspace.trigger('service-fails')
   const failed = await call('/agents/')

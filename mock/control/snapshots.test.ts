@@ -1,8 +1,7 @@
-import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
+import { mock, test } from '../testing/test-kit.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const SNAPSHOTS = '/_mock/workspaces/{workspace_id}/snapshots' as const
 const SNAPSHOT = '/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}' as const
 const RESTORE = '/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore' as const
@@ -21,8 +20,7 @@ const restore = (world: World, id: string) => world.control.POST(RESTORE, { para
 const titles = async (world: World) =>
   (await world.as('admin').GET('/tasks')).data?.data.map(({ title }) => title)
 
-test('everything is as it was, the time and what was planned included', async () => {
-  const world = await controlled(mock.url)
+test('everything is as it was, the time and what was planned included', async ({ world }) => {
   const { run_id } = await world.start('agent-that-finishes')
   await world.advance({ by: '1s' })
   const before = await world.run(run_id)
@@ -42,8 +40,7 @@ test('everything is as it was, the time and what was planned included', async ()
   expect((await world.run(run_id)).status).toBe('completed')
 })
 
-test('what happens after a restore happens as it did before, with new ids', async () => {
-  const world = await controlled(mock.url)
+test('what happens after a restore happens as it did before, with new ids', async ({ world }) => {
   const { id } = await save(world)
   const story = async () => {
     const { run_id } = await world.start('agent-that-uses-tools')
@@ -58,8 +55,7 @@ test('what happens after a restore happens as it did before, with new ids', asyn
   expect(second.id).not.toBe(first.id)
 })
 
-test('every key goes on working, those made since too', async () => {
-  const world = await controlled(mock.url)
+test('every key goes on working, those made since too', async ({ world }) => {
   const { id } = await save(world)
   const { data: key } = await world.control.POST('/_mock/workspaces/{workspace_id}/keys', {
     params: world.params,
@@ -77,8 +73,7 @@ test('every key goes on working, those made since too', async () => {
   expect((await world.as(key?.secret ?? '').GET('/runs')).response.status).toBe(200)
 })
 
-test('rate windows begin anew', async () => {
-  const world = await controlled(mock.url)
+test('rate windows begin anew', async ({ world }) => {
   const { id } = await save(world)
   await world.advance({ by: '5m' })
   const ask = () => world.as('admin').GET('/admin/agents/stats', { params: { query: { days: 7 } } })
@@ -88,8 +83,7 @@ test('rate windows begin anew', async () => {
   expect((await ask()).response.status).toBe(200)
 })
 
-test('open streams end, and can be followed anew', async () => {
-  const world = await controlled(mock.url)
+test('open streams end, and can be followed anew', async ({ world }) => {
   const { run_id, chat_id } = await world.start('agent-that-asks-text')
   const { id } = await save(world)
   await world.advance({ until_idle: true })
@@ -136,8 +130,7 @@ test('the transitions of an undone future are gone, and those of a redone one ar
   expect(await transitions()).toEqual([])
 })
 
-test('a policy goes on after a restore', async () => {
-  const world = await controlled(mock.url)
+test('a policy goes on after a restore', async ({ world }) => {
   await world.control.PUT('/_mock/workspaces/{workspace_id}/policy', {
     params: world.params,
     body: { rules: [{ after: '1h' }] },
@@ -149,8 +142,7 @@ test('a policy goes on after a restore', async () => {
   expect((await world.run(run_id)).status).toBe('completed')
 })
 
-test('workspaces are forked from a snapshot, at its time', async () => {
-  const world = await controlled(mock.url)
+test('workspaces are forked from a snapshot, at its time', async ({ world }) => {
   await world.as('admin').POST('/tasks', { body: { title: 'Prepared' } })
   const { id } = await save(world)
   await world.advance({ by: '1d' })
@@ -162,8 +154,7 @@ test('workspaces are forked from a snapshot, at its time', async () => {
   }
 })
 
-test('shows what changed since, table by table and field by field', async () => {
-  const world = await controlled(mock.url)
+test('shows what changed since, table by table and field by field', async ({ world }) => {
   const { data: doomed } = await world.as('admin').POST('/tasks', { body: { title: 'Doomed' } })
   const { data: kept } = await world.as('admin').POST('/tasks', { body: { title: 'Kept' } })
   const first = await save(world)
@@ -214,8 +205,7 @@ test('shows what changed since, table by table and field by field', async () => 
   })
 })
 
-test('never shows a secret', async () => {
-  const world = await controlled(mock.url)
+test('never shows a secret', async ({ world }) => {
   const { id } = await save(world)
   const { data: key } = await world.control.POST('/_mock/workspaces/{workspace_id}/keys', {
     params: world.params,

@@ -1,9 +1,7 @@
 // Rules by which completions answer and agents work, for clients that cannot be changed.
-import { afterAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
-
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
+import { mock, test } from '../testing/test-kit.ts'
 
 async function call<Reply>(workspace: MockWorkspace, path: string, body?: unknown): Promise<Reply> {
   const reply = await fetch(mock.url + path, {

@@ -1,9 +1,7 @@
 // Calls of tests are checked as requests to the control API are.
-import { afterAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
-
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
+import { mock, test } from '../testing/test-kit.ts'
 
 const wrong: Record<string, [call: (workspace: MockWorkspace) => unknown, says: string]> = {
   'an effect': [

@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { type MockWorkspace, startMock } from '../index.ts'
-
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
+import { expect } from 'vitest'
+import type { MockWorkspace } from '../index.ts'
+import { mock, test } from '../testing/test-kit.ts'
 
 type Key = keyof MockWorkspace['keys']
 
@@ -64,8 +62,7 @@ test('a refused move says which rule, how the run came to its state, and what it
   expect(history!.next.map(({ operation }) => operation)).toEqual(['resumeRun', 'stopRun', 'getRun'])
 })
 
-test('the calls to try can be tried', async () => {
-  await using workspace = mock.workspace()
+test('the calls to try can be tried', async ({ workspace }) => {
   const run = await startedRun(workspace, 'agent-that-asks-text')
   workspace.clock.untilIdle()
   const { next, waits_for, history } = workspace.history(run.id)
@@ -82,8 +79,7 @@ test('the calls to try can be tried', async () => {
   expect(line).toMatch(/^curl -X POST 'http.*\/respond' -H "Authorization: Bearer \$AGENT_WORK_KEY"/)
 })
 
-test('the history of a run shows its whole life, and what a person did', async () => {
-  await using workspace = mock.workspace()
+test('the history of a run shows its whole life, and what a person did', async ({ workspace }) => {
   const run = await startedRun(workspace, 'agent-that-waits-for-approval')
   workspace.clock.advance('1h')
   const waiting = workspace.history(run.id)
@@ -139,8 +135,7 @@ test('the history of a task shows who moved it, that of a workflow run what it w
   })
 })
 
-test('anything with an id has a history, with a name and a call that reads it', async () => {
-  await using workspace = mock.workspace()
+test('anything with an id has a history, with a name and a call that reads it', async ({ workspace }) => {
   const { tables } = workspace.workspace
   const kinds = {
     agent: tables.agents,
@@ -174,8 +169,7 @@ test('anything with an id has a history, with a name and a call that reads it', 
   expect(() => workspace.history('agent_0')).toThrow('agent_0')
 })
 
-test('a key that may not do it learns which key may', async () => {
-  await using workspace = mock.workspace()
+test('a key that may not do it learns which key may', async ({ workspace }) => {
   const call = callerOf(workspace)
   const role = await call('GET', '/admin/agents/stats?days=7', undefined, 'member')
   expect(workspace.explain(role.response)).toMatchObject({
@@ -210,16 +204,14 @@ test('explains why something is not found: it belongs to somebody else, to anoth
   expect(workspace.explain(nowhere.response)).toMatchObject({ state: null, resources: [] })
 })
 
-test('a body that was not taken comes with one that is, and with what was wrong', async () => {
-  await using workspace = mock.workspace()
+test('a body that was not taken comes with one that is, and with what was wrong', async ({ workspace }) => {
   const { response } = await callerOf(workspace)('POST', '/tasks', { priority: 'now' })
   const why = workspace.explain(response)
   expect(why.issues.map(({ field }) => field)).toEqual(expect.arrayContaining(['title', 'priority']))
   expect(why.rule).toMatchObject({ code: 'request_invalid' })
 })
 
-test('a key that nobody knows is explained, too, and so is what a fault did', async () => {
-  await using workspace = mock.workspace()
+test('a key that nobody knows is explained, too, and so is what a fault did', async ({ workspace }) => {
   const unknown = await fetch(`${mock.url}/runs`, {
     headers: { authorization: `Bearer '${workspace.keys.admin}'` },
   })

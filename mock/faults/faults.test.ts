@@ -1,21 +1,10 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { controlDocument } from '../control/document.ts'
-import { type FaultSpec, type MockWorkspace, startMock } from '../index.ts'
+import type { FaultSpec, MockWorkspace } from '../index.ts'
+import { callerOf, mock, test } from '../testing/test-kit.ts'
 
-const START = '2026-11-20T09:00:00.000Z'
-const mock = await startMock({ clock: { frozen: START } })
-afterAll(() => mock.stop())
-
-function callerOf({ keys }: MockWorkspace, key = 'admin') {
-  return (method: string, path: string, body?: unknown, more: RequestInit = {}) =>
-    fetch(mock.url + path, {
-      method,
-      ...more,
-      headers: { authorization: `Bearer ${keys[key]}`, 'content-type': 'application/json', ...more.headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-}
+const _START = '2026-11-20T09:00:00.000Z'
 
 /** The statuses of as many reads, 0 for one that got no reply. */
 async function statuses(workspace: MockWorkspace, count: number, path = '/v1/models', key = 'admin') {
@@ -33,8 +22,7 @@ async function statuses(workspace: MockWorkspace, count: number, path = '/v1/mod
 
 const unavailable = { do: 'reply', status: 503 } as const
 
-test('applied so many requests, after sparing the first', async () => {
-  await using workspace = mock.workspace()
+test('applied so many requests, after sparing the first', async ({ workspace }) => {
   const fault = workspace.faults.add({ skip: 1, times: 2, effects: [unavailable] })
   expect(await statuses(workspace, 5)).toEqual([200, 503, 503, 200, 200])
   expect(fault.read()).toMatchObject({ matched: 3, applied: 2, active: false })
@@ -58,9 +46,7 @@ test('applied by chance, the same requests for the same seed', async () => {
   expect(count).toBe(17)
 })
 
-test('applied in a window of time, and Retry-After names the rest of it', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('applied in a window of time, and Retry-After names the rest of it', async ({ workspace, call }) => {
   workspace.faults.add({ from: '2026-11-20T10:00:00Z', for: '2m', effects: [{ do: 'reply', status: 429 }] })
   expect(await statuses(workspace, 1)).toEqual([200])
   workspace.clock.advance('1h')
@@ -113,8 +99,7 @@ test('is removed when its time to live in real time is over, by default after 15
   }
 })
 
-test('refuses what it does not know, and says what there is', async () => {
-  await using workspace = mock.workspace()
+test('refuses what it does not know, and says what there is', async ({ workspace }) => {
   // @ts-expect-error there is no such operation
   expect(() => workspace.faults.add({ on: { operation: 'createTusk' }, effects: [unavailable] })).toThrow(
     "but was 'createTusk'; did you mean createTask?",
@@ -124,9 +109,7 @@ test('refuses what it does not know, and says what there is', async () => {
   )
 })
 
-test('a dropped connection comes before or after the change was made', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('a dropped connection comes before or after the change was made', async ({ workspace, call }) => {
   const found = async (title: string) => {
     const list = (await (await call('GET', '/tasks?limit=100')).json()) as { data: { title: string }[] }
     return list.data.filter(task => task.title === title).length
@@ -229,8 +212,7 @@ test('a client that gives up during a delay finds nothing done before, and all d
   expect(workspace.journal.list({ operation: 'createTask' }).every(({ broken_off }) => broken_off)).toBe(true)
 })
 
-test('a delay in real time ends though the clock stands still', async () => {
-  await using workspace = mock.workspace()
+test('a delay in real time ends though the clock stands still', async ({ workspace }) => {
   workspace.faults.add({ effects: [{ do: 'delay', takes: { between: ['20ms', '40ms'] }, real_time: true }] })
   expect(await statuses(workspace, 2)).toEqual([200, 200])
   expect(workspace.journal.list().flatMap(({ faults }) => faults.map(({ effect }) => effect))).toEqual([
@@ -239,16 +221,14 @@ test('a delay in real time ends though the clock stands still', async () => {
   ])
 })
 
-test('a body is cut before its end, though its length promises more', async () => {
-  await using workspace = mock.workspace()
+test('a body is cut before its end, though its length promises more', async ({ workspace }) => {
   workspace.faults.add({ effects: [{ do: 'cut', after_bytes: 10 }] })
   const response = await callerOf(workspace)('GET', '/v1/models')
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(100)
   await expect(response.text()).rejects.toThrow('terminated')
 })
 
-test('a body trickles, as slowly as the clock goes', async () => {
-  await using workspace = mock.workspace()
+test('a body trickles, as slowly as the clock goes', async ({ workspace }) => {
   const whole = await (await callerOf(workspace)('GET', '/v1/models')).text()
   workspace.faults.add({ effects: [{ do: 'trickle', bytes_per_second: Buffer.byteLength(whole) / 10 }] })
   const began = workspace.clock.now().getTime()
@@ -265,8 +245,7 @@ test('a body trickles, as slowly as the clock goes', async () => {
   expect(workspace.clock.now().getTime() - began).toBeGreaterThanOrEqual(10_000)
 })
 
-test('a body is wrong in every way that there is', async () => {
-  await using workspace = mock.workspace()
+test('a body is wrong in every way that there is', async ({ workspace }) => {
   const spoiled = async (how: string, field?: string) => {
     using _ = workspace.faults.add({
       effects: [{ do: 'malform', how, ...(field ? { field } : {}) } as never],
@@ -369,9 +348,7 @@ test('a stream is cut after so many events, between two, inside one, or inside a
   })
 })
 
-test('the bytes before a cut inside a letter end in the middle of it', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('the bytes before a cut inside a letter end in the middle of it', async ({ workspace, call }) => {
   const agent = workspace.roles.agents['agent-that-finishes']
   const run = (await (await call('POST', `/agents/${agent}/run`, { input: { task: 'ü' } })).json()) as {
     chat_id: string
@@ -387,8 +364,7 @@ test('the bytes before a cut inside a letter end in the middle of it', async () 
   expect(bytes.at(-1)).toBe(Buffer.from('ü')[0])
 })
 
-test('a stream repeats, shuffles or splits what it sends', async () => {
-  await using workspace = mock.workspace()
+test('a stream repeats, shuffles or splits what it sends', async ({ workspace }) => {
   const repeated = await endedChat(workspace, [{ do: 'repeat-events', count: 2 }], '5')
   expect(repeated.ids.slice(0, 3)).toEqual([4, 5, 6])
   const shuffled = await endedChat(workspace, [{ do: 'shuffle-events' }])

@@ -1,18 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { type MockWorkspace, startMock } from '../index.ts'
+import { expect } from 'vitest'
+import type { MockWorkspace } from '../index.ts'
+import { callerOf, mock, test } from '../testing/test-kit.ts'
 import { lintText } from './lint-text.ts'
-
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
-
-function callerOf({ keys }: MockWorkspace) {
-  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(mock.url + path, {
-      method,
-      headers: { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-}
 
 const seen = (workspace: MockWorkspace) =>
   workspace
@@ -30,9 +19,7 @@ async function aRun(workspace: MockWorkspace): Promise<{ run_id: string; chat_id
   return (await response.json()) as { run_id: string; chat_id: string }
 }
 
-test('a client that behaves passes', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('a client that behaves passes', async ({ workspace, call }) => {
   const { run_id } = await aRun(workspace)
   for (let i = 0; i < 5; i++) {
     await call('GET', `/runs/${run_id}`)
@@ -48,8 +35,7 @@ test('a client that behaves passes', async () => {
   expect(workspace.lint().passed).toBe(true)
 })
 
-test('polling a run faster than every two seconds is seen, three looks in a row', async () => {
-  await using workspace = mock.workspace()
+test('polling a run faster than every two seconds is seen, three looks in a row', async ({ workspace }) => {
   const call = callerOf(workspace)
   const { run_id } = await aRun(workspace)
   await call('GET', `/runs/${run_id}`)
@@ -69,9 +55,7 @@ test('polling a run faster than every two seconds is seen, three looks in a row'
   })
 })
 
-test('looking at a run after doing something to it is no polling', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('looking at a run after doing something to it is no polling', async ({ workspace, call }) => {
   const { run_id } = await aRun(workspace)
   for (const move of ['pause', 'resume', 'pause', 'resume']) {
     await call('POST', `/agents/runs/${run_id}/${move}`)
@@ -80,8 +64,7 @@ test('looking at a run after doing something to it is no polling', async () => {
   expect(seen(workspace)).toEqual([])
 })
 
-test('figures that are asked for again within a minute should have been kept', async () => {
-  await using workspace = mock.workspace()
+test('figures that are asked for again within a minute should have been kept', async ({ workspace }) => {
   const call = callerOf(workspace)
   await call('GET', '/insights/summary?period=7d')
   await call('GET', '/insights/summary?period=30d')
@@ -93,9 +76,7 @@ test('figures that are asked for again within a minute should have been kept', a
   )
 })
 
-test('Retry-After is to be kept', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('Retry-After is to be kept', async ({ workspace, call }) => {
   workspace.faults.add({ times: 2, effects: [{ do: 'reply', status: 429, retry_after_seconds: 30 }] })
   await call('GET', '/v1/models')
   workspace.clock.advance('30s')
@@ -146,17 +127,14 @@ test('a create that was lost is not to be sent again blindly', async () => {
   expect(await again(true)).toBe(0)
 })
 
-test('what was refused is not to be repeated', async () => {
-  await using workspace = mock.workspace()
+test('what was refused is not to be repeated', async ({ workspace }) => {
   for (let i = 0; i < 3; i++) await callerOf(workspace)('POST', '/tasks', {})
   expect(finding(workspace, 'repeats-what-was-refused')?.examples[0]?.what).toBe(
     '3 times POST /tasks, refused with 422 request_invalid',
   )
 })
 
-test('offset, cursors of one’s own, and names that nobody knows are seen', async () => {
-  await using workspace = mock.workspace()
-  const call = callerOf(workspace)
+test('offset, cursors of one’s own, and names that nobody knows are seen', async ({ workspace, call }) => {
   await call('GET', '/runs?offset=0')
   await call('GET', '/runs?cursor=eyJvZmZzZXQiOjEwMH0')
   await call('GET', '/tasks?stauts=done&limit=1')
@@ -196,7 +174,7 @@ test('a stream that broke off is to be taken up where it ended', async () => {
     })
     await (await call('GET', `/chats/${chat_id}/stream`)).text().catch(() => {})
     fault.remove()
-    await (await call('GET', `/chats/${chat_id}/stream`, undefined, headers)).text()
+    await (await call('GET', `/chats/${chat_id}/stream`, undefined, { headers })).text()
     return finding(workspace, 'streams-not-resumed')?.count ?? 0
   }
   expect(await resumed({})).toBe(1)
@@ -219,8 +197,7 @@ test('scopes that a key has and never uses are named, and refusals that the clie
   )
 })
 
-test('what fails is chosen by severity or by rule, and the text has all of it', async () => {
-  await using workspace = mock.workspace()
+test('what fails is chosen by severity or by rule, and the text has all of it', async ({ workspace }) => {
   await callerOf(workspace)('GET', '/runs?offset=0')
   expect(workspace.lint().passed).toBe(false)
   expect(workspace.lint({ failOn: ['never'] }).passed).toBe(true)

@@ -32,6 +32,8 @@ async function checked(request: Request): Promise<Response> {
   )
 }
 
+export type Controlled = Awaited<ReturnType<typeof controlled>>
+
 type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
 
 /**

@@ -1,7 +1,9 @@
 // What the tests of tasks have in common: calls by what they do, and replies as a value or a refusal.
-import type { RequestOf, Schemas } from '#openapi'
-import type { KeyName, TestKit } from './test-kit.ts'
+import type { Client } from 'openapi-fetch'
+import type { paths, RequestOf, Schemas } from '#openapi'
+import type { Roles } from '../index.ts'
 
+type KeyName = keyof Roles['keys']
 type Task = Schemas['Task']
 type Answer<Body> = Promise<{ data?: Body; error?: Schemas['Error']; response: Response }>
 
@@ -10,7 +12,7 @@ type Answer<Body> = Promise<{ data?: Body; error?: Schemas['Error']; response: R
  *
  * @example const task = await tasksOf(kit).create({ title: 'Check the invoices' })
  */
-export function tasksOf(kit: TestKit, key: KeyName = 'member') {
+export function tasksOf(kit: { as(key: KeyName): Client<paths> }, key: KeyName = 'member') {
   const api = kit.as(key)
   const at = (id: string) => ({ params: { path: { task_id: id } } })
   return {

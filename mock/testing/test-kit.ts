@@ -6,13 +6,16 @@ import { type OperationId, type paths, route, type Schemas } from '#openapi'
 import {
   type LifeOfARequest,
   type Mock,
+  type MockWorkspace,
   type Profile,
   type Roles,
   startMock,
   type Workspace,
+  type WorkspaceOptions,
 } from '../index.ts'
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { type Controlled, controlled } from './control-client.ts'
 import { tasksOf } from './task-client.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */
@@ -50,7 +53,8 @@ export interface TestKit extends AsyncDisposable {
   readonly foreign: Workspace
 }
 
-let shared: Promise<Mock> | undefined
+/** The mock that tests share; each has a workspace of its own. */
+export const mock: Mock = await startMock({ clock: { frozen: START } })
 
 export interface KitOptions {
   profile?: Partial<Profile>
@@ -71,25 +75,24 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
   const clock = { frozen: START }
   const { alone, steps, profile = {} } = options
   const own = alone || steps ? startMock({ clock, profile, ...(steps && { steps }) }) : undefined
-  if (!own) shared ??= startMock({ clock })
-  const mock = await (own ?? shared!)
-  const { workspace, roles } = mock.workspace({ profile })
-  const checked = judgedFetch(mock.registry)
-  const foreign = mock.registry.get('second-tenant')?.workspace
+  const { url, registry, ...its } = (await own) ?? mock
+  const { workspace, roles } = its.workspace({ profile })
+  const checked = judgedFetch(registry)
+  const foreign = registry.get('second-tenant')?.workspace
   if (!foreign) throw new Error('the mock has no second tenant')
   const clientFor = (secret?: string) =>
     createClient<paths>({
-      baseUrl: mock.url,
+      baseUrl: url,
       fetch: checked,
       ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
     })
   const send = (key: KeyName, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${roles.keys[key]}`)
-    return checked(new Request(mock.url + path, { ...init, headers }))
+    return checked(new Request(url + path, { ...init, headers }))
   }
   return {
-    url: mock.url,
+    url,
     workspace,
     roles,
     foreign,
@@ -117,29 +120,59 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
       return agent.id
     },
     async [Symbol.asyncDispose]() {
-      mock.registry.remove(workspace.id)
-      if (own) await mock.stop()
+      registry.remove(workspace.id)
+      await (await own)?.stop()
     },
   }
 }
 
+interface Fixtures {
+  /** What the kit's workspace answers to gaps. */
+  profile: Partial<Profile>
+  kit: TestKit
+  /** The task operations of the kit's member. */
+  tasks: ReturnType<typeof tasksOf>
+  /** What the workspace is made from. */
+  from: NonNullable<WorkspaceOptions['from']>
+  /** A workspace of the mock as its users have it. */
+  workspace: MockWorkspace
+  /** Calls with the key of its admin. */
+  call: ReturnType<typeof callerOf>
+  /** A quiet workspace that is used through the control API. */
+  world: Controlled
+}
+
 /**
- * A test with a kit of its own, and the task operations of its member.
+ * A test, with those of the fixtures that it names.
  *
  * @example test('an agent is listed', async ({ kit }) => { … })
  */
-export const test = base.extend<{
-  profile: Partial<Profile>
-  kit: TestKit
-  tasks: ReturnType<typeof tasksOf>
-}>({
+export const test = base.extend<Fixtures>({
   profile: {},
   async kit({ profile }, use) {
     await using kit = await startTestKit({ profile })
     await use(kit)
   },
   tasks: ({ kit }, use) => use(tasksOf(kit)),
+  from: 'demo',
+  async workspace({ from }, use) {
+    await using workspace = mock.workspace({ from })
+    await use(workspace)
+  },
+  call: ({ workspace }, use) => use(callerOf(workspace)),
+  world: async ({ task: _ }, use) => use(await controlled(mock.url)),
 })
+
+/** Requests with a key of a workspace, as a plain client sends them. */
+export function callerOf({ url, keys }: MockWorkspace, key: keyof MockWorkspace['keys'] = 'admin') {
+  return (method: string, path: string, body?: unknown, more: RequestInit = {}) =>
+    fetch(url + path, {
+      method,
+      ...more,
+      headers: { authorization: `Bearer ${keys[key]}`, 'content-type': 'application/json', ...more.headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+}
 
 /** The messages of a stream of server-sent events, one by one as they come. */
 export async function* messagesOf(response: Response): AsyncGenerator<EventSourceMessage> {
