@@ -43,9 +43,9 @@ type Found = { readonly sees: string; readonly isSure: boolean } | undefined
 function onOperation({ where, says, concerns }: Change, use: OperationUsage): Found {
   const { status } = concerns
   if (status === undefined) return { sees: `${where} ${says}`, isSure: false }
-  const was = successes(use)
   // Who was always refused loses nothing.
-  if (was.length === 0) return undefined
+  if (successes(use).length === 0) return undefined
+  const was = successes(use).join(' or ')
   if (status === 429) return { sees: '429 where it calls more often than that', isSure: false }
   // The usage does not say whose keys the client has.
   if (where === 'role') return { sees: `403 in place of ${was} with the key of a member`, isSure: false }
@@ -55,18 +55,21 @@ function onOperation({ where, says, concerns }: Change, use: OperationUsage): Fo
 /** Parameters of the path are in every request, and in no usage. */
 const PATH_TEXT: Sent = { sent: 'always', kinds: ['string'] }
 
-function onRequest({ where, says, concerns }: Change, { sends, replies }: OperationUsage): Found {
+function onRequest({ effect, says, concerns }: Change, use: OperationUsage): Found {
+  const { sends, replies } = use
   const { place, required, gone, undeclared, kinds = [], words = [] } = concerns
-  const refused = `422 in place of ${successes({ replies })}`
+  const was = successes(use).length > 0 ? successes(use) : Object.keys(replies)
+  const refused = `422 in place of ${was.join(' or ')}`
   if (sends === 'unknown')
-    return { sees: `${where} ${says} Whether it sends that is unknown.`, isSure: false }
+    return { sees: `${sentence(place, says)}; whether it sends that is unknown`, isSure: false }
   const sent: Sent | undefined = sends[place] ?? (place.startsWith('path ') ? PATH_TEXT : undefined)
   if (required) {
     const parent = place.includes('.') ? place.slice(0, place.lastIndexOf('.')) : ''
     const hasParent = parent === '' || sends[parent] !== undefined
-    return hasParent && sent?.sent !== 'always'
-      ? { sees: `${refused}, without ${place}`, isSure: true }
-      : undefined
+    if (!hasParent || sent?.sent === 'always') return undefined
+    // It may be among what was not declared.
+    const isSure = sends[parent === '' ? 'query *' : `${parent}.*`] === undefined
+    return { sees: `${refused}, without ${place}`, isSure }
   }
   if (concerns.default) {
     const isUsed = sent?.sent !== 'always'
@@ -77,6 +80,7 @@ function onRequest({ where, says, concerns }: Change, { sends, replies }: Operat
     return further && { sees: `${refused}, with members that are not declared`, isSure: true }
   }
   if (!sent) return undefined
+  if (effect === 'changes') return { sees: sentence(place, says), isSure: false }
   if (gone && !place.startsWith('body')) return { sees: `${place} has no effect`, isSure: true }
   if (gone) return { sees: `${place} has no effect, or ${refused}`, isSure: true }
   if (kinds.length === 0 && words.length === 0)
@@ -93,19 +97,22 @@ function onRequest({ where, says, concerns }: Change, { sends, replies }: Operat
 function onReply({ says, concerns }: Change, { replies, reads }: OperationUsage): Found {
   const { place, gone, added, undeclared } = concerns
   const [, status = '', below = ''] = /^reply (\w+)(.*)$/.exec(place) ?? []
-  const sees = `${place} ${says.replace(/\.$/, '')}`
+  const sees = sentence(place, says)
   if (below === '' && added) return { sees, isSure: false }
   if (replies[status] === undefined || undeclared) return undefined
   if (below === '') return { sees, isSure: false }
-  if (reads === 'unknown') return { sees: `${sees}; whether it reads that is unknown`, isSure: false }
+  if (reads === 'unknown' || below.startsWith(' header'))
+    return { sees: `${sees}; whether it reads that is unknown`, isSure: false }
   const isRead = reads.some(
     one => one === place || one.startsWith(`${place}.`) || one.startsWith(`${place}[`),
   )
   return isRead ? { sees, isSure: gone === true } : undefined
 }
 
-function successes({ replies }: Pick<OperationUsage, 'replies'>): string {
-  return Object.keys(replies)
-    .filter(status => status.startsWith('2'))
-    .join(' or ')
+function sentence(place: string, says: string): string {
+  return `${place} ${says.replace(/\.$/, '')}`
+}
+
+function successes({ replies }: OperationUsage): string[] {
+  return Object.keys(replies).filter(status => status.startsWith('2'))
 }

@@ -113,13 +113,14 @@ class SeenPlaces {
       const { items = {} } = branchesOf(this.#document, schema).find(one => one.items) ?? {}
       for (const item of value) this.add(place, `${place}[]`, items, item)
     }
-    if (!isFields(value)) return
+    // What is inside of something undeclared is undeclared as well.
+    if (!isFields(value) || Object.keys(schema).length === 0) return
     this.addParent(place)
     const declared = propertiesOf(this.#document, schema)
+    const further = branchesOf(this.#document, schema).find(one => isFields(one.additionalProperties))
+    const values = further?.additionalProperties
     for (const [name, inner] of Object.entries(value)) {
       const own = Object.hasOwn(declared, name) ? declared[name] : undefined
-      const further = branchesOf(this.#document, schema).find(one => isFields(one.additionalProperties))
-      const values = further?.additionalProperties
       this.add(place, `${place}.${own ? name : '*'}`, own ?? (isFields(values) ? values : {}), inner)
     }
   }

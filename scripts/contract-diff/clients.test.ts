@@ -81,7 +81,7 @@ test('a folder without usage files, and a file that is none, are refused', () =>
   })
 })
 
-const sends = (places: object) => ({ sends: places, replies: { 201: [], 422: [] }, reads: [] })
+const sends = (places: object) => ({ sends: places, replies: { 200: [], 201: [], 422: [] }, reads: [] })
 const text = { sent: 'sometimes', kinds: ['string'] }
 
 /** A change of the contract, what a client does that it may concern, and what becomes of the client. */
@@ -155,6 +155,30 @@ test.each<[string, (contract: Editable) => void, object, string | undefined]>([
     { ...sends({}), sends: 'unknown' },
     'may break',
   ],
+  [
+    'a deprecated parameter',
+    c => (c.all.components.parameters.Limit.deprecated = true),
+    sends({ 'query limit': text }),
+    'notices',
+  ],
+  [
+    'a deprecated parameter that it does not send',
+    c => (c.all.components.parameters.Limit.deprecated = true),
+    sends({}),
+    undefined,
+  ],
+  [
+    'a removed header, which no usage knows',
+    c => delete c.all.paths['/runs'].get.responses[200].headers,
+    sends({}),
+    'may break',
+  ],
+  [
+    'a new required member, which may be among those not declared',
+    c => c.body.required.push('tags'),
+    sends({ body: text, 'body.*': text }),
+    'may break',
+  ],
   ['no further members', c => (c.body.additionalProperties = false), sends({ 'body.*': text }), 'breaks'],
   [
     'a required member of an object that it does not send',
@@ -165,7 +189,12 @@ test.each<[string, (contract: Editable) => void, object, string | undefined]>([
 ])('a client meets %s', (_, edit, use, impact) => {
   const all: Editable = JSON.parse(JSON.stringify(document))
   edit({ all, operation: all.paths['/tasks'].post, body: all.components.schemas.TaskCreate })
-  const usage = { usage: 1, client: 'a', complete: true, operations: { createTask: use } } as Usage
+  const usage = {
+    usage: 1,
+    client: 'a',
+    complete: true,
+    operations: { createTask: use, listRuns: use },
+  } as Usage
   const touches = compareContracts(document, all).flatMap(change => touchOf(change, usage) ?? [])
   expect(touches[0]?.impact).toBe(impact)
 })
