@@ -12,5 +12,5 @@ export function agentMeant(workspace: Workspace, reference: string): AgentRow {
   const handles = agents.range('newest', null, { limit: 8 }).map(({ handle }) => handle)
   const there = handles.length === 0 ? 'the workspace has none' : `there are ${handles.join(', ')}`
   const message = `There is no agent ${reference.slice(0, 100)}; ${there}.`
-  throw new ControlRefusal(404, 'agent_not_found', message, { param: 'body.agent' })
+  throw new ControlRefusal('agent_not_found', message, 'body.agent')
 }

@@ -15,10 +15,9 @@ export const audience = {
     const read = readCallOf(hosted, id)
     if (!read)
       throw new ControlRefusal(
-        404,
         'resource_not_found',
         `The workspace ${hosted.workspace.id} has no run, task, workflow, workflow run, agent or approval ${id}.`,
-        { param: 'resource_id' },
+        'resource_id',
       )
     const data = tables.keys.range('listed', null).flatMap(key => {
       const caller = callerOf(hosted.workspace, key.id)

@@ -75,9 +75,7 @@ function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>)
   const given = Object.entries(ways).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (given.length === 1) return
   const found = given.length === 0 ? 'none was given' : `${given.join(' and ')} were given`
-  throw new ControlRefusal(422, 'request_invalid', `Say exactly one of by, to and until_idle; ${found}.`, {
-    param: 'body',
-  })
+  throw new ControlRefusal('request_invalid', `Say exactly one of by, to and until_idle; ${found}.`, 'body')
 }
 
 /** Advances until only background events are planned; false if that takes longer than allowed. */

@@ -14,7 +14,7 @@ export const faults = {
     if (faults.remove(id)) return
     const there = faults.all(workspace).map(({ id }) => id)
     const message = `There is no fault ${id}; ${there.length === 0 ? 'there are none' : `there are ${there.join(', ')}`}.`
-    throw new ControlRefusal(404, 'fault_not_found', message, { param: 'fault_id' })
+    throw new ControlRefusal('fault_not_found', message, 'fault_id')
   },
 } satisfies Partial<ControlFunctions>
 
@@ -23,6 +23,6 @@ export function addFault({ faults, workspace }: HostedWorkspace, spec: FaultSpec
     return faults.add(spec, workspace)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new ControlRefusal(422, 'request_invalid', `${error.message}.`, { param: 'body.effects' })
+    throw new ControlRefusal('request_invalid', `${error.message}.`, 'body.effects')
   }
 }

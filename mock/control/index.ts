@@ -94,14 +94,10 @@ function requireRow(connection: Connection): Row {
     return found.operation
   }
   if ('allowed' in found)
-    throw new ControlRefusal(
-      404,
-      'route_not_found',
-      `${path} takes ${found.allowed.join(', ')}, not ${method}.`,
-    )
+    throw new ControlRefusal('route_not_found', `${path} takes ${found.allowed.join(', ')}, not ${method}.`)
   const meant = 'otherSpelling' in found ? found.otherSpelling : similarPath(path)
   const hint = meant === undefined ? 'see /_mock/reference/control.' : `did you mean ${meant}?`
-  throw new ControlRefusal(404, 'route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
+  throw new ControlRefusal('route_not_found', `There is nothing at ${method} ${path}; ${hint}`)
 }
 
 /** The path that was probably meant: each of its words is the one sent or a few typing mistakes away. */
@@ -134,10 +130,9 @@ function requireOwnOrigin(connection: Connection, { origins }: ControlOptions): 
       ? `the name ${headers.host}, which may be anybody's`
       : `a page of ${headers.origin ?? 'another site'}`
   throw new ControlRefusal(
-    403,
     `${foreign}_refused`,
     `The control API takes no requests of pages from elsewhere; this one came by ${found}. To allow it, start the mock with --control-origin ${exampleFor(foreign, headers)}.`,
-    { param: `header.${foreign === 'host' ? 'Host' : 'Origin'}` },
+    `header.${foreign === 'host' ? 'Host' : 'Origin'}`,
   )
 }
 
@@ -154,7 +149,6 @@ function requireKey(connection: Connection, { key, teamKeys = {} }: ControlOptio
   if ((key === undefined && teams.length === 0) || (key !== undefined && sent === key)) return undefined
   const found = sent === undefined ? 'none came' : 'another one came'
   throw new ControlRefusal(
-    401,
     'control_key_needed',
     `The control API of this mock has a key; send it in the header X-Mock-Control-Key (${found}). It was given by --control-key, or printed when the mock started.`,
   )
@@ -222,7 +216,7 @@ function send(connection: Connection, row: Row, body: unknown): void {
 /** Sends a refusal. Any other error is a bug and is thrown again. */
 function refuse(connection: Connection, error: unknown): void {
   const thrown =
-    error instanceof FilterError ? new ControlRefusal(422, 'filter_invalid', `${error.message}.`) : error
+    error instanceof FilterError ? new ControlRefusal('filter_invalid', `${error.message}.`) : error
   sendThrown(connection, thrown, {}, refusal => ({
     status: refusal.rule.status,
     body: refusal.body(),

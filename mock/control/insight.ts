@@ -39,7 +39,7 @@ export const insight = {
     const other = ownerOf(registry, id)
     const where = other === undefined ? '' : ` It belongs to the workspace ${other}.`
     const message = `The workspace ${hosted.workspace.id} has no run, task, workflow run or approval ${id}.${where}`
-    throw new ControlRefusal(404, 'resource_not_found', message, { param: 'resource_id' })
+    throw new ControlRefusal('resource_not_found', message, 'resource_id')
   },
 
   listGaps: () => ({
@@ -58,10 +58,9 @@ export const insight = {
     const unknown = failOn.find(name => !lintLevels.includes(name))
     if (unknown !== undefined)
       throw new ControlRefusal(
-        422,
         'rule_unknown',
         `There is no lint rule '${unknown}'; say warning, note, never, or ${lintRuleIds.join(', ')}.`,
-        { param: 'query.fail_on' },
+        'query.fail_on',
       )
     const { workspace, journal, tally } = hosted
     const evidence = {

@@ -125,7 +125,7 @@ export function whyUnmatched(registry: WorkspaceRegistry, entry: Exchange): stri
 
 export function unknownExchange(id: string): ControlRefusal {
   const message = `There is no exchange ${id} in the journal, or not any more. GET /_mock/workspaces/{workspace_id}/journal lists them.`
-  return new ControlRefusal(404, 'exchange_not_found', message, { param: 'exchange_id' })
+  return new ControlRefusal('exchange_not_found', message, 'exchange_id')
 }
 
 function newest<Item>(items: readonly Item[], limit = items.length): Item[] {

@@ -17,10 +17,9 @@ export function renewSecrets(workspace: Workspace, registry: WorkspaceRegistry, 
     const holder = typeof given === 'string' ? registry.bySecret(given) : undefined
     if (holder)
       throw new ControlRefusal(
-        409,
         'key_secret_taken',
         `The workspace ${holder.hosted.workspace.id} has a key with the secret ${String(given)}; leave the secret out, or choose another one.`,
-        { param: 'body.from' },
+        'body.from',
       )
     keys.replace(id, { secret: typeof given === 'string' ? given : secretFor(workspace, name) })
   }
@@ -37,9 +36,8 @@ export function requireFreeSecrets({ tables }: Workspace, registry: WorkspaceReg
   const taken = tables.keys.all().find(({ secret }) => registry.bySecret(secret))
   if (!taken) return
   throw new ControlRefusal(
-    409,
     'key_taken',
     `The file has the key ${taken.name}, which the workspace ${registry.bySecret(taken.secret)?.hosted.workspace.id} has as well. Save the file without keys, load it in another mock, or delete that workspace.`,
-    { param: 'body.from.file' },
+    'body.from.file',
   )
 }

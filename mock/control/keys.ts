@@ -44,7 +44,5 @@ function requireKey({ tables }: Workspace, idOrName: string): KeyRow {
   const found = all.find(({ id, name }) => id === idOrName || name === idOrName)
   if (found) return found
   const names = all.map(({ name }) => name).join(', ')
-  throw new ControlRefusal(404, 'key_not_found', `There is no key ${idOrName}; there are ${names}.`, {
-    param: 'key_id',
-  })
+  throw new ControlRefusal('key_not_found', `There is no key ${idOrName}; there are ${names}.`, 'key_id')
 }

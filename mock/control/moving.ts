@@ -40,7 +40,6 @@ export const moving = {
       workspace.feed.close()
       if (!(await registry.traffic.drain(isMeant, THIS_REQUEST, DRAIN_MS)))
         throw new ControlRefusal(
-          409,
           'workspace_busy',
           `Calls to ${id} have not ended within ${DRAIN_MS / 1000} seconds. Move it when they have.`,
         )
@@ -88,7 +87,7 @@ function requireMovable(id: string, shard: string | undefined): void {
     shard === undefined
       ? 'This mock is no shard; start it with --shard and --peers to move workspaces'
       : `The workspace ${id} stays on its shard, because its names are those of every shard`
-  throw new ControlRefusal(409, 'not_movable', `${why}.`)
+  throw new ControlRefusal('not_movable', `${why}.`)
 }
 
 function namesOf({ snapshots }: Workspaces, { workspace }: HostedWorkspace): string[] {

@@ -41,9 +41,11 @@ export function createKey(registry: WorkspaceRegistry, workspace: Workspace, wan
   const { keys } = workspace.tables
   const name = wanted.name ?? nextName(workspace)
   if (keys.range('listed', null).some(key => key.name === name))
-    throw new ControlRefusal(409, 'key_name_taken', `There is a key ${name} already; choose another name.`, {
-      param: 'body.name',
-    })
+    throw new ControlRefusal(
+      'key_name_taken',
+      `There is a key ${name} already; choose another name.`,
+      'body.name',
+    )
   const key = keys.insert({
     id: freeId(workspace),
     secret: secretFor(workspace, name),

@@ -188,10 +188,9 @@ export class WorkspaceMaker {
     }
     requireOwnShard(this.#parts.registry, origin, origin)
     throw new ControlRefusal(
-      404,
       'workspace_not_found',
       `There is no '${origin}' to make a workspace from; say ${this.#defaults.world ? 'world, ' : ''}demo, quiet, empty, or the id of a workspace or snapshot.`,
-      { param: 'body.from' },
+      'body.from',
     )
   }
 }

@@ -83,9 +83,7 @@ export class Peers {
     const { names } = this
     if (names.includes(shard)) return
     const known = names.length === 0 ? 'none; start this one with --peers' : names.join(', ')
-    throw new ControlRefusal(422, 'shard_unknown', `There is no shard ${shard}; --peers names ${known}.`, {
-      param,
-    })
+    throw new ControlRefusal('shard_unknown', `There is no shard ${shard}; --peers names ${known}.`, param)
   }
 
   /** Sends a body to another shard. Throws a refusal. */
@@ -149,7 +147,7 @@ async function textOf(reply: Response, maxBytes: number): Promise<string> {
 }
 
 function unreachable(message: string, param: string): ControlRefusal {
-  return new ControlRefusal(502, 'shard_unreachable', `${message}.`, { param })
+  return new ControlRefusal('shard_unreachable', `${message}.`, param)
 }
 
 /**

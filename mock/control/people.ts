@@ -97,10 +97,9 @@ function approvalMeant(workspace: Workspace, reference: string): string {
   const { tables } = workspace
   if (tables.runs.get(reference)?.progress?.question)
     throw new ControlRefusal(
-      409,
       'run_asks',
       `${reference} asks a question and waits for no approval. A client answers with respondToRun; on the command line: agent-work answer ${reference}.`,
-      { param: 'approval_id' },
+      'approval_id',
     )
   if (reference === 'oldest') return oldestPending(workspace).id
   if (tables.approvals.get(reference)) return reference
@@ -119,10 +118,9 @@ function oldestPending({ tables }: Workspace): ApprovalRow {
   const [oldest] = pendingApprovals(tables)
   if (oldest) return oldest
   throw new ControlRefusal(
-    404,
     'approval_not_found',
     'Nothing waits for a decision. Start a run of agent-that-waits-for-approval, or workflow-with-gate, and let time pass.',
-    { param: 'approval_id' },
+    'approval_id',
   )
 }
 
@@ -136,7 +134,5 @@ function firstWhoMay({ tables }: Workspace, approval: ApprovalRow | undefined): 
 function requireTask({ tables }: Workspace, reference: string): TaskRow {
   const task = tables.tasks.get(reference) ?? tables.tasks.range('byReference', reference)[0]
   if (task) return task
-  throw new ControlRefusal(404, 'task_not_found', `There is no task ${reference}; say its id, or OPS-12.`, {
-    param: 'task',
-  })
+  throw new ControlRefusal('task_not_found', `There is no task ${reference}; say its id, or OPS-12.`, 'task')
 }

@@ -24,9 +24,8 @@ export function peopleMeant(workspace: Workspace, reference: string): readonly P
   if (candidates.length > 0) return candidates
   const people = workspace.tables.people.range('listed', null).map(({ id, name }) => `${id} (${name})`)
   throw new ControlRefusal(
-    404,
     'person_not_found',
     `There is nobody called ${reference.slice(0, 100)}. Say admin, manager or member, the name of a key, or one of ${people.slice(0, 8).join(', ')}.`,
-    { param: 'body.by' },
+    'body.by',
   )
 }

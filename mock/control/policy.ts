@@ -44,10 +44,7 @@ function rowOf(workspace: Workspace, rule: PolicyRule, at: Path): RuleRow {
     const field = shownPath(path)
     const message = `body.${field}: ${says}`
     const issue = { in: 'body', field, message, expected: says, received: null } as const
-    throw new ControlRefusal(422, 'request_invalid', `${message}.`, {
-      param: `body.${field}`,
-      issues: [issue],
-    })
+    throw new ControlRefusal('request_invalid', `${message}.`, `body.${field}`, { issues: [issue] })
   })
   if (rule.by !== undefined) peopleMeant(workspace, rule.by)
   if (rule.agent !== undefined) agentMeant(workspace, rule.agent)

@@ -24,7 +24,6 @@ function rowsOf({ tables, ledger }: Workspace): number {
 function exceeded(team: string, has: string, what: string, ids: readonly string[]): ControlRefusal {
   const some = ids.slice(0, 5).join(', ')
   return new ControlRefusal(
-    429,
     'quota_exceeded',
     `The team ${team} has ${has}. Delete some of ${some}${ids.length > 5 ? ' and others' : ''}, let them expire, or start the mock with --max-team-${what}.`,
   )

@@ -75,12 +75,9 @@ function archiveIn(given: unknown) {
   const archive = readArchive(given)
   if (archive) return archive
   throw new ControlRefusal(
-    422,
     'har_invalid',
     'body.har is no HTTP archive: it needs log.entries, each with request and response.',
-    {
-      param: 'body.har',
-    },
+    'body.har',
   )
 }
 
@@ -89,12 +86,9 @@ function principals({ workspace }: HostedWorkspace, as: readonly string[]): stri
   const unknown = as.find(name => name !== 'itself' && name !== 'everybody' && !names.includes(name))
   if (unknown !== undefined)
     throw new ControlRefusal(
-      422,
       'key_unknown',
       `body.as names '${unknown}'; there are itself, everybody, ${names.join(', ')}.`,
-      {
-        param: 'body.as',
-      },
+      'body.as',
     )
   return [...new Set(as.flatMap(name => (name === 'everybody' ? names : [name])))]
 }

@@ -82,9 +82,8 @@ export function push(fired: Fired[], more: readonly Fired[]): void {
 
 function backwards(now: number, target: number): ControlRefusal {
   return new ControlRefusal(
-    409,
     'clock_backwards',
     `The clock shows ${iso(now)} and only moves forward, not to ${iso(target)}. To go back, restore a snapshot.`,
-    { param: 'body.to' },
+    'body.to',
   )
 }

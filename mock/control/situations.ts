@@ -143,7 +143,6 @@ function run(description: string, scriptWith: (text?: string) => string, state: 
           : [agentMeant(workspace, wanted)]
       if (!agent)
         throw new ControlRefusal(
-          409,
           'situation_needs_agent',
           'This needs an agent, and the workspace has none; make it from demo or quiet.',
         )

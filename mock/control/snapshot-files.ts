@@ -52,5 +52,5 @@ export function readSnapshot(text: string, known?: Map<string, KeptRow>): Snapsh
 }
 
 export function unusableFile(why: string): ControlRefusal {
-  return new ControlRefusal(422, 'file_unusable', `The snapshot file ${why}.`, { param: 'body.from.file' })
+  return new ControlRefusal('file_unusable', `The snapshot file ${why}.`, 'body.from.file')
 }

@@ -41,7 +41,6 @@ export class Snapshots {
     const max = limits.snapshots
     if (!automatic && this.of(workspace.id).length >= max)
       throw new ControlRefusal(
-        409,
         'snapshot_limit_reached',
         `The workspace ${workspace.id} has ${max} snapshots and may have no more. Delete some, or start the mock with --max-snapshots.`,
       )
@@ -100,10 +99,9 @@ export class Snapshots {
     const others = this.of(workspaceId).map(({ id }) => id)
     const there = others.length > 0 ? `it has ${others.join(', ')}` : 'it has none'
     throw new ControlRefusal(
-      404,
       'snapshot_not_found',
       `The workspace ${workspaceId} has no snapshot ${id}; ${there}.`,
-      { param: 'snapshot_id' },
+      'snapshot_id',
     )
   }
 

@@ -91,7 +91,6 @@ export class Workspaces {
     const max = this.registry.limits.workspaces
     if (this.registry.size >= max)
       throw new ControlRefusal(
-        409,
         'workspace_limit_reached',
         `There are ${max} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
@@ -118,10 +117,9 @@ export class Workspaces {
     if (hosted) return hosted
     requireOwnShard(this.registry, id, 'The workspace')
     throw new ControlRefusal(
-      404,
       'workspace_not_found',
       `There is no workspace ${id}. GET /_mock/workspaces lists them; 'current' is that of the key sent, or the demo.`,
-      { param: 'workspace_id' },
+      'workspace_id',
     )
   }
 
@@ -155,7 +153,7 @@ export class Workspaces {
   /** Removes a workspace with its keys, streams and snapshots, if it exists. */
   remove(id: string): void {
     if (id === 'demo' || id === 'second-tenant')
-      throw new ControlRefusal(409, 'workspace_needed', `The workspace ${id} stays as long as the mock does.`)
+      throw new ControlRefusal('workspace_needed', `The workspace ${id} stays as long as the mock does.`)
     const hosted = this.registry.get(id)
     if (!hosted) return
     this.registry.remove(id)
@@ -190,9 +188,7 @@ export class Workspaces {
   anySnapshotFile(id: string): string {
     const snapshot = this.snapshots.find(id)
     if (snapshot) return this.snapshotFile(snapshot.view.workspace_id, id, false)
-    throw new ControlRefusal(404, 'snapshot_not_found', `There is no snapshot ${id}.`, {
-      param: 'snapshot_id',
-    })
+    throw new ControlRefusal('snapshot_not_found', `There is no snapshot ${id}.`, 'snapshot_id')
   }
 
   #savedAs(workspace: Workspace, snapshotId: string): { name: string; saved: SavedWorkspace } {

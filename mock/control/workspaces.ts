@@ -130,8 +130,6 @@ function knownAnswers(answers: Readonly<Record<string, string>>): Answers {
     return answersIn(answers)
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error
-    throw new ControlRefusal(422, 'answer_unknown', `body.profile: ${error.message}.`, {
-      param: 'body.profile',
-    })
+    throw new ControlRefusal('answer_unknown', `body.profile: ${error.message}.`, 'body.profile')
   }
 }

@@ -114,12 +114,9 @@ function put(workspace: Workspace, base: World, world: World): Omit<WorldChanges
   const changed: string[] = []
   if (isOther(base.history, world.history))
     throw new ControlRefusal(
-      422,
       'world_invalid',
       'history: the past is made when a workspace starts; create another one for another past.',
-      {
-        param: 'body.history',
-      },
+      'body.history',
     )
   if (putCompany(workspace, base.company, world.company)) changed.push('company')
   for (const kind of HANDLED_KINDS) {
@@ -252,9 +249,7 @@ function remove(workspace: Workspace, kind: WorldKind, id: string, handle: strin
     const todo = force
       ? 'Change that first.'
       : 'Change that first, or add ?force=true to do what the app would.'
-    throw new ControlRefusal(409, 'entry_in_use', `${kind}.${handle} is used by ${shown}. ${todo}`, {
-      param: 'handle',
-    })
+    throw new ControlRefusal('entry_in_use', `${kind}.${handle} is used by ${shown}. ${todo}`, 'handle')
   }
   if (!force) removeEntry(workspace, kind, id)
   // The rest must be valid; for example, every gate needs somebody who may decide it.

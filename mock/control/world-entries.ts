@@ -62,7 +62,5 @@ export function documentHandle(knowledge: string, title: string): string {
 export function notFound(kind: WorldKind, reference: string, entries: readonly Entry[]): ControlRefusal {
   const some = entries.slice(0, 12).map(({ handle }) => handle)
   const known = some.length > 0 ? `; there are ${some.join(', ')}${entries.length > 12 ? ', …' : ''}` : ''
-  return new ControlRefusal(404, 'entry_not_found', `There is no ${kind}.${reference}${known}.`, {
-    param: 'handle',
-  })
+  return new ControlRefusal('entry_not_found', `There is no ${kind}.${reference}${known}.`, 'handle')
 }

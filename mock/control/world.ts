@@ -80,11 +80,8 @@ function documentIn(entry: unknown): Readonly<Record<string, unknown>> {
   >
   if (typeof fields.knowledge === 'string') return fields
   throw new ControlRefusal(
-    422,
     'world_invalid',
     'body.knowledge must be the handle of the knowledge base that the document belongs to.',
-    {
-      param: 'body.knowledge',
-    },
+    'body.knowledge',
   )
 }

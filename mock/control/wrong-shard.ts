@@ -9,9 +9,9 @@ export function requireOwnShard(registry: WorkspaceRegistry, name: string, what:
   const shard = registry.otherShard(name)
   if (shard === undefined) return
   throw new ControlRefusal(
-    421,
     'wrong_shard',
     `${what} is on shard ${shard}; this is ${registry.shard}. Send the request to that shard, or to the proxy in front of them.`,
+    null,
     { headers: { 'x-mock-shard': shard } },
   )
 }
