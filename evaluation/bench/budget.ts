@@ -5,8 +5,7 @@ import type { LoadReport } from './programs/load.ts'
 import type { Ready, StepTimes } from './programs/timed-steps.ts'
 import { type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
-
-const CONNECTIONS = 20
+import { CONNECTIONS } from './turns.ts'
 
 /** Each request has a mock of its own, as in the throughput table. */
 export async function budget(recorder: Recorder, size: { rounds: number; ms: number }): Promise<void> {

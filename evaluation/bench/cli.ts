@@ -9,7 +9,6 @@ import { commands } from './commands.ts'
 import { day } from './day.ts'
 import { growth } from './growth.ts'
 import { keeping } from './keeping.ts'
-import { operations } from './operations.ts'
 import { pinned, root } from './processes.ts'
 import { Recorder, writePart } from './results.ts'
 import { shards } from './shards.ts'
@@ -54,7 +53,11 @@ const out = values.out ?? (quick ? 'reports/bench-quick.json' : 'evaluation/benc
 /** The parts, each with its longer and its shorter way. */
 const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   throughput: recorder =>
-    throughput(recorder, { quick, ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }) }),
+    throughput(recorder, {
+      few: true,
+      quick,
+      ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
+    }),
   budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
   keeping: recorder => keeping(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
   shards: recorder =>
@@ -71,8 +74,10 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
     stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
   commands: recorder => commands(recorder, { quick }),
   day: recorder => day(recorder, { quick, people: 300, ms: quick ? 3_000 : 24_000 }),
-  operations: recorder =>
-    operations(recorder, quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }),
+  operations: recorder => {
+    const size = quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }
+    return throughput(recorder, { few: false, quick, ...size })
+  },
   twin: recorder => twinCost(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
 }
 

@@ -84,9 +84,9 @@ export interface Running {
 }
 
 /** Starts a contestant and waits for its first reply. */
-export async function start(command: Command, request = '/_mock/health'): Promise<Running> {
+export async function start(command: Command, request = '/_mock/health', folder?: string): Promise<Running> {
   const port = await freePort()
-  const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'])
+  const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'], folder)
   await firstReply(port, request, child)
   return { port, child, stop: () => stop(child) }
 }

@@ -15,6 +15,9 @@ export interface Ask {
 
 const KEY = 'awk_demo_admin'
 
+/** The headers of the admin of the demo. */
+export const ADMIN = { authorization: `Bearer ${KEY}` }
+
 /** A request as it goes over the wire. */
 export function wire({ method, path, body }: Pick<Ask, 'method' | 'path' | 'body'>, key = KEY): string {
   const text = body === undefined ? '' : JSON.stringify(body)
@@ -26,7 +29,7 @@ export function wire({ method, path, body }: Pick<Ask, 'method' | 'path' | 'body
 export async function read(port: number, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    headers: { ...ADMIN, 'content-type': 'application/json' },
     ...sent,
   })
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)

@@ -1,37 +1,40 @@
 // Requests a second, and processor time for each, over a pool of connections that are kept alive.
 import { bare, mock, mockoon, type Name, prism, type Recording, type Running, start } from './contestants.ts'
-import { asksFor } from './operation-requests.ts'
-import { cpuSeconds, Program } from './processes.ts'
-import type { LoadOrder, LoadReport } from './programs/load.ts'
-import { type Ask, wire } from './requests.ts'
+import { asksFor, operationRequests } from './operation-requests.ts'
+import { Program } from './processes.ts'
+import { ADMIN, type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
+import { isAllSuccess, type Turn, turn } from './turns.ts'
 
-const CONNECTIONS = 20
-
-const ADMIN = { authorization: 'Bearer awk_demo_admin' }
+/** `few` are the requests of the throughput table, also beside Mockoon; otherwise every operation has one. */
+interface Size {
+  readonly few: boolean
+  readonly quick: boolean
+  readonly rounds: number
+  /** A turn takes so many milliseconds, or so many requests where each needs something of its own. */
+  readonly ms: number
+  readonly count?: number
+}
 
 /**
  * Each request has its rounds, in which everybody has a turn. The mock starts anew for each request, or the runs that
  * one request started would be worked on at the cost of the next; with the others nothing ever changes.
  */
-export async function throughput(
-  recorder: Recorder,
-  { quick, rounds, ms }: { quick: boolean; rounds: number; ms: number },
-) {
+export async function throughput(recorder: Recorder, { few, quick, ...size }: Size): Promise<void> {
   const load = new Program('load', 'load')
   const others = new Map<Name, Running>()
   try {
-    const recordings = await recordReplies()
+    const recordings = await recordReplies(few ? asksFor : operationRequests)
     others.set('bare', await start(bare(recordings.map(({ recording }) => recording))))
     others.set('prism', await start(prism, '/runs'))
-    const third = mockoon(quick)
+    const third = few ? mockoon(quick) : undefined
     if (third) others.set('mockoon', await start(third, '/runs'))
-    else recorder.note('Mockoon was left out: it was not installed.')
+    else if (few) recorder.note('Mockoon was left out: it was not installed.')
     for (const { ask } of recordings) {
       const ours = await start(mock)
       const contestants = new Map<Name, Running>([['mock', ours], ...others])
       try {
-        await compare(recorder, load, 'throughput', ask, contestants, { rounds, ms })
+        await compare(recorder, load, few ? 'throughput' : 'operations', ask, contestants, size)
       } finally {
         await ours.stop()
       }
@@ -43,39 +46,30 @@ export async function throughput(
 }
 
 /** Lets the contestants answer a request in turns, and says how they compare. */
-export async function compare(
+async function compare(
   recorder: Recorder,
   load: Program,
   part: string,
   ask: Ask,
   contestants: ReadonlyMap<Name, Running>,
-  { rounds, ms, count }: { rounds: number; ms: number; count?: number },
+  { rounds, ms, count }: Pick<Size, 'rounds' | 'ms' | 'count'>,
 ): Promise<void> {
-  const orderFor = async (name: Name): Promise<LoadOrder> => {
-    const { port } = contestants.get(name)!
-    if (name !== 'mock' || !ask.turn) return { port, requests: [wire(ask)], connections: CONNECTIONS, ms }
-    const requests = await ask.turn(port, count)
-    return { port, requests, connections: CONNECTIONS, count: requests.length }
+  const takeTurn = async (name: Name): Promise<Turn> => {
+    const running = contestants.get(name)!
+    if (name !== 'mock' || !ask.turn) return turn(load, running, { requests: [wire(ask)], ms })
+    const requests = await ask.turn(running.port, count)
+    return turn(load, running, { requests, count: requests.length })
   }
-  for (const name of contestants.keys()) await load.ask<LoadReport>(await orderFor(name))
+  for (const name of contestants.keys()) await takeTurn(name)
   const names = [...contestants.keys()]
   for (let round = 0; round < rounds; round++) {
     const rates = new Map<Name, number>()
     for (const name of inTurn(names, round)) {
-      const { child, port } = contestants.get(name)!
-      const order = await orderFor(name)
-      // What runs of its last turn had to do while others had theirs is done first, and is not charged to this turn.
-      if (name === 'mock')
-        await (await fetch(`http://127.0.0.1:${port}/runs?limit=1`, { headers: ADMIN })).text()
-      const before = cpuSeconds(child.pid)
-      const report = await load.ask<LoadReport>(order)
-      const used = (cpuSeconds(child.pid) ?? Number.NaN) - (before ?? Number.NaN)
-      requireSuccess(name, ask, report, recorder)
-      const rate = report.requests / report.seconds
+      const { rate, cpu, statuses } = await takeTurn(name)
+      requireSuccess(name, ask, statuses, recorder)
       rates.set(name, rate)
       recorder.add(`${part}/${ask.name}/${name}`, rate, 'requests/s', 'more')
-      if (used > 0)
-        recorder.add(`${part}/${ask.name}/${name}/cpu`, (used / report.requests) * 1e6, 'µs/request', 'less')
+      if (cpu > 0) recorder.add(`${part}/${ask.name}/${name}/cpu`, cpu, 'µs/request', 'less')
     }
     for (const name of names.slice(1)) {
       const ratio = (rates.get('mock') ?? Number.NaN) / (rates.get(name) ?? Number.NaN)
@@ -97,18 +91,20 @@ function inTurn(names: readonly Name[], round: number): Name[] {
 }
 
 /** What a mock replies to each request, for the bare server to repeat. */
-async function recordReplies(): Promise<{ ask: Ask; recording: Recording }[]> {
+async function recordReplies(asksOf: typeof asksFor): Promise<{ ask: Ask; recording: Recording }[]> {
   const model = await start(mock)
+  const replies: { ask: Ask; recording: Recording }[] = []
   try {
-    const asks = await asksFor(model.port)
-    return await Promise.all(asks.map(async ask => ({ ask, recording: await record(model.port, ask) })))
+    for (const ask of await asksOf(model.port))
+      replies.push({ ask, recording: await record(model.port, ask) })
   } finally {
     await model.stop()
   }
+  return replies
 }
 
 /** What a mock replies to a request, for the bare server to repeat. */
-export async function record(port: number, ask: Ask): Promise<Recording> {
+async function record(port: number, ask: Ask): Promise<Recording> {
   const path = ask.turn ? (await ask.turn(port, 1))[0]!.split(' ')[1]! : ask.path
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: ask.method,
@@ -127,13 +123,9 @@ export async function record(port: number, ask: Ask): Promise<Recording> {
   }
 }
 
-/** A refusal is faster than a real reply, so a contestant that refuses is not comparable. */
-function requireSuccess(name: Name, ask: Ask, { statuses, requests }: LoadReport, recorder: Recorder): void {
-  const good = Object.entries(statuses).reduce(
-    (sum, [status, n]) => sum + (status.startsWith('2') ? n : 0),
-    0,
-  )
-  if (good === requests && requests > 0) return
+/** A contestant that refuses is not comparable. */
+function requireSuccess(name: Name, ask: Ask, statuses: Turn['statuses'], recorder: Recorder): void {
+  if (isAllSuccess(statuses)) return
   const message = `${name} answered ${ask.method} ${ask.path} with ${JSON.stringify(statuses)}`
   if (name === 'mock' || name === 'bare') throw new Error(message)
   recorder.note(`${name} refused ${ask.name}: it answered with ${Object.keys(statuses).join(', ')}.`)

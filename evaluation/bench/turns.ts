@@ -1,0 +1,100 @@
+// Servers in turns: each answers the same request for a while, and figures of the same round are compared.
+import type { Running } from './contestants.ts'
+import { cpuSeconds, type Program } from './processes.ts'
+import type { LoadOrder, LoadReport } from './programs/load.ts'
+import { ADMIN, type Ask, wire } from './requests.ts'
+import type { Recorder } from './results.ts'
+import { median, percentile, uncertainty } from './statistics.ts'
+
+export const CONNECTIONS = 20
+
+export interface Turn {
+  /** Requests a second. */
+  readonly rate: number
+  /** Microseconds of processor time for each; NaN where the system does not tell. */
+  readonly cpu: number
+  readonly p99: number
+  readonly statuses: LoadReport['statuses']
+}
+
+/** What a server does with these requests. */
+export async function turn(
+  load: Program,
+  { port, child }: Running,
+  order: Pick<LoadOrder, 'requests' | 'ms' | 'count'>,
+): Promise<Turn> {
+  // What runs of its last turn had to do while others had theirs is done first, and is not charged to this turn.
+  await (await fetch(`http://127.0.0.1:${port}/runs?limit=1`, { headers: ADMIN })).text()
+  const before = cpuSeconds(child.pid) ?? Number.NaN
+  const report = await load.ask<LoadReport>({ port, connections: CONNECTIONS, ...order })
+  const used = (cpuSeconds(child.pid) ?? Number.NaN) - before
+  const { requests, seconds, latencies, statuses } = report
+  return {
+    rate: requests / seconds,
+    cpu: (used / requests) * 1e6,
+    p99: percentile(latencies, 99),
+    statuses,
+  }
+}
+
+/** Whether every request succeeded; a refusal is faster than a real reply. */
+export function isAllSuccess(statuses: Turn['statuses']): boolean {
+  const all = Object.keys(statuses)
+  return all.length > 0 && all.every(status => status.startsWith('2'))
+}
+
+/**
+ * Records how other mocks compare with the first one, by the ratios of requests a second, of processor time and of the
+ * 99th percentile, as `<id>/<name>`, `<id>/<name>, processor` and `<id>/<name>, p99`. Stops all of them.
+ */
+export async function compareMocks(
+  recorder: Recorder,
+  load: Program,
+  id: string,
+  mocks: ReadonlyMap<string, Running & { readonly ask: Pick<Ask, 'method' | 'path' | 'body'> }>,
+  { rounds, ms }: { readonly rounds: number; readonly ms: number },
+): Promise<void> {
+  const [first, ...others] = [...mocks.keys()]
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      const turns = new Map<string, Turn>()
+      for (const [name, running] of round % 2 === 0 ? mocks : [...mocks].reverse()) {
+        const done = await turn(load, running, { requests: [wire(running.ask)], ms })
+        if (!isAllSuccess(done.statuses))
+          throw new Error(`${id} was answered with ${JSON.stringify(done.statuses)}`)
+        turns.set(name, done)
+      }
+      // The first round warms up.
+      if (round === 0) continue
+      const base = turns.get(first!)!
+      for (const name of others) {
+        const { rate, cpu, p99 } = turns.get(name)!
+        recorder.add(`${id}/${name}`, rate / base.rate, '×', 'more')
+        recorder.add(`${id}/${name}, processor`, cpu / base.cpu, '×', 'less')
+        recorder.add(`${id}/${name}, p99`, p99 / base.p99, '×', 'less')
+      }
+    }
+  } finally {
+    for (const running of mocks.values()) await running.stop()
+  }
+  const told = others.map(name => {
+    const measured = (what: string) => said(recorder.samples(`${id}/${name}${what}`))
+    return `${name} ${measured('')}  processor ${measured(', processor')}  p99 ${measured(', p99')}`
+  })
+  console.log(`  ${id.split('/').at(-1)!.padEnd(26)} ${told.join('   ')}`)
+}
+
+/** How many times its uncertainty a ratio has to be away from one. */
+const SURE = 3
+/** Fewer rounds do not show the noise. */
+const LEAST_ROUNDS = 5
+/** Smaller differences are not reported. */
+const LEAST = 0.03
+
+/** A ratio with how sure it is, and a star if it moved beyond noise. */
+function said(samples: readonly number[]): string {
+  const ratio = median(samples)
+  const noise = uncertainty(samples)
+  const moved = samples.length >= LEAST_ROUNDS && Math.abs(ratio - 1) > Math.max(LEAST, SURE * noise)
+  return `× ${ratio.toFixed(2)} ± ${noise.toFixed(2)}${moved ? ' *' : '  '}`
+}
