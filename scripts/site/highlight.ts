@@ -1,45 +1,18 @@
-// Colors for code: comments, texts, numbers and the words before a colon. Languages differ in their comments only.
+import { createRequire } from 'node:module'
 
-const COMMENT: Readonly<Record<string, string>> = {
-  ts: '\\/\\/[^\\n]*|\\/\\*[\\s\\S]*?\\*\\/',
-  go: '\\/\\/[^\\n]*',
-  sh: '(?<=^|\\s)#[^\\n]*',
-  yaml: '(?<=^|\\s)#[^\\n]*',
-  python: '#[^\\n]*',
+const require = createRequire(import.meta.url)
+// Its own types would bring those of browsers into every file.
+const highlighter = require('highlight.js/lib/common') as {
+  configure(options: { readonly classPrefix: string }): void
+  getLanguage(name: string): object | undefined
+  highlight(code: string, options: { readonly language: string }): { readonly value: string }
 }
-const ALIASES: Readonly<Record<string, string>> = {
-  js: 'ts',
-  tsx: 'ts',
-  typescript: 'ts',
-  bash: 'sh',
-  py: 'python',
-  yml: 'yaml',
-}
-const KEYWORDS =
-  'import|from|export|const|let|await|async|using|new|return|function|for|of|in|if|else|class|type|interface|def|with|as|func|package|var|test|expect'
+highlighter.configure({ classPrefix: '' })
 
-/** The code as HTML. */
+/** Code as HTML, with classes that the style sheet colors. */
 export function highlighted(code: string, lang = ''): string {
-  const language = ALIASES[lang] ?? lang
-  if (language === '' || language === 'text') return escaped(code)
-  const comment = COMMENT[language]
-  const isScript = language === 'ts' || language === 'python' || language === 'go'
-  const parts = [
-    ...(comment === undefined ? [] : [`(?<comment>${comment})`]),
-    `(?<text>"(?:[^"\\\\\\n]|\\\\.)*"|'(?:[^'\\\\\\n]|\\\\.)*'|\`[^\`]*\`)`,
-    ...(isScript ? [`(?<keyword>\\b(?:${KEYWORDS})\\b)`] : []),
-    ...(language === 'sh' ? ['(?<name>(?<=^|\\n)[\\w-]+)', '(?<keyword>(?<=\\s)--?[\\w-]+)'] : []),
-    ...(language === 'yaml' ? ['(?<name>[\\w-]+(?=:))'] : []),
-    ...(language === 'sh' ? [] : ['(?<number>\\b\\d[\\d_.]*\\b)']),
-  ]
-  let html = ''
-  let at = 0
-  for (const match of code.matchAll(new RegExp(parts.join('|'), 'gm'))) {
-    const [kind] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? ['text']
-    html += `${escaped(code.slice(at, match.index))}<span class="${kind}">${escaped(match[0])}</span>`
-    at = match.index + match[0].length
-  }
-  return html + escaped(code.slice(at))
+  const language = highlighter.getLanguage(lang) ? lang : 'plaintext'
+  return highlighter.highlight(code, { language }).value
 }
 
 export function escaped(text: string): string {
