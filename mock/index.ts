@@ -53,8 +53,7 @@ export type { MockFault, MockFaults } from './embed/mock-faults.ts'
 export { type MockJournal, VerificationError } from './embed/mock-journal.ts'
 export type { DecisionOptions, MockPeople } from './embed/mock-people.ts'
 export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './embed/mock-workspace.ts'
-export type { ExplainedRule, Explanation } from './explain/explain.ts'
-export type { HistoryLine, ResourceHistory } from './explain/resource-history.ts'
+export type { ExplainedRule, Explanation, HistoryLine, ResourceHistory } from './explain/explain-context.ts'
 export type {
   Distribution,
   Effect,
@@ -72,7 +71,7 @@ export type { Expectation, NearMiss, Verification } from './journal/verify.ts'
 export type { ExchangeSummary, ExchangeView } from './journal/view.ts'
 export { KeepProblem } from './keep/keep-problem.ts'
 export type { KeepOptions } from './keep/open-keeper.ts'
-export type { LintProblem, LintReport } from './lint/client-lint.ts'
+export type { LintProblem, LintReport } from './lint/lint-rule.ts'
 export type { KeyPair } from './node/self-signed.ts'
 export { AnswerError } from './profile/answers.ts'
 /** @internal For learning: which gaps are consulted. */

@@ -5,12 +5,12 @@ import type { Exchange } from '../journal/exchange.ts'
 import { type ExchangeFilter, matcher } from '../journal/filter.ts'
 import { type Har, harOf } from '../journal/har.ts'
 import { type Redact, redactorFor } from '../journal/redact.ts'
-import { type Expectation, type NearMiss, nearMisses, type Verification, verify } from '../journal/verify.ts'
-import { type ExchangeSummary, type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
+import { type Expectation, nearMisses, type Verification, verify } from '../journal/verify.ts'
+import { type ExchangeView, summaryOf, viewOf } from '../journal/view.ts'
 import { type Awaited, waitFor } from '../journal/wait.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { ownVersion } from '../version.ts'
-import type { ControlContext, ControlFunctions } from './control-function.ts'
+import type { ControlContext, ControlFunctions, ControlResult } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ReplayOrder, replayAs } from './replay.ts'
@@ -19,17 +19,10 @@ import { type Duration, durationOf } from './time.ts'
 export type ExchangeList = ControlSchemas['ExchangeList']
 
 /** The result of waiting. */
-export interface Waited {
-  readonly met: boolean
-  readonly exchanges: ExchangeSummary[]
-  readonly near_misses: NearMiss[]
-}
+export type Waited = ControlResult<'waitForExchange'>
 
 /** A request whose key is missing or unknown, with the probable cause. */
-export interface UnmatchedRequest {
-  readonly exchange: ExchangeView
-  readonly why: string
-}
+export type UnmatchedRequest = ControlResult<'listUnmatchedRequests'>['data'][number]
 
 const LONGEST_WAIT = 5 * 60_000
 

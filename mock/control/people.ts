@@ -9,9 +9,9 @@ import type { ApprovalRow } from '../world/approvals.ts'
 import type { PersonRow } from '../world/people.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
-import type { ControlContext, ControlFunctions } from './control-function.ts'
+import type { ControlContext, ControlFunctions, ControlResult } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import { recording, type Transition } from './event-views.ts'
+import { recording } from './event-views.ts'
 import { personMeant } from './person-reference.ts'
 import { ControlRefusal } from './refusal.ts'
 import { listWaiting, pendingApprovals } from './waiting.ts'
@@ -20,12 +20,7 @@ export type Person = ControlSchemas['Person']
 export type Decision = ControlSchemas['Decision']
 
 /** The result of starting a run of a task. */
-export interface StartedTaskRun {
-  readonly task: Schemas['Task']
-  /** Null while the limits of the task hold the run back. */
-  readonly run_id: string | null
-  readonly transitions: Transition[]
-}
+export type StartedTaskRun = ControlResult<'runTask'>
 
 export type NewDecision = ControlSchemas['NewDecision']
 

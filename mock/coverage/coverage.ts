@@ -1,34 +1,16 @@
 // Reports how much of the service was exercised, by area, and what is missing.
 import { document, type OperationRow, operationIds, operations, resolve, SCOPES } from '#openapi'
+import type { components } from '../control/generated/control.gen.ts'
 import { ROLES } from '../world/people.ts'
 import type { Counts, Exercised } from './tally.ts'
 
 export const coverageAreas = ['operations', 'replies', 'transitions', 'roles', 'scopes', 'events'] as const
-export type CoverageArea = (typeof coverageAreas)[number]
+export type CoverageArea = AreaCoverage['area']
 
+/** How much of the service was exercised. */
+export type Coverage = components['schemas']['Coverage']
 /** One area, and how much of it was exercised. */
-export interface AreaCoverage {
-  readonly area: CoverageArea
-  /** What counts as exercised. */
-  readonly means: string
-  readonly covered: number
-  readonly total: number
-  /** Whole percent, rounded down, so that 100 means all. */
-  readonly percent: number
-  /** The minimum percentage. */
-  readonly minimum: number | null
-  readonly met: boolean
-  readonly exercised: { readonly name: string; readonly times: number }[]
-  readonly missing: string[]
-}
-
-export interface Coverage {
-  /** How many exchanges were counted. */
-  readonly exchanges: number
-  /** Whether every minimum was reached. */
-  readonly met: boolean
-  readonly areas: AreaCoverage[]
-}
+export type AreaCoverage = Coverage['areas'][number]
 
 export type Minimums = Partial<Readonly<Record<CoverageArea, number>>>
 

@@ -75,7 +75,7 @@ export function peopleOf(call: Call): MockPeople {
     runTask: (task, options = {}) => call('runTask', { path: { task }, body: options }),
     createKey: ({ revoked_at: at, ...key }) =>
       call('createKey', { body: { ...key, ...(at === undefined ? {} : { revoked_at: instant(at) }) } }),
-    limitKey: (key, scopes) => call('changeKey', { path: { key_id: key }, body: { scopes } }),
+    limitKey: (key, scopes) => call('changeKey', { path: { key_id: key }, body: { scopes: [...scopes] } }),
     revokeKey: (key, at = 'now') =>
       call('changeKey', { path: { key_id: key }, body: { revoked_at: at === 'now' ? at : instant(at) } }),
     restoreKey: key => call('changeKey', { path: { key_id: key }, body: { revoked_at: null } }),

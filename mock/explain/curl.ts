@@ -1,12 +1,5 @@
 import type { OperationRow } from '#openapi'
 
-/** A call to paste into a shell. */
-export interface CurlLine {
-  readonly what: string
-  readonly operation: string
-  readonly curl: string
-}
-
 interface Details {
   readonly query?: string
   readonly body?: string | undefined

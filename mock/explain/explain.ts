@@ -1,49 +1,15 @@
 // Explains why an exchange ended as it did: the rule, the state and its history, and what would be accepted now.
 
-import { bodySchemaOf, type Issue, requirements } from '#openapi'
+import { bodySchemaOf, requirements } from '#openapi'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
 import { callOf } from '../journal/verify.ts'
-import { type ExchangeSummary, summaryOf } from '../journal/view.ts'
+import { summaryOf } from '../journal/view.ts'
 import { describeAnswer } from '../profile/answers.ts'
-import { type CurlLine, curlFor } from './curl.ts'
-import type { ExplainContext } from './explain-context.ts'
-import type { ResourceHistory } from './resource-history.ts'
+import { curlFor } from './curl.ts'
+import type { CurlLine, ExplainContext, ExplainedRule, Explanation } from './explain-context.ts'
 import { resourcesIn } from './resources.ts'
-
-/** The rule behind a refusal. */
-export interface ExplainedRule {
-  readonly code: string
-  readonly section: string
-  readonly title: string
-  /** The gap that leaves it open, and the answer of the workspace. */
-  readonly gap: {
-    readonly id: string
-    readonly silence: string
-    readonly answer: string
-    readonly means: string
-  } | null
-  /** The requirements of that section for that operation. */
-  readonly requirements: { readonly id: string; readonly statement: string }[]
-}
-
-export interface Explanation {
-  readonly exchange: ExchangeSummary
-  readonly outcome: 'answered' | 'refused' | 'no-reply' | 'open'
-  /** The explanation in one or two sentences. */
-  readonly story: string
-  readonly rule: ExplainedRule | null
-  readonly issues: Issue[]
-  /** The state that led to the refusal. */
-  readonly state: string | null
-  /** What would have been accepted. */
-  readonly accepted: string[]
-  /** The resources of the exchange, as they are now. */
-  readonly resources: ResourceHistory[]
-  /** Calls to try now. */
-  readonly try: CurlLine[]
-}
 
 /** Explains an exchange of a workspace. */
 export function explain(entry: Exchange, scene: ExplainContext): Explanation {

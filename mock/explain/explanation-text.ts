@@ -1,5 +1,4 @@
-import type { Explanation } from './explain.ts'
-import type { HistoryLine, ResourceHistory } from './resource-history.ts'
+import type { Explanation, HistoryLine, ResourceHistory } from './explain-context.ts'
 
 /** An explanation as text for a terminal. */
 export function explanationText({

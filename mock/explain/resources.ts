@@ -11,9 +11,8 @@ import type { ApprovalRow } from '../world/approvals.ts'
 import type { Question, RunRow } from '../world/runs.ts'
 import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
-import { type CurlLine, curlFor, curlForControl } from './curl.ts'
-import type { ExplainContext } from './explain-context.ts'
-import type { HistoryLine, ResourceHistory } from './resource-history.ts'
+import { curlFor, curlForControl } from './curl.ts'
+import type { CurlLine, ExplainContext, HistoryLine, ResourceHistory } from './explain-context.ts'
 
 /** The resources of an exchange, as they are now. */
 export function resourcesIn(entry: Exchange, scene: ExplainContext): ResourceHistory[] {

@@ -1,5 +1,5 @@
 // Reports from the journal what a client does against the advice of the specification.
-import type { LintInput, Occurrence, Severity } from './lint-rule.ts'
+import type { LintInput, LintProblem, LintReport } from './lint-rule.ts'
 import { requestRules } from './request-rules.ts'
 import { scopeRules } from './scope-rules.ts'
 import { timingRules } from './timing-rules.ts'
@@ -10,30 +10,6 @@ export const lintRuleIds: readonly string[] = lintRules.map(({ id }) => id)
 
 /** What `--fail-on` takes: severities, `never`, and ids of rules. */
 export const lintLevels: readonly string[] = ['warning', 'note', 'never', ...lintRuleIds]
-
-/** A rule that the client breaks. */
-export interface LintProblem {
-  readonly rule: string
-  readonly severity: Severity
-  readonly section: string
-  readonly advice: string
-  readonly todo: string
-  /** How often it was broken. */
-  readonly count: number
-  /** The first few occurrences. */
-  readonly examples: Occurrence[]
-}
-
-export interface LintReport {
-  /** How many exchanges were checked, and how many there were. */
-  readonly checked: number
-  readonly exchanges: number
-  /** Whether no problem was found that fails the report. */
-  readonly passed: boolean
-  readonly problems: LintProblem[]
-  /** The rules without a problem. */
-  readonly unseen: string[]
-}
 
 const MAX_EXAMPLES = 5
 const MAX_EXCHANGES = 10

@@ -1,19 +1,19 @@
 // A rule of the client lint: something that a client does against the advice of the specification.
 import type { Contract } from '#openapi'
+import type { components } from '../control/generated/control.gen.ts'
 import type { CoverageTally } from '../coverage/tally.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import type { KeyRow } from '../world/people.ts'
 
-/** `warning`: it will hurt in production. `note`: worth a look. */
-export type Severity = 'warning' | 'note'
+/** What a client does against the advice of the specification. */
+export type LintReport = components['schemas']['LintReport']
+/** A rule that the client breaks. */
+export type LintProblem = LintReport['problems'][number]
 
+/** `warning`: it will hurt in production. `note`: worth a look. */
+export type Severity = LintProblem['severity']
 /** A place where a rule is broken. */
-export interface Occurrence {
-  /** The exchanges concerned, in order; empty for something that never happened. */
-  readonly exchanges: string[]
-  /** What the client did, in words. */
-  readonly what: string
-}
+export type Occurrence = LintProblem['examples'][number]
 
 /** The evidence for all rules. */
 export interface LintInput {

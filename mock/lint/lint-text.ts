@@ -1,4 +1,4 @@
-import type { LintProblem, LintReport } from './client-lint.ts'
+import type { LintProblem, LintReport } from './lint-rule.ts'
 import { timesOf } from './lint-rule.ts'
 
 /** A report as text for a terminal. */
