@@ -168,6 +168,11 @@ test('a wrong value is reported with its place and with what fits', async () => 
 test('flags about a twin warn where they have no effect', async () => {
   const { warnings } = await read(['--pace', '--twin-violations'])
   expect(warnings).toEqual(['--twin-violations', '--pace'].map(flag => `${flag} does nothing without --twin`))
+  const kept = ['--from-snapshot', writeWorld(), '--keep']
+  expect((await read([...kept, join(folder, 'new.db')])).warnings).toEqual([])
+  expect((await read([...kept, writeWorld()])).warnings).toEqual([
+    expect.stringContaining('--from-snapshot does nothing'),
+  ])
   const { warnings: untimed } = await read(['--pace', '--twin', writeTwin()])
   expect(untimed).toEqual([expect.stringContaining('--pace does nothing')])
 })

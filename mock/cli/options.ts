@@ -1,4 +1,5 @@
 // All settings of the mock. A flag wins over the environment, the environment over the file.
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gaps } from '#openapi'
 import {
@@ -391,6 +392,8 @@ export async function readOptions(
   const files = [file, path, ...(read?.files ?? [])].filter(path => path !== undefined)
   const given = [violations && '--twin-violations', pace && '--pace'].filter(flag => flag !== false)
   const idle = twin ? [] : given.map(flag => `${flag} does nothing without --twin`)
+  if (from !== undefined && values.keep !== undefined && existsSync(values.keep))
+    idle.push(`--from-snapshot does nothing: the world that ${values.keep} keeps goes on`)
   if (pace && twin && Object.keys(twin.dialect?.pace ?? {}).length === 0)
     idle.push(`--pace does nothing: ${path} does not say how long replies take; learn it again`)
   return { values, twin, world: read?.world, snapshot, https, files, warnings: [...warnings, ...idle] }

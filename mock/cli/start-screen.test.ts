@@ -1,10 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { expect, test } from 'vitest'
+import { mock } from '../testing/test-kit.ts'
 import { startScreen } from './start-screen.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(() => mock.stop())
 // The longest address that the screen has to have room for.
 const shown = { url: 'http://127.0.0.1:40100', demo: mock.demo }
 
@@ -13,6 +11,9 @@ test('fits a terminal of 80 columns and 24 lines, with the line for the prompt',
     const lines = stripVTControlCharacters(startScreen(shown, { colors, set: ['clock x60'] })).split('\n')
     expect(lines.length).toBeLessThanOrEqual(23)
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(80)
+    const https = startScreen({ ...shown, controlKey: 'secret', trusted: '/c.pem' }, { colors, set: ['x60'] })
+    expect(https.split('\n').length).toBeLessThanOrEqual(23)
+    expect(https).toContain('--cacert /c.pem')
   }
 })
 

@@ -54,14 +54,11 @@ export function startScreen(
       : line('kept', kept, 'a restart with it goes on here'),
     ...(trusted === undefined
       ? []
-      : [
-          line('trust', trusted, ''),
-          line('', `NODE_EXTRA_CA_CERTS=${trusted}`, 'for Node; curl takes --cacert'),
-        ]),
+      : [line('trust', `NODE_EXTRA_CA_CERTS=${trusted}`, 'for Node; curl takes --cacert')]),
     ...set.map((what, index) => line(index === 0 ? 'set' : '', what)),
     '',
-    ...curl(indent, first, trust, `${url}/agents/`),
-    '',
+    // The certificate takes three lines of the 24.
+    ...(trusted === undefined ? [...curl(indent, first, trust, `${url}/agents/`), ''] : []),
     ...(agent === undefined
       ? []
       : [
