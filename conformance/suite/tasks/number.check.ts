@@ -7,6 +7,7 @@ import { idOf } from '../../extract/record.ts'
 import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
+import { isRefusal } from '../../rules/stated-status.ts'
 import { existingTasks, statusWords } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
 
@@ -36,7 +37,7 @@ const number = scenario({
       const record = taskIn(reply.json)
       const same = reply.status === 200 && idOf(record, 'task') === task.id
       resolved.set(candidate, reply.status)
-      if (/^\d+$/.test(candidate)) await bare(t, candidate, same, reply, task.record)
+      if (/^\d+$/.test(candidate)) bare(t, candidate, same, reply, task.record)
       if (same)
         t.met(
           'same-record',
@@ -106,8 +107,8 @@ async function wrongReferences(t: Trial, { id, record }: OwnTask, right: string 
     const sentence = `${ref}, which no task has, answered ${reply.status} with the task ${shown}`
     if (shown !== undefined || reply.status === 500) t.violated('not-there', requirement, sentence, reply)
   }
-  for (const other of (await prefixesBeside(t, record)).values()) {
-    if (other === undefined || other === prefix) continue
+  for (const other of await prefixesBeside(t, record)) {
+    if (other === prefix) continue
     const reply = await t.call('getTaskByNumber', { path: { ref: `${other}-${number}` } })
     const sentence = `${other}-${number} is of another board and resolves to the task ${id}`
     if (reply.status < 300 && idOf(taskIn(reply.json), 'task') === id)
@@ -135,44 +136,30 @@ function backlog(t: Trial, first: string | undefined, second: string | undefined
   else t.notExercised('TASK-01', `${start}; whether that is the backlog is not shown`)
 }
 
-/** A plain number counts per board: it may belong to another task with the same number. */
-async function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) {
+/** A plain number counts per board: another task may have it, also on a board out of sight, and it may be ambiguous. */
+function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) {
   const { status } = reply
   const record = taskIn(reply.json)
   if (same) return t.met('same-record', ['TASK-08', 'TASK-33'], `${ref} resolves to the task`)
   // Any other integer of the record may mean something else.
   if (!isTheNumber(own, ref)) return
-  // Where several boards have the number, it may be refused as ambiguous.
-  if (status >= 400 && (await isOnOtherBoards(t, ref, own)))
+  if (isRefusal(reply))
     return t.notExercised('TASK-08', `a number that one board alone has: ${ref} answered ${status}`, reply)
-  if (status >= 400)
+  if (status >= 500)
     return t.violated('stated-status', 'TASK-08', `the bare number ${ref} answered ${status}`, reply)
   if (status !== 200) return
-  const shares = record !== undefined && numbersIn(record).includes(ref) && boardOf(record) !== boardOf(own)
+  const board = record && boardOf(record)
+  const shares =
+    record !== undefined && numbersIn(record).includes(ref) && (board === undefined || board !== boardOf(own))
   const what = shares ? 'a task of another board with that number' : 'a task that has another number'
   t.expect('same-record', 'TASK-08', shares, `${ref} resolves to ${what}`)
 }
 
-/** Whether another board has, or may have, a task of that number: a board without a known prefix may. */
-async function isOnOtherBoards(t: Trial, ref: string, own: Json): Promise<boolean> {
-  for (const prefix of (await prefixesBeside(t, own)).values()) {
-    if (prefix === undefined) return true
-    const reply = await t.call('getTaskByNumber', { path: { ref: `${prefix}-${ref}` } })
-    if (reply.status < 400) return true
-  }
-  return false
-}
-
-/** The other boards that tasks show, with the prefixes of their references. */
-async function prefixesBeside(t: Trial, own: Json): Promise<Map<string, string | undefined>> {
-  const boards = new Map<string, string | undefined>()
-  for (const task of await existingTasks(t)) {
-    const prefix = numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])[0]
-    const board = boardOf(task) ?? ''
-    boards.set(board, prefix ?? boards.get(board))
-  }
-  boards.delete(boardOf(own) ?? '')
-  return boards
+/** The prefixes of the references that tasks of other boards show. */
+async function prefixesBeside(t: Trial, own: Json): Promise<string[]> {
+  const others = (await existingTasks(t)).filter(task => boardOf(task) !== boardOf(own))
+  const prefixOf = (task: Json) => numbersIn(task).flatMap(one => /^(.+)-\d+$/.exec(one)?.[1] ?? [])[0]
+  return [...new Set(others.flatMap(task => prefixOf(task) ?? []))]
 }
 
 const NAME = /number|^num$|^no$|ref|key|seq|ident|slug|short|human|display|code|handle|label/i
