@@ -167,9 +167,11 @@ export async function refusesOtherCallers(
 ): Promise<Exchange> {
   const right = t.keys.for(scopeOf(operationId))
   const { method, path } = operation(operationId)
-  const [refused, served]: [Refused[], Refused[]] = [[], []]
+  // Callers who were refused on a record that moved on before the right key came are not tried on each further one.
+  const [refused, served]: [Refused[], Refused[]] = [takeWaiting(t, operationId), []]
   for (const caller of refusedCallers(t, operationId, right, attempt.foreign ?? [])) {
     const { who, key } = caller
+    if (refused.some(one => one.caller.who === who)) continue
     const ids = caller.ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     const isNeeded = t.wants(...(attempt.unchanged ?? []), ...(key === 'none' ? ['AUTH-01'] : []))
     if (ids.length === 0 && !isNeeded) continue
@@ -213,7 +215,7 @@ export async function refusesOtherCallers(
     const both = `${sentence}, with the right key ${control.status}`
     if (ids.length === 0) continue
     if (isServed) t.met(caller.rule, ids, both, exchange, control)
-    else if (inTime) waiting(t).push({ caller, ids, sentence, exchange })
+    else if (inTime) waiting(t).push({ caller, ids, sentence, exchange, inTime })
     else t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
   }
   for (const { caller, ids, sentence, exchange } of served)
@@ -236,6 +238,15 @@ function waiting({ context }: Trial): Refused[] {
   const all = refusedInTime.get(context) ?? []
   refusedInTime.set(context, all)
   return all
+}
+
+function takeWaiting(t: Trial, operationId: string): Refused[] {
+  const all = waiting(t)
+  const { taken = [], left = [] } = Object.groupBy(all.splice(0), one =>
+    one.exchange.operation === operationId ? 'taken' : 'left',
+  )
+  all.push(...left)
+  return taken
 }
 
 /** Once all scenarios are over: refusals of operations that were served with the right key on another record. */

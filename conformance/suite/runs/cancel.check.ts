@@ -10,7 +10,7 @@ import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
-import { acts, arrives, caught, FOREIGN, onWorkingRuns, unchanged } from './working-runs.ts'
+import { acts, arrives, FOREIGN, onWorkingRuns, unchanged, unlessCaught } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -31,7 +31,7 @@ export const cancel = scenario({
   cost: { requests: 115, runs: 3, seconds: 30 },
   writes: true,
   async run(t) {
-    await caught(t, 'RUN-09', () =>
+    await unlessCaught(t, 'cancelRun', () =>
       onWorkingRuns(t, ['RUN-09', 'STATE-15'], (run, hurry) => cancels(t, run, hurry)),
     )
     const open = WHILE_WORKING.filter(id => t.wants(id) && !t.isDecided(id))

@@ -6,7 +6,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { mentions } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks } from '../../requirements/missing.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
@@ -60,7 +60,7 @@ const stream = scenario({
 const SECONDS = 4
 
 /** How many runs are followed where the one before was over too soon. */
-const TRIES = 3
+const TRIES = 6
 
 /** Follows the chat of a run that is not over before it is paused; undefined where a start names no chat. */
 async function followAtWork(t: Trial) {
@@ -69,10 +69,12 @@ async function followAtWork(t: Trial) {
     const run = await startRun(t, agent)
     const { chatId } = run
     if (chatId === undefined) return undefined
-    const view = await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', SETTLE)
-    if (view?.phase === 'ended' && left > 1) continue
-    const followed = await follow(t, { ...run, chatId })
-    if (followed.last.phase !== 'ended' || left === 1) return followed
+    try {
+      const followed = await follow(t, { ...run, chatId })
+      if (followed.last.phase !== 'ended' || left === 1) return followed
+    } catch (problem) {
+      if (!(problem instanceof Missing) || left === 1) throw problem
+    }
   }
 }
 

@@ -22,7 +22,7 @@ import {
 } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
-import { acts, arrives, caught, FOREIGN, onWorkingRuns } from './working-runs.ts'
+import { acts, arrives, FOREIGN, onWorkingRuns, unlessCaught } from './working-runs.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run', 'runs:read'] } as const
 
@@ -41,13 +41,13 @@ export const pause = scenario({
   cost: { requests: 60, runs: 2, seconds: 40 },
   writes: true,
   run: t =>
-    caught(t, 'RUN-10', () =>
+    unlessCaught(t, 'pauseRun', () =>
       onWorkingRuns(t, ['RUN-10', 'STATE-02'], (run, hurry) => pauses(t, run, hurry)),
     ),
 })
 
 async function pauses(t: Trial, run: OwnRun, hurry: boolean) {
-  if (!hurry) await begins(t, run)
+  if (!hurry && !t.isDecided('STATE-01')) await begins(t, run)
   const paused = await acts(t, 'pauseRun', run, 'running', hurry)
   if (!(await wasReady(t, 'RUN-10', run, paused, 'running')) || !t.served('RUN-10', paused)) return
   if (!(await arrives(t, 'STATE-02', run, paused, 'the run to be paused', one => one.status === 'paused')))

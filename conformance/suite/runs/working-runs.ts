@@ -25,8 +25,8 @@ export const FOREIGN = ['VIS-05'] as const
 const TRIES = 6
 
 /**
- * Agents may be quick, so checks of working runs try several runs until one gives a verdict. `hurry` means that a run
- * ended too soon for all requests: then only the essential one is sent. A run that never worked is no reason for hurry.
+ * Agents may be quick, so checks of working runs try several runs until one gives a verdict. `hurry` means that runs
+ * ended too soon for all requests: then only the essential one is sent.
  */
 export async function onWorkingRuns(
   t: Trial,
@@ -35,16 +35,13 @@ export async function onWorkingRuns(
 ): Promise<void> {
   const agent = await runner(t, 'agent-slow')
   let missing: Missing | undefined
-  let hurry = false
   for (let attempt = 1; ; attempt++) {
     const run = await startRun(t, agent)
     try {
-      await story(run, hurry)
-      hurry = true
+      await story(run, attempt > TRIES / 2)
     } catch (problem) {
       if (!(problem instanceof Missing) || attempt === TRIES) throw problem
       missing = problem
-      hurry ||= attempt >= TRIES / 2
     }
     const decided = ids.every(id => !t.wants(id) || t.isDecided(id))
     const over = (await currentRun(t, run)).phase === 'ended'
@@ -65,7 +62,11 @@ export async function acts(
   hurry: boolean,
 ): Promise<Exchange> {
   const options = { path: { run_id: run.id, agent_id: run.agent } }
-  if (!hurry) return refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
+  if (!hurry) {
+    const served = await refusesOtherCallers(t, operation, { options, ...unchanged(t, run, status) })
+    if (served.status < 300) t.context.memory.set(`caught ${operation}`, Promise.resolve())
+    return served
+  }
   const reply = await seize(t, run, operation)
   if (!reply) throw new Missing(lacks.fixture('agent-slow', 'a run that can be caught working'))
   return reply
@@ -102,12 +103,11 @@ export async function arrives(
   return isThere(view) ? view : undefined
 }
 
-/** Records that a run was caught in time, so that no retry without other requests is needed. */
-export async function caught(t: Trial, requirement: string, tell: () => Promise<void>): Promise<void> {
-  if (t.context.memory.has(`caught ${requirement}`))
+/** Skips what a run was caught in time for, after all callers who may not. */
+export async function unlessCaught(t: Trial, operation: string, tell: () => Promise<void>): Promise<void> {
+  if (t.context.memory.has(`caught ${operation}`))
     throw new Missing('another try: a run was caught at work before')
   await tell()
-  if (t.isDecided(requirement)) t.context.memory.set(`caught ${requirement}`, Promise.resolve())
 }
 
 /** Whether a request that must be refused changed the run. */
