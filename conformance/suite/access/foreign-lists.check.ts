@@ -3,14 +3,16 @@
 import { wholeList } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { isObject, type Json, mentions } from '../../extract/find-value.ts'
+import { asId, isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
+import { isRefusal, isServed } from '../../rules/stated-status.ts'
 import { HOME, type Key } from '../../target/target.ts'
-import { adminKey } from '../analytics/admin-key.ts'
-import { ROWS, type RowEndpoint } from '../analytics/figure-table.ts'
-import { labelOf, rowsOf } from '../analytics/read-rows.ts'
+import { adminKey, tableOf } from '../analytics/admin-key.ts'
+import { ROWS } from '../analytics/figure-table.ts'
+import { type Kind, labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { capabilityOf } from '../discover.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
 
@@ -106,12 +108,16 @@ function isOf(t: Trial, row: Json, tenant: string): boolean {
   return people(one => one === tenant).some(id => !others.includes(id) && mentions(row, id))
 }
 
-const FIGURES: readonly (Pick<RowEndpoint, 'rows' | 'operation' | 'kind'> & {
-  query?: { group_by: string }
-})[] = [
-  ...ROWS.filter(it => /^get(SpendBy|UsageBy)(Team|User)$/.test(it.operation)),
+/** Replies about a workspace: the requirement about each, and what its rows are by. */
+const FIGURES: readonly { rows: string; operation: string; kind?: Kind; query?: { group_by: string } }[] = [
+  ...ROWS.filter(it => it.kind !== 'day' && it.kind !== 'model'),
   { rows: 'SPEND-26', operation: 'getTeamStats', kind: 'user', query: { group_by: 'member' } },
   { rows: 'SPEND-25', operation: 'getTeamStats', kind: 'team', query: { group_by: 'team' } },
+  { rows: 'ANA-21', operation: 'getInsightsSummary' },
+  { rows: 'ANA-34', operation: 'getDashboardStats' },
+  { rows: 'WALLET-03', operation: 'getWallet' },
+  { rows: 'WALLET-07', operation: 'getMonthlyStatement' },
+  { rows: 'WALLET-13', operation: 'getEntitlements' },
 ]
 
 type Rows = Json[] & { key: Key; exchange: Awaited<ReturnType<Trial['call']>> }
@@ -166,36 +172,71 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
   }
 }
 
-/** A person whom the target declares to be of another tenant, by an id that is no count. */
-function isTheirs(t: Trial, id: string): boolean {
-  const tenants = t.target.keys.flatMap(one => (one.personId === id ? one.tenant : []))
-  const isCount = id.split(/[^a-z0-9]/i).every(part => part.length < 6 || !/[a-z]\d|\d[a-z]/i.test(part))
-  return tenants.length > 0 && !tenants.includes(HOME) && !isCount
-}
-
-const teams = scenario({
-  id: 'tenants/foreign-teams',
-  title: 'No team and no person of another tenant stands in the figures of this one',
+const figures = scenario({
+  id: 'tenants/foreign-figures',
+  title: 'No workspace, team, person or agent of another tenant stands in the figures of this one',
   requirements: FIGURES.map(it => it.rows),
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
   cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, it.query ? 4 : 2])) },
   async run(t) {
-    const theirs = t.keys.elsewhere('analytics:read')
+    const [home, theirs] = [adminKey(t), t.keys.elsewhere('analytics:read')]
     for (const it of FIGURES) {
-      const query = { days: 90, ...it.query }
-      const [foreign, home] = await Promise.all(
-        [theirs, adminKey(t)].map(key => t.read(it.operation, { key, query })),
-      )
-      if (foreign?.status !== 200 || home?.status !== 200) continue
-      const [labels, own] = [foreign, home].map(reply =>
-        rowsOf(reply.json, it.kind).flatMap(row => labelOf(row, it.kind) ?? []),
-      ) as [string[], string[]]
-      const shared = own.find(label => isRandom(label) && labels.includes(label))
-      const named = own.find(label => isTheirs(t, label) && labels.includes(label))
-      const both = `the ${it.kind} ${shared ?? named} stands in the figures of two tenants`
-      if (shared ?? named) t.violated('tenant-closed', it.rows, both, home, foreign)
+      const query = { ...(it.kind && { days: 90 }), ...it.query }
+      const replies = await Promise.all([home, theirs].map(key => t.read(it.operation, { key, query })))
+      if (replies.some(({ status }) => status !== 200)) continue
+      const [own, other] = replies.map(reply => namesIn(reply, it.kind)) as [string[], string[]]
+      const shared = own.filter(name => isRandom(name) && other.includes(name))
+      // A person may belong to both tenants, but several do not use the same in both.
+      const [both, ...others] = shared
+      if (it.kind === 'user' && others.length === 0) continue
+      const sentence = `the ${it.kind ?? 'workspace'} ${both?.slice(0, 80)} stands in the figures of two tenants`
+      if (both !== undefined) t.violated('tenant-closed', it.rows, sentence, ...replies)
     }
+    await foreignAgents(t, home, theirs)
+    await foreignAgents(t, theirs, home)
   },
 })
 
-export const foreignListScenarios: readonly Scenario[] = [...lists, teams]
+/**
+ * Whose figures a reply shows: a team, the workspace or tenant that it names, a person with what they used. An agent may be
+ * provided to both tenants.
+ */
+function namesIn(exchange: Exchange, kind: Kind | undefined): string[] {
+  if (kind === 'agent') return []
+  if (kind === 'user') {
+    const { rows, figures } = tableOf(exchange, kind)
+    const isActive = (label = '') => isRandom(label) && figures.has(label)
+    return rows.flatMap(row => (isActive(labelOf(row, kind)) ? JSON.stringify(row) : []))
+  }
+  if (kind) return rowsOf(exchange.json, kind).flatMap(row => labelOf(row, kind) ?? [])
+  return [...places(exchange.json)].flatMap(({ path, value }) =>
+    /(^|\.)(workspace|tenant)(\.|_)?id$/i.test(path) ? (asId(value) ?? []) : [],
+  )
+}
+
+/** An agent that one tenant lists stands in the figures of the other, whose key is refused to read it. */
+async function foreignAgents(t: Trial, key: Key, theirs: Key) {
+  const readers = [key, theirs].map(one =>
+    t.target.keys.find(it => it.tenant === one.tenant && !it.revoked && it.scopes.has('agents:read')),
+  )
+  const [reader, owner] = readers
+  if (!reader || !owner) return
+  const listed = replyRows(await t.need('listAgents', { key: owner }))
+  const agents = listed.flatMap(row => idOf(row, 'agent') ?? []).filter(isRandom)
+  for (const it of FIGURES.filter(one => one.kind)) {
+    const figures = await t.read(it.operation, { key, query: { days: 90, ...it.query } })
+    const shown = figures.status === 200 ? agents.filter(id => mentions(figures.json, id)) : []
+    for (const agent_id of shown.slice(0, 3)) {
+      const path = { agent_id }
+      const [refused, read] = [
+        await t.call('getAgent', { key: reader, path }),
+        await t.call('getAgent', { key: owner, path }),
+      ]
+      const sentence = `the figures of key ${key.name} name the agent ${agent_id}, which key ${reader.name} cannot read and key ${owner.name} of another tenant can`
+      if (isRefusal(refused) && isServed(read))
+        return t.violated('tenant-closed', it.rows, sentence, figures, refused, read)
+    }
+  }
+}
+
+export const foreignListScenarios: readonly Scenario[] = [...lists, figures]

@@ -13,6 +13,7 @@ import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { agents, knownAgent } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
+import { agentSeenBy } from '../runs/own-run.ts'
 import { paid } from './paid.ts'
 
 /** The message form of the common UI SDK. A deployment may require another one: that is a gap. */
@@ -28,7 +29,7 @@ const agent = scenario({
   title: 'An agent answers with its final message, with every legal form of the body',
   requirements: [
     ...['COMP-01', 'COMP-04', 'COMP-06', 'COMP-08', 'COMP-10', 'COMP-11', 'COMP-13', 'COMP-15', 'COMP-25'],
-    ...accessRows('createAgentCompletion'),
+    ...accessRows('createAgentCompletion', 'VIS-05'),
   ],
   needs: { capability: 'completions', scopes: ['agents:run'] },
   cost: { requests: 14, runs: 3, seconds: 20 },
@@ -38,6 +39,8 @@ const agent = scenario({
     const plain = { agentId: one.id, messages: [UI_MESSAGE], stream: false }
     const first = await refusesOtherCallers(t, 'createAgentCompletion', {
       options: { body: plain },
+      foreign: ['VIS-05'],
+      seenBy: key => agentSeenBy(t, key, one.id),
       right: key => paid(t, 'createAgentCompletion', plain, { key }),
     })
     const send = (body: Json) => () => paid(t, 'createAgentCompletion', body)

@@ -8,6 +8,7 @@ import { recordIn } from '../../extract/record.ts'
 import { mayWait, type RunView, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing, SetupFailed } from '../../requirements/missing.ts'
+import { isRefusal } from '../../rules/stated-status.ts'
 import type { Fixture, Key } from '../../target/target.ts'
 
 export interface OwnRun {
@@ -253,6 +254,13 @@ export async function runSeenBy(t: Trial, key: Key, run: OwnRun): Promise<'nothi
   const reply = await t.call('getRun', { key, path: { run_id: run.id } })
   if (reply.status >= 300) return 'nothing'
   return run.chatId !== undefined && mentions(reply.json, run.chatId) ? 'ours' : 'another'
+}
+
+/** Whether another tenant has an agent of that id itself; a key that reads no agents cannot say. */
+export async function agentSeenBy(t: Trial, key: Key, agent_id: string): Promise<'nothing' | 'another'> {
+  if (!key.scopes.has('agents:read')) return 'another'
+  const reply = await t.call('getAgent', { key, path: { agent_id } })
+  return isRefusal(reply) ? 'nothing' : 'another'
 }
 
 /**

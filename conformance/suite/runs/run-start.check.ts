@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { knownAgent } from '../discover.ts'
 import { finisher } from './finished-run.ts'
-import { bodyFor, startedRun, tryStart } from './own-run.ts'
+import { agentSeenBy, bodyFor, startedRun, tryStart } from './own-run.ts'
 
 const needs = { capability: 'runs', scopes: ['agents:run'] } as const
 
@@ -44,10 +44,7 @@ const access = scenario({
     await refusesOtherCallers(t, 'startRun', {
       options: { path: { agent_id: agent.id }, body },
       foreign: ['VIS-05'],
-      async seenBy(key) {
-        const reply = await t.call('getAgent', { key, path: { agent_id: agent.id } })
-        return reply.status < 300 ? 'another' : 'nothing'
-      },
+      seenBy: other => agentSeenBy(t, other, agent.id),
       served(exchange) {
         const run = startedRun(exchange, agent.id)
         const n = t.context.journal.intend({
