@@ -14,126 +14,95 @@ export interface BrokenServer {
   readonly what: string
   readonly exits: readonly number[]
   readonly answer: Answer
-  readonly tls?: true
 }
 
-const json =
-  (status: number, body: string): Answer =>
+/** Answers everything alike. */
+const always =
+  (status: number, body?: string, headers: Record<string, string> = {}): Answer =>
   (_, response) =>
-    void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-const html = '<!doctype html><html><head><title>Log in</title></head><body><form></form></body></html>'
+    void response.writeHead(status, headers).end(body)
+const JSON_TYPE = { 'content-type': 'application/json' }
+const json = (status: number, body: string) => always(status, body, JSON_TYPE)
+const page = always(
+  200,
+  '<!doctype html><html><head><title>Log in</title></head><body><form></form></body></html>',
+  { 'content-type': 'text/html' },
+)
 const list = '{"data":[]}'
-const isMadeUp = (request: IncomingMessage) => request.url?.startsWith('/no-such')
 
-const brokenServer = (id: string, what: string, exits: readonly number[], answer: Answer): BrokenServer => ({
-  id,
-  what,
-  exits,
-  answer,
-})
+/** Has an empty list for every path that is known. */
+const emptyLists: Answer = (request, response) =>
+  (request.url?.startsWith('/no-such') ? json(404, '{}') : json(200, list))(request, response)
 
-export const brokenServers: readonly BrokenServer[] = [
-  brokenServer('all-200-object', 'answers 200 and {} to everything', [4], json(200, '{}')),
-  brokenServer('all-200-list', 'answers 200 and [] to everything', [4], json(200, '[]')),
-  brokenServer(
-    'all-200-empty',
-    'answers 200 without a body to everything',
-    [4],
-    (_, response) => void response.end(),
-  ),
-  brokenServer('all-200-null', 'answers 200 and null to everything', [4], json(200, 'null')),
-  brokenServer(
-    'all-204',
-    'answers 204 to everything',
-    [4],
-    (_, response) => void response.writeHead(204).end(),
-  ),
-  brokenServer('all-400', 'answers 400 to everything', [4, 1], json(400, '{}')),
-  brokenServer('all-401', 'answers 401 to everything', [4], json(401, '{"error":"no"}')),
-  brokenServer('all-403', 'answers 403 to everything', [4], json(403, '{"error":"no"}')),
-  brokenServer('all-404', 'answers 404 to everything', [4], json(404, '{}')),
-  brokenServer(
-    'all-429',
-    'answers 429 to everything',
-    [4],
-    (_, response) => void response.writeHead(429, { 'retry-after': '0' }).end(),
-  ),
-  brokenServer('all-500', 'answers 500 to everything', [4], json(500, '{}')),
-  brokenServer('all-503', 'answers 503 to everything', [4], json(503, '')),
-  brokenServer(
-    'html',
-    'answers with a web page',
-    [4],
-    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(html),
-  ),
-  brokenServer('login', 'redirects to a page to log in', [4], (request, response) =>
-    request.url === '/login'
-      ? void response.writeHead(200, { 'content-type': 'text/html' }).end(html)
-      : void response.writeHead(302, { location: '/login' }).end(),
-  ),
-  brokenServer(
-    'redirect-loop',
-    'redirects for ever',
-    [4],
-    (request, response) => void response.writeHead(302, { location: `${request.url}x` }).end(),
-  ),
-  brokenServer('hangs', 'never answers', [4], () => {}),
-  brokenServer(
-    'hangs-in-body',
-    'begins to answer and stops',
-    [4],
-    (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":['),
-  ),
-  brokenServer('drops-all', 'drops every connection', [4], request => void request.socket.destroy()),
-  brokenServer(
-    'drops-half',
-    'drops every other request, and has nothing in its lists',
-    [1, 3, 4],
-    dropping(),
-  ),
-  brokenServer(
-    'only-lists',
-    'answers an empty list to every path that is known',
-    [1, 3],
+/** By id: what the server does, how, and the exit statuses that are right for it. Default: 4. */
+const SERVERS: Readonly<Record<string, readonly [what: string, answer: Answer, ...exits: number[]]>> = {
+  'all-200-object': ['answers 200 and {} to everything', json(200, '{}')],
+  'all-200-list': ['answers 200 and [] to everything', json(200, '[]')],
+  'all-200-empty': ['answers 200 without a body to everything', always(200)],
+  'all-200-null': ['answers 200 and null to everything', json(200, 'null')],
+  'all-204': ['answers 204 to everything', always(204)],
+  'all-400': ['answers 400 to everything', json(400, '{}'), 4, 1],
+  'all-401': ['answers 401 to everything', json(401, '{"error":"no"}')],
+  'all-403': ['answers 403 to everything', json(403, '{"error":"no"}')],
+  'all-404': ['answers 404 to everything', json(404, '{}')],
+  'all-429': ['answers 429 to everything', always(429, undefined, { 'retry-after': '0' })],
+  'all-500': ['answers 500 to everything', json(500, '{}')],
+  'all-503': ['answers 503 to everything', json(503, '')],
+  html: ['answers with a web page', page],
+  login: [
+    'redirects to a page to log in',
     (request, response) =>
-      isMadeUp(request) ? json(404, '{}')(request, response) : json(200, list)(request, response),
-  ),
-  brokenServer('large', 'answers with 200 MB', [4], large(200 * 1024 * 1024)),
-  brokenServer('endless', 'answers without end', [4], large(Number.POSITIVE_INFINITY)),
-  brokenServer('short', 'announces more than it sends', [4], (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-    response.write(list)
-    setTimeout(() => response.socket?.destroy(), 20)
-  }),
-  brokenServer('long', 'sends more than it announces', [4], (request, response) => {
-    request.socket.end(
-      `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n${list}`,
-    )
-    void response
-  }),
-  brokenServer(
-    'gibberish',
-    'does not speak HTTP',
-    [4],
-    request => void request.socket.end('220 mail.example ESMTP\r\n'),
-  ),
-  { ...brokenServer('tls', 'expects TLS where http is spoken', [4], () => {}), tls: true },
-]
+      (request.url === '/login' ? page : always(302, undefined, { location: '/login' }))(request, response),
+  ],
+  'redirect-loop': [
+    'redirects for ever',
+    (request, response) => always(302, undefined, { location: `${request.url}x` })(request, response),
+  ],
+  hangs: ['never answers', () => {}],
+  'hangs-in-body': [
+    'begins to answer and stops',
+    (_, response) => void response.writeHead(200, JSON_TYPE).write('{"data":['),
+  ],
+  'drops-all': ['drops every connection', request => void request.socket.destroy()],
+  'drops-half': ['drops every other request, and has nothing in its lists', dropping(), 1, 3, 4],
+  'only-lists': ['answers an empty list to every path that is known', emptyLists, 1, 3],
+  large: ['answers with 200 MB', large(200 * 1024 * 1024)],
+  endless: ['answers without end', large(Number.POSITIVE_INFINITY)],
+  short: [
+    'announces more than it sends',
+    (_, response) => {
+      response.writeHead(200, { ...JSON_TYPE, 'content-length': '1000' }).write(list)
+      setTimeout(() => response.socket?.destroy(), 20)
+    },
+  ],
+  long: [
+    'sends more than it announces',
+    ({ socket }) =>
+      void socket.end(
+        `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4\r\n\r\n${list}`,
+      ),
+  ],
+  gibberish: ['does not speak HTTP', ({ socket }) => void socket.end('220 mail.example ESMTP\r\n')],
+  tls: ['expects TLS where http is spoken', () => {}],
+}
+
+export const brokenServers: readonly BrokenServer[] = Object.entries(SERVERS).map(
+  ([id, [what, answer, ...exits]]) => ({ id, what, answer, exits: exits.length > 0 ? exits : [4] }),
+)
 
 function dropping(): Answer {
   let n = 0
   return (request, response) => {
     n += 1
     if (n % 2 === 0) request.socket.destroy()
-    else if (isMadeUp(request)) json(404, '{}')(request, response)
-    else json(200, list)(request, response)
+    else emptyLists(request, response)
   }
 }
 
 const BLOCK = Buffer.alloc(256 * 1024, 0x20)
 function large(bytes: number): Answer {
   return (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
+    response.writeHead(200, JSON_TYPE)
     let left = bytes
     const more = () => {
       while (left > 0 && !response.destroyed) {
@@ -159,9 +128,10 @@ export interface BrokenServerResult {
 
 /** Points the suite at a broken server. */
 export async function runBrokenServer(one: BrokenServer): Promise<BrokenServerResult> {
-  const server = one.tls
-    ? createTcp(socket => socket.once('data', () => socket.end(ALERT)))
-    : createServer(one.answer)
+  const server =
+    one.id === 'tls'
+      ? createTcp(socket => socket.once('data', () => socket.end(ALERT)))
+      : createServer(one.answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const began = process.memoryUsage().rss

@@ -3,6 +3,9 @@
  * change.
  */
 import ts from 'typescript'
+import { SCOPES as STATED } from '#openapi'
+
+const SCOPES: readonly string[] = STATED
 
 /** A replacement of one span of the source. */
 export interface Edit {
@@ -16,22 +19,6 @@ export interface Edit {
 
 type Change = readonly [node: ts.Node, text: string, ...members: string[]]
 type Operator = (node: ts.Node, source: ts.SourceFile) => readonly Change[]
-
-const SCOPES = [
-  'agents:read',
-  'agents:run',
-  'tasks:read',
-  'tasks:write',
-  'runs:read',
-  'approvals:read',
-  'analytics:read',
-  'workflows:read',
-  'workflows:run',
-  'chat:read',
-  'chat:write',
-  'knowledge:read',
-  'agency-usage:read',
-]
 
 /** Every edit of every operator in this source, by position. */
 export function editsOf(path: string, text: string): Edit[] {
@@ -159,7 +146,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   'shift-number': (node, source) => {
     if (!ts.isNumericLiteral(node) || ts.isPropertyAssignment(node.parent)) return []
     const number = Number(node.getText(source).replaceAll('_', ''))
-    if (number >= 200 && number < 600) return [[node, OTHER_STATUS[number] ?? '418']]
+    if (number >= 200 && number < 600)
+      return [[node, String(OTHER_STATUS[number] ?? (isKnown(number) ? 200 : 418))]]
     return [[node, String(number + 1)], ...(number > 0 ? ([[node, String(number - 1)]] as const) : [])]
   },
 
@@ -230,20 +218,9 @@ const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
 
 const ARITHMETIC: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 
-const OTHER_STATUS: Readonly<Record<number, string>> = {
-  200: '201',
-  201: '200',
-  202: '200',
-  204: '200',
-  400: '200',
-  401: '200',
-  403: '200',
-  404: '200',
-  405: '200',
-  409: '200',
-  422: '400',
-  429: '503',
-}
+/** The status instead of another: a success for a refusal, and another success for one. */
+const OTHER_STATUS: Readonly<Record<number, number>> = { 200: 201, 422: 400, 429: 503 }
+const isKnown = (status: number) => [201, 202, 204, 400, 401, 403, 404, 405, 409].includes(status)
 
 const nameOf = (member: ts.ObjectLiteralElementLike): string => member.name?.getText() ?? ''
 
