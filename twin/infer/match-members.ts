@@ -38,12 +38,16 @@ export function matchFigures(
 /** Matches the leaves of a record, highest score first; each source serves one leaf unless values prove more. */
 export function matchMembers(samples: readonly Sample[], around: Scope, evidence: Evidence): Matches {
   const leaves = leavesByPath(samples)
-  const scored = leaves.flatMap(({ path, seen }) =>
-    around.sources.flatMap(source => {
-      const score = scoreOf(path, seen, source, around, evidence)
-      return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
-    }),
-  )
+  const scored = leaves.flatMap(({ path, seen }) => {
+    const present = seen.filter(({ theirs }) => theirs !== null)
+    const instants = present.filter(({ theirs }) => instantFormOf(theirs) !== undefined)
+    return around.sources
+      .filter(source => fitsKind(present, instants.length > present.length / 2, source, path))
+      .flatMap(source => {
+        const score = scoreOf(path, present, source, around, evidence)
+        return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
+      })
+  })
   scored.sort((a, b) => b.score - a.score || depth(a.source.path) - depth(b.source.path))
   const found = new Map<string, Match>()
   const used = new Set<string>()
@@ -111,13 +115,11 @@ const MIN_PLANTED = 8
 
 function scoreOf(
   path: string,
-  seen: readonly Sample[],
+  present: readonly Sample[],
   source: Source,
   around: Scope,
   evidence: Evidence,
 ): { score: number; isProven: boolean } | undefined {
-  const present = seen.filter(({ theirs }) => theirs !== null)
-  if (!fitsKind(present, source, path)) return undefined
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
@@ -194,13 +196,11 @@ function agreement(
   return { told, same, other }
 }
 
-function fitsKind(present: readonly Sample[], source: Source, path: string): boolean {
+function fitsKind(present: readonly Sample[], instants: boolean, source: Source, path: string): boolean {
   if (present.length === 0) return true
   const kinds = new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs)))
   const [kind] = kinds
   if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false
-  const instants =
-    present.filter(({ theirs }) => instantFormOf(theirs) !== undefined).length > present.length / 2
   if (source.isInstant) return instants
   if (instants && source.kind !== 'string') return false
   if (instants && formOf(present[0]?.theirs) !== 'day' && formOf(present[0]?.theirs) !== 'month')
