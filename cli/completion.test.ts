@@ -3,17 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findCommand } from './commands.ts'
 import { shells } from './completion.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-completion-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
 
 for (const shell of shells) {
-  const command = (await findCommand('completion'))!
-  const terminal = { env: {}, folder, columns: 80, colors: false, note: () => {} }
-  await command.run([shell], { ...terminal, out: text => writeFileSync(join(folder, shell), text) })
+  writeFileSync(join(folder, shell), (await runCommand('completion', [shell])).text)
 }
 
 test.runIf(isHere('bash'))('bash completes commands, flags, values and files', () => {

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { commandNames, findCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
+import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const workspace = mock.workspace()
@@ -14,16 +13,7 @@ const headers = { authorization: `Bearer ${workspace.keys.admin}` }
 const refused = await fetch(`${mock.url}/runs?offset=0&limit=-1`, { headers })
 const exchange = refused.headers.get('x-mock-exchange')!
 
-async function run(name: string, args: string[], env: Record<string, string> = {}) {
-  const printed: string[] = []
-  const out = (text: string) => void printed.push(text)
-  const command = (await findCommand(name))!
-  const terminal = { env, folder: '.', columns: 80, colors: false, out, note: () => {} }
-  const status = await command.run(args, terminal)
-  return { status, text: printed.join('\n') }
-}
-
-const ask = (name: string, ...args: string[]) => run(name, ['--base-url', mock.url, ...args])
+const ask = (name: string, ...args: string[]) => runCommand(name, ['--base-url', mock.url, ...args])
 
 test('lint prints what was seen, and fails on what is to be failed on', async () => {
   const all = await ask('lint')
@@ -69,14 +59,16 @@ test('import prints a world file, or what is in it as data', async () => {
 })
 
 test('a mock that does not answer, or does not know, is reported', async () => {
-  await expect(run('lint', ['--base-url', 'http://127.0.0.1:1'])).rejects.toThrow(
+  await expect(runCommand('lint', ['--base-url', 'http://127.0.0.1:1'])).rejects.toThrow(
     'No mock answers at http://127.0.0.1:1',
   )
   await expect(ask('explain', 'ws_none.1')).rejects.toThrow('There is no exchange ws_none.1')
   await using locked = await startMock({ controlKey: 'sesame' })
   const env = { AGENT_WORK_URL: locked.url }
-  await expect(run('coverage', [], env)).rejects.toThrow('has a key')
-  expect((await run('coverage', [], { ...env, AGENT_WORK_MOCK_CONTROL_KEY: 'sesame' })).status).toBe(0)
+  await expect(runCommand('coverage', [], { env })).rejects.toThrow('has a key')
+  expect(
+    (await runCommand('coverage', [], { env: { ...env, AGENT_WORK_MOCK_CONTROL_KEY: 'sesame' } })).status,
+  ).toBe(0)
 })
 
 test('the help names every command and flag, and fits a terminal', async () => {
@@ -94,16 +86,7 @@ test('the help names every command and flag, and fits a terminal', async () => {
 })
 
 test('the command finds what is meant, and prints mistakes on standard error', async () => {
-  const of = (...args: string[]) =>
-    new Promise<{ code: number | null; out: string; err: string }>(resolve => {
-      const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-        env: { ...process.env, AGENT_WORK_URL: mock.url },
-      })
-      const said = { out: '', err: '' }
-      child.stdout.on('data', piece => (said.out += piece))
-      child.stderr.on('data', piece => (said.err += piece))
-      child.on('close', code => resolve({ code, ...said }))
-    })
+  const of = (...args: string[]) => runProgram(args, { env: { AGENT_WORK_URL: mock.url } })
   const [lint, wrong, help, start, version, unknown, nowhere] = await Promise.all([
     of('lint'),
     of('coverage', '--mni', 'x'),
@@ -113,7 +96,7 @@ test('the command finds what is meant, and prints mistakes on standard error', a
     of('covrage'),
     of('lint', '--base-url', 'http://127.0.0.1:1'),
   ])
-  expect([lint.code, wrong.code, help.code, start.code, unknown.code, nowhere.code]).toEqual([
+  expect([lint.status, wrong.status, help.status, start.status, unknown.status, nowhere.status]).toEqual([
     1, 2, 0, 0, 2, 4,
   ])
   expect(wrong).toMatchObject({

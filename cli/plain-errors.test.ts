@@ -1,10 +1,10 @@
 // What the commands say and write where something is wrong, run as programs.
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { runProgram } from './testing/run-command.ts'
 
 const mock = await startMock()
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-plain-'))
@@ -13,13 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const main = join(import.meta.dirname, 'main.ts')
-const run = (...args: string[]) =>
-  new Promise<{ status: number; out: string; err: string }>(resolve =>
-    execFile(process.execPath, [main, ...args], { cwd: folder }, (error, out, err) =>
-      resolve({ status: error ? Number(error.code) : 0, out, err }),
-    ),
-  )
+const run = (...args: string[]) => runProgram(args, { cwd: folder })
 
 test('import ends with 4 for a wrong key, and where nothing or something else answers', async () => {
   const wrong = await run('import', '--base-url', mock.url, '--key', 'wrong')

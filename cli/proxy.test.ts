@@ -6,17 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
 import { freePorts } from '../mock/testing/free-ports.ts'
 import { messagesOf } from '../mock/testing/test-kit.ts'
-import { findCommand } from './commands.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0
 
-async function print(...args: string[]): Promise<string> {
-  const printed: string[] = []
-  const out = (text: string) => void printed.push(text)
-  const command = (await findCommand('proxy'))!
-  await command.run(args, { env: {}, folder: '.', columns: 80, colors: false, out, note: out })
-  return `${printed.join('\n')}\n`
-}
+const print = async (...args: string[]) => `${(await runCommand('proxy', args)).text}\n`
 
 test('says which shards are wrong', async () => {
   await expect(print()).rejects.toThrow('--shards says which there are')

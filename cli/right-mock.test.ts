@@ -1,5 +1,5 @@
 // Commands that change something are certain of the mock that they change, and of the words of the command line.
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
 import type { Terminal } from './command.ts'
-import { findCommand } from './commands.ts'
+import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-right-'))
@@ -22,20 +22,8 @@ const env: Terminal['env'] = { XDG_RUNTIME_DIR: join(folder, 'run') }
 mkdirSync(env.XDG_RUNTIME_DIR!, { mode: 0o700 })
 
 /** What a command prints in this process; a refusal is thrown. */
-async function run(args: readonly string[], where: { env?: Terminal['env']; folder?: string } = {}) {
-  const lines: string[] = []
-  const [name = '', ...rest] = args
-  const command = await findCommand(name)
-  await command!.run(rest, {
-    env: { AGENT_WORK_URL: mock.url },
-    folder,
-    columns: 80,
-    colors: false,
-    out: text => lines.push(text),
-    note: () => {},
-    ...where,
-  })
-  return lines.join('\n')
+async function run([name = '', ...rest]: readonly string[], where: Partial<Terminal> = {}) {
+  return (await runCommand(name, rest, { env: { AGENT_WORK_URL: mock.url }, folder, ...where })).text
 }
 
 test('what changes something refuses unless it is certain which mock is meant, and lists the candidates', async () => {
@@ -151,12 +139,7 @@ test('flags that npm took for itself count all the same, with a word on the two 
   child.kill('SIGKILL')
   expect(noted.join('')).toContain('Write two dashes before flags: npm start -- --port=0 --log=json')
   const foreign = { ...npm, npm_package_name: 'shop', PATH: process.env.PATH ?? '' }
-  const help = await new Promise(resolve =>
-    execFile(process.execPath, [main, 'ps'], { env: { ...foreign, ...env } }, (_, __, stderr) =>
-      resolve(stderr),
-    ),
-  )
-  expect(help).toBe('')
+  expect((await runProgram(['ps'], { env: { ...foreign, ...env } })).err).toBe('')
 })
 
 test('a mock with HTTPS is trusted by the file that announces it, and only then', async () => {

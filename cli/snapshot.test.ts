@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '#mock'
-import { findCommand } from './commands.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const mock = await startMock({ clock })
@@ -17,13 +17,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function run(name: string, ...args: string[]) {
-  const printed: string[] = []
-  const out = (text: string) => void printed.push(text)
-  const command = (await findCommand(name))!
-  const status = await command.run(args, { env: {}, folder, columns: 80, colors: false, out, note: out })
-  return { status, text: printed.join('\n') }
-}
+const run = (name: string, ...args: string[]) => runCommand(name, args, { folder })
 
 const workspace = mock.workspace({ name: 'monday', profile: { 'error-body': 'problem' } })
 const call = (at: { url: string }, key: string, path: string, body?: unknown) =>

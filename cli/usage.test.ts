@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { readUsage } from '#openapi'
-import { findCommand } from './commands.ts'
+import { runCommand } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
 const folder = mkdtempSync(join(tmpdir(), 'usage-'))
@@ -13,13 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function run(name: string, ...args: string[]) {
-  const printed: string[] = []
-  const out = (text: string) => void printed.push(text)
-  const command = (await findCommand(name))!
-  const status = await command.run(args, { env: {}, folder, columns: 80, colors: false, out, note: out })
-  return { status, text: printed.join('\n') }
-}
+const run = (name: string, ...args: string[]) => runCommand(name, args, { folder })
 
 /** A client that files reports of a customer. */
 function clientOf(keys: Readonly<Record<string, string>>) {

@@ -1,0 +1,29 @@
+/** Runs commands for tests. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import type { Terminal } from '../command.ts'
+import { findCommand } from '../commands.ts'
+
+/** What a command prints in this process; a refusal is thrown. Notes are left out, unless `more` keeps them. */
+export async function runCommand(name: string, args: readonly string[], more: Partial<Terminal> = {}) {
+  const printed: string[] = []
+  const out = (text: string) => void printed.push(text)
+  const command = (await findCommand(name))!
+  const quiet = { env: {}, folder: '.', columns: 80, colors: false, out, note: () => {} }
+  const status = await command.run(args, { ...quiet, ...more })
+  return { status, text: printed.join('\n') }
+}
+
+/** What `agent-work` prints as a program of its own. */
+export function runProgram(
+  args: readonly string[],
+  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
+): Promise<{ status: number; out: string; err: string }> {
+  const main = join(import.meta.dirname, '../main.ts')
+  const env = { ...process.env, ...options.env }
+  return new Promise(resolve =>
+    execFile(process.execPath, [main, ...args], { ...options, env }, (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    ),
+  )
+}
