@@ -1,7 +1,6 @@
 // Shards behind HAProxy: whether every call reaches the right one while one is killed, and what the proxy costs.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstReply, mock } from './contestants.ts'
@@ -157,7 +156,6 @@ async function callEverybody(recorder: Recorder, cluster: Cluster, { calls, work
     const there = new Set(await client.titles(workspace))
     for (const title of workspace.tasks) if (!there.has(title)) lost += 1
   }
-  client.close()
   const { answered, wrong, elsewhere, unavailable, streams } = result
   for (const [name, value] of Object.entries({ answered, wrong, elsewhere, unavailable, streams, lost }))
     recorder.add(`shards/calls/${name}`, value, 'calls', 'neither')
@@ -184,7 +182,6 @@ async function compareWithOne(recorder: Recorder, { rounds, ms }: Size): Promise
         const { keys } = body as { keys: { admin: string } }
         requests.push(wire({ method: 'GET', path: '/runs?limit=20' }, keys.admin))
       }
-      client.close()
       return requests
     }
     const [direct, behind] = [await requestsOf(port), await requestsOf(cluster.port)]
@@ -227,7 +224,6 @@ interface Reply {
 
 class Client {
   readonly #port: number
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
   constructor(port: number) {
     this.#port = port
@@ -271,50 +267,25 @@ class Client {
   }
 
   /** A call; of a stream its first events. */
-  call(method: string, path: string, key?: string, body?: unknown): Promise<Reply> {
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    const text = body === undefined ? undefined : JSON.stringify(body)
-    const sent = request({
-      port: this.#port,
+  async call(method: string, path: string, key?: string, body?: unknown): Promise<Reply> {
+    const response = await fetch(`http://127.0.0.1:${this.#port}${path}`, {
       method,
-      path,
-      agent: this.#agent,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(text === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    sent.on('error', reject)
-    sent.on('response', response => {
-      const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false
-      const exchange = response.headers['x-mock-exchange']
-      let all = ''
-      const finish = () => {
-        const isJson = all.startsWith('{')
-        resolve({
-          status: response.statusCode ?? 0,
-          exchange: typeof exchange === 'string' ? exchange : undefined,
-          body: isJson ? JSON.parse(all) : undefined,
-          isStream,
-        })
-      }
-      response.setEncoding('utf8')
-      response.on('data', chunk => {
-        all += chunk
-        if (!isStream) return
-        finish()
-        response.destroy()
-      })
-      response.on('error', reject)
-      response.on('end', finish)
-    })
-    sent.end(text)
-    return promise
-  }
-
-  close(): void {
-    this.#agent.destroy()
+    const { status, headers } = response
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    const exchange = headers.get('x-mock-exchange') ?? undefined
+    if (isStream) {
+      const reader = response.body!.getReader()
+      await reader.read()
+      await reader.cancel()
+      return { status, exchange, body: undefined, isStream }
+    }
+    const text = await response.text()
+    return { status, exchange, body: text.startsWith('{') ? JSON.parse(text) : undefined, isStream }
   }
 }

@@ -16,7 +16,7 @@ export class Random {
 
   constructor(seed: string) {
     this.seed = seed
-    this.#words = Uint32Array.from(hash128(seed))
+    this.#words = new Uint32Array(hash128(seed))
     // The first values of sfc32 still correlate with the seed.
     for (let i = 0; i < 12; i++) this.#next()
   }

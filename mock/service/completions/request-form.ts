@@ -22,17 +22,17 @@ export function inRequestedForm(
   subject: string | null,
 ): string | null {
   if (ASKS_FOR_CODE.test(question)) return codeFor(question, subject)
-  const sentences = random.shuffle(language.sentences).map(capital)
+  const sentences = random.shuffle(language.sentences)
   const { letter, list } = language
   if (letter.asked.test(question)) {
-    const body = sentences.slice(0, 2).join(' ')
+    const body = sentences.slice(0, 2).map(capital).join(' ')
     return [letter.greeting, body, letter.closing].join('\n\n')
   }
   if (list.test(question)) {
     const wanted = Math.min(countIn(question) ?? 3, sentences.length)
     return sentences
       .slice(0, wanted)
-      .map((text, index) => `${index + 1}. ${text}`)
+      .map((text, index) => `${index + 1}. ${capital(text)}`)
       .join('\n')
   }
   return null
