@@ -23,7 +23,8 @@ export async function commandLinePage(): Promise<string> {
 # The command line
 
 There is one command, \`agent-work\`. From the [package](install.md) it is \`npx --no agent-work\`; from a clone,
-\`npm start --\`. Without a name it starts the mock.
+\`npm start --\`. Without a name it starts the mock. \`help\` lists the commands; \`npx\` would take \`--help\` without a command for its
+own.
 
 ${table(['command', 'what it does'], list)}
 

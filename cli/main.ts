@@ -68,6 +68,7 @@ function show(text: string): number {
 
 function refuse(name: string, message: string): number {
   const command = `agent-work${name && ` ${name}`}`
-  terminal.note(`${command}: ${message}\nTry ${command} --help.`)
+  // npx takes a --help without a command for its own.
+  terminal.note(`${command}: ${message}\nTry ${name ? `${command} --help` : 'agent-work help'}.`)
   return 2
 }

@@ -152,6 +152,8 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
       return (values.html ?? values.markdown) ? 0 : say(matrixMarkdown(reports))
     }
     case 'schema':
+      if (rest.length > 1 || !['target', 'report', undefined].includes(rest[0]))
+        throw new TargetProblem(`there is a schema of the target and of the report, not of ${rest.join(' ')}`)
       return say(JSON.stringify(rest[0] === 'report' ? reportSchema : targetSchema, null, 2))
     default:
       throw new TargetProblem(

@@ -77,7 +77,7 @@ export function readInput(flag: Flag, { text, where }: FlagInput): unknown {
 export function readBoolean(text: string): boolean {
   if (['true', '1', 'yes', 'on'].includes(text)) return true
   if (['false', '0', 'no', 'off'].includes(text)) return false
-  throw new InvalidValue(`takes true or false, not '${text}'.`)
+  throw new InvalidValue(`takes on or off, or true or false, not '${text}'.`)
 }
 
 /** Parses a whole number from 1 on. */

@@ -26,3 +26,9 @@ export function readFile(path: string, maxBytes = MAX_FILE_BYTES): Buffer {
     closeSync(file)
   }
 }
+
+/** Why a file cannot be read, for the end of a message. */
+export function whyUnreadable(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' ? 'there is no such file' : (code ?? message)
+}

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './flag.ts'
-import { readFile } from './read-file.ts'
+import { readFile, whyUnreadable } from './read-file.ts'
 
 /** The text of a file, or of all files of a folder whose names end so. Throws a `UsageError`. */
 export function readFiles(path: string, ending: string): { file: string; text: string }[] {
@@ -14,7 +14,7 @@ export function readFiles(path: string, ending: string): { file: string; text: s
     try {
       return { file, text: readFile(file).toString() }
     } catch (error) {
-      throw new UsageError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+      throw new UsageError(`${file} cannot be read: ${whyUnreadable(error)}.`)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
-import { readFile } from '../../flags/read-file.ts'
+import { readFile, whyUnreadable } from '../../flags/read-file.ts'
 import { writePrivately } from '../../flags/write-file.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { defineCommand, type Terminal } from '../command.ts'
@@ -124,7 +124,7 @@ function read(path: string): { text: string; file: SnapshotFile } {
   try {
     bytes = readFile(path)
   } catch (error) {
-    throw new MockProblem(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    throw new MockProblem(`${path} cannot be read: ${whyUnreadable(error)}.`)
   }
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const text = bytes.toString(isPacked ? 'base64' : 'utf8')

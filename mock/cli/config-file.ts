@@ -5,6 +5,7 @@ import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { type FlagInput, type FlagInputs, readInput, UsageError } from '../../flags/flag.ts'
+import { whyUnreadable } from '../../flags/read-file.ts'
 import type { SettingTable } from './setting.ts'
 
 /** The names of settings files, in order of preference. The mock looks in the folder where it is started. */
@@ -102,9 +103,6 @@ function readSource(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      `the file ${path} cannot be read${code === 'ENOENT' ? ': there is no such file' : ` (${code})`}.`,
-    )
+    throw new UsageError(`the file ${path} cannot be read: ${whyUnreadable(error)}.`)
   }
 }

@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../../flags/flag.ts'
+import { whyUnreadable } from '../../flags/read-file.ts'
 import { type KeyPair, ownHosts, selfSigned } from '../node/self-signed.ts'
 import { DAY } from '../simulation/duration.ts'
 import { machineDate } from '../simulation/machine-time.ts'
@@ -53,7 +54,7 @@ export function fileText(flag: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new UsageError(`${flag} ${path} cannot be read: ${reasonOf(error)}.`)
+    throw new UsageError(`${flag} ${path} cannot be read: ${whyUnreadable(error)}.`)
   }
 }
 
@@ -78,7 +79,7 @@ function ownPair(hosts: readonly string[], env: Env): Https {
     writeFileSync(paths.cert, pair.cert)
   } catch (error) {
     throw new UsageError(
-      `--https cannot write its certificate into ${folder}: ${reasonOf(error)}. Set XDG_STATE_HOME to a folder that is writable, or give --cert and --key.`,
+      `--https cannot write its certificate into ${folder}: ${whyUnreadable(error)}. Set XDG_STATE_HOME to a folder that is writable, or give --cert and --key.`,
     )
   }
   return { ...pair, trusted: paths.cert }
@@ -96,9 +97,4 @@ function keptPair(paths: KeyPair, hosts: readonly string[]): KeyPair | undefined
   } catch {
     return undefined
   }
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' ? 'there is no such file' : (code ?? message)
 }

@@ -394,6 +394,9 @@ export async function readOptions(
   const idle = twin ? [] : given.map(flag => `${flag} does nothing without --twin`)
   if (from !== undefined && values.keep !== undefined && existsSync(values.keep))
     idle.push(`--from-snapshot does nothing: the world that ${values.keep} keeps goes on`)
+  if (values['in-front-of'] === undefined)
+    for (const flag of ['record', 'report'] as const)
+      if (values[flag] !== undefined) idle.push(`--${flag} does nothing without --in-front-of`)
   if (pace && twin && Object.keys(twin.dialect?.pace ?? {}).length === 0)
     idle.push(`--pace does nothing: ${path} does not say how long replies take; learn it again`)
   return { values, twin, world: read?.world, snapshot, https, files, warnings: [...warnings, ...idle] }

@@ -70,7 +70,7 @@ export function startScreen(
           ),
           '',
         ]),
-    `${indent}Ctrl-C stops it; agent-work --help lists what else there is.`,
+    `${indent}Ctrl-C stops it; agent-work help lists what else there is.`,
     '',
   ].join('\n')
 }

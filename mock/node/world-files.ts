@@ -1,6 +1,7 @@
 // Worlds in files: one, or all of a folder, with the files that they name.
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { whyUnreadable } from '../../flags/read-file.ts'
 import { NOTHING, type ReadOptions, type Sourced, type World, WorldReader } from '../world-file/index.ts'
 import { WorldFolder } from './world-folder.ts'
 
@@ -23,9 +24,7 @@ function folderOf(path: string, reader: WorldReader): WorldFolder | undefined {
     const isFolder = statSync(path).isDirectory()
     return new WorldFolder(realpathSync(isFolder ? path : dirname(path)))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? ': there is no such file' : ` (${code})`
-    reader.report([], undefined, `the world ${path} cannot be read${why}`)
+    reader.report([], undefined, `the world ${path} cannot be read: ${whyUnreadable(error)}`)
     return undefined
   }
 }

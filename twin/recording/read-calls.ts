@@ -1,6 +1,6 @@
 /** Reads the input of `learn` and `compare`: a recording of the suite, or an HTTP archive. */
 import { readRecording } from '../../conformance/engine/recording.ts'
-import { readFile } from '../../flags/read-file.ts'
+import { readFile, whyUnreadable } from '../../flags/read-file.ts'
 import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
 import { requireShape } from './shape.ts'
 
@@ -13,7 +13,7 @@ export function readCalls(path: string, baseUrl?: string): Calls {
   try {
     text = readFile(path).toString()
   } catch (error) {
-    throw new CallsProblem(`the recording ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}`)
+    throw new CallsProblem(`the recording ${path} cannot be read: ${whyUnreadable(error)}`)
   }
   const calls = readText(text, path, baseUrl)
   if (calls.calls.some(({ operation }) => operation !== undefined)) return calls
