@@ -26,11 +26,7 @@ export const agencies = {
           sum(row => row.tokensOut),
         ),
         cost_euros: euros(sum(row => row.micros)),
-        agents: largestFirst(
-          rows,
-          row => row.micros,
-          row => row.agentId,
-        ).map(row => ({
+        agents: largestFirst(rows, row => [row.micros, row.agentId]).map(row => ({
           agent_id: row.agentId,
           agent_name: nameOf(tables, 'agentId', row.agentId),
           runs: row.runs,

@@ -5,7 +5,7 @@ import { daysIn } from '../simulation/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
 import { agentStats, agentUsage } from './money/agent-usage.ts'
-import { cachedFigures } from './money/cached-figures.ts'
+import { cachedFigures, figuresOfDays } from './money/cached-figures.ts'
 import {
   countMessages,
   countRuns,
@@ -47,40 +47,28 @@ export const analytics = {
     return { status: 200, body: { period, from: iso(window.from), to: iso(window.until), ...figures } }
   },
 
-  getAgentStats({ query: { days } }, context) {
-    const selection = selectionFor(context, 'getAgentStats', days)
-    const { workspace } = context
-    const figures = cachedFigures(workspace, ['agents', selection.from, selection.teams], () => ({
-      data: agentStats(workspace, selection),
-    }))
-    return { status: 200, body: { ...headOf(selection, days), ...figures } }
-  },
+  getAgentStats: ({ query }, context) =>
+    figuresOfDays(context, 'getAgentStats', query.days, selection => ({
+      data: agentStats(context.workspace, selection),
+    })),
 
-  getUsageByUser({ query: { days } }, context) {
-    const selection = selectionFor(context, 'getUsageByUser', days)
-    const { workspace } = context
-    const figures = cachedFigures(workspace, ['usage by user', selection.from, selection.teams], () => ({
-      data: agentUsage(workspace, 'userId', selection).map(({ id, name, ...usage }) => ({
+  getUsageByUser: ({ query }, context) =>
+    figuresOfDays(context, 'getUsageByUser', query.days, selection => ({
+      data: agentUsage(context.workspace, 'userId', selection).map(({ id, name, ...usage }) => ({
         user_id: id,
         user_name: name,
         ...usage,
       })),
-    }))
-    return { status: 200, body: { ...headOf(selection, days), ...figures } }
-  },
+    })),
 
-  getUsageByTeam({ query: { days } }, context) {
-    const selection = selectionFor(context, 'getUsageByTeam', days)
-    const { workspace } = context
-    const figures = cachedFigures(workspace, ['usage by team', selection.from, selection.teams], () => ({
-      data: agentUsage(workspace, 'teamId', selection).map(({ id, name, ...usage }) => ({
+  getUsageByTeam: ({ query }, context) =>
+    figuresOfDays(context, 'getUsageByTeam', query.days, selection => ({
+      data: agentUsage(context.workspace, 'teamId', selection).map(({ id, name, ...usage }) => ({
         team_id: id,
         team_name: name,
         ...usage,
       })),
-    }))
-    return { status: 200, body: { ...headOf(selection, days), ...figures } }
-  },
+    })),
 
   getDashboardStats({ query }, context) {
     const { workspace, tables, caller, now } = context
@@ -112,19 +100,6 @@ export const analytics = {
   },
 } satisfies Partial<Handlers>
 
-function selectionFor(
-  context: Context,
-  operation: 'getAgentStats' | 'getUsageByUser' | 'getUsageByTeam',
-  days: number,
-): Selection & Window {
-  const window = lastDays(days, context.now, context.workspace.profile)
-  return { ...window, teams: teamsInView(context, operation) }
-}
-
-function headOf({ from, until }: Window, days: number) {
-  return { days, from: iso(from), to: iso(until) }
-}
-
 /** Runs per UTC day; of the first and the last day only those in the window. */
 function runsPerDay({ workspace }: Context, selection: Selection) {
   return daysIn(selection, 'UTC').map(({ date, from, to }) => {
@@ -149,11 +124,7 @@ function activityIn(workspace: Workspace, selection: Selection) {
 /** The most used models, by cost. */
 function topModels({ workspace }: Context, selection: Selection): Schemas['InsightsSummary']['top_models'] {
   const cells = spentBy(workspace, ['modelId'], selection).filter(cell => cell.key.modelId !== null)
-  return largestFirst(
-    cells,
-    cell => cell.micros,
-    cell => cell.key.modelId,
-  )
+  return largestFirst(cells, cell => [cell.micros, cell.key.modelId])
     .slice(0, MAX_TOP_MODELS)
     .map(({ key, entries, tokensIn, tokensOut, micros }) => ({
       model: key.modelId ?? '',

@@ -5,64 +5,53 @@ import { daysIn } from '../simulation/time-zone.ts'
 import { hidden, Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'
-import { cachedFigures } from './money/cached-figures.ts'
+import { figuresOfDays } from './money/cached-figures.ts'
 import { type Selection, spent, spentBy, spentByDay } from './money/figures.ts'
 import { type Listed, largestFirst, listedWith, type Subject } from './money/listed.ts'
 import { teamStatsRows } from './money/team-stats.ts'
-import { lastDays, type Window } from './money/window.ts'
 import { type Teams, teamsInView } from './role-rule.ts'
-import { euros, iso } from './time.ts'
+import { euros } from './time.ts'
 
 export const spend = {
   getSpendByAgent({ query }, context) {
     const row = ({ id, name, spend_euros }: Spent) => ({ agent_id: id, agent_name: name, spend_euros })
-    return { status: 200, body: spendTable(context, 'getSpendByAgent', 'agentId', query.days, row) }
+    return spendTable(context, 'getSpendByAgent', 'agentId', query.days, row)
   },
 
   getSpendByModel({ query }, context) {
     const row = ({ id, name, spend_euros }: Spent) => ({ model: id, model_name: name, spend_euros })
-    return { status: 200, body: spendTable(context, 'getSpendByModel', 'modelId', query.days, row) }
+    return spendTable(context, 'getSpendByModel', 'modelId', query.days, row)
   },
 
   getSpendByTeam({ query }, context) {
     const row = ({ id, name, spend_euros }: Spent) => ({ team_id: id, team_name: name, spend_euros })
-    return { status: 200, body: spendTable(context, 'getSpendByTeam', 'teamId', query.days, row) }
+    return spendTable(context, 'getSpendByTeam', 'teamId', query.days, row)
   },
 
   getSpendByUser({ query }, context) {
     const row = ({ id, name, spend_euros }: Spent) => ({ user_id: id, user_name: name, spend_euros })
-    return { status: 200, body: spendTable(context, 'getSpendByUser', 'userId', query.days, row) }
+    return spendTable(context, 'getSpendByUser', 'userId', query.days, row)
   },
 
-  getSpendOverTime({ query }, context) {
-    const { workspace } = context
-    const selection = selectionFor(context, 'getSpendOverTime', query.days)
-    const figures = cachedFigures(workspace, ['over time', selection.from, selection.teams], () => {
-      const byDay = spentByDay(workspace, selection)
+  getSpendOverTime: ({ query }, context) =>
+    figuresOfDays(context, 'getSpendOverTime', query.days, selection => {
+      const byDay = spentByDay(context.workspace, selection)
       return {
-        total_spend_euros: totalOf(workspace, selection),
+        total_spend_euros: totalOf(context.workspace, selection),
         data: daysIn(selection, 'UTC').map(({ date }) => ({
           date,
           spend_euros: euros(byDay.get(date)?.micros ?? 0),
         })),
       }
-    })
-    return { status: 200, body: { ...headOf(selection, query.days), ...figures } }
-  },
+    }),
 
-  getTeamStats({ query }, context) {
-    const { days, group_by, team_id = null } = query
-    const selection = { ...selectionFor(context, 'getTeamStats', days), teams: teamsAsked(context, team_id) }
-    const { workspace } = context
-    const figures = cachedFigures(
-      workspace,
-      ['team stats', group_by, selection.from, selection.teams],
-      () => ({
-        total_spend_euros: totalOf(workspace, selection),
-        data: teamStatsRows(workspace, group_by, selection),
-      }),
-    )
-    return { status: 200, body: { group_by, team_id, ...headOf(selection, days), ...figures } }
+  getTeamStats({ query: { days, group_by, team_id = null } }, context) {
+    const make = (selection: Selection) => ({
+      total_spend_euros: totalOf(context.workspace, selection),
+      data: teamStatsRows(context.workspace, group_by, selection),
+    })
+    const teams = teamsAsked(context, team_id)
+    return figuresOfDays(context, 'getTeamStats', days, make, { head: { group_by, team_id }, teams })
   },
 } satisfies Partial<Handlers>
 
@@ -77,31 +66,16 @@ function spendTable<Row>(
   view: (row: Spent) => Row,
 ) {
   const { workspace, tables } = context
-  const selection = selectionFor(context, operation, days)
-  const figures = cachedFigures(workspace, [operation, selection.from, selection.teams], () => {
+  return figuresOfDays(context, operation, days, selection => {
     const cells = spentBy(workspace, [subject], selection)
     const micros = new Map(cells.map(cell => [cell.key[subject], cell.micros]))
     const listed = listedWith(tables, subject, selection.teams, micros.keys())
     const rows = listed.map(({ id, name }) => ({ id, name, spend_euros: euros(micros.get(id) ?? 0) }))
     return {
       total_spend_euros: totalOf(workspace, selection),
-      data: largestFirst(
-        rows,
-        row => row.spend_euros,
-        row => row.id,
-      ).map(view),
+      data: largestFirst(rows, row => [row.spend_euros, row.id]).map(view),
     }
   })
-  return { ...headOf(selection, days), ...figures }
-}
-
-function selectionFor(context: Context, operation: OperationId, days: number): Selection & Window {
-  const window = lastDays(days, context.now, context.workspace.profile)
-  return { ...window, teams: teamsInView(context, operation) }
-}
-
-function headOf({ from, until }: Window, days: number) {
-  return { days, from: iso(from), to: iso(until) }
 }
 
 function totalOf(workspace: Workspace, selection: Selection): number {

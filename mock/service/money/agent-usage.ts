@@ -46,11 +46,7 @@ export function agentStats(workspace: Workspace, selection: Selection): Schemas[
       top_users: users.get(id) ?? [],
     }
   })
-  return largestFirst(
-    rows,
-    row => row.cost_euros,
-    row => row.agent_id,
-  )
+  return largestFirst(rows, row => [row.cost_euros, row.agent_id])
 }
 
 /** The usage of agents by person or team, including those without any, the most expensive first. */
@@ -71,11 +67,7 @@ export function agentUsage(
       agents: shareViews(workspace, own),
     }
   })
-  return largestFirst(
-    rows,
-    row => row.cost_euros,
-    row => row.id,
-  )
+  return largestFirst(rows, row => [row.cost_euros, row.id])
 }
 
 /** The agents that a person used, the most expensive first. */
@@ -110,11 +102,7 @@ function sharesByOwner(workspace: Workspace, owner: 'userId' | 'teamId', selecti
 }
 
 function shareViews({ tables }: Workspace, shares: Share[]): Schemas['AgentShare'][] {
-  return largestFirst(
-    shares,
-    share => share.micros,
-    share => share.agentId,
-  ).map(({ agentId, runs, micros }) => ({
+  return largestFirst(shares, share => [share.micros, share.agentId]).map(({ agentId, runs, micros }) => ({
     agent_id: agentId,
     agent_name: nameOf(tables, 'agentId', agentId),
     runs,
@@ -141,13 +129,6 @@ function topUsers(
     rows.push({ user_id: userId, user_name: nameOf(workspace.tables, 'userId', userId), runs: total })
   }
   for (const [agentId, rows] of users)
-    users.set(
-      agentId,
-      largestFirst(
-        rows,
-        row => row.runs,
-        row => row.user_id,
-      ).slice(0, MAX_TOP_USERS),
-    )
+    users.set(agentId, largestFirst(rows, row => [row.runs, row.user_id]).slice(0, MAX_TOP_USERS))
   return users
 }

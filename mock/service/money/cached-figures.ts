@@ -1,11 +1,36 @@
 // Figures are cached, because dashboards request the same ones repeatedly. Between two writes only time passes, which
 // changes nothing as long as the period starts at the same instant and no work is under way.
+import type { OperationId } from '#openapi'
 import { Cache, immutable } from '../../store/cache.ts'
 import { workingRuns } from '../../work/open-work.ts'
 import { chargedMs } from '../../world/work-stretch.ts'
 import type { Workspace } from '../../world/workspace.ts'
+import type { Context } from '../handler.ts'
+import { type Teams, teamsInView } from '../role-rule.ts'
+import { iso } from '../time.ts'
+import type { Selection } from './figures.ts'
+import { lastDays } from './window.ts'
 
 const DAY_MS = 86_400_000
+
+/**
+ * A reply about the last days: the period that it is about, and figures, cached. `head` are members before them, on
+ * which the figures depend.
+ */
+export function figuresOfDays<Head extends object, Figures extends object>(
+  context: Context,
+  operation: OperationId,
+  days: number,
+  make: (selection: Selection) => Figures,
+  { head, teams = teamsInView(context, operation) }: { readonly head?: Head; readonly teams?: Teams } = {},
+) {
+  const { workspace, now } = context
+  const { until, ...window } = lastDays(days, now, workspace.profile)
+  const selection = { ...window, teams }
+  const figures = cachedFigures(workspace, [operation, head, window.from, teams], () => make(selection))
+  const body = { ...(head as Head), days, from: iso(window.from), to: iso(until), ...figures }
+  return { status: 200 as const, body }
+}
 
 /** More than a dashboard shows to all of its roles. */
 const FIGURES_OF_A_WORKSPACE = 12

@@ -56,14 +56,12 @@ export function nameOf(tables: Tables, subject: Subject, id: string | null): str
  */
 export function largestFirst<Row>(
   rows: Row[],
-  size: (row: Row) => number,
-  idOf: (row: Row) => string | null,
+  by: (row: Row) => readonly [size: number, id: string | null],
 ): Row[] {
-  return rows.sort((a, b) => size(b) - size(a) || compareIds(idOf(a) ?? '', idOf(b) ?? ''))
-}
-
-function compareIds(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  return rows.sort((a, b) => {
+    const [[size, id], [other, otherId]] = [by(a), by(b)]
+    return other - size || ((id ?? '') < (otherId ?? '') ? -1 : id === otherId ? 0 : 1)
+  })
 }
 
 /** Models belong to all teams. */

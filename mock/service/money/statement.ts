@@ -86,11 +86,7 @@ function itemsOf(
   return [
     ...fees,
     ...usage,
-    ...largestFirst(
-      [...byAgent],
-      ([, item]) => item.micros,
-      ([agentId]) => agentId,
-    ).map(([, item]) => item),
+    ...largestFirst([...byAgent], ([agentId, item]) => [item.micros, agentId]).map(([, item]) => item),
   ]
 }
 

@@ -41,11 +41,7 @@ function rowsBy<Field extends RunField>(
     ...[...runs.keys()].map(id => id || null),
   ])
   const row = ({ id, name }: Listed) => rowOf(id, name, runs.get(id ?? '')?.total ?? 0, money.get(id))
-  return largestFirst(
-    all.map(row),
-    row => row.spend_euros,
-    row => row.key,
-  )
+  return largestFirst(all.map(row), row => [row.spend_euros, row.key])
 }
 
 function rowsByDay(workspace: Workspace, selection: Selection): Row[] {
