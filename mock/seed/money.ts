@@ -12,7 +12,7 @@ const EURO = 1_000_000
 export function openWallet(workspace: Workspace, company: Company): void {
   const first = Math.round(company.top_up_euros * EURO)
   // The first month is paid for from its first day on.
-  if (first > 0) topUp(workspace, first, startOfMonth(workspace.now(), 'UTC'))
+  if (first > 0) topUp(workspace, first, startOfMonth(workspace.now()))
   const { id, simulation } = workspace
   const now = new Date(simulation.now())
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)

@@ -102,7 +102,7 @@ export const analytics = {
 
 /** Runs per UTC day; of the first and the last day only those in the window. */
 function runsPerDay({ workspace }: Context, selection: Selection) {
-  return daysIn(selection, 'UTC').map(({ date, from, to }) => {
+  return daysIn(selection).map(({ date, from, to }) => {
     const day = { ...selection, from: Math.max(from, selection.from), to: Math.min(to, selection.to) }
     return { date, runs: countRuns(workspace, day).total }
   })

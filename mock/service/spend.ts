@@ -38,7 +38,7 @@ export const spend = {
       const byDay = spentByDay(context.workspace, selection)
       return {
         total_spend_euros: totalOf(context.workspace, selection),
-        data: daysIn(selection, 'UTC').map(({ date }) => ({
+        data: daysIn(selection).map(({ date }) => ({
           date,
           spend_euros: euros(byDay.get(date)?.micros ?? 0),
         })),

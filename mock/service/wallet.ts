@@ -64,7 +64,7 @@ export const wallet = {
 
   getEntitlements(_, { workspace, tables, now }) {
     const plan = planOfTenant(tables)
-    const month = { from: startOfMonth(now, 'UTC'), to: now + 1, teams: 'all' } as const
+    const month = { from: startOfMonth(now), to: now + 1, teams: 'all' } as const
     const { caps } = plan
     return {
       status: 200,

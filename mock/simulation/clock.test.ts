@@ -57,9 +57,9 @@ test('a change of mode never makes the time jump', () => {
   const m = machine()
   const clock = new Clock({ at: NINE }, m.read)
   m.at += 100
-  clock.scale(10)
+  clock.setMode({ kind: 'scaled', factor: 10 })
   m.at += 100
-  clock.freeze()
+  clock.setMode({ kind: 'frozen' })
   m.at += 100
   clock.setMode({ kind: 'real' })
   m.at += 100
@@ -82,10 +82,10 @@ test('returns how long an instant is away in real time', () => {
   const clock = new Clock({ at: NINE }, m.read)
   expect(clock.realDelayUntil(NINE + 900)).toBe(900)
   expect(clock.realDelayUntil(NINE - 1)).toBe(0)
-  clock.scale(60)
+  clock.setMode({ kind: 'scaled', factor: 60 })
   expect(clock.realDelayUntil(NINE + 900)).toBe(15)
   expect(clock.realDelayUntil(NINE + 901)).toBe(16)
-  clock.freeze()
+  clock.setMode({ kind: 'frozen' })
   expect(clock.realDelayUntil(NINE + 900)).toBeNull()
   expect(clock.realDelayUntil(NINE)).toBe(0)
 })
@@ -103,7 +103,7 @@ test('a saved clock continues from the instant saved', () => {
 })
 
 test('refuses a factor that does not let time pass, and an instant that is none', () => {
-  expect(() => new Clock().scale(0)).toThrow('freeze it')
+  expect(() => new Clock().setMode({ kind: 'scaled', factor: 0 })).toThrow('freeze it')
   expect(() => new Clock({ mode: { kind: 'scaled', factor: Number.POSITIVE_INFINITY } })).toThrow(RangeError)
   expect(() => new Clock({ at: Number.NaN })).toThrow('not an instant')
 })

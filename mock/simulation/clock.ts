@@ -67,15 +67,6 @@ export class Clock {
     this.#mode = mode
   }
 
-  freeze(): void {
-    this.setMode({ kind: 'frozen' })
-  }
-
-  /** Makes time pass `factor` times as fast as real time. */
-  scale(factor: number): void {
-    this.setMode({ kind: 'scaled', factor })
-  }
-
   /** Moves forward by that many milliseconds, in any mode. */
   advance(ms: number): void {
     if (!(ms >= 0)) throw new RangeError(`the clock only moves forward; cannot advance by ${ms} ms`)

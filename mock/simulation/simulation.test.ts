@@ -226,20 +226,3 @@ test('waits beyond the longest timer of the machine', () => {
   vi.advanceTimersByTime(86_400_000)
   expect(seen).toEqual(['far@3456000'])
 })
-
-test('an error in a woken entry goes to the handler for such errors', () => {
-  const errors: unknown[] = []
-  const simulation = new Simulation({
-    clock: new Clock({ at: T0 }),
-    schedule: new Schedule(),
-    fire() {
-      throw new Error('broken step')
-    },
-    onWakeError: error => errors.push(error),
-  })
-  simulation.listen()
-  simulation.plan(after(1), 'a', 'x')
-  simulation.plan(after(2), 'b', 'x')
-  vi.advanceTimersByTime(3_000)
-  expect(errors).toHaveLength(2)
-})

@@ -32,26 +32,13 @@ export class Simulation {
   #instant: number
   #settling = false
 
-  /** `onWakeError` receives errors of `fire` that no caller can catch; without it they crash the process. */
-  constructor(parts: {
-    clock: Clock
-    schedule: Schedule
-    fire: Fire
-    onWakeError?: (error: unknown) => void
-  }) {
+  constructor(parts: { clock: Clock; schedule: Schedule; fire: Fire }) {
     this.clock = parts.clock
     this.schedule = parts.schedule
     this.#fire = parts.fire
     // What fell due while nothing ran happens at its own instant, not when it goes on.
     this.#instant = Math.min(parts.clock.now(), parts.schedule.nextDue() ?? Number.POSITIVE_INFINITY)
-    this.#waker = new Waker(parts.clock, () => {
-      try {
-        this.settle()
-      } catch (error) {
-        if (parts.onWakeError === undefined) throw error
-        parts.onWakeError(error)
-      }
-    })
+    this.#waker = new Waker(parts.clock, () => this.settle())
   }
 
   /** The current instant: inside `fire` that of the entry, otherwise that of the last settling. */

@@ -18,28 +18,23 @@ export function startOfDay(at: number, timeZone: string): number {
   return instantOf(startOfDate(wallTime(at, timeZone)), timeZone)
 }
 
-/** The first instant of the current month in the zone. */
-export function startOfMonth(at: number, timeZone: string): number {
-  const wall = new Date(wallTime(at, timeZone))
-  return instantOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), 1), timeZone)
-}
-
 /** The first instant of the day that is so many days after (negative: before) the current one in the zone. */
 export function startOfDayAfter(at: number, days: number, timeZone: string): number {
   return instantOf(startOfDate(wallTime(at, timeZone)) + days * DAY, timeZone)
 }
 
-/** The date in the zone: `2026-11-20`. */
-export function dateIn(at: number, timeZone: string): string {
-  return new Date(wallTime(at, timeZone)).toISOString().slice(0, 10)
+/** The UTC days that an interval overlaps, each as a whole. */
+export function daysIn({ from, to }: Interval): (Interval & { readonly date: string })[] {
+  const days: (Interval & { date: string })[] = []
+  for (let start = startOfDate(from); start < to; start += DAY)
+    days.push({ date: new Date(start).toISOString().slice(0, 10), from: start, to: start + DAY })
+  return days
 }
 
-/** The days in the zone that an interval overlaps, each as a whole. */
-export function daysIn({ from, to }: Interval, timeZone: string): (Interval & { readonly date: string })[] {
-  const days: (Interval & { date: string })[] = []
-  for (let start = startOfDay(from, timeZone); start < to; start = days.at(-1)!.to)
-    days.push({ date: dateIn(start, timeZone), from: start, to: startOfDayAfter(start, 1, timeZone) })
-  return days
+/** The first instant of the current UTC month. */
+export function startOfMonth(at: number): number {
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
 /** The UTC month of a text such as `2026-11`; null if the text is invalid. */

@@ -62,7 +62,7 @@ export function chargeFee(workspace: Workspace): void {
   const [tenant] = workspace.tables.tenant.all()
   if (!tenant) return
   const { id: planId, monthlyPriceMicros: flatMicros } = planOf(tenant.planId)
-  const at = startOfMonth(workspace.now(), 'UTC')
+  const at = startOfMonth(workspace.now())
   charge(workspace, { kind: 'subscription', model: null, flatMicros, planId, at })
 }
 

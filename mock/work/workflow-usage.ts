@@ -20,7 +20,7 @@ export interface WorkflowUsage {
 /** The runs used and allowed. Gap `workflow-test-run`: whether test runs count. */
 export function workflowUsage(workspace: Workspace): WorkflowUsage {
   const { tables, profile } = workspace
-  const from = startOfMonth(workspace.now(), 'UTC')
+  const from = startOfMonth(workspace.now())
   const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)
   const all = tables.workflowRuns.count('newest', 'all', { from, to })
   const tests = tables.workflowRuns.count('newest', 'test', { from, to })

@@ -56,8 +56,6 @@ export type LedgerQuery = {
         readonly workflowRunId?: string | undefined
       })
     | undefined
-  /** The time zone of `date`. Default: UTC. */
-  readonly timeZone?: string | undefined
 }
 
 /** The sums of one group: `{ key: { agentId: 'agt_1' }, micros, savedMicros, tokensIn, tokensOut, entries }`. */
@@ -102,7 +100,7 @@ const DEFINITION = {
  * they always agree.
  *
  *     ledger.sum({ from: monthStart, where: { kind: 'run', clientId } }).micros
- *     ledger.groupBy(['date', 'agentId'], { from, to, where: { teamId: myTeams }, timeZone: 'Europe/Berlin' })
+ *     ledger.groupBy(['date', 'agentId'], { from, to, where: { teamId: myTeams } })
  */
 export class Ledger {
   readonly #rows: Table<LedgerRow, LedgerIndex>
@@ -179,7 +177,7 @@ export class Ledger {
   }
 
   /** The rows in order of time. */
-  rows(query: Omit<LedgerQuery, 'timeZone'> = {}): LedgerRow[] {
+  rows(query: LedgerQuery = {}): LedgerRow[] {
     const { from, to, where = {} } = query
     const interval = { from, to }
     const rows =
@@ -237,7 +235,7 @@ export class Ledger {
     const start = Math.max(from, Math.min(...rows.map(row => startOfHour(row.from ?? row.at))))
     const end = Math.min(to, Math.max(...rows.map(row => row.at + 1)))
     if (!(start < end)) return []
-    const days = daysIn({ from: start, to: end }, query.timeZone ?? 'UTC')
+    const days = daysIn({ from: start, to: end })
     return days.map(day => ({ date: day.date, from: Math.max(day.from, from), to: Math.min(day.to, to) }))
   }
 

@@ -46,7 +46,7 @@ function rowsBy<Field extends RunField>(
 
 function rowsByDay(workspace: Workspace, selection: Selection): Row[] {
   const money = spentByDay(workspace, selection)
-  return daysIn(selection, 'UTC').map(({ date, from, to }) => {
+  return daysIn(selection).map(({ date, from, to }) => {
     const day = { ...selection, from: Math.max(from, selection.from), to: Math.min(to, selection.to) }
     return rowOf(date, date, countRuns(workspace, day).total, money.get(date))
   })

@@ -35,7 +35,7 @@ export function lastDays(days: number, now: number, profile: Profile, timeZone =
 /** The window of a named period, in UTC. */
 export function periodWindow(period: Period, now: number, profile: Profile): Window {
   if (period === 'today') return today(now)
-  if (period === 'month') return upTo(now, startOfMonth(now, 'UTC'))
+  if (period === 'month') return upTo(now, startOfMonth(now))
   return lastDays(Number.parseInt(period, 10), now, profile)
 }
 

@@ -14,42 +14,21 @@ interface Kind {
   readonly exists: (context: Context, id: string) => boolean
 }
 
-const person: Kind = {
-  noun: 'person',
-  code: 'person_not_found',
-  exists: ({ tables }, id) => tables.people.get(id) !== undefined,
-}
-const agent: Kind = {
-  noun: 'agent',
-  code: 'agent_not_found',
-  exists({ tables, caller }, id) {
-    const found = tables.agents.get(id)
-    return found !== undefined && seesAgent(caller.person, found)
-  },
-}
-const task: Kind = {
-  noun: 'task',
-  code: 'task_not_found',
-  exists(context, id) {
-    const found = context.tables.tasks.get(id)
-    return found !== undefined && seesTask(context, found)
-  },
-}
-const board: Kind = {
-  noun: 'board',
-  code: 'board_not_found',
-  exists: ({ tables }, id) => tables.boards.get(id) !== undefined,
-}
-const project: Kind = {
-  noun: 'project',
-  code: 'project_not_found',
-  exists: ({ tables }, id) => tables.projects.get(id) !== undefined,
-}
-const workflow: Kind = {
-  noun: 'workflow',
-  code: 'workflow_not_found',
-  exists: ({ tables }, id) => tables.workflows.get(id) !== undefined,
-}
+type Noun = 'person' | 'agent' | 'task' | 'board' | 'project' | 'workflow'
+
+const kind = (noun: Noun, exists: Kind['exists']): Kind => ({ noun, code: `${noun}_not_found`, exists })
+const person = kind('person', ({ tables }, id) => tables.people.get(id) !== undefined)
+const board = kind('board', ({ tables }, id) => tables.boards.get(id) !== undefined)
+const project = kind('project', ({ tables }, id) => tables.projects.get(id) !== undefined)
+const workflow = kind('workflow', ({ tables }, id) => tables.workflows.get(id) !== undefined)
+const agent = kind('agent', ({ tables, caller }, id) => {
+  const found = tables.agents.get(id)
+  return found !== undefined && seesAgent(caller.person, found)
+})
+const task = kind('task', (context, id) => {
+  const found = context.tables.tasks.get(id)
+  return found !== undefined && seesTask(context, found)
+})
 
 /** The kinds of resources in the body of a task. No operation has schedules, so `scheduled_id` is kept as it was sent. */
 const REFERENCES = {
