@@ -1,9 +1,9 @@
 // Builds the files of the web console: its bundle, its styles, its page, and the generated modules that its source
 // imports. Nothing is minified, so that browsers show readable code.
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { rolldown } from 'rolldown'
+import { licensesOf } from '../browser-bundle.ts'
 import type { JsonObject } from '../contract/sources.ts'
 import { wordsModule } from './generate.ts'
 
@@ -86,7 +86,7 @@ export async function bundleConsole(root: string): Promise<Record<string, string
   const files: Record<string, string> = {}
   for (const file of output) if (file.type === 'chunk') files[file.fileName] = file.code
   files['style.css'] = styles.map(name => read(`style/${name}.css`).replace(/^\s+/gm, '')).join('\n')
-  files['licenses.txt'] = licenses()
+  files['licenses.txt'] = licensesOf(output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : [])))
   files['page.html'] = read('page.html')
   return files
 
@@ -103,19 +103,4 @@ export function leftOver(root: string, files: Record<string, string>): string[] 
   } catch {
     return []
   }
-}
-
-/** The third-party packages in the bundle, with their licenses. */
-function licenses(): string {
-  const texts = ['preact', '@preact/signals'].map(name => {
-    const path = join(dirname(manifestOf(name)), 'LICENSE')
-    return `${name}\n\n${readFileSync(path, 'utf8').trim()}`
-  })
-  return `${texts.join('\n\n')}\n`
-}
-
-function manifestOf(name: string): string {
-  const entry = fileURLToPath(import.meta.resolve(name))
-  const at = entry.lastIndexOf(`node_modules/${name}/`)
-  return join(entry.slice(0, at), 'node_modules', name, 'package.json')
 }
