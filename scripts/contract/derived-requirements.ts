@@ -1,7 +1,7 @@
 // Derives requirements from the contract: the types, words and numbers that a field or parameter refuses, and the
 // scopes of operations. `requirement-ids.yaml` keeps their ids.
 import { stringify } from 'yaml'
-import { asObject, deref, parametersOf } from './elements.ts'
+import { asObject, deref, listOf, parametersOf, scopesOf } from './elements.ts'
 import { operationsOf, type RawOperation } from './operations.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
@@ -91,7 +91,7 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
     ...(fact.case === 'scope' ? { reply: 'refused' } : {}),
     ...(severity === undefined ? {} : { severity }),
     needs: {
-      scopes: scopesOf(document, operation)[0] ?? [],
+      scopes: scopesOf(document, operation).find(scopes => scopes.length > 0) ?? [],
       ...(operation['x-role-rule'] === undefined ? {} : { role: 'admin' }),
       ...(fact.case === 'scope' ? { keys: ['without-scope'] } : {}),
       ...(needed === undefined ? {} : { fixtures: needed }),
@@ -108,7 +108,9 @@ function factsOf(document: JsonObject, operation: RawOperation, conditions: Json
     .flatMap(parameter =>
       parameterFacts(operation, String(parameter.name), deref(document, parameter.schema)),
     )
-  const alternatives = scopesOf(document, operation.operation).map(scopes => scopes.join(' and '))
+  const alternatives = scopesOf(document, operation.operation)
+    .filter(scopes => scopes.length > 0)
+    .map(scopes => scopes.join(' and '))
   const isAssumed = listOf(conditions.assumed_scopes).includes(operation.id)
   const scope: Fact[] =
     alternatives.length === 0 || isAssumed
@@ -307,14 +309,6 @@ function subjectKey({ operations, subject }: JsonObject): string {
   return [listOf(operations)[0], where, field, kind].join(' ')
 }
 
-/** The alternatives of an operation, each a list of scopes. */
-function scopesOf(document: JsonObject, operation: JsonObject): string[][] {
-  return listOf(operation.security ?? document.security)
-    .filter(isObject)
-    .map(alternative => Object.values(alternative).flat().map(String))
-    .filter(scopes => scopes.length > 0)
-}
-
 function idsText(ids: Ids): string {
   const header = `# The ids of the requirements that follow from the contract. \`npm run generate\` adds the ids of new facts; it never
 # changes or removes one, so that an id always means the same. Not to be edited by hand.
@@ -329,10 +323,6 @@ function idsText(ids: Ids): string {
     return `${stringify(operation).trim()}:\n${own.join('\n')}\n`
   })
   return header + lines.join('')
-}
-
-function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : []
 }
 
 /** The object under a key, created if it is missing. */

@@ -10,7 +10,7 @@ export function parametersOf(
 ): JsonObject[] {
   const found = new Map<string, JsonObject>()
   for (const list of [pathItem.parameters, operation.parameters]) {
-    for (const item of Array.isArray(list) ? list : []) {
+    for (const item of listOf(list)) {
       const parameter = deref(document, item)
       found.set(`${parameter.in} ${parameter.name}`, parameter)
     }
@@ -25,4 +25,15 @@ export function deref(document: JsonObject, value: Json | undefined): JsonObject
 
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {}
+}
+
+export function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The alternatives of an operation, each a list of scopes. */
+export function scopesOf(document: JsonObject, operation: JsonObject): string[][] {
+  return listOf(operation.security ?? document.security)
+    .filter(isObject)
+    .map(alternative => Object.values(alternative).flat().map(String))
 }

@@ -2,7 +2,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { bundle } from '../contract/bundle.ts'
 import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
-import { asObject } from '../contract/elements.ts'
+import { asObject, listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { operationTable } from './operation-table.ts'
 
@@ -102,20 +102,22 @@ function rowsOf(table: Record<string, unknown>): string {
 
 /** The register with the operations that each gap's answer affects. */
 function gapRegister(gaps: Json | undefined, table: ReturnType<typeof operationTable>): JsonObject[] {
-  return (Array.isArray(gaps) ? gaps : []).filter(isObject).map(gap => {
-    const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))
-    return { ...gap, operations: gap.operations ?? named.map(row => row.id) }
-  })
+  return listOf(gaps)
+    .filter(isObject)
+    .map(gap => {
+      const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))
+      return { ...gap, operations: gap.operations ?? named.map(row => row.id) }
+    })
 }
 
 function registersModule(gaps: JsonObject[], requirements: JsonObject): string {
   const answers = gaps.map(gap => {
-    const ids = (Array.isArray(gap.answers) ? gap.answers : [])
+    const ids = listOf(gap.answers)
       .filter(isObject)
       .map(answer => quote(answer.id))
     return `  ${quote(gap.id)}: ${ids.join(' | ') || 'never'}`
   })
-  const ids = (Array.isArray(requirements.requirements) ? requirements.requirements : [])
+  const ids = listOf(requirements.requirements)
     .filter(isObject)
     .map(requirement => `  | ${quote(requirement.id)}`)
   return `${contract}

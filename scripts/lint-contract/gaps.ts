@@ -1,5 +1,6 @@
 // Checks the register of gaps and the marks that refer to it.
 import { gapsOn } from '../../openapi/elements.ts'
+import { listOf } from '../contract/elements.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
@@ -57,7 +58,7 @@ function lintGap(contract: ContractUnderLint, gap: Entry, used: Set<string>): Pr
       gap.problem('is not a valid gap id.', 'Write it in lower case with hyphens, such as error-body.', 'id'),
     )
   }
-  const answers = (Array.isArray(value.answers) ? value.answers : []).filter(isObject)
+  const answers = listOf(value.answers).filter(isObject)
   const answerIds = answers.map(answer => String(answer.id))
   if (answers.length < 2) {
     problems.push(

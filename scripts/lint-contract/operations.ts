@@ -1,7 +1,7 @@
 // Checks that operations are complete.
 
 import { gapsOn } from '../../openapi/elements.ts'
-import { deref, parametersOf } from '../contract/elements.ts'
+import { deref, listOf, parametersOf, scopesOf } from '../contract/elements.ts'
 import type { RawOperation } from '../contract/operations.ts'
 import { isObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, texts } from './contract.ts'
@@ -44,7 +44,7 @@ function identity(contract: ContractUnderLint, { id, pointer, operation }: RawOp
   } else if (!/^[a-z][A-Za-z0-9]*$/.test(operation.operationId)) {
     problem('is not camelCase.', 'Rename the operationId, for example pauseRun.')
   }
-  const declared = (Array.isArray(contract.document.tags) ? contract.document.tags : [])
+  const declared = listOf(contract.document.tags)
     .filter(isObject)
     .map(tag => tag.name)
   const tags = texts(operation.tags)
@@ -59,8 +59,7 @@ function identity(contract: ContractUnderLint, { id, pointer, operation }: RawOp
 }
 
 function scope(contract: ContractUnderLint, { id, pointer, operation }: RawOperation): Problem[] {
-  const alternatives = Array.isArray(operation.security) ? operation.security.filter(isObject) : []
-  const scopes = alternatives.map(alternative => Object.values(alternative).flatMap(texts))
+  const scopes = scopesOf({}, operation)
   const todo = 'Add the scope of section 4: security: [{ apiKey: [<scope>] }].'
   if (scopes.length === 0) return [contract.at(pointer, id, 'states no scope.', todo)]
   const empty = scopes.some(list => list.length === 0)

@@ -1,7 +1,7 @@
 // Checks the register of requirements, and that it covers the specification.
 
 import { gapsOn } from '../../openapi/elements.ts'
-import { asObject, deref, parametersOf } from '../contract/elements.ts'
+import { asObject, deref, listOf, parametersOf, scopesOf } from '../contract/elements.ts'
 import type { RawOperation } from '../contract/operations.ts'
 import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
@@ -59,7 +59,7 @@ function identifier(entry: Entry): Problem[] {
 
 function lintNeeds(contract: ContractUnderLint, entry: Entry): Problem[] {
   const needs = asObject(entry.value.needs)
-  const scopes = new Set(contract.operations.flatMap(({ operation }) => scopesOf(operation.security)))
+  const scopes = new Set(contract.operations.flatMap(({ operation }) => scopesOf({}, operation).flat()))
   return [
     ...texts(needs.scopes)
       .filter(scope => !scopes.has(scope))
@@ -112,14 +112,8 @@ function bodyFields({ document }: ContractUnderLint, { operation }: RawOperation
 
 function fieldsOf(document: JsonObject, value: Json | undefined): string[] {
   const schema = deref(document, value)
-  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(list => (Array.isArray(list) ? list : []))
+  const parts = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(listOf)
   return [...Object.keys(asObject(schema.properties)), ...parts.flatMap(part => fieldsOf(document, part))]
-}
-
-function scopesOf(security: unknown): string[] {
-  return (Array.isArray(security) ? security : [])
-    .filter(isObject)
-    .flatMap(item => Object.values(item).flatMap(texts))
 }
 
 function uncoveredOperations(contract: ContractUnderLint): Problem[] {
