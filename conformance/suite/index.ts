@@ -22,6 +22,7 @@ import { whoSeesScenarios } from './approvals/who-sees.check.ts'
 import { agentCompletionScenarios } from './completions/agent-completions.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { generalScenarios } from './general/general.check.ts'
+import { invalidScenarios } from './general/invalid-requests.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
 import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
@@ -107,6 +108,7 @@ export const suite: readonly Scenario[] = [
   ...tenantScenarios,
   ...listedScenarios,
   ...foreignListScenarios,
+  ...invalidScenarios,
   ...parameterScenarios,
   ...unknownIdScenarios,
   ...unfittingFilterScenarios,

@@ -3,7 +3,6 @@
  * only while recording and judge nothing: a twin is learned from the replies.
  */
 
-import type { CallOptions } from '../engine/client.ts'
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import { NoAnswer } from '../engine/transport.ts'
 import type { Trial } from '../engine/trial.ts'
@@ -15,103 +14,65 @@ import { anyRun } from './runs/any-run.ts'
 import { bodyFor, tryStart } from './runs/own-run.ts'
 import { createTask, makeTask } from './tasks/own-task.ts'
 
-type Query = NonNullable<CallOptions['query']>
+type Values<Value = unknown> = Readonly<Record<string, readonly Value[]>>
 
-/** Queries by operation, one call each. */
-const QUERIES: Readonly<Record<string, readonly Query[]>> = {
-  listAgents: [
-    { limit: 0 },
-    { limit: -1 },
-    { limit: 101 },
-    { limit: 201 },
-    { limit: 1000 },
-    { offset: -1 },
-    { offset: 100_000 },
-    { view: '' },
-    { view: 'full' },
-    { no_such_parameter: 1 },
-  ],
-  listRuns: [
-    { limit: 0 },
-    { limit: -1 },
-    { limit: 51 },
-    { limit: 101 },
-    { limit: 201 },
-    { limit: 501 },
-    { limit: 100_000 },
-    { offset: -1 },
-    { offset: 100_000 },
-    { status: '' },
-    { status: 'no-such-status' },
-    { agent_id: 'no-such-agent' },
-    { agent_id: '' },
-    { cursor: 'made-up' },
-    { cursor: '' },
-    { no_such_parameter: 1 },
-  ],
-  listTasks: [
-    { limit: 0 },
-    { limit: -1 },
-    { limit: 101 },
-    { limit: 201 },
-    { limit: 1000 },
-    { offset: -1 },
-    { offset: 100_000 },
-    { status: '' },
-    { status: 'no-such-status' },
-    { project_id: 'no-such-project' },
-    { board_id: 'no-such-board' },
-    { owner: 'no-such-person' },
-    { owner: '' },
-    { assignee_type: '' },
-    { assignee_id: 'nobody' },
-    { done_since_days: 0 },
-    { done_since_days: -1 },
-    { include_archived: 1 },
-    { include_archived: '' },
-    { no_such_parameter: 1 },
-  ],
-  listWorkflows: [
-    { limit: 0 },
-    { limit: 101 },
-    { limit: 1000 },
-    { offset: -1 },
-    { page: 0 },
-    { page: -1 },
-    { page: 100_000 },
-    { per_page: 0 },
-    { per_page: 101 },
-    { per_page: 1000 },
-    { page: 2, offset: 1 },
-    { per_page: 1, limit: 2 },
-  ],
-  getDashboardStats: [{ tz: 'Nowhere/Land' }, { tz: '' }],
-  getInsightsSummary: [{}, { period: '' }],
-  getMonthlyStatement: [
-    { month: '2099-01' },
-    { month: '2026-10-15' },
-    { month: '2026-13' },
-    { month: '2026-1' },
-    { month: '' },
-  ],
-  getAgentStats: [{}],
-  getSpendByAgent: [{ days: 0 }, { days: 1 }, { days: 3 }, { days: 91 }, { days: 365 }, { days: 366 }, {}],
-  getTeamStats: [
-    {},
-    { days: 1 },
-    { days: 366 },
-    { group_by: 'no-such-group' },
-    { group_by: '' },
-    { team_id: 'no-such-team' },
-  ],
+/** Requests with one value in them: each value of each member by itself. */
+const each = <All extends Values>(values: All) =>
+  Object.entries(values).flatMap(([member, all]) =>
+    all.map((value): Record<string, All[keyof All][number]> => ({ [member]: value })),
+  )
+
+const NO_SUCH = { no_such_parameter: [1] }
+const OFFSETS = [-1, 100_000]
+
+/** Values of the parameters of each operation, one call each. */
+const QUERIES: Readonly<Record<string, Values<string | number>>> = {
+  listAgents: { limit: [0, -1, 101, 201, 1000], offset: OFFSETS, view: ['', 'full'], ...NO_SUCH },
+  listRuns: {
+    limit: [0, -1, 51, 101, 201, 501, 100_000],
+    offset: OFFSETS,
+    status: ['', 'no-such-status'],
+    agent_id: ['no-such-agent', ''],
+    cursor: ['made-up', ''],
+    ...NO_SUCH,
+  },
+  listTasks: {
+    limit: [0, -1, 101, 201, 1000],
+    offset: OFFSETS,
+    status: ['', 'no-such-status'],
+    project_id: ['no-such-project'],
+    board_id: ['no-such-board'],
+    owner: ['no-such-person', ''],
+    assignee_type: [''],
+    assignee_id: ['nobody'],
+    done_since_days: [0, -1],
+    include_archived: [1, ''],
+    ...NO_SUCH,
+  },
+  listWorkflows: { limit: [0, 101, 1000], offset: [-1], page: [0, -1, 100_000], per_page: [0, 101, 1000] },
+  getDashboardStats: { tz: ['Nowhere/Land', ''] },
+  getInsightsSummary: { period: [''] },
+  getMonthlyStatement: { month: ['2099-01', '2026-10-15', '2026-13', '2026-1', ''] },
+  getSpendByAgent: { days: [0, 1, 3, 91, 365, 366] },
+  getTeamStats: { days: [1, 366], group_by: ['no-such-group', ''], team_id: ['no-such-team'] },
 }
+/** Calls without any parameter, or with several that speak of the same. */
+const MORE: readonly (readonly [string, Record<string, number>])[] = [
+  ['listWorkflows', { page: 2, offset: 1 }],
+  ['listWorkflows', { per_page: 1, limit: 2 }],
+  ...['getInsightsSummary', 'getAgentStats', 'getSpendByAgent', 'getTeamStats'].map(
+    one => [one, {}] as const,
+  ),
+]
 
 const CHAT = [{ role: 'user', content: 'Reply with the single word: yes' }]
 const UI = [{ role: 'user', parts: [{ type: 'text', text: 'Reply with the single word: yes' }] }]
 
 async function askReads(t: Trial) {
-  for (const [operation, queries] of Object.entries(QUERIES))
-    for (const query of queries) await ask(() => t.call(operation, { query }))
+  const alone = Object.entries(QUERIES).flatMap(([operation, values]) =>
+    each(values).map(query => [operation, query] as const),
+  )
+  for (const [operation, query] of [...alone, ...MORE]) await ask(() => t.call(operation, { query }))
   const key = t.keys.with('agents:read')
   const { client } = t.context
   for (const [method, path] of [
@@ -148,18 +109,14 @@ async function askReads(t: Trial) {
   const workflow = await ask(() => knownWorkflow(t))
   if (workflow) {
     const path = { workflow_id: workflow.id }
-    for (const query of [
-      { limit: 0 },
-      { limit: 1000 },
-      { offset: -1 },
-      { status: '' },
-      { status: 'no-such-status' },
-      { date_from: 'not a date' },
-      { date_from: '2026-13-45' },
-      { date_from: '2026-11-02', date_to: '2026-11-01' },
-      { had_objection: false },
-      { had_objection: '' },
-    ] as Query[])
+    const queries = each({
+      limit: [0, 1000],
+      offset: [-1],
+      status: ['', 'no-such-status'],
+      date_from: ['not a date', '2026-13-45'],
+      had_objection: [false, ''],
+    })
+    for (const query of [...queries, { date_from: '2026-11-02', date_to: '2026-11-01' }])
       await ask(() => t.call('listWorkflowRuns', { path, query }))
     await ask(() => t.call('getWorkflowRun', { path: { ...path, run_id: 'no-such-run' } }))
   }
@@ -210,22 +167,18 @@ async function askTasks(t: Trial) {
   const task = await ask(() => makeTask(t, 'to be asked about'))
   if (!task) return
   const path = { task_id: task.id }
-  for (const body of [
-    {},
-    { title: null },
-    { title: '' },
-    { no_such_field: 1 },
-    { priority: null },
-    { priority: 'no-such-priority' },
-    { max_runs_per_hour: -1 },
-    { max_runs_per_hour: 0 },
-    { budget_euros: -1 },
-    { due_date: 'some day' },
-    { board_id: 'no-such-board' },
-    { project_id: 'no-such-project' },
-    { position: -1 },
-  ])
-    await ask(() => t.call('updateTask', { path, body }))
+  const changes = each({
+    title: [null, ''],
+    no_such_field: [1],
+    priority: [null, 'no-such-priority'],
+    max_runs_per_hour: [-1, 0],
+    budget_euros: [-1],
+    due_date: ['some day'],
+    board_id: ['no-such-board'],
+    project_id: ['no-such-project'],
+    position: [-1],
+  })
+  for (const body of [{}, ...changes]) await ask(() => t.call('updateTask', { path, body }))
   for (const body of [
     {},
     { type: 'agent' },
@@ -235,10 +188,7 @@ async function askTasks(t: Trial) {
   ])
     await ask(() => t.call('setTaskAssignee', { path, body }))
   for (const body of [
-    { status: 'done' },
-    { status: 'backlog' },
-    { status: 'cancelled' },
-    { status: 'no-such-status' },
+    ...each({ status: ['done', 'backlog', 'cancelled', 'no-such-status'] }),
     { status: 'done', position: -1 },
     { status: 'backlog', no_such_field: 1 },
   ])
@@ -248,13 +198,13 @@ async function askTasks(t: Trial) {
 async function askRuns(t: Trial) {
   const agent = await knownAgent(t)
   const right = bodyFor(t, {})
-  for (const body of [
-    { ...right, triggered_by: 'no-such-trigger' },
-    { ...right, origin_chat_id: 'no-such-chat' },
-    { ...right, attachment_ids: ['no-such-file'] },
-    { ...right, no_such_field: 1 },
-  ])
-    await ask(() => tryStart(t, agent.id, body))
+  const strange = {
+    triggered_by: ['no-such-trigger'],
+    origin_chat_id: ['no-such-chat'],
+    attachment_ids: [['no-such-file']],
+    no_such_field: [1],
+  }
+  for (const body of each(strange)) await ask(() => tryStart(t, agent.id, { ...right, ...body }))
   const run = await ask(() => anyRun(t))
   for (const operation of ['cancelRun', 'pauseRun', 'resumeRun', 'retryRun'])
     await ask(() => t.call(operation, { path: { run_id: 'no-such-run' } }))
@@ -267,17 +217,14 @@ async function askRuns(t: Trial) {
 async function askCompletions(t: Trial) {
   const agent = await ask(() => knownAgent(t))
   const model = t.target.fixtures.get('model')?.id ?? (await ask(() => firstModel(t)))
-  for (const body of [
-    { model: 'no-such-model', messages: CHAT },
-    { model, messages: [] },
-    { model },
-    { model, messages: CHAT, temperature: 3 },
-    { model, messages: CHAT, temperature: -1 },
-    { model, messages: CHAT, no_such_field: 1 },
-    { model, messages: [{ role: 'robot', content: 'yes' }] },
-    { model, messages: [{ role: 'user' }] },
-    { model, messages: [{ role: 'user', content: [{ type: 'text', text: 'yes' }] }] },
-  ])
+  const messages = [
+    [],
+    [{ role: 'robot', content: 'yes' }],
+    [{ role: 'user' }],
+    [{ role: 'user', content: [{ type: 'text', text: 'yes' }] }],
+  ]
+  const chat = { model: ['no-such-model'], messages, temperature: [3, -1], no_such_field: [1] }
+  for (const body of [{ model }, ...each(chat).map(one => ({ model, messages: CHAT, ...one }))])
     await ask(() => t.call('createChatCompletion', { body }))
   if (agent)
     for (const fields of [
@@ -291,19 +238,15 @@ async function askCompletions(t: Trial) {
       { messages: UI, no_such_field: 1 },
     ])
       await ask(() => t.call('createAgentCompletion', { body: { agentId: agent.id, ...fields } }))
-  for (const body of [
-    { query: '' },
-    { query: 'invoice', topK: 0 },
-    { query: 'invoice', topK: -1 },
-    { query: 'invoice', topK: 101 },
-    { query: 'invoice', topK: 1000 },
-    { query: 'invoice', minScore: 2 },
-    { query: 'invoice', minScore: -1 },
-    { query: 'invoice', knowledgeBaseIds: [] },
-    { query: 'invoice', knowledgeBaseIds: ['no-such-base'] },
-    { query: 'invoice', no_such_field: 1 },
-  ])
-    await ask(() => t.call('searchKnowledge', { body }))
+  const search = {
+    query: [''],
+    topK: [0, -1, 101, 1000],
+    minScore: [2, -1],
+    knowledgeBaseIds: [[], ['no-such-base']],
+    no_such_field: [1],
+  }
+  for (const body of each(search))
+    await ask(() => t.call('searchKnowledge', { body: { query: 'invoice', ...body } }))
 }
 
 async function firstModel(t: Trial): Promise<string | undefined> {
@@ -322,27 +265,11 @@ async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer | un
 }
 
 /** One scenario per area, because the client limits the pace per lane. */
-export const questions: readonly Scenario[] = [
-  scenario({ id: 'questions/reads', title: 'Reads whose answers are open', requirements: [], run: askReads }),
-  scenario({
-    id: 'questions/tasks',
-    title: 'Tasks whose answers are open',
-    requirements: [],
-    writes: true,
-    run: askTasks,
-  }),
-  scenario({
-    id: 'questions/runs',
-    title: 'Runs whose answers are open',
-    requirements: [],
-    writes: true,
-    run: askRuns,
-  }),
-  scenario({
-    id: 'questions/completions',
-    title: 'Completions and searches whose answers are open',
-    requirements: [],
-    writes: true,
-    run: askCompletions,
-  }),
-]
+export const questions: readonly Scenario[] = (
+  [
+    ['questions/reads', 'Reads whose answers are open', askReads],
+    ['questions/tasks', 'Tasks whose answers are open', askTasks],
+    ['questions/runs', 'Runs whose answers are open', askRuns],
+    ['questions/completions', 'Completions and searches whose answers are open', askCompletions],
+  ] as const
+).map(([id, title, run]) => scenario({ id, title, requirements: [], writes: run !== askReads, run }))

@@ -5,8 +5,6 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
@@ -168,13 +166,4 @@ const elsewhere = scenario({
   },
 })
 
-const invalid = scenario({
-  id: 'agents/list-invalid',
-  title: 'The list of agents refuses parameters of a wrong type or outside their list',
-  requirements: idsOf(refusalsOf('listAgents', 'query')),
-  needs,
-  cost: { requests: 5 },
-  run: t => refuses(t, 'listAgents', refusalsOf('listAgents', 'query'), {}),
-})
-
-export const agentScenarios: readonly Scenario[] = [list, paging, elsewhere, invalid]
+export const agentScenarios: readonly Scenario[] = [list, paging, elsewhere]

@@ -6,18 +6,16 @@ import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { asId, findLike, findNamed, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
-import { agents, knownAgent } from '../discover.ts'
+import { agents } from '../discover.ts'
 import { finishedRun, finisher } from '../runs/finished-run.ts'
 import { agentSeenBy } from '../runs/own-run.ts'
 import { paid } from './paid.ts'
 
 /** The message form of the common UI SDK. A deployment may require another one: that is a gap. */
-const UI_MESSAGE = {
+export const UI_MESSAGE = {
   id: 'msg-1',
   role: 'user',
   parts: [{ type: 'text', text: 'Reply with one short sentence.' }],
@@ -146,17 +144,4 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
   )
 }
 
-const agentInvalid = scenario({
-  id: 'completions/agent-invalid',
-  title: 'An agent completion body with one wrong thing in it is refused with 422',
-  requirements: idsOf(refusalsOf('createAgentCompletion', 'body')),
-  needs: { capability: 'completions', scopes: ['agents:run'] },
-  cost: { requests: 34 },
-  writes: true,
-  async run(t) {
-    const right = { agentId: (await knownAgent(t)).id, messages: [UI_MESSAGE], stream: false }
-    await refuses(t, 'createAgentCompletion', refusalsOf('createAgentCompletion', 'body'), { right })
-  },
-})
-
-export const agentCompletionScenarios: readonly Scenario[] = [agent, agentInvalid]
+export const agentCompletionScenarios: readonly Scenario[] = [agent]

@@ -6,8 +6,6 @@ import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { asId, isObject, type Json } from '../../extract/find-value.ts'
 import { rowsOfObjects } from '../../extract/list-rows.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
@@ -76,7 +74,7 @@ async function modelsInUse(t: Trial): Promise<string[]> {
 }
 
 /** A model that the caller may use. */
-async function model(t: Trial): Promise<string> {
+export async function model(t: Trial): Promise<string> {
   const named = t.target.fixtures.get('model')?.id
   if (named) return named
   const [id] = (await listedModels(t)).ids
@@ -84,7 +82,7 @@ async function model(t: Trial): Promise<string> {
   return id
 }
 
-const PROMPT = [{ role: 'user', content: 'Reply with the single word: heron' }]
+export const PROMPT = [{ role: 'user', content: 'Reply with the single word: heron' }]
 
 const chat = scenario({
   id: 'completions/chat',
@@ -219,17 +217,4 @@ const textOf = (choices: readonly Json[]): string =>
 
 const isDone = (text: string): boolean => /data: ?\[DONE\]/.test(text)
 
-const chatInvalid = scenario({
-  id: 'completions/chat-invalid',
-  title: 'A chat completion body with one wrong thing in it is refused with 422',
-  requirements: idsOf(refusalsOf('createChatCompletion', 'body')),
-  needs: { capability: 'completions', scopes: ['chat:write', 'chat:read'] },
-  cost: { requests: 24 },
-  writes: true,
-  async run(t) {
-    const right = { model: await model(t), messages: PROMPT, stream: false }
-    await refuses(t, 'createChatCompletion', refusalsOf('createChatCompletion', 'body'), { right })
-  },
-})
-
-export const completionScenarios: readonly Scenario[] = [models, allowed, chat, chatInvalid]
+export const completionScenarios: readonly Scenario[] = [models, allowed, chat]

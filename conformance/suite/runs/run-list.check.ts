@@ -5,8 +5,6 @@ import type { Trial } from '../../engine/trial.ts'
 import { findNamed, type Json } from '../../extract/find-value.ts'
 import { nextCursor, replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
@@ -264,13 +262,4 @@ const deprecated = scenario({
   },
 })
 
-const invalid = scenario({
-  id: 'runs/list-invalid',
-  title: 'The list of runs refuses parameters of a wrong type',
-  requirements: idsOf(refusalsOf('listRuns', 'query')),
-  needs: { capability: 'runs', scopes: ['runs:read'] },
-  cost: { requests: 4 },
-  run: t => refuses(t, 'listRuns', refusalsOf('listRuns', 'query'), {}),
-})
-
-export const runListScenarios: readonly Scenario[] = [walks, deprecated, invalid]
+export const runListScenarios: readonly Scenario[] = [walks, deprecated]

@@ -5,13 +5,11 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { type Assignee, assigneeOf, statusOf } from '../../extract/task-record.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { numbersIn } from './number.check.ts'
-import { makeTask, type OwnTask, readTask, staysWhileRefused } from './own-task.ts'
+import { makeTask, type OwnTask, readTask } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { findTask, isLeftOut, isListed, narrows } from './task-pages.ts'
 
@@ -132,23 +130,6 @@ async function refusedLeavesIt(t: Trial, task: OwnTask) {
   }
 }
 
-const assigneeInvalid = scenario({
-  id: 'tasks/assign-invalid',
-  title: 'An assignee body with one wrong thing in it is refused with 422',
-  requirements: [...idsOf(refusalsOf('setTaskAssignee', 'body')), 'ERR-12'],
-  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 20 },
-  writes: true,
-  async run(t) {
-    const task = await makeTask(t, 'not to be assigned')
-    const options = { path: { task_id: task.id } }
-    const right = { ...(await someAssignee(t)) }
-    await staysWhileRefused(t, task, () =>
-      refuses(t, 'setTaskAssignee', refusalsOf('setTaskAssignee', 'body'), { options, right }),
-    )
-  },
-})
-
 const move = scenario({
   id: 'tasks/move',
   title: 'A task is moved to other columns, and to done',
@@ -255,25 +236,6 @@ async function takesPositions(t: Trial, task: OwnTask) {
   await keepsPositions(t, 'MOVE-04', task, position => send({ position }))
 }
 
-const moveInvalid = scenario({
-  id: 'tasks/move-invalid',
-  title: 'A status body with one wrong thing in it is refused with 422',
-  requirements: [...idsOf(refusalsOf('setTaskStatus', 'body')), 'ERR-12'],
-  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 14 },
-  writes: true,
-  async run(t) {
-    const task = await makeTask(t, 'not to be moved')
-    const options = { path: { task_id: task.id } }
-    await staysWhileRefused(t, task, () =>
-      refuses(t, 'setTaskStatus', refusalsOf('setTaskStatus', 'body'), {
-        options,
-        right: { status: 'done' },
-      }),
-    )
-  },
-})
-
 const remove = scenario({
   id: 'tasks/delete',
   title: 'A deleted task is gone',
@@ -349,11 +311,4 @@ async function familyStays(t: Trial) {
   }
 }
 
-export const assignScenarios: readonly Scenario[] = [
-  assignee,
-  toAgent,
-  assigneeInvalid,
-  move,
-  moveInvalid,
-  remove,
-]
+export const assignScenarios: readonly Scenario[] = [assignee, toAgent, move, remove]

@@ -6,8 +6,6 @@ import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyList, rowsOfObjects } from '../../extract/list-rows.ts'
 import { idOf } from '../../extract/record.ts'
 import { assigneeOf, isPriority } from '../../extract/task-record.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { existingTasks, knownPerson } from './existing-tasks.ts'
@@ -125,13 +123,4 @@ const paging = scenario({
   },
 })
 
-const invalid = scenario({
-  id: 'tasks/list-invalid',
-  title: 'The task list refuses parameters of a wrong type or outside their list',
-  requirements: idsOf(refusalsOf('listTasks', 'query')),
-  needs: { capability: 'tasks', scopes: ['tasks:read'] },
-  cost: { requests: 9 },
-  run: t => refuses(t, 'listTasks', refusalsOf('listTasks', 'query'), {}),
-})
-
-export const taskListScenarios: readonly Scenario[] = [plain, assignees, paging, invalid]
+export const taskListScenarios: readonly Scenario[] = [plain, assignees, paging]

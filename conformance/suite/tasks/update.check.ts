@@ -4,8 +4,6 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { assigneeOf, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
   boardId,
@@ -16,7 +14,7 @@ import {
   statusWords,
   usualCriteria,
 } from './existing-tasks.ts'
-import { createTask, makeTask, notShown, type OwnTask, readTask, staysWhileRefused } from './own-task.ts'
+import { createTask, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { allTasks, isListed, narrows } from './task-pages.ts'
 
@@ -194,25 +192,6 @@ async function changes(
     t.expect('stated-type', 'TASK-06', isPriority(record.priority), `the priority reads ${record.priority}`)
 }
 
-const invalid = scenario({
-  id: 'tasks/update-invalid',
-  title: 'An update with one wrong thing in it is refused with 422',
-  requirements: [...idsOf(refusalsOf('updateTask', 'body')), 'ERR-12'],
-  needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 70 },
-  writes: true,
-  async run(t) {
-    const task = await makeTask(t, 'not to be changed')
-    const options = { path: { task_id: task.id } }
-    await staysWhileRefused(t, task, () =>
-      refuses(t, 'updateTask', refusalsOf('updateTask', 'body'), {
-        options,
-        right: { description: 'right' },
-      }),
-    )
-  },
-})
-
 const untouched = scenario({
   id: 'tasks/update-leaves-the-rest',
   title: 'An update changes what it names and nothing else, and never the status',
@@ -336,4 +315,4 @@ async function nothingCreated(t: Trial) {
   t.expect('refusal-without-effect', 'ERR-12', row === undefined, sentence, exchange)
 }
 
-export const updateScenarios: readonly Scenario[] = [fields, invalid, untouched, nothingChanges]
+export const updateScenarios: readonly Scenario[] = [fields, untouched, nothingChanges]

@@ -5,8 +5,6 @@ import type { Trial } from '../../engine/trial.ts'
 import { findLike, findNamed, isObject, type Json, mentions } from '../../extract/find-value.ts'
 import { rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
-import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
@@ -132,21 +130,4 @@ async function onePage(t: Trial, paged: Parameters<typeof page>[1], [only]: read
   t.notExercised('WF-06', 'two workflows', first.exchange)
 }
 
-const invalid = scenario({
-  id: 'workflows/list-invalid',
-  title: 'The lists of workflows and of their runs refuse parameters of a wrong type',
-  requirements: [
-    ...idsOf(refusalsOf('listWorkflows', 'query')),
-    ...idsOf(refusalsOf('listWorkflowRuns', 'query')),
-  ],
-  needs,
-  cost: { requests: 14 },
-  async run(t) {
-    await refuses(t, 'listWorkflows', refusalsOf('listWorkflows', 'query'), {})
-    const { id } = await knownWorkflow(t)
-    const options = { path: { workflow_id: id } }
-    await refuses(t, 'listWorkflowRuns', refusalsOf('listWorkflowRuns', 'query'), { options })
-  },
-})
-
-export const workflowListScenarios: readonly Scenario[] = [list, paging, invalid]
+export const workflowListScenarios: readonly Scenario[] = [list, paging]
