@@ -5,7 +5,7 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import type { KeyRow } from '../world/people.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
-import { personMeant } from './person-reference.ts'
+import { personMeant } from './references.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
 import { type Instant, instantOf, iso } from './time.ts'
 

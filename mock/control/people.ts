@@ -12,7 +12,7 @@ import type { Workspace } from '../world/workspace.ts'
 import type { ControlContext, ControlFunctions, ControlResult } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { recording } from './event-views.ts'
-import { personMeant } from './person-reference.ts'
+import { personMeant } from './references.ts'
 import { ControlRefusal } from './refusal.ts'
 import { listWaiting, pendingApprovals } from './waiting.ts'
 

@@ -4,10 +4,9 @@ import { addRule, clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { checkRule, type Path, shownPath } from '../world-file/index.ts'
-import { agentMeant } from './agent-reference.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import { peopleMeant } from './person-reference.ts'
+import { agentMeant, peopleMeant } from './references.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Rules, of which the first that matches decides or answers. */

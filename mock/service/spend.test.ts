@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { added, micros } from '../testing/raw-figures.ts'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
-import { charge, chargeFee } from '../work/funds.ts'
+import { charge, chargeFee, topUp } from '../work/funds.ts'
 
 const DAY = 86_400_000
 
@@ -42,12 +42,7 @@ test('a top-up is no spending', async ({ kit }) => {
   const total = async () =>
     (await kit.as('admin').GET('/admin/wallet/org/spend-over-time')).data!.total_spend_euros
   const before = await total()
-  kit.workspace.ledger.append({
-    ...charge(kit.workspace, { kind: 'adjustment', model: null }),
-    id: 'led_top_up',
-    kind: 'top-up',
-    micros: -100_000_000,
-  })
+  topUp(kit.workspace, 100_000_000)
   expect(await total()).toBe(before)
 })
 

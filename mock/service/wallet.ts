@@ -2,13 +2,13 @@
 import type { Schemas } from '#openapi'
 import { startOfMonth } from '../simulation/time-zone.ts'
 import { balanceMicros } from '../work/accounts.ts'
+import { planOfTenant } from '../work/funds.ts'
 import { workflowUsage } from '../work/workflow-usage.ts'
 import { PLANS, type Plan } from '../world/plans.ts'
 import type { Handlers } from './handler.ts'
 import { agentsUsedBy } from './money/agent-usage.ts'
 import { cachedFigures } from './money/cached-figures.ts'
 import { countRuns, type Selection, spent } from './money/figures.ts'
-import { planOfTenant } from './money/plan.ts'
 import { statement } from './money/statement.ts'
 import { lastDays, monthOf, today } from './money/window.ts'
 import { teamsInView } from './role-rule.ts'
@@ -63,7 +63,7 @@ export const wallet = {
   },
 
   getEntitlements(_, { workspace, tables, now }) {
-    const plan = planOfTenant(tables)
+    const plan = planOfTenant(workspace)
     const month = { from: startOfMonth(now), to: now + 1, teams: 'all' } as const
     const { caps } = plan
     return {

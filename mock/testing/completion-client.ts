@@ -81,9 +81,8 @@ export async function streamed(
   kit: TestKit,
   operation: keyof typeof PATHS,
   body: object,
-  key: KeyName = 'member',
 ): Promise<{ headers: Headers; parts: Part[]; isDone: boolean }> {
-  const response = await send(kit, operation, { stream: true, ...body }, key)
+  const response = await send(kit, operation, { stream: true, ...body })
   const data = (await Array.fromAsync(messagesOf(response))).map(message => message.data)
   const isDone = data.at(-1) === '[DONE]'
   const parts = data.slice(0, isDone ? -1 : undefined).map(text => JSON.parse(text) as Part)

@@ -33,17 +33,17 @@ export async function start(
 }
 
 /** The run, or what was answered instead. */
-export async function readRun(kit: TestKit, path: RunPath, key: KeyName = 'member') {
+export async function readRun(kit: TestKit, path: RunPath) {
   const { data, response } = await kit
-    .as(key)
+    .as('member')
     .GET('/workflows/{workflow_id}/runs/{run_id}', { params: { path } })
   if (!data) throw new Error(`reading the run ${path.run_id} answered ${response.status}`)
   return data
 }
 
-export async function readSteps(kit: TestKit, path: RunPath, key: KeyName = 'member') {
+export async function readSteps(kit: TestKit, path: RunPath) {
   const url = '/workflows/{workflow_id}/runs/{run_id}/steps'
-  const { data, response } = await kit.as(key).GET(url, { params: { path } })
+  const { data, response } = await kit.as('member').GET(url, { params: { path } })
   if (!data) throw new Error(`reading the steps of ${path.run_id} answered ${response.status}`)
   return data.data
 }

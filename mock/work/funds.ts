@@ -3,13 +3,13 @@ import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
-import { type PlanId, planOf } from '../world/plans.ts'
+import { type Plan, type PlanId, planOf } from '../world/plans.ts'
 import type { RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What is charged. Ids that are left out are derived from the others, or null. */
 export interface Charge {
-  readonly kind: Exclude<LedgerKind, 'top-up'>
+  readonly kind: LedgerKind
   /** The model whose prices apply; null for charges without tokens. */
   readonly model: string | null
   /** Tokens read, including those from the prompt cache. */
@@ -66,24 +66,16 @@ export function chargeFee(workspace: Workspace): void {
   charge(workspace, { kind: 'subscription', model: null, flatMicros, planId, at })
 }
 
+/** The plan of the workspace. No request can choose it. */
+export function planOfTenant({ id, tables }: Workspace): Plan {
+  const [tenant] = tables.tenant.all()
+  if (!tenant) throw new Error(`workspace ${id} has no tenant row, so its plan is not known`)
+  return planOf(tenant.planId)
+}
+
 /** Adds money to the wallet. */
 export function topUp(workspace: Workspace, micros: number, at = workspace.now()): LedgerRow {
-  return workspace.ledger.append({
-    id: workspace.ids.next('led'),
-    at,
-    kind: 'top-up',
-    micros: -micros,
-    savedMicros: 0,
-    tokensIn: 0,
-    tokensOut: 0,
-    agentId: null,
-    userId: null,
-    teamId: null,
-    modelId: null,
-    clientId: null,
-    runId: null,
-    workflowRunId: null,
-  })
+  return charge(workspace, { kind: 'top-up', model: null, flatMicros: -micros, at })
 }
 
 /** The team that pays for the work of a person, with an agent or without one; gap `run-team`. */

@@ -2,9 +2,9 @@
 
 import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
-import { planOf } from '../world/plans.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
+import { planOfTenant } from './funds.ts'
 
 /** Workflow runs of the current month in UTC. */
 export interface WorkflowUsage {
@@ -24,13 +24,11 @@ export function workflowUsage(workspace: Workspace): WorkflowUsage {
   const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)
   const all = tables.workflowRuns.count('newest', 'all', { from, to })
   const tests = tables.workflowRuns.count('newest', 'test', { from, to })
-  const [tenant] = tables.tenant.all()
-  if (!tenant) throw new Error(`workspace ${workspace.id} has no tenant row, so its plan is not known`)
   return {
     from,
     to,
     used: !decisions.countsTestRuns(profile) ? all - tests : all,
-    limit: planOf(tenant.planId).caps.monthlyWorkflowRuns,
+    limit: planOfTenant(workspace).caps.monthlyWorkflowRuns,
   }
 }
 

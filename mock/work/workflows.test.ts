@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { startTestKit, type TestKit, test } from '../testing/test-kit.ts'
 import { comeToGate, decide, eventsOf, readRun, readSteps, start } from '../testing/workflow-driver.ts'
 import { decideApproval } from './approvals.ts'
+import { charge } from './funds.ts'
 import { openWork } from './open-work.ts'
 
 test('a run does its steps one after the other and completes', async ({ kit }) => {
@@ -402,21 +403,5 @@ async function inputsOf(kit: TestKit, workflowRunId: string) {
 
 /** Everything that is in the wallet is spent on something else. */
 function emptyTheWallet({ workspace }: TestKit) {
-  const balance = -workspace.ledger.sum().micros
-  workspace.ledger.append({
-    id: workspace.ids.next('led'),
-    at: workspace.now(),
-    kind: 'adjustment',
-    micros: balance,
-    savedMicros: 0,
-    tokensIn: 0,
-    tokensOut: 0,
-    agentId: null,
-    userId: null,
-    teamId: null,
-    modelId: null,
-    clientId: null,
-    runId: null,
-    workflowRunId: null,
-  })
+  charge(workspace, { kind: 'adjustment', model: null, flatMicros: -workspace.ledger.sum().micros })
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { tasksOf } from '../../testing/task-client.ts'
 import { START, startTestKit, type TestKit, test } from '../../testing/test-kit.ts'
+import { charge } from '../../work/funds.ts'
 import { startTaskRun } from '../../work/task-runs.ts'
 import { archiveTask } from '../../work/tasks.ts'
 
@@ -281,21 +282,6 @@ async function give(kit: TestKit, id: string): Promise<void> {
 }
 
 /** Spends that much, or all there is. */
-function spend({ workspace }: TestKit, micros = 0 - workspace.ledger.sum().micros): void {
-  workspace.ledger.append({
-    id: workspace.ids.next('led'),
-    at: workspace.now(),
-    kind: 'adjustment',
-    micros,
-    savedMicros: 0,
-    tokensIn: 0,
-    tokensOut: 0,
-    agentId: null,
-    userId: null,
-    teamId: null,
-    modelId: null,
-    clientId: null,
-    runId: null,
-    workflowRunId: null,
-  })
+function spend({ workspace }: TestKit, flatMicros = 0 - workspace.ledger.sum().micros): void {
+  charge(workspace, { kind: 'adjustment', model: null, flatMicros })
 }

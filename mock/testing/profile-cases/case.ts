@@ -77,7 +77,7 @@ export async function run(
 }
 
 /** The same, to the run as it is read then. */
-export async function runAndRead(kit: TestKit, handle: string, input?: Record<string, string>) {
-  const { run_id } = await run(kit, handle, input)
+export async function runAndRead(kit: TestKit, handle: string) {
+  const { run_id } = await run(kit, handle)
   return (await ask(kit, `GET /runs/${run_id}`)).body
 }

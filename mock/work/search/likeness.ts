@@ -1,7 +1,8 @@
 // Ranking by similarity: words that share many groups of three letters are similar, and so are words of near meaning.
-import type { Passage } from './passage.ts'
+
 import { synonymsOf } from './synonyms.ts'
 import { queryTermsOf, termsOf } from './terms.ts'
+import type { Passage } from './word-index.ts'
 
 export interface LikenessIndex {
   /** The similarity of each passage to the query, 0 to 1, by its position in the indexed list. */

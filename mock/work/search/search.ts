@@ -2,8 +2,7 @@
 import type { DocumentRow } from '../../world/knowledge.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import { type LikenessIndex, likenessIndex } from './likeness.ts'
-import type { Passage } from './passage.ts'
-import { type WordIndex, wordIndex } from './word-index.ts'
+import { type Passage, type WordIndex, wordIndex } from './word-index.ts'
 
 export interface Found {
   readonly passage: Passage

@@ -1,6 +1,15 @@
 // Ranking by words, with minisearch.
-import type { Passage } from './passage.ts'
 import { queryTermsOf, termsOf } from './terms.ts'
+
+/** A passage of a document, the unit that a search finds. */
+export interface Passage {
+  /** `<document id>.<number of the passage, from 1>`. */
+  readonly id: string
+  readonly knowledgeBaseId: string
+  readonly documentId: string
+  readonly title: string
+  readonly text: string
+}
 
 export interface WordIndex {
   /** The relevance of each passage, 0 to 1, by its position in the indexed list. */
