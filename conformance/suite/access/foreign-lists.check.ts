@@ -7,12 +7,10 @@ import { asId, isObject, type Json, mentions, places } from '../../extract/find-
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
-import type { Exchange } from '../../requirements/exchange.ts'
-import { isRefusal, isServed } from '../../rules/stated-status.ts'
 import { HOME, type Key } from '../../target/target.ts'
-import { adminKey, tableOf } from '../analytics/admin-key.ts'
+import { adminKey } from '../analytics/admin-key.ts'
 import { ROWS } from '../analytics/figure-table.ts'
-import { type Kind, labelOf, rowsOf } from '../analytics/read-rows.ts'
+import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { capabilityOf } from '../discover.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
 
@@ -108,10 +106,11 @@ function isOf(t: Trial, row: Json, tenant: string): boolean {
   return people(one => one === tenant).some(id => !others.includes(id) && mentions(row, id))
 }
 
-/** Replies about a workspace: the requirement about each, and what its rows are by. */
-const FIGURES: readonly { rows: string; operation: string; kind?: Kind; query?: { group_by: string } }[] = [
-  ...ROWS.filter(it => it.kind !== 'day' && it.kind !== 'model'),
-  { rows: 'SPEND-26', operation: 'getTeamStats', kind: 'user', query: { group_by: 'member' } },
+/** Replies about a workspace: the requirement about each, and whether its rows are teams. */
+const FIGURES: readonly { rows: string; operation: string; kind?: 'team'; query?: { group_by: string } }[] = [
+  ...ROWS.flatMap(it =>
+    it.kind === 'team' ? { rows: it.rows, operation: it.operation, kind: it.kind } : [],
+  ),
   { rows: 'SPEND-25', operation: 'getTeamStats', kind: 'team', query: { group_by: 'team' } },
   { rows: 'ANA-21', operation: 'getInsightsSummary' },
   { rows: 'ANA-34', operation: 'getDashboardStats' },
@@ -174,69 +173,33 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
 
 const figures = scenario({
   id: 'tenants/foreign-figures',
-  title: 'No workspace, team, person or agent of another tenant stands in the figures of this one',
+  title: 'No workspace and no team of another tenant stands in the figures of this one',
   requirements: FIGURES.map(it => it.rows),
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
-  cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, it.query ? 4 : 2])) },
+  cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, 2])) },
   async run(t) {
-    const [home, theirs] = [adminKey(t), t.keys.elsewhere('analytics:read')]
+    const keys = [adminKey(t), t.keys.elsewhere('analytics:read')]
     for (const it of FIGURES) {
       const query = { ...(it.kind && { days: 90 }), ...it.query }
-      const replies = await Promise.all([home, theirs].map(key => t.read(it.operation, { key, query })))
+      const replies = await Promise.all(keys.map(key => t.read(it.operation, { key, query })))
       if (replies.some(({ status }) => status !== 200)) continue
-      const [own, other] = replies.map(reply => namesIn(reply, it.kind)) as [string[], string[]]
-      const shared = own.filter(name => isRandom(name) && other.includes(name))
-      // A person may belong to both tenants, but several do not use the same in both.
-      const [both, ...others] = shared
-      if (it.kind === 'user' && others.length === 0) continue
-      const sentence = `the ${it.kind ?? 'workspace'} ${both?.slice(0, 80)} stands in the figures of two tenants`
+      const [own, foreign] = replies.map(({ json }) => namesIn(json, it.kind)) as [string[], string[]]
+      const both = own.find(name => isRandom(name) && foreign.includes(name))
+      const sentence = `the ${it.kind ?? 'workspace'} ${both} stands in the figures of two tenants`
       if (both !== undefined) t.violated('tenant-closed', it.rows, sentence, ...replies)
     }
-    await foreignAgents(t, home, theirs)
-    await foreignAgents(t, theirs, home)
   },
 })
 
 /**
- * Whose figures a reply shows: a team, the workspace or tenant that it names, a person with what they used. An agent may be
- * provided to both tenants.
+ * Whose figures a reply shows: teams, or the workspace or tenant that it names itself. A person may belong to two tenants,
+ * and an agent may have been provided to both.
  */
-function namesIn(exchange: Exchange, kind: Kind | undefined): string[] {
-  if (kind === 'agent') return []
-  if (kind === 'user') {
-    const { rows, figures } = tableOf(exchange, kind)
-    const isActive = (label = '') => isRandom(label) && figures.has(label)
-    return rows.flatMap(row => (isActive(labelOf(row, kind)) ? JSON.stringify(row) : []))
-  }
-  if (kind) return rowsOf(exchange.json, kind).flatMap(row => labelOf(row, kind) ?? [])
-  return [...places(exchange.json)].flatMap(({ path, value }) =>
-    /(^|\.)(workspace|tenant)(\.|_)?id$/i.test(path) ? (asId(value) ?? []) : [],
-  )
-}
-
-/** An agent that one tenant lists stands in the figures of the other, whose key is refused to read it. */
-async function foreignAgents(t: Trial, key: Key, theirs: Key) {
-  const readers = [key, theirs].map(one =>
-    t.target.keys.find(it => it.tenant === one.tenant && !it.revoked && it.scopes.has('agents:read')),
-  )
-  const [reader, owner] = readers
-  if (!reader || !owner) return
-  const listed = replyRows(await t.need('listAgents', { key: owner }))
-  const agents = listed.flatMap(row => idOf(row, 'agent') ?? []).filter(isRandom)
-  for (const it of FIGURES.filter(one => one.kind)) {
-    const figures = await t.read(it.operation, { key, query: { days: 90, ...it.query } })
-    const shown = figures.status === 200 ? agents.filter(id => mentions(figures.json, id)) : []
-    for (const agent_id of shown.slice(0, 3)) {
-      const path = { agent_id }
-      const [refused, read] = [
-        await t.call('getAgent', { key: reader, path }),
-        await t.call('getAgent', { key: owner, path }),
-      ]
-      const sentence = `the figures of key ${key.name} name the agent ${agent_id}, which key ${reader.name} cannot read and key ${owner.name} of another tenant can`
-      if (isRefusal(refused) && isServed(read))
-        return t.violated('tenant-closed', it.rows, sentence, figures, refused, read)
-    }
-  }
-}
+const namesIn = (json: unknown, kind: 'team' | undefined): string[] =>
+  kind
+    ? rowsOf(json, kind).flatMap(row => labelOf(row, kind) ?? [])
+    : [...places(json)].flatMap(({ path, value }) =>
+        /^(data\.)?(workspace|tenant)(\.|_)?id$/i.test(path) ? (asId(value) ?? []) : [],
+      )
 
 export const foreignListScenarios: readonly Scenario[] = [...lists, figures]
