@@ -58,11 +58,13 @@ export function proofPage(proof: ProofResults): string {
     ...lawfulDifferences(),
     '## Broken servers',
     '',
-    '| server | exit | first message |',
-    '|---|---:|---|',
-    ...broken.map(
-      result =>
-        `| ${result.what} | ${result.exit}${result.right ? '' : ' (wrong)'} | ${inShort(result.said)} |`,
+    '| exit | first message | servers |',
+    '|---:|---|---|',
+    ...grouped(
+      broken.map(({ what, exit, right, said }) => [
+        `${exit}${right ? '' : ' (wrong)'} | ${inShort(said)}`,
+        what,
+      ]),
     ),
     '',
   ].join('\n')
@@ -71,13 +73,15 @@ export function proofPage(proof: ProofResults): string {
 /** A row for each reason, with the mutants that survive for it. */
 function survivors(alive: ProofResults['mutants']): string[] {
   const reasons = new Map(catalogue.map(({ id, lives }) => [id, lives]))
-  const names = new Map<string, string[]>()
-  for (const { id, verdict, said } of alive) {
-    const reason = reasons.get(id) ?? said
-    const known = names.get(reason) ?? []
-    names.set(reason, [...known, verdict === 'met' ? `(${id})` : id])
-  }
-  return [...names].map(([reason, ids]) => `| ${cell(reason)} | ${ids.join(', ')} |`)
+  return grouped(
+    alive.map(({ id, verdict, said }) => [cell(reasons.get(id) ?? said), verdict === 'met' ? `(${id})` : id]),
+  )
+}
+
+/** A row for each first cell, with all second cells that it has. */
+function grouped(pairs: readonly (readonly [string, string])[]): string[] {
+  const groups = Map.groupBy(pairs, ([first]) => first)
+  return [...groups].map(([first, each]) => `| ${first} | ${each.map(([, second]) => second).join('; ')} |`)
 }
 
 /** The beginning of a message of the suite: what is wrong, without the advice. */
@@ -86,17 +90,19 @@ function inShort(said: string): string {
   return cell(beginning.replaceAll(/:\d{4,5}/g, ''))
 }
 
-/** Everything in which lawful deployments differ, except the registered answers to gaps. */
+/** Everything in which lawful deployments differ, except the registered answers to gaps, by section. */
 function lawfulDifferences(): string[] {
   const beyond = allDimensions.filter(({ id }) => !id.startsWith('gap/'))
+  const pairs = beyond.map(({ what, lawful }) => [lawful.split(':')[0]!, cell(what)] as const)
   return [
     '## Lawful differences',
     '',
-    'Beside the answers to the gaps in `openapi/gaps.yaml`, each with the section of the specification that allows it.',
+    'Beside the answers to the gaps in `openapi/gaps.yaml`, by the section of the specification that allows them.',
+    '`evaluation/proof/lawful/` has the reasons.',
     '',
-    '| what differs | why it is lawful |',
+    '| section | what differs |',
     '|---|---|',
-    ...beyond.map(({ what, lawful }) => `| ${cell(what)} | ${cell(lawful)} |`),
+    ...grouped(pairs.toSorted(([a], [b]) => a.localeCompare(b))),
     '',
   ]
 }
