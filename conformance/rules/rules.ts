@@ -41,9 +41,9 @@ export const rules = named({
     sections: ['4', '7'],
     grants: 'The key has the scope and the role, the ids exist, and the body is valid.',
     lookalike:
-      'A lawful state refuses it: an empty wallet, a reached cap, a busy or disabled agent, a rate limit, a quota; or the service fails for a moment.',
+      'A state refuses it: an empty wallet, a cap, a busy or disabled agent, a rate limit; or the service fails for a moment.',
     excluded:
-      'A 429 is waited for, and so is a 503 where the operation was served before; a read that fails is sent once more. A refusal of a call that costs money or depends on a state is no verdict unless it is refused in each of six turns with a like call that is served each time.',
+      'A 429, and a 503 where the operation was served before, are waited for; a read that fails is sent once more. A call that costs money or depends on a state must be refused in six turns with a like call that is served.',
   },
   'accepts-value': {
     says: 'a stated field or parameter is accepted with a value of its stated type',
@@ -74,9 +74,9 @@ export const rules = named({
     shows: 'success',
     sections: ['2', '4', '2.5'],
     grants: 'The reply is a success and of a record of that kind.',
-    lookalike: 'A member that is described but not named stands under a name that the suite does not know.',
+    lookalike: 'A member that is described but not named has a name that the suite does not know.',
     excluded:
-      'Only named members are missed by name. A described one is missed only where the target names it, or where the reply has no value of its kind under any name.',
+      'A described member is missed only where the target names it, or where the reply has no value of its kind.',
   },
   'stated-type': {
     says: 'a member or a reply has the stated type, form or words',
@@ -177,7 +177,7 @@ export const rules = named({
     grants: 'The record satisfies the filter and stands in the unfiltered list.',
     lookalike: 'A page that ends before it; a list that lags behind; a record that changed.',
     excluded:
-      'All pages are read, again until the record shows or the time is over, and it still satisfies the filter.',
+      'All pages are read until the record shows or the time is over, and it still satisfies the filter.',
   },
   'lists-visible': {
     says: 'a list holds what its caller is stated to see in it',
@@ -185,7 +185,7 @@ export const rules = named({
     sections: ['4', '5'],
     grants: 'The record can be read with the same key, and nothing stated leaves it out.',
     lookalike: 'A page that ends before it; a list that lags behind.',
-    excluded: 'All pages are read, again until the record shows or the time is over.',
+    excluded: 'All pages are read until the record shows or the time is over.',
   },
   'limit-bounds': {
     says: 'limit bounds the rows of a reply',
@@ -243,10 +243,9 @@ export const rules = named({
     shows: 'success',
     sections: ['4', '5'],
     grants: 'The target declares the scopes and the role of the key.',
-    lookalike:
-      'A refusal for another reason: a state, a missing record, a person who may not. A status alone never says why.',
+    lookalike: 'A refusal for another reason: a state, a missing record, a person who may not.',
     excluded:
-      'The same request, on a record in the same state, is served with another key of the same person, or the refusal itself speaks of scopes, which refusals for other reasons do not.',
+      'The same request, on a record in the same state, is served with another key of the same person, or the refusal speaks of scopes.',
   },
   'role-refused': {
     says: 'a member is refused workspace-wide figures with 403',
@@ -263,7 +262,7 @@ export const rules = named({
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
     excluded:
-      'Only rows that name what the role may not see are blamed, or a row that the wider role lacks; or runs of a day of more than a week ago of which the wider role counts fewer, on the days beside it too; or figures that lie between two readings of the wider role for every label, though another team has spent more than a week ago.',
+      'Blamed are rows that name what the role may not see; rows that the wider role lacks; runs of more than a week ago of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, though another team spent more than a week ago.',
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',
@@ -272,7 +271,7 @@ export const rules = named({
     grants: 'The target declares the tenant of each key.',
     lookalike: 'Equal ids or names in both tenants.',
     excluded:
-      'Only ids that one tenant alone lists, random ids of tasks, runs and approvals, persons that the target declares, and marks of the suite count as its own.',
+      'Only ids that one tenant alone lists, random ids, declared persons, and marks of the suite count as its own.',
   },
   'person-closed': {
     says: 'what a person is stated not to see is neither listed nor read with their key',
@@ -289,7 +288,7 @@ export const rules = named({
     grants: 'The approval was pending, and nobody decides it in the app at the same time.',
     lookalike: 'A person decides, or the approval expires.',
     excluded:
-      'Only an approval that the target reserves for this, or one of a run of the suite, is judged, at once after the call.',
+      'Only an approval that the target reserves, or one of a run of the suite, is judged, at once after the call.',
   },
   'read-only': {
     says: 'an endpoint that is stated to be read-only accepts no write',
@@ -307,7 +306,7 @@ export const rules = named({
     grants: 'The call answered with the stated status and the run is one of the suite.',
     lookalike: 'The status shows a moment later, or the run has moved on by itself.',
     excluded:
-      'The run is read until the state shows or the time is over; a run that may have ended by itself is no verdict. Only where the target declares the agent to be slow, a run that is over at once counts, and after a resume only if several in turn are.',
+      'The run is read until the state shows or the time is over. A run that may have ended by itself counts only where the target declares the agent to be slow, and after a resume only several in turn.',
   },
   'move-refused': {
     says: 'a move from a state that is not stated for it is refused, and the state stays',
@@ -387,7 +386,7 @@ export const rules = named({
     lookalike:
       'Two members of the same name; days that begin at another hour after a change of the clocks; ids that are numbers of two kinds.',
     excluded:
-      'Rows are told apart by ids where they have them, and two moments are of one day only if they are less than 23 hours apart. Rows are of something else only if every label is known as that, and none as what was asked for.',
+      'Rows are compared by ids where they have them; moments of one day are less than 23 hours apart. Rows are of something else only if every label is known as that.',
   },
   'inside-window': {
     says: 'figures of a number of days or a month are of these days alone',
@@ -406,7 +405,7 @@ export const rules = named({
     lookalike:
       "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
-      'Only days older than a week count. No label may have more in the longer window, and the shorter one must show more than its own days came to: a delayed reply does not do the second, nor one that leaves something out the first.',
+      'Only days older than a week count. No label may have more in the longer window, and the shorter one must show more than its own days came to.',
   },
   'own-figures': {
     says: 'figures of one person, team or client are theirs alone',
@@ -415,7 +414,7 @@ export const rules = named({
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
     excluded:
-      'Only replies that name another one, or figures of one that is declared to have none or other ones, are blamed; or figures that are nowhere less for either of two teams than for all.',
+      'Blamed are replies that name another one, figures of one that is declared to have none or other ones, and figures that are nowhere less for either of two teams than for all.',
   },
   'full-roster': {
     says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',
@@ -424,8 +423,7 @@ export const rules = named({
     grants: 'The target names a member who spent nothing, or teams with history of their own.',
     lookalike:
       'A person who left the workspace; a team that spent nothing in these days, or only since the reply was made.',
-    excluded:
-      'Only the named person is missed, and a team that spent on a day of more than a week ago, by the team statistics.',
+    excluded: 'Only the named person is missed, and a team that spent more than a week ago.',
   },
   'in-euros': {
     says: 'an amount that is stated in euros is in euros',

@@ -9,8 +9,8 @@ export function rulesPage(): string {
 <!-- Generated from conformance/rules/rules.ts by \`npm run generate\`; edit that instead. -->
 
 Each \`met\` and \`violated\` of the [conformance suite](conformance.md) follows from one of these ${all.length} rules, and the report names
-it. In brackets stand sections of the specification. A rule says what it *assumes*, from the target file or from what was seen
-before; which lawful behaviour *looks alike*, and how the two are *told apart*; and what the calls behind a verdict *need* to hold,
+it. A rule says what it *assumes*, from the target file or from what was seen before; which lawful behaviour *looks alike*, and
+how the two are *told apart*. In brackets stand sections of the specification, and what the calls behind a verdict need to hold,
 because a violation could show nowhere else. Where an assumption or a need is not met, there is no verdict.
 
 ${all.map(section).join('\n\n')}
@@ -20,10 +20,9 @@ ${all.map(section).join('\n\n')}
 function section({ id, says, sections, grants, lookalike, excluded, shows }: Rule): string {
   return `## ${id}
 
-**${says.charAt(0).toUpperCase()}${says.slice(1)}.** (${sections.join(', ')})
+**${says.charAt(0).toUpperCase()}${says.slice(1)}.** (${sections.join(', ')}; needs ${SIGHTS[shows]})
 
 - *Assumes:* ${grants}
 - *Looks alike:* ${lookalike}
-- *Told apart:* ${excluded}
-- *Needs:* ${SIGHTS[shows]}.`
+- *Told apart:* ${excluded}`
 }
