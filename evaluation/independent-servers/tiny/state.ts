@@ -59,25 +59,26 @@ interface Chat {
   waiting: (() => void)[]
 }
 
-export interface Run {
-  no: number
-  agent: Agent
-  chat: Chat
-  status: 'running' | 'paused' | 'completed' | 'cancelled' | 'stopped'
-  input: Record<string, string> | null
-  begun: number
-  ended: number | null
-  summary: string | null
-  cents: number
-  tokens: number
-  asking: boolean
+const newRun = (no: number, agent: Agent, chat: Chat, input: Record<string, string> | null) => ({
+  no,
+  agent,
+  chat,
+  status: 'running' as 'running' | 'paused' | 'completed' | 'cancelled' | 'stopped',
+  input,
+  begun: Date.now(),
+  ended: null as number | null,
+  summary: null as string | null,
+  cents: 0,
+  tokens: 0,
+  asking: false,
   /** What happens when the timer rings, and how many real milliseconds are left until then. */
-  next: (() => void) | null
-  left: number
-  since: number
-  timer: NodeJS.Timeout | null
-  done: (() => void)[]
-}
+  next: null as (() => void) | null,
+  left: 0,
+  since: 0,
+  timer: null as NodeJS.Timeout | null,
+  done: [] as (() => void)[],
+})
+export type Run = ReturnType<typeof newRun>
 
 export interface FlowRun {
   id: string
@@ -164,24 +165,7 @@ export class Workspace {
   }
 
   #record(agent: Agent, input: Record<string, string> | null): Run {
-    const run: Run = {
-      no: this.runs.length + 1,
-      agent,
-      chat: this.chat(),
-      status: 'running',
-      input,
-      begun: Date.now(),
-      ended: null,
-      summary: null,
-      cents: 0,
-      tokens: 0,
-      asking: false,
-      next: null,
-      left: 0,
-      since: 0,
-      timer: null,
-      done: [],
-    }
+    const run = newRun(this.runs.length + 1, agent, this.chat(), input)
     this.runs.push(run)
     return run
   }

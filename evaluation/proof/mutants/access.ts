@@ -82,58 +82,41 @@ const isJudged = (operation: OperationId) =>
   (operations[operation].method === 'GET' && !operations[operation].path.includes('{')) ||
   /^(update|delete)Task$/.test(operation)
 
+const isKnown = ({ home, neighbour }: Tenants, header = '') =>
+  [...home.tables.keys.all(), ...neighbour.tables.keys.all()].some(({ secret }) => header.includes(secret))
+
+type Header = string | undefined
+type IsTaken = (header: Header, world: Tenants) => boolean
+
+/** Requests that are served with the key of the admin. */
+const TAKEN: readonly (readonly [requirement: string, wrong: string, isTaken: IsTaken])[] = [
+  ['AUTH-02', 'serves who sends no key', header => header === undefined],
+  ['AUTH-03', 'serves an unknown key', (it = '', world) => /^Bearer /.test(it) && !isKnown(world, it)],
+  ['AUTH-04', 'serves a revoked key', (it, { roles }) => it === `Bearer ${roles.keys.revoked}`],
+  ['AUTH-05', 'takes a key as Basic', (it = '') => /^Basic /.test(it)],
+]
+
+/** The same in other forms, on one operation. */
+const TAKEN_BY_LIST: typeof TAKEN = [
+  ['AUTH-05', 'takes a key without a scheme', (it = ' ', world) => !/ /.test(it) && isKnown(world, it)],
+  ['AUTH-05', 'takes a key under any scheme', (it = '', world) => /^\w+ /.test(it) && isKnown(world, it)],
+]
+
 const keys = operationIds.flatMap((operation, index) => {
   const requests = isFor(operation)
-  const withKey = (when: (header: string | undefined, world: Tenants) => boolean) => (world: Tenants) =>
-    arrives(requests, request => {
-      const header = request.headers.authorization as string | undefined
-      if (when(header, world)) request.headers.authorization = `Bearer ${world.roles.keys.admin}`
-    })
+  const taken = ([requirement, wrong, isTaken]: (typeof TAKEN)[number], more: Partial<Mutant>) => {
+    const make = (world: Tenants) =>
+      arrives(requests, ({ headers }) => {
+        if (isTaken(headers.authorization as Header, world))
+          headers.authorization = `Bearer ${world.roles.keys.admin}`
+      })
+    return mutants(requirement, { [`${operation} ${wrong}`]: make }, more)
+  }
   const more = { scenarios: scenariosOf(operation) }
-  const known = ({ home, neighbour }: Tenants, header = '') =>
-    [...home.tables.keys.all(), ...neighbour.tables.keys.all()].some(({ secret }) => header.includes(secret))
   return [
-    ...mutants(
-      'AUTH-02',
-      { [`${operation} serves who sends no key`]: withKey(it => it === undefined) },
-      more,
-    ),
-    ...mutants(
-      'AUTH-03',
-      {
-        [`${operation} serves an unknown key`]: withKey(
-          (it, world) => /^Bearer /.test(it ?? '') && !known(world, it),
-        ),
-      },
-      more,
-    ),
-    ...mutants(
-      'AUTH-04',
-      {
-        [`${operation} serves a revoked key`]: withKey(
-          (it, { roles }) => it === `Bearer ${roles.keys.revoked}`,
-        ),
-      },
-      more,
-    ),
-    ...mutants(
-      'AUTH-05',
-      { [`${operation} takes a key as Basic`]: withKey(it => /^Basic /.test(it ?? '')) },
-      more,
-    ),
+    ...TAKEN.flatMap(row => taken(row, more)),
     ...(operation === 'listTasks'
-      ? mutants(
-          'AUTH-05',
-          {
-            [`${operation} takes a key without a scheme`]: withKey(
-              (it, world) => !/ /.test(it ?? ' ') && known(world, it),
-            ),
-            [`${operation} takes a key under any scheme`]: withKey(
-              (it, world) => /^\w+ /.test(it ?? '') && known(world, it),
-            ),
-          },
-          { scenarios: ['access/authorization'] },
-        )
+      ? TAKEN_BY_LIST.flatMap(row => taken(row, { scenarios: ['access/authorization'] }))
       : []),
     ...(index % 10 === 0
       ? mutants(
@@ -283,43 +266,30 @@ function as(
 /** Sixty requests a minute need a minute long enough for a busy machine. */
 const SLOW = { clock: 'slow' } as const
 
+const limited = operationIds.filter(operation => (operations[operation] as OperationRow).rateLimit)
+
+const LIMITS: readonly (readonly [
+  requirement: string,
+  wrong: string,
+  rateLimit: OperationRow['rateLimit'],
+])[] = [
+  ['LIMIT-07', 'serves five requests a minute', { requests: 5, windowSeconds: 60 }],
+  ['LIMIT-08', 'has no rate limit', null],
+  ['LIMIT-10', 'stays closed for an hour', { requests: 30, windowSeconds: 86_400 }],
+]
+
 /** The rate limits of the fifteen analytics endpoints. */
-const limits = operationIds
-  .filter(operation => (operations[operation] as OperationRow).rateLimit)
-  .flatMap(operation => [
-    ...mutants(
-      'LIMIT-07',
-      {
-        [`${operation} serves five requests a minute`]: operates(operation, () => ({
-          rateLimit: { requests: 5, windowSeconds: 60 },
-        })),
-      },
-      SLOW,
-    ),
-    ...mutants(
-      'LIMIT-08',
-      {
-        [`${operation} has no rate limit`]: operates(operation, () => ({ rateLimit: null })),
-      },
-      SLOW,
-    ),
-    ...mutants(
-      'LIMIT-10',
-      {
-        [`${operation} stays closed for an hour`]: operates(operation, () => ({
-          rateLimit: { requests: 30, windowSeconds: 86_400 },
-        })),
-      },
-      SLOW,
-    ),
-  ])
+const limits = limited.flatMap(operation =>
+  LIMITS.flatMap(([requirement, wrong, rateLimit]) =>
+    mutants(requirement, { [`${operation} ${wrong}`]: operates(operation, () => ({ rateLimit })) }, SLOW),
+  ),
+)
 
 const shared = mutants(
   'LIMIT-09',
   {
     'all analytics endpoints share one limit': () => {
       const log: number[] = []
-      const limited = operationIds.filter(operation => (operations[operation] as OperationRow).rateLimit)
       return handles(limited, (request, context, handler) => {
         while (log.length > 0 && log[0]! < context.now - 60_000) log.shift()
         log.push(context.now)
