@@ -79,7 +79,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
           ...(values.compare !== undefined && { compare: readReport(values.compare) }),
           command: commandOf(values, target),
           ...(values.since !== undefined && { since: readReport(values.since) }),
-          questions: file !== undefined,
+          questions: file !== undefined && !only,
           ...((file || values.package !== undefined) && {
             record: (line: string) => {
               file?.(line)

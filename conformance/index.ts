@@ -177,7 +177,7 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
   const note = (text: string) => notes.push(text)
   const chosen = since ? stillOpen(since, options.only) : select(options.scenarios ?? suite, options.only)
   const withoutLimits = Boolean(options.skipRateLimit || quick)
-  const asked = options.questions && !quick && !options.only && !since ? questions : []
+  const asked = options.questions && !quick && !since ? questions : []
   const scenarios = [...chosen.scenarios.filter(scenario => !(withoutLimits && scenario.last)), ...asked]
   const { clients = [] } = options
   const first = new Set(requirements.filter(row => reliantOn(row, clients).length > 0).map(({ id }) => id))

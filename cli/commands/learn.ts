@@ -1,5 +1,9 @@
 import { existsSync } from 'node:fs'
+import { readTargetFile, TargetProblem } from '#conformance'
+import type { Twin } from '#mock'
 import {
+  AskProblem,
+  askUndecided,
   contradictionText,
   drift,
   driftText,
@@ -44,6 +48,16 @@ export const command = defineCommand({
       description: 'write nothing; report what differs from this twin, and exit with 1 if anything does',
       read: readText,
     },
+    ask: {
+      placeholder: '<target>',
+      description:
+        'ask the deployment in this target file for what the recording leaves undecided, with reads only and within its budget',
+      read: readText,
+    },
+    'may-write': {
+      description: 'with --ask: also create and change records; what was created is removed',
+      read: readBoolean,
+    },
     explain: { description: 'print what is unsure, with the evidence', read: readBoolean },
     'with-violations': {
       description:
@@ -60,12 +74,15 @@ export const command = defineCommand({
     const calls = recordedCalls(path, flags['base-url'])
     const known = flags.check === undefined ? undefined : await twinAt(flags.check)
     const withViolations = flags['with-violations'] ?? known?.violations !== undefined
-    const { twin, contradictions } = await learn(calls, {
+    if (flags['may-write'] && flags.ask === undefined)
+      throw new UsageError('--may-write goes with --ask target.yaml')
+    const { twin: learned, contradictions } = await learn(calls, {
       withViolations,
       ...(flags.name === undefined ? {} : { name: flags.name }),
     }).catch((error: unknown) => {
       throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
     })
+    const twin = flags.ask === undefined ? learned : await asked(learned, flags.ask, flags['may-write'])
     for (const contradiction of contradictions)
       terminal.note(contradictionText(contradiction, withViolations))
     if (known) {
@@ -93,3 +110,12 @@ export const command = defineCommand({
     return 0
   },
 })
+
+async function asked(twin: Twin, target: string, mayWrite = false): Promise<Twin> {
+  try {
+    return await askUndecided(twin, readTargetFile(target), { mayWrite })
+  } catch (error) {
+    if (error instanceof AskProblem || error instanceof TargetProblem) throw new UsageError(error.message)
+    throw error
+  }
+}
