@@ -134,9 +134,6 @@ function passedThrough(
     const itemsAreFlat = !isObjectItems(source.schema)
     if (isOpen && source.path.split('.').at(-1) === name) return source.path
     if (told.length >= 1 && same.length >= told.length * SAME_SHARE) return source.path
-    const isBare =
-      source.kind === 'list' && structured.every(({ theirs }) => Array.isArray(theirs) && theirs.length === 0)
-    if (isBare && source.path.split('.').at(-1) === name) return source.path
     if (isFlat && itemsAreFlat && (told.length === 0 || matches.has(path))) return source.path
     if (isFlat && itemsAreFlat && likeness(name, source.path) > SAME_NAME) return source.path
   }
@@ -327,20 +324,12 @@ function namesOf(objects: readonly Sample[]): string[] {
   return [...new Set(objects.flatMap(({ theirs }) => Object.keys(theirs as object)))]
 }
 
-/** Maximum number of members of a record most of whose members occur in a single reply. */
-const MAX_MEMBERS = 20
-const SELDOM_SHARE = 0.8
-
-/** Whether member names are data: days, ids, or more names than a record has. */
+/** Whether member names are data: days, ids, or names of people. */
 function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const names = namesOf(objects)
   if (names.length === 0) return false
   const data = names.filter(isDataKey).length
-  if (data > names.length / 2 || names.some(privacy.isPersonal)) return true
-  const seldom = names.filter(
-    name => objects.filter(({ theirs }) => name in (theirs as object)).length === 1,
-  ).length
-  return names.length > MAX_MEMBERS && objects.length > 2 && seldom > names.length * SELDOM_SHARE
+  return data > names.length / 2 || names.some(privacy.isPersonal)
 }
 
 function memberOf(value: unknown, name: string): unknown {

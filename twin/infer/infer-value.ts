@@ -13,7 +13,6 @@ const SURE_NAME = 0.9
 
 /** Whether a constant is more likely than the source: always another word than ours, or no name matches. */
 export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {
-  if (source.schema.const !== undefined) return false
   const met = present.filter(({ ours }) => ours !== undefined)
   if (source.words !== undefined)
     return met.every(({ ours }) => `=${String(valueAt(ours, source.path))}` !== constant)
@@ -55,7 +54,6 @@ export function plainSource(
   evidence: Evidence,
 ): string {
   const values = present.map(({ theirs }) => theirs)
-  const [first] = values
   const words = new Set(wordsOfRaw(path))
   for (const { theirs, ours } of present.slice(0, MAX_IDS)) {
     const kind = kindOfMockId(valueAt(ours, source.path))
@@ -67,7 +65,6 @@ export function plainSource(
   }
   const isNumbers = values.filter(value => typeof value === 'number').length > values.length / 2
   const isTexts = values.filter(value => typeof value === 'string').length > values.length / 2
-  const isBooleans = typeof first === 'boolean'
   if (source.words !== undefined && isTexts)
     for (const { theirs, ours } of present)
       if (!evidence.ids.isFixture(valueAt(ours, 'id')))
@@ -89,12 +86,6 @@ export function plainSource(
     }
   }
   if (source.kind === 'string' && isNumbers) return `${source.path} number`
-  if (source.kind === 'list') {
-    if (isNumbers) return `${source.path} count`
-    if (isTexts) return `${source.path} join`
-  }
-  if (source.kind === 'boolean' && isTexts) return `${source.path} text`
-  if (isBooleans && source.kind !== 'boolean') return madeUp(present)
   return source.path
 }
 
@@ -102,9 +93,7 @@ function factorBetween(source: string, theirs: ReadonlySet<string>, values: read
   const ours = new Set(wordsOfRaw(source))
   const has = (set: ReadonlySet<string>, ...names: string[]) => names.some(name => set.has(name))
   if (has(ours, 'seconds', 'second') && has(theirs, 'ms', 'millis', 'milliseconds')) return 1000
-  if (has(ours, 'seconds') && has(theirs, 'minutes', 'mins')) return 1 / 60
   if (has(ours, 'euros') && has(theirs, 'cents', 'cent')) return 100
-  if (has(ours, 'euros') && has(theirs, 'micros', 'microeuros', 'micro')) return 1_000_000
   if (
     has(ours, 'rate') &&
     (has(theirs, 'percent', 'percentage', 'pct') || values.some(value => Number(value) > 1))

@@ -39,16 +39,13 @@ export function matchFigures(
 export function matchMembers(samples: readonly Sample[], around: Scope, evidence: Evidence): Matches {
   const leaves = leavesByPath(samples)
   const scored = leaves.flatMap(({ path, seen }) => {
-    const present = seen.filter(({ theirs }) => theirs !== null)
-    const instants = present.filter(({ theirs }) => instantFormOf(theirs) !== undefined)
-    return around.sources
-      .filter(source => fitsKind(present, instants.length > present.length / 2, source, path))
-      .flatMap(source => {
-        const score = scoreOf(path, present, source, around, evidence)
-        return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
-      })
+    const values = valuesOf(seen)
+    return around.sources.flatMap(source => {
+      const score = scoreOf(path, values, source, around, evidence)
+      return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
+    })
   })
-  scored.sort((a, b) => b.score - a.score || depth(a.source.path) - depth(b.source.path))
+  scored.sort((a, b) => b.score - a.score)
   const found = new Map<string, Match>()
   const used = new Set<string>()
   for (const { path, source, score, isProven } of scored) {
@@ -63,10 +60,6 @@ export function matchMembers(samples: readonly Sample[], around: Scope, evidence
     }
   }
   return found
-}
-
-function depth(path: string): number {
-  return path.split('.').length
 }
 
 /** The paths of values in nested objects, without entering lists. */
@@ -98,28 +91,21 @@ const SAME_PATH = 0.1
 /** Values prove a source if they agree in this share of conclusive samples. Wrongly paired rows disagree. */
 const PROOF_SHARE = 0.8
 
-/** Values contradict a source if this share of that many samples differ. */
-const CONTRADICTION_SHARE = 0.7
-const MIN_TOLD = 3
-
-/** The minimum likeness between a list's name and the rows of a reply. */
-const NAMES_ROWS = 0.9
-
-/** Evidence from other operations weighs nearly as much as a name; a few equal values weigh less. */
+/** Evidence from other operations weighs nearly as much as a name. */
 const WEIGHT_OF_VOTES = 0.8
-const WEIGHT_OF_VALUES = 0.3
 
-/** How many values are compared, and the length from which a text must come from the suite. */
-const MAX_COMPARED = 200
+/** The length in characters from which a text must come from the suite. */
 const MIN_PLANTED = 8
 
 function scoreOf(
   path: string,
-  present: readonly Sample[],
+  values: Values,
   source: Source,
   around: Scope,
   evidence: Evidence,
 ): { score: number; isProven: boolean } | undefined {
+  const { present } = values
+  if (!fitsKind(values, source, path)) return undefined
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
@@ -134,24 +120,13 @@ function scoreOf(
   const share = votes
     ? (votes.get(source.path) ?? 0) / [...votes.values()].reduce((sum, count) => sum + count, 0)
     : 0
-  const { told, same, other } = agreement(present, source, evidence.ids)
-  // Members of requests have stated names, so a member of the same name shows what was sent, unless ids disagree.
+  const { told, same } = agreement(present, source, evidence.ids)
+  const isProven = told > 0 && same / told >= PROOF_SHARE
+  // Members of requests have stated names, so a member of the same name shows what was sent.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
-    if (told < MIN_TOLD || same > 0)
-      return {
-        score: SAME_NAME + (path === source.path ? SAME_PATH : 0),
-        isProven: told > 0 && same / told >= PROOF_SHARE,
-      }
-  if (told >= 1 && same / told >= PROOF_SHARE)
-    return { score: PROVEN + name * 0.5 + Math.min(told, 20) / 100 + share, isProven: true }
-  // Short ids are ambiguous: a member of the same name is never generated, unless ids prove another source.
-  if (path === source.path) return { score: 1, isProven: false }
-  if (told >= MIN_TOLD && other / told > CONTRADICTION_SHARE)
-    return share > 0.5 ? { score: share, isProven: false } : undefined
-  // Rows of a reply come only from lists.
-  if (source.kind === 'list' && source.path === 'data' && name < NAMES_ROWS) return undefined
-  const score = name + share * WEIGHT_OF_VOTES + (told > 0 ? (same / told) * WEIGHT_OF_VALUES : 0)
-  return { score, isProven: false }
+    return { score: SAME_NAME + (path === source.path ? SAME_PATH : 0), isProven }
+  if (isProven) return { score: PROVEN + name * 0.5 + share, isProven }
+  return { score: name + share * WEIGHT_OF_VOTES, isProven }
 }
 
 /** Whether a member such as `run_id` is the id of the record itself. */
@@ -161,15 +136,10 @@ function namesRecord(path: string, within: string): boolean {
 }
 
 /** Whether values reveal their source: ids, and texts that the suite has sent. */
-function agreement(
-  present: readonly Sample[],
-  source: Source,
-  ids: IdMap,
-): { told: number; same: number; other: number } {
+function agreement(present: readonly Sample[], source: Source, ids: IdMap): { told: number; same: number } {
   let told = 0
   let same = 0
-  let other = 0
-  for (const { theirs, ours } of present.slice(0, MAX_COMPARED)) {
+  for (const { theirs, ours } of present) {
     if (typeof theirs !== 'string' && typeof theirs !== 'number') continue
     const value = valueAt(ours, source.path)
     if (value === undefined || value === null || typeof value === 'object') continue
@@ -179,7 +149,6 @@ function agreement(
       if (mappedTo === undefined) continue
       told += 1
       if (mappedTo === value) same += 1
-      else other += 1
     } else if (
       typeof theirs === 'string' &&
       typeof value === 'string' &&
@@ -193,18 +162,42 @@ function agreement(
       }
     }
   }
-  return { told, same, other }
+  return { told, same }
 }
 
-function fitsKind(present: readonly Sample[], instants: boolean, source: Source, path: string): boolean {
+/** The values of a leaf that are not null, and what all of them, or most, are. */
+interface Values {
+  readonly present: readonly Sample[]
+  readonly kinds: ReadonlySet<string>
+  readonly areInstants: boolean
+  readonly areDays: boolean
+  /** Whether each is a number, or a text of one. */
+  readonly areNumeric: boolean
+}
+
+function valuesOf(seen: readonly Sample[]): Values {
+  const present = seen.filter(({ theirs }) => theirs !== null)
+  const instants = present.filter(({ theirs }) => instantFormOf(theirs) !== undefined)
+  return {
+    present,
+    kinds: new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs))),
+    areInstants: instants.length > present.length / 2,
+    areDays: /^(day|month)$/.test(formOf(present[0]?.theirs)),
+    areNumeric: present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs))),
+  }
+}
+
+function fitsKind(
+  { present, kinds, areInstants, areDays, areNumeric }: Values,
+  source: Source,
+  path: string,
+): boolean {
   if (present.length === 0) return true
-  const kinds = new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs)))
   const [kind] = kinds
   if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false
-  if (source.isInstant) return instants
-  if (instants && source.kind !== 'string') return false
-  if (instants && formOf(present[0]?.theirs) !== 'day' && formOf(present[0]?.theirs) !== 'month')
-    return source.within === 'Timestamp'
+  if (source.isInstant) return areInstants
+  if (areInstants && source.kind !== 'string') return false
+  if (areInstants && !areDays) return source.within === 'Timestamp'
   if (source.words?.includes('Status') && !/stat|state|phase|outcome/i.test(path)) return false
   switch (source.kind) {
     case 'any':
@@ -212,15 +205,10 @@ function fitsKind(present: readonly Sample[], instants: boolean, source: Source,
     case 'string': {
       if (kind === 'number')
         return /id$|number|^no$/i.test(source.path) && /id$|_no$|number|key|^(\w+\.)*id$/i.test(path)
-      if (kind !== 'string') return false
-      const numeric = present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs)))
-      return !(numeric && !/id|key|no|ref|num/i.test(path))
+      return kind === 'string' && (!areNumeric || /id|key|no|ref|num/i.test(path))
     }
     case 'number':
-      return (
-        kind === 'number' ||
-        (kind === 'string' && present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs))))
-      )
+      return kind === 'number' || (kind === 'string' && areNumeric)
     case 'boolean':
       return kind === 'boolean'
     case 'list':

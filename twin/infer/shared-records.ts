@@ -26,10 +26,6 @@ const MIN_MEMBERS = 3
 /** Records without a member that is in this share of replies are other records. */
 const NEARLY_ALWAYS = 0.9
 
-/** A wrapper has few members beside the record and contains it in this share of replies. */
-const MAX_BESIDE = 3
-const WRAPPED_SHARE = 0.8
-
 export class SharedRecords {
   readonly #shown: (Shown & { within: string })[] = []
   #groups: Group[] | undefined
@@ -109,9 +105,8 @@ function sharesOf(samples: readonly Sample[]): Map<string, number> {
 export function wrapperOf(samples: readonly Sample[]): string {
   const objects = samples.map(({ theirs }) => theirs).filter(isFields)
   const beside = sharesOf(samples).size
-  for (const name of beside > MAX_BESIDE ? [] : sharesOf(samples).keys()) {
+  for (const name of sharesOf(samples).keys()) {
     const inner = objects.map(one => one[name]).filter(isFields)
-    if (inner.length < objects.length * WRAPPED_SHARE) continue
     if (new Set(inner.flatMap(one => Object.keys(one))).size > beside) return name
   }
   return ''

@@ -14,7 +14,8 @@ import type { Calls } from '../recording/calls.ts'
 export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 'twin'> = {}): Promise<Mock> {
   return startMock({
     clock: { frozen: startOf(recorded) },
-    journal: { entries: 100_000, bytes: 256 * 1024 * 1024 },
+    // Only the exchange that has just ended is looked up.
+    journal: { entries: 10 },
     limits: { workspaceBytes: 1024 * 1024 * 1024 },
     onBug: () => undefined,
     steps: { ...lifeOfARequest, identify, findOperation },
