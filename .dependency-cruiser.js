@@ -282,11 +282,11 @@ export default {
     ),
     never(
       'through-the-door-of-openapi',
-      'Import the contract through #openapi; scripts, which make what is behind that door, read elements by themselves.',
+      'Import the contract through #openapi, and the usage of clients through #openapi/usage; scripts, which make what is behind that door, read elements by themselves.',
       '^(mock|conformance|twin|cli|scripts|examples)/',
       '^openapi/',
       undefined,
-      '^openapi/(index|elements)\\.ts$',
+      '^openapi/(index|elements|usage/(index|usage-of))\\.ts$',
     ),
     never(
       'through-the-door-of-mock',

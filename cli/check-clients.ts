@@ -4,19 +4,14 @@ import {
   bodySchemaOf,
   compareContracts,
   document,
-  type OperationUsage,
   operations,
   parametersOf,
   propertiesOf,
-  readUsage,
   rightRequest,
   rightValues,
   type Schema,
-  type Touch,
-  touchOf,
-  type Usage,
-  worstOf,
 } from '#openapi'
+import { type OperationUsage, readUsage, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
 import { readFiles } from '../flags/read-files.ts'
 import { mockOptions, type ReadSettings } from '../mock/cli/options.ts'
 import {

@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
-import { startMock } from '#mock'
-import { readUsage } from '#openapi'
+import { startMock, WatchedReplies } from '#mock'
+import type { paths } from '#openapi'
+import { readUsage } from '#openapi/usage'
 import { runCommand } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
@@ -34,7 +36,7 @@ test('the usage of a client has names, kinds and listed words, and no data', asy
   await call('GET', '/tasks?limit=20&status=done&zoe=yes')
   await call('GET', '/tasks/task_of_zoe')
   await call('GET', '/zoe')
-  const usage = workspace.usage('reports')
+  const usage = await workspace.usage('reports')
   expect(usage).toEqual({
     usage: 1,
     client: 'reports',
@@ -79,7 +81,7 @@ test('the journal and an archive of it give the same usage', async () => {
   expect(written).toEqual({ status: 0, text: `Wrote ${file}: what reports uses of 2 operations.` })
   const text = readFileSync(file, 'utf8')
   expect(text).toContain('body.priority: { sent: always, kinds: [ string ], words: [ high ] }\n')
-  expect(await readUsage(text, file)).toEqual(workspace.usage('reports'))
+  expect(await readUsage(text, file)).toEqual(await workspace.usage('reports'))
   writeFileSync(archive, JSON.stringify(workspace.journal.har()))
   const again = await run('usage', '--from', archive, '--client', 'reports')
   expect(`${again.text}\n`).toBe(text)
@@ -90,7 +92,7 @@ test('what the journal has dropped is known by operation and status only', async
   const call = clientOf(workspace.keys)
   await call('POST', '/tasks', { title: 'Ask Zoe' })
   for (let i = 0; i < 6; i += 1) await call('GET', '/runs?limit=1')
-  const { complete, operations } = workspace.usage('reports')
+  const { complete, operations } = await workspace.usage('reports')
   expect(complete).toBe(false)
   expect(operations.createTask).toEqual({ sends: 'unknown', replies: { 201: [] }, reads: 'unknown' })
   expect(Object.keys(operations)).toEqual(['createTask', 'listRuns'])
@@ -137,4 +139,29 @@ test('a client that works with the default answers breaks on a stricter mock and
   const other = await run('mock', '--check', file, '--twin', twin)
   expect(other.status).toBe(1)
   expect(other.text).toMatch(/breaks: listRuns .*\n.*may break: createTask .*: 422 in place of 201/s)
+})
+
+test('what a client reads through the watched fetch is known, and what it reads otherwise is not', async () => {
+  await using workspace = mock.workspace()
+  const replies = new WatchedReplies()
+  const api = createClient<paths>({
+    baseUrl: workspace.url,
+    headers: { authorization: `Bearer ${workspace.keys.admin}` },
+    fetch: replies.fetch,
+  })
+  const list = await api.GET('/tasks', { params: { query: { limit: 2 } } })
+  expect(list.data?.data.map(({ id, title }) => `${id} ${title}`)).toHaveLength(2)
+  const page = list.data as Record<string, unknown>
+  expect(page.zoe).toBeUndefined()
+  await api.GET('/tasks/{task_id}', { params: { path: { task_id: 'nothing' } } })
+  await api.GET('/wallet')
+  await clientOf(workspace.keys)('GET', '/wallet')
+  const { operations } = replies.complete(await workspace.usage('reports'), workspace.coverage())
+  expect(operations.listTasks?.reads).toEqual([
+    'reply 200.data',
+    'reply 200.data[].id',
+    'reply 200.data[].title',
+  ])
+  expect(operations.getTask?.reads).toEqual(['reply 404 as text'])
+  expect(operations.getWallet?.reads).toBe('unknown')
 })

@@ -1,7 +1,7 @@
 /** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readUsage } from '#openapi'
+import { readUsage } from '#openapi/usage'
 import { didYouMean } from '../flags/did-you-mean.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
 import { readFiles } from '../flags/read-files.ts'

@@ -1,7 +1,7 @@
 /** The suite as a function: point it at a deployment, get a report. */
 
 import { randomBytes } from 'node:crypto'
-import type { Usage } from '#openapi'
+import type { Usage } from '#openapi/usage'
 import { Budget } from './engine/budget.ts'
 import { cleanUp, type Leftover, ownershipOf } from './engine/cleanup.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'

@@ -53,6 +53,7 @@ export type { MockFault, MockFaults } from './embed/mock-faults.ts'
 export { type MockJournal, VerificationError } from './embed/mock-journal.ts'
 export type { DecisionOptions, MockPeople } from './embed/mock-people.ts'
 export type { EmptyWorkspace, MockWorkspace, WorkspaceOptions } from './embed/mock-workspace.ts'
+export { WatchedReplies } from './embed/watched-replies.ts'
 export type { ExplainedRule, Explanation, HistoryLine, ResourceHistory } from './explain/explain-context.ts'
 export type {
   Distribution,

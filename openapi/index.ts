@@ -70,13 +70,6 @@ export {
   wrongTexts,
   wrongValues,
 } from './requests/wrong.ts'
-/** @internal For what reads and writes usage files. */
-export { type Impact, impacts, type Touch, touchOf, worstOf } from './usage/judge-usage.ts'
-export type { OperationUsage, Sent, Usage } from './usage/usage.ts'
-/** @internal */
-export { readUsage, usageText } from './usage/usage.ts'
-/** @internal */
-export { type SeenCall, usageOf } from './usage/usage-of.ts'
 
 /** The schemas by name: `Schemas['Task']`. */
 export type Schemas = components['schemas']

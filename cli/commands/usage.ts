@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { document, isFields, operations, type SeenCall, type Usage, usageOf, usageText } from '#openapi'
+import { document, isFields, operations } from '#openapi'
+import { requireUsage, type SeenCall, usageOf, usageText } from '#openapi/usage'
 import type { Call } from '#twin'
 import { readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
@@ -36,17 +37,15 @@ export const command = defineCommand({
   async run({ flags }, terminal) {
     const { out, from, workspace = 'demo' } = flags
     const client = flags.client ?? (out === undefined ? 'client' : basename(out).replace(/\..*$/, ''))
-    const usage: Usage =
-      from === undefined
-        ? await runningMock(flags, terminal).call('readUsage', {
-            path: { workspace_id: workspace },
-            query: { client },
-          })
-        : usageOf(document, {
-            client,
-            calls: recordedCalls(from, flags['base-url']).calls.flatMap(seenCall),
-            complete: true,
-          })
+    const mock = from === undefined ? runningMock(flags, terminal) : undefined
+    const path = { workspace_id: workspace }
+    const usage = mock
+      ? { ...requireUsage(await mock.call('readUsage', { path }), `what ${mock.url} sent`), client }
+      : usageOf(document, {
+          client,
+          calls: recordedCalls(from ?? '', flags['base-url']).calls.flatMap(seenCall),
+          complete: true,
+        })
     const count = Object.keys(usage.operations).length
     if (count === 0)
       throw new UsageError(

@@ -1,6 +1,6 @@
 /** Makes the report of a run from its findings. */
 
-import type { Usage } from '#openapi'
+import type { Usage } from '#openapi/usage'
 import type { Leftover } from '../engine/cleanup.ts'
 import type { Redactor } from '../engine/redactor.ts'
 import type { ScenarioResult } from '../engine/scheduler.ts'

@@ -1,7 +1,7 @@
 // What a report says to its reader, from one run against a mock that breaks three sentences.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { OperationUsage } from '#openapi'
+import type { OperationUsage } from '#openapi/usage'
 import { type Deployments, startDeployments } from '../../evaluation/proof/deployments.ts'
 import { matrixHtml, matrixMarkdown } from '../commands/matrix.ts'
 import { scenario } from '../engine/scenario.ts'

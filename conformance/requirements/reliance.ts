@@ -1,5 +1,5 @@
 /** Which clients rely on a requirement, by what their usage says. */
-import type { OperationUsage, Usage } from '#openapi'
+import type { OperationUsage, Usage } from '#openapi/usage'
 import type { Requirement } from './contract.ts'
 
 /** The clients that rely on a requirement, each with the operations by which it does: `billing (createTask)`. */

@@ -1,6 +1,7 @@
 // Explanations, gaps, client lint and coverage.
-import { gaps, type Usage } from '#openapi'
-import { clientUsage } from '../coverage/client-usage.ts'
+import { document, gaps } from '#openapi'
+import type { Usage } from '#openapi/usage'
+import { usageSource } from '../coverage/client-usage.ts'
 import { type AreaCoverage, type Coverage, coverageOf } from '../coverage/coverage.ts'
 import { mergeCoverage } from '../coverage/merge-coverage.ts'
 import { explain } from '../explain/explain.ts'
@@ -75,8 +76,11 @@ export const insight = {
 
   readCoverage: ({ query }, { hosted }) => coverageOf(hosted.tally, query),
 
-  readUsage: ({ query: { client } }, { hosted: { journal, tally } }): Usage =>
-    clientUsage(client, journal, tally),
+  async readUsage(_, { hosted: { journal, tally } }): Promise<Usage & Record<string, unknown>> {
+    // Imported on demand, because few ask for it.
+    const { usageOf } = await import('../../openapi/usage/usage-of.ts')
+    return { ...usageOf(document, usageSource(journal, tally)) }
+  },
 
   async readTotalCoverage({ query: { shards, ...minimums } }, { workspaces, peers }) {
     const own = coverageOf(workspaces.registry.tally, minimums)

@@ -1,5 +1,5 @@
-// What the client of a workspace uses of the contract, derived from its journal when it is asked for.
-import { document, type SeenCall, type Usage, usageOf } from '#openapi'
+// What the journal of a workspace and its tally hold about the use that its client makes of the contract.
+import type { SeenCall, UsageSource } from '#openapi/usage'
 import type { Exchange } from '../journal/exchange.ts'
 import { parsed } from '../journal/filter.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -7,14 +7,10 @@ import { sentHeaders } from '../journal/view.ts'
 import type { Exercised } from './tally.ts'
 
 /** The tally knows the operations and statuses of the exchanges that the journal has dropped. */
-export function clientUsage(client: string, journal: Journal, { replies }: Exercised): Usage {
+export function usageSource(journal: Journal, { replies }: Exercised): UsageSource {
   const dropped = [...replies.all().keys()].map(name => name.split(' ', 2) as [string, string])
-  return usageOf(document, {
-    client,
-    calls: journal.all().flatMap(seenCall),
-    complete: journal.size === journal.count,
-    dropped,
-  })
+  const complete = journal.size === journal.count
+  return { client: 'client', calls: journal.all().flatMap(seenCall), complete, dropped }
 }
 
 function seenCall(entry: Exchange): SeenCall[] {

@@ -1,6 +1,6 @@
 // A workspace as a test uses it. Its handles call the operations of the control API.
 
-import type { Usage } from '#openapi'
+import type { Usage } from '#openapi/usage'
 import { type Diagnosis, diagnosisText } from '../control/diagnosis.ts'
 import type { Difference } from '../control/difference.ts'
 import type { NewKey } from '../control/new-key.ts'
@@ -104,8 +104,11 @@ export interface MockWorkspace<Its extends AnyRoles = Roles> extends AsyncDispos
   lint(options?: { readonly failOn?: readonly string[] }): LintReport
   /** How much of the service was exercised. Each area may have a minimum percentage. */
   coverage(minimums?: Minimums): Coverage
-  /** What the client uses of the service, without data, for a file such as `clients/billing.usage.yaml`. */
-  usage(client?: string): Usage
+  /**
+   * What the client uses of the service, without data, for a file such as `clients/billing.usage.yaml`. `watchReplies` finds
+   * out what it reads.
+   */
+  usage(client?: string): Promise<Usage>
   /** Saves everything as it is now. */
   snapshot(name?: string): Snapshot
   /** Everything as a text that another mock can load, without the secrets of keys unless they are asked for. */
@@ -169,7 +172,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
     },
     lint: ({ failOn = ['warning'] } = {}) => call('lintClient', { query: { fail_on: failOn.join(',') } }),
     coverage: minimums => call('readCoverage', { query: { ...minimums } }),
-    usage: (client = 'client') => call('readUsage', { query: { client } }),
+    usage: async (client = 'client') => ({ ...(await call('readUsage')), client }),
     snapshot: name => call('saveSnapshot', { body: { ...(name === undefined ? {} : { name }) } }),
     snapshotFile: (snapshot = 'now', { withKeys = false } = {}) =>
       call('readSnapshotFile', { path: { snapshot_id: idOf(snapshot) }, query: { with_keys: withKeys } }),

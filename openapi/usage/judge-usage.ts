@@ -101,7 +101,8 @@ function onReply({ says, concerns }: Change, { replies, reads }: OperationUsage)
   if (below === '' && added) return { sees, isSure: false }
   if (replies[status] === undefined || undeclared) return undefined
   if (below === '') return { sees, isSure: false }
-  if (reads === 'unknown' || below.startsWith(' header'))
+  const isUnwatched = reads === 'unknown' || reads.includes(`reply ${status} as text`)
+  if (isUnwatched || below.startsWith(' header'))
     return { sees: `${sees}; whether it reads that is unknown`, isSure: false }
   const isRead = reads.some(
     one => one === place || one.startsWith(`${place}.`) || one.startsWith(`${place}[`),

@@ -27,13 +27,11 @@ export interface UsageSource {
   readonly complete: boolean
   /** Operations with a status that calls which were dropped have met. */
   readonly dropped?: readonly (readonly [operation: string, status: string])[]
-  /** The places of replies that the client has read, by operation; unknown for the others. */
-  readonly reads?: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** What the client of these calls uses. */
 export function usageOf(document: Contract, source: UsageSource): Usage {
-  const { client, calls, complete, dropped = [], reads } = source
+  const { client, calls, complete, dropped = [] } = source
   const codes = new Set(branchesOf(document, document.components.schemas.Error ?? {}).flatMap(codesIn))
   const byId = Map.groupBy(calls, ({ operation }) => operation.id)
   const ids = new Set([...byId.keys(), ...dropped.map(([id]) => id)])
@@ -45,11 +43,10 @@ export function usageOf(document: Contract, source: UsageSource): Usage {
     ]
     const refusals = (status: string) =>
       own.flatMap(call => (String(call.status) === status && call.refusal ? [call.refusal] : []))
-    const read = reads?.get(id)
     return {
       sends: own.length === 0 ? 'unknown' : sendsOf(document, own),
       replies: sorted(new Set(statuses), status => unique(refusals(status).filter(code => codes.has(code)))),
-      reads: read ? unique(read) : 'unknown',
+      reads: 'unknown',
     }
   })
   return { usage: 1, client, complete, operations }

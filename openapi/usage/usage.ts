@@ -21,7 +21,10 @@ export interface OperationUsage {
   readonly sends: Readonly<Record<string, Sent>> | 'unknown'
   /** The codes of the refusals that were met, by status. */
   readonly replies: Readonly<Record<string, string[]>>
-  /** The places of replies that were read, such as `reply 200.items[].id`. */
+  /**
+   * The places of replies that were read, such as `reply 200.items[].id`; `reply 422 as text` for one of which nobody knows
+   * what was read.
+   */
   readonly reads: string[] | 'unknown'
 }
 
@@ -35,7 +38,23 @@ export interface Sent {
   readonly words?: string[]
 }
 
-const names = { type: 'array', items: { type: 'string' } } as const
+/** The schema of a usage file, made when it is needed. */
+function usageSchema(): object {
+  const names = { type: 'array', items: { type: 'string' } }
+  const sent = shape({ sent: { enum: ['always', 'sometimes'] }, kinds: names, words: names }, ['words'])
+  const operation = shape({
+    sends: orUnknown(mapOf(sent)),
+    replies: { ...mapOf(names), propertyNames: { pattern: '^[1-5]\\d\\d$' } },
+    reads: orUnknown(names),
+  })
+  return shape({
+    usage: { const: VERSION },
+    client: { type: 'string', minLength: 1 },
+    complete: { type: 'boolean' },
+    operations: mapOf(operation),
+  })
+}
+
 const orUnknown = (known: object) => ({
   if: { type: 'string' },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
@@ -49,28 +68,17 @@ const shape = (properties: Readonly<Record<string, object>>, optional: readonly 
   additionalProperties: false,
 })
 const mapOf = (additionalProperties: object) => ({ type: 'object', additionalProperties })
-const sent = shape({ sent: { enum: ['always', 'sometimes'] }, kinds: names, words: names }, ['words'])
-
-/** The schema of a usage file. */
-const usageSchema = shape({
-  usage: { const: VERSION },
-  client: { type: 'string', minLength: 1 },
-  complete: { type: 'boolean' },
-  operations: mapOf(
-    shape({
-      sends: orUnknown(mapOf(sent)),
-      replies: { ...mapOf(names), propertyNames: { pattern: '^[1-5]\\d\\d$' } },
-      reads: orUnknown(names),
-    }),
-  ),
-})
 
 /** Reads the text of a usage file; `file` is its name in messages. Throws a `UsageError`. */
 export async function readUsage(text: string, file: string): Promise<Usage> {
-  const value = await fromYaml(text, file)
+  return requireUsage(await fromYaml(text, file), file)
+}
+
+/** Checks the form of a usage; `from` says where it comes from. Throws a `UsageError`. */
+export function requireUsage(value: unknown, from: string): Usage {
   const problem = problemOf(value)
   if (problem === undefined) return value as Usage
-  throw new UsageError(`${file} is no usage file: ${problem}. agent-work usage writes one.`)
+  throw new UsageError(`${from} is no usage file: ${problem}. agent-work usage writes one.`)
 }
 
 async function fromYaml(text: string, file: string): Promise<unknown> {
@@ -89,7 +97,7 @@ function problemOf(value: unknown): string | undefined {
   if (value.usage !== VERSION)
     return `it has usage: ${JSON.stringify(value.usage)}, and this version reads ${VERSION}`
   const { Ajv2020 } = platform.loadAjv()
-  const check = new Ajv2020({ strict: false }).compile(usageSchema)
+  const check = new Ajv2020({ strict: false }).compile(usageSchema())
   if (check(value)) return undefined
   const [first] = (check.errors ?? []).filter(({ keyword }) => keyword !== 'if')
   const at = first?.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/')

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { type Contract, compareContracts, document, touchOf, type Usage, usageText } from '#openapi'
+import { type Contract, compareContracts, document } from '#openapi'
+import { touchOf, type Usage, usageText } from '#openapi/usage'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'clients-'))
@@ -37,7 +38,7 @@ async function usageAfter(client: string, ...calls: [string, string, object?][])
   const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
   for (const [method, path, body] of calls)
     await fetch(mock.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  const usage = workspace.usage(client)
+  const usage = await workspace.usage(client)
   writeFileSync(join(folder, `${client}.usage.yaml`), await usageText(usage))
   return usage
 }

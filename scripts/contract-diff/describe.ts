@@ -1,14 +1,6 @@
 // The differences of two contracts in words: for a terminal, for a pull request, and as data.
-import {
-  type Change,
-  type Effect,
-  type Impact,
-  impacts,
-  type Touch,
-  touchOf,
-  type Usage,
-  worstOf,
-} from '#openapi'
+import type { Change, Effect } from '#openapi'
+import { type Impact, impacts, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
 
 const titles: Record<Effect, string> = {
   breaks: 'Breaks clients',
