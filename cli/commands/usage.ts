@@ -43,7 +43,7 @@ export const command = defineCommand({
       ? { ...requireUsage(await mock.call('readUsage', { path }), `what ${mock.url} sent`), client }
       : usageOf(document, {
           client,
-          calls: recordedCalls(from ?? '', flags['base-url']).calls.flatMap(seenCall),
+          calls: recordedCalls(from ?? '', flags['base-url']).calls.map(seenCall),
           complete: true,
         })
     const count = Object.keys(usage.operations).length
@@ -64,17 +64,14 @@ export const command = defineCommand({
   },
 })
 
-function seenCall({ operation, query, headers, body, status, json }: Call): SeenCall[] {
-  if (operation === undefined || status === 0) return []
-  const error = isFields(json) && isFields(json.error) ? json.error.code : undefined
-  const refusal = typeof error === 'string' ? error : undefined
-  return [{ operation: operations[operation], query, headers, body: parsedBody(body), status, refusal }]
-}
-
-function parsedBody(text = ''): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
+function seenCall({ operation, query, headers, body = '', status, json }: Call): SeenCall {
+  const error = isFields(json) && isFields(json.error) ? json.error : {}
+  return {
+    operation: operation && operations[operation],
+    query,
+    requestHeaders: Object.entries(headers).flat(),
+    requestText: body,
+    status,
+    refusal: typeof error.code === 'string' ? { code: error.code } : undefined,
   }
 }

@@ -1,7 +1,6 @@
 // Explanations, gaps, client lint and coverage.
 import { document, gaps } from '#openapi'
 import type { Usage } from '#openapi/usage'
-import { usageSource } from '../coverage/client-usage.ts'
 import { type AreaCoverage, type Coverage, coverageOf } from '../coverage/coverage.ts'
 import { mergeCoverage } from '../coverage/merge-coverage.ts'
 import { explain } from '../explain/explain.ts'
@@ -79,7 +78,14 @@ export const insight = {
   async readUsage(_, { hosted: { journal, tally } }): Promise<Usage & Record<string, unknown>> {
     // Imported on demand, because few ask for it.
     const { usageOf } = await import('../../openapi/usage/usage-of.ts')
-    return { ...usageOf(document, usageSource(journal, tally)) }
+    return {
+      ...usageOf(document, {
+        calls: journal.all().filter(({ console }) => !console),
+        complete: journal.size === journal.count,
+        // The tally knows what exchanges that the journal has dropped were.
+        dropped: [...tally.replies.all().keys()],
+      }),
+    }
   },
 
   async readTotalCoverage({ query: { shards, ...minimums } }, { workspaces, peers }) {

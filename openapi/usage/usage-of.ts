@@ -8,32 +8,40 @@ import type { OperationUsage, Sent, Usage } from './usage.ts'
 
 /** A call of an operation, from a journal, a recording or an archive. */
 export interface SeenCall {
-  readonly operation: OperationRow
+  /** Undefined for what is no call of the service. */
+  readonly operation: OperationRow | undefined
   /** The query without its question mark. */
   readonly query: string
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The body as JSON; undefined without one. */
-  readonly body: unknown
+  /** Names and values alternating. */
+  readonly requestHeaders: readonly string[]
+  /** Empty without a body. */
+  readonly requestText: string
+  /** 0 without a reply. */
   readonly status: number
-  /** The code of the refusal, where it is known. */
-  readonly refusal: string | undefined
+  readonly refusal: { readonly code: string } | undefined
 }
 
+type Answered = SeenCall & { readonly operation: OperationRow }
+
 export interface UsageSource {
-  readonly client: string
-  readonly calls: Iterable<SeenCall>
+  /** Default: `client`. */
+  readonly client?: string
+  readonly calls: readonly SeenCall[]
   /** Whether these are all calls of the client. */
   readonly complete: boolean
-  /** Operations with a status that calls which were dropped have met. */
-  readonly dropped?: readonly (readonly [operation: string, status: string])[]
+  /** What calls have met that were dropped, as operation and status: `createTask 201`. */
+  readonly dropped?: readonly string[]
 }
 
 /** What the client of these calls uses. */
 export function usageOf(document: Contract, source: UsageSource): Usage {
-  const { client, calls, complete, dropped = [] } = source
+  const { client = 'client', calls, complete } = source
+  const dropped = (source.dropped ?? []).map(name => name.split(' ') as [string, string])
   const codes = new Set(branchesOf(document, document.components.schemas.Error ?? {}).flatMap(codesIn))
-  const byId = Map.groupBy(calls, ({ operation }) => operation.id)
+  const answered = calls.flatMap(call =>
+    call.operation && call.status !== 0 ? [{ ...call, operation: call.operation }] : [],
+  )
+  const byId = Map.groupBy(answered, ({ operation }) => operation.id)
   const ids = new Set([...byId.keys(), ...dropped.map(([id]) => id)])
   const operations = sorted(ids, (id): OperationUsage => {
     const own = byId.get(id) ?? []
@@ -42,7 +50,7 @@ export function usageOf(document: Contract, source: UsageSource): Usage {
       ...dropped.filter(([one]) => one === id).map(([, status]) => status),
     ]
     const refusals = (status: string) =>
-      own.flatMap(call => (String(call.status) === status && call.refusal ? [call.refusal] : []))
+      own.flatMap(call => (String(call.status) === status && call.refusal ? [call.refusal.code] : []))
     return {
       sends: own.length === 0 ? 'unknown' : sendsOf(document, own),
       replies: sorted(new Set(statuses), status => unique(refusals(status).filter(code => codes.has(code)))),
@@ -57,7 +65,7 @@ export function usageOf(document: Contract, source: UsageSource): Usage {
   }
 }
 
-function sendsOf(document: Contract, calls: readonly SeenCall[]): Record<string, Sent> {
+function sendsOf(document: Contract, calls: readonly Answered[]): Record<string, Sent> {
   const { operation } = calls[0]!
   const right = calls.filter(({ status }) => status !== 400 && status !== 422)
   const seen = new SeenPlaces(document)
@@ -68,7 +76,10 @@ function sendsOf(document: Contract, calls: readonly SeenCall[]): Record<string,
     seen.addParent('')
     const sent = new Map([...new URLSearchParams(call.query)].map(([name, text]) => [`query ${name}`, text]))
     for (const { name } of parameters.filter(one => one.in === 'header')) {
-      const text = call.headers[name.toLowerCase()]
+      const at = call.requestHeaders.findIndex(
+        (own, index) => index % 2 === 0 && own.toLowerCase() === name.toLowerCase(),
+      )
+      const text = at < 0 ? undefined : call.requestHeaders[at + 1]
       if (text !== undefined) sent.set(`header ${name}`, text)
     }
     for (const [place, text] of sent) {
@@ -76,7 +87,8 @@ function sendsOf(document: Contract, calls: readonly SeenCall[]): Record<string,
       if (declared) seen.add('', place, declared.schema, asDeclared(document, declared.schema, text))
       else seen.add('', 'query *', {}, text)
     }
-    if (call.body !== undefined) seen.add('', 'body', body, call.body)
+    const sentBody = jsonOf(call.requestText)
+    if (sentBody !== undefined) seen.add('', 'body', body, sentBody)
   }
   return seen.all()
 }
@@ -132,6 +144,15 @@ class SeenPlaces {
         ...(words.size > 0 && { words: unique(words) }),
       }
     })
+  }
+}
+
+/** Undefined for what is no JSON, and for nothing. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
