@@ -1,6 +1,6 @@
 // The period between `date_from` and `date_to` (gap `workflow-run-dates`).
 
-import { instantOf } from '#openapi'
+import { instantOf, issue } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { DAY } from '../simulation/duration.ts'
@@ -29,11 +29,10 @@ function read(
   if (text === null || text === undefined) return undefined
   const found = instantsOf(text)
   if (found || decisions.acceptsLooseDates(profile)) return found
-  const message = `query.${field} is '${text}', which is no day and no instant of the calendar`
+  const says = `is '${text}', which is no day and no instant of the calendar`
   const expected = 'an ISO 8601 day or timestamp, such as 2026-11-20 or 2026-11-20T09:30:00Z'
-  throw new Refusal('request_invalid', `${message}; expected ${expected}.`, {
-    issues: [{ in: 'query', field, message, expected, received: text }],
-  })
+  const wrong = issue('query', field, expected, text, says)
+  throw new Refusal('request_invalid', `${wrong.message}; expected ${expected}.`, { issues: [wrong] })
 }
 
 function instantsOf(text: string): { first: number; behind: number } | undefined {

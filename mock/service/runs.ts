@@ -149,7 +149,7 @@ function readCursor(
 ) {
   if (cursor === null) return undefined
   if (offset != null && decisions.refusesCursorWithOffset(profile))
-    throw cursorRefused('query.offset must be left out when a cursor is given', 'offset', offset)
+    throw cursorRefused('offset', offset, 'must be left out when a cursor is given')
   const read = decodeCursor(cursor, scope)
   if ('after' in read) return read.after
   if (decisions.startsOverOnInvalidCursor(profile)) return undefined
@@ -158,16 +158,10 @@ function readCursor(
     'other-list': 'belongs to another list',
     'other-filter': 'was given for other filters; repeat the filters of the page before',
   }
-  throw cursorRefused(`query.cursor ${reasons[read.refused]}`, 'cursor', cursor)
+  throw cursorRefused('cursor', cursor, reasons[read.refused])
 }
 
-function cursorRefused(message: string, field: string, received: unknown): Refusal {
-  const issue = {
-    in: 'query' as const,
-    field,
-    message,
-    expected: 'the next_cursor of the page before',
-    received,
-  }
-  return new Refusal('cursor_invalid', `${message}.`, { issues: [issue] })
+function cursorRefused(field: string, received: unknown, says: string): Refusal {
+  const issues = [issue('query', field, 'the next_cursor of the page before', received, says)]
+  return new Refusal('cursor_invalid', `query.${field} ${says}.`, { issues })
 }

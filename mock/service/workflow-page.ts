@@ -1,4 +1,5 @@
 // Paging of workflows by `limit` and `offset`, or by `per_page` and `page` (gap `page-alias-mixed`).
+import { issue } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -37,9 +38,8 @@ function refuseBoth(query: Query, profile: Profile): void {
   ] as const) {
     const received = query[alias]
     if (received == null || !isGiven(name, query, profile)) continue
-    const message = `query.${alias} says the same as query.${name}, and both were given`
-    throw new Refusal('request_invalid', `${message}; send one of them.`, {
-      issues: [{ in: 'query', field: alias, message, expected: `nothing beside ${name}`, received }],
-    })
+    const says = `says the same as query.${name}, and both were given`
+    const wrong = issue('query', alias, `nothing beside ${name}`, received, says)
+    throw new Refusal('request_invalid', `${wrong.message}; send one of them.`, { issues: [wrong] })
   }
 }

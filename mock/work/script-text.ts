@@ -1,4 +1,5 @@
 // A script in a field that every client may send: the text value `mock_script` in a run's `input`.
+import { issue } from '#openapi'
 import { Refusal } from '../world/refusal.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -40,13 +41,7 @@ function stepOf(line: string): Step[] {
 }
 
 function bad(line: string, expected: string): Refusal {
-  const message = `body.input.${SCRIPT_INPUT} has the step "${line}", which is none of the mock's: expected ${expected}.`
-  const issue = {
-    in: 'body' as const,
-    field: `input.${SCRIPT_INPUT}`,
-    message,
-    expected,
-    received: line,
-  }
-  return new Refusal('script_invalid', message, { issues: [issue] })
+  const says = `has the step "${line}", which is none of the mock's: expected ${expected}.`
+  const wrong = issue('body', `input.${SCRIPT_INPUT}`, expected, line, says)
+  return new Refusal('script_invalid', wrong.message, { issues: [wrong] })
 }

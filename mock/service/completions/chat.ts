@@ -159,14 +159,8 @@ function requireModel(id: string, models: readonly ModelRow[], status: 404 | 422
   if (status === 404)
     throw new Refusal('model_not_found', message, { param: 'body.model', because: { accepted: names } })
   const expected = `one of ${names.join(', ')}`
-  const issue = {
-    in: 'body' as const,
-    field: 'model',
-    message: `body.model must be ${expected}`,
-    expected,
-    received: id,
-  }
-  throw new Refusal('request_invalid', message, { issues: [issue] })
+  const issues = [issue('body', 'model', expected, id, `must be ${expected}`)]
+  throw new Refusal('request_invalid', message, { issues })
 }
 
 /** The form that `response_format` asks for; without a schema, an object with the members that the messages name. */

@@ -1,7 +1,13 @@
 // Gaps about keys and who may see what.
+import type { KeyName, TestKit } from '../test-kit.ts'
 import { ask, type Cases, run, send } from './case.ts'
 
 const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
+
+/** What each of the keys gets. */
+async function readBy(kit: TestKit, keys: readonly KeyName[], line: string) {
+  return (await Promise.all(keys.map(key => ask(kit, line, undefined, key)))).map(({ status }) => status)
+}
 
 export const keys: Cases = {
   'status-missing-key': {
@@ -87,18 +93,14 @@ export const keys: Cases = {
   'run-visibility': {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-finishes', {}, 'other')
-      const readers = ['other', 'member', 'admin'] as const
-      const answers = readers.map(key => ask(kit, `GET /runs/${run_id}`, undefined, key))
-      return (await Promise.all(answers)).map(answer => answer.status)
+      return readBy(kit, ['other', 'member', 'admin'], `GET /runs/${run_id}`)
     },
     sees: { agent: [200, 200, 200], starter: [200, 404, 200] },
   },
   'task-visibility': {
     async look(kit) {
       const { body } = await ask(kit, 'POST /tasks', { title: 'A task' }, 'other')
-      const readers = ['other', 'member', 'admin'] as const
-      const answers = readers.map(key => ask(kit, `GET /tasks/${body.id}`, undefined, key))
-      return (await Promise.all(answers)).map(answer => answer.status)
+      return readBy(kit, ['other', 'member', 'admin'], `GET /tasks/${body.id}`)
     },
     sees: { tenant: [200, 200, 200], own: [200, 404, 200] },
   },
@@ -118,9 +120,7 @@ export const keys: Cases = {
     async look(kit) {
       const { run_id } = await run(kit, 'agent-that-waits-for-approval', {}, 'member')
       const mine = kit.workspace.tables.approvals.all().find(approval => approval.runId === run_id)!
-      const readers = ['member', 'admin'] as const
-      const answers = readers.map(key => ask(kit, `GET /approvals/${mine.id}`, undefined, key))
-      return (await Promise.all(answers)).map(answer => answer.status)
+      return readBy(kit, ['member', 'admin'], `GET /approvals/${mine.id}`)
     },
     sees: { concerned: [200, 200], deciders: [404, 200] },
   },
