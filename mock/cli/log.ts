@@ -69,29 +69,10 @@ function isoTime(): () => string {
   }
 }
 
-interface Facts {
-  /** ISO 8601. */
-  readonly time: string
-  readonly event: 'request'
-  /** Null for requests to /_mock and for unmatched requests. */
-  readonly workspace: string | null
-  /** The name of the key. */
-  readonly key: string | null
-  readonly method: string
-  /** Without its query. */
-  readonly path: string
-  readonly operation: string | null
-  /** Null when the connection broke before the reply. */
-  readonly status: number | null
-  readonly ms: number
-  /** The code of a refusal. */
-  readonly refusal: string | undefined
-  /** Which run is held, and what releases it. */
-  readonly held: string | undefined
-  readonly broken_off: true | undefined
-}
+/** What a line says of a request; null for a request without a workspace, a key, an operation or a status. */
+type Facts = ReturnType<typeof factsOf>
 
-function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]): Facts {
+function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]) {
   const { caller, operation, method, status, refusal, held, brokenOff } = exchange
   // JSON leaves out what is undefined.
   return {

@@ -2,6 +2,7 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import type { Mock } from '../index.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 
 export interface RunningFile {
@@ -20,15 +21,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Writes the file. Returns a function that removes it; `runningMocks` ignores the files of crashed mocks. */
 export function announce(
-  {
-    url,
-    controlKey,
-    certificate,
-  }: {
-    readonly url: string
-    readonly controlKey: string | undefined
-    readonly certificate?: string | undefined
-  },
+  { url, controlKey, certificate }: Pick<Mock, 'url' | 'controlKey'> & Partial<Pick<Mock, 'certificate'>>,
   { env, pid, cwd }: Pick<NodeJS.Process, 'env' | 'pid' | 'cwd'>,
 ): () => void {
   const folder = folderIn(env)

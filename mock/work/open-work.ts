@@ -48,12 +48,7 @@ export function openMicros(workspace: Workspace): number {
  * An upper bound of `openMicros`, its growth per millisecond, and until when it holds. Constant time, however many runs
  * work.
  */
-export function maxOpenMicros(workspace: Workspace): {
-  readonly now: number
-  readonly perMs: number
-  readonly until: number
-  readonly runs: number
-} {
+export function maxOpenMicros(workspace: Workspace) {
   const { runs, microsPerMs, microsBefore, latestEnd } = openIn(workspace)
   const now = microsPerMs * workspace.now() - microsBefore + runs.size * ROUNDING
   return { now, perMs: microsPerMs, until: latestEnd, runs: runs.size }

@@ -4,17 +4,11 @@ import type { Tables } from '../world/tables.ts'
 import type { BoardRow } from '../world/tasks.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-export interface TaskNumber {
-  readonly boardId: string
-  readonly number: number
-  readonly reference: string
-}
-
 /**
  * The next number for a task of that board. Tasks without a board, or with a board that does not exist here, are
  * numbered on the first board. Gap `task-number-scope`: a tenant may also number its tasks across all boards.
  */
-export function takeNumber(workspace: Workspace, boardId: string | null): TaskNumber {
+export function takeNumber(workspace: Workspace, boardId: string | null) {
   const { boards } = workspace.tables
   const board = (boardId === null ? undefined : boards.get(boardId)) ?? firstBoard(workspace)
   const number = lastNumber(workspace, board) + 1
@@ -23,7 +17,7 @@ export function takeNumber(workspace: Workspace, boardId: string | null): TaskNu
 }
 
 /** The number of a task that moves to another board: a new one, unless numbers run across all boards. */
-export function renumber(workspace: Workspace, boardId: string, number: number): TaskNumber {
+export function renumber(workspace: Workspace, boardId: string, number: number) {
   if (decisions.numbersTasksPerBoard(workspace.profile)) return takeNumber(workspace, boardId)
   const board = workspace.tables.boards.get(boardId) ?? firstBoard(workspace)
   return { boardId, number, reference: referenceOn(board, number) }

@@ -6,19 +6,11 @@ import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { planOfTenant } from './funds.ts'
 
-/** Workflow runs of the current month in UTC. */
-export interface WorkflowUsage {
-  /** The first instant of the month. */
-  readonly from: number
-  /** The first instant of the next month, at which the count starts again. */
-  readonly to: number
-  readonly used: number
-  /** The cap of the plan; null if it has none. */
-  readonly limit: number | null
-}
-
-/** The runs used and allowed. Gap `workflow-test-run`: whether test runs count. */
-export function workflowUsage(workspace: Workspace): WorkflowUsage {
+/**
+ * The workflow runs used in the current month in UTC, and how many the plan allows; null for a plan without a cap. Gap
+ * `workflow-test-run`: whether test runs count.
+ */
+export function workflowUsage(workspace: Workspace) {
   const { tables, profile } = workspace
   const from = startOfMonth(workspace.now())
   const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)

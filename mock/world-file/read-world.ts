@@ -36,12 +36,9 @@ export function readWorldSource(
 }
 
 /** The same for the text of a world file. */
-export async function readWorldText(
-  text: string,
-  options: ReadOptions & { readonly base?: unknown } = {},
-): Promise<World> {
-  const reader = new WorldReader(options)
-  return reader.read(await reader.parse(text, 'world.yaml'), options.base)
+export async function readWorldText(text: string): Promise<World> {
+  const reader = new WorldReader({})
+  return reader.read(await reader.parse(text, 'world.yaml'), undefined)
 }
 
 export const NOTHING: Sourced = { value: {}, places: new Places() }
