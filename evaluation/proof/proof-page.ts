@@ -108,22 +108,14 @@ function lawfulDifferences(): string[] {
 }
 
 function bySection({ mutants }: ProofResults): string[] {
-  const groups = new Map<string, { killed: number; all: number }>()
-  for (const { requirement, verdict } of mutants) {
-    const name = requirement.replace(/-\d+$/, '')
-    const group = groups.get(name) ?? { killed: 0, all: 0 }
-    group.all += 1
-    if (verdict === 'violated') group.killed += 1
-    groups.set(name, group)
-  }
-  const known = new Map(requirements.requirements.map(({ id }) => [id.replace(/-\d+$/, ''), 0]))
-  for (const { id } of requirements.requirements)
-    known.set(id.replace(/-\d+$/, ''), (known.get(id.replace(/-\d+$/, '')) ?? 0) + 1)
+  const sectionOf = (requirement: string) => requirement.replace(/-\d+$/, '')
+  const known = Map.groupBy(requirements.requirements, ({ id }) => sectionOf(id))
   return [
     '| requirements | how many | mutants | killed |',
     '|---|---:|---:|---:|',
-    ...[...groups].map(
-      ([name, { killed, all }]) => `| ${name} | ${known.get(name) ?? 0} | ${all} | ${killed} |`,
+    ...[...Map.groupBy(mutants, ({ requirement }) => sectionOf(requirement))].map(
+      ([name, all]) =>
+        `| ${name} | ${known.get(name)?.length ?? 0} | ${all.length} | ${count(all, 'violated')} |`,
     ),
   ]
 }
