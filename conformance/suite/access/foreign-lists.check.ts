@@ -25,38 +25,12 @@ interface ForeignList {
 }
 
 const LISTS: readonly ForeignList[] = [
-  {
-    list: 'listAgents',
-    id: 'AGENT-15',
-    read: 'getAgent',
-  },
-  {
-    list: 'listRuns',
-    isWork: true,
-    id: 'VIS-02',
-    read: 'getRun',
-  },
-  {
-    list: 'listTasks',
-    isWork: true,
-    id: 'VIS-03',
-    read: 'getTask',
-  },
-  {
-    list: 'listWorkflows',
-    id: 'VIS-06',
-    read: 'getWorkflow',
-  },
-  {
-    list: 'listPendingApprovals',
-    isWork: true,
-    id: 'APPR-03',
-    read: 'getApproval',
-  },
-  {
-    list: 'listKnowledgeFolders',
-    id: 'KNOW-17',
-  },
+  { list: 'listAgents', id: 'AGENT-15', read: 'getAgent' },
+  { list: 'listRuns', isWork: true, id: 'VIS-02', read: 'getRun' },
+  { list: 'listTasks', isWork: true, id: 'VIS-03', read: 'getTask' },
+  { list: 'listWorkflows', id: 'VIS-06', read: 'getWorkflow' },
+  { list: 'listPendingApprovals', isWork: true, id: 'APPR-03', read: 'getApproval' },
+  { list: 'listKnowledgeFolders', id: 'KNOW-17' },
 ]
 
 const lists = LISTS.map(it =>

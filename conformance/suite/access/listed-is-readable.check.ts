@@ -28,34 +28,10 @@ interface Listed {
 }
 
 const LISTS: readonly Listed[] = [
-  {
-    list: 'listAgents',
-    read: 'getAgent',
-    id: 'AGENT-07',
-    shows: 'AGENT-14',
-    most: 25,
-  },
-  {
-    list: 'listTasks',
-    read: 'getTask',
-    id: 'TASK-34',
-    shows: 'TASK-34',
-    most: 5,
-  },
-  {
-    list: 'listRuns',
-    read: 'getRun',
-    id: 'RUN-25',
-    shows: 'RUN-25',
-    most: 5,
-  },
-  {
-    list: 'listWorkflows',
-    read: 'getWorkflow',
-    id: 'WF-12',
-    shows: 'WF-12',
-    most: 5,
-  },
+  { list: 'listAgents', read: 'getAgent', id: 'AGENT-07', shows: 'AGENT-14', most: 25 },
+  { list: 'listTasks', read: 'getTask', id: 'TASK-34', shows: 'TASK-34', most: 5 },
+  { list: 'listRuns', read: 'getRun', id: 'RUN-25', shows: 'RUN-25', most: 5 },
+  { list: 'listWorkflows', read: 'getWorkflow', id: 'WF-12', shows: 'WF-12', most: 5 },
   {
     list: 'listWorkflowRuns',
     read: 'getWorkflowRun',
@@ -68,13 +44,7 @@ const LISTS: readonly Listed[] = [
       return { workflow_id: known.workflow }
     },
   },
-  {
-    list: 'listPendingApprovals',
-    read: 'getApproval',
-    id: 'APPR-04',
-    shows: 'APPR-04',
-    most: 1,
-  },
+  { list: 'listPendingApprovals', read: 'getApproval', id: 'APPR-04', shows: 'APPR-04', most: 1 },
 ]
 
 /** How many keys check their list. */

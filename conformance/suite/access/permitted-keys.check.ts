@@ -10,9 +10,8 @@ import { taskIn } from '../../extract/task-record.ts'
 import { allOperations, type Operation, scopeOf } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import type { Capability } from '../../target/target-schema.ts'
 import { pendingApproval } from '../approvals/pending-approvals.ts'
-import { knownAgent, knownWorkflow } from '../discover.ts'
+import { capabilityOf, knownAgent, knownWorkflow } from '../discover.ts'
 import { anyRun } from '../runs/any-run.ts'
 import { knownPerson } from '../tasks/existing-tasks.ts'
 import { createTask, makeTask, readTask, sharedTask } from '../tasks/own-task.ts'
@@ -68,29 +67,15 @@ const REQUESTS: Record<string, { options?: (t: Trial) => Promise<CallOptions>; f
   },
 }
 
-const CAPABILITY: Record<string, Capability> = {
-  agents: 'agents',
-  runs: 'runs',
-  tasks: 'tasks',
-  workflows: 'workflows',
-  approvals: 'approvals',
-  models: 'models',
-  knowledge: 'knowledge',
-  agencies: 'agencies',
-  analytics: 'analytics',
-  spend: 'analytics',
-  wallet: 'analytics',
-}
-
 const isRead = (row: Operation) => row.id in REQUESTS || row.rateLimit !== null
 
-const reads = allOperations.filter(isRead).map(({ id, tag, rateLimit, method, path }) =>
+const reads = allOperations.filter(isRead).map(({ id, rateLimit, method, path }) =>
   scenario({
     id: `access/${id}`,
     title: `${method} ${path} is served to a key that may, and to no other`,
     requirements: accessRows(id, ...(REQUESTS[id]?.foreign ?? [])),
     needs: {
-      ...(CAPABILITY[tag] && { capability: CAPABILITY[tag] }),
+      capability: capabilityOf(id),
       ...(scopeOf(id) && { scopes: [scopeOf(id) as never] }),
     },
     cost: rateLimit ? { analytics: { [id]: 9 } } : { requests: 9 },

@@ -7,9 +7,9 @@ import { findNamed } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { wordIn } from '../../extract/record.ts'
 import { operation, requirements } from '../../requirements/contract.ts'
-import type { Capability } from '../../target/target-schema.ts'
 import { adminKey } from '../analytics/admin-key.ts'
-import { agents, knownWorkflow } from '../discover.ts'
+import { GROUPS, ROWS } from '../analytics/figure-table.ts'
+import { agents, capabilityOf, knownWorkflow } from '../discover.ts'
 import { boardId, knownPerson, seenOnTasks, statusWords } from '../tasks/existing-tasks.ts'
 
 type Value = string | number | boolean
@@ -37,19 +37,14 @@ const VALUES: Readonly<Record<string, Values>> = {
   'listWorkflowRuns.status': workflowRunWords,
 }
 
-const CAPABILITY: Readonly<Record<string, Capability>> = {
-  listAgents: 'agents',
-  listRuns: 'runs',
-  listTasks: 'tasks',
-  listWorkflows: 'workflows',
-  listWorkflowRuns: 'workflows',
-}
+const LISTS = ['listAgents', 'listRuns', 'listTasks', 'listWorkflows', 'listWorkflowRuns']
+const DAYS = [30, 7, 90, 1]
 
 type Taken = readonly [operation: string, name: string, requirement: string, values: Values]
 
 /** The list parameters that requirements name. */
 const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject }): Taken[] => {
-  if (!(list in CAPABILITY) || subject?.in !== 'query' || !/^accepts/.test(subject.case)) return []
+  if (!LISTS.includes(list) || subject?.in !== 'query' || !/^accepts/.test(subject.case)) return []
   const { field, value } = subject
   const usual = VALUES[`${list}.${field}`] ?? VALUES[field] ?? ['conformance']
   return [[list, field, id, value === undefined ? usual : [value]]]
@@ -59,23 +54,12 @@ const OF_LISTS = requirements.flatMap(({ id, operations: [list = ''], subject })
 const TAKEN: readonly Taken[] = [
   ...OF_LISTS,
   ['getInsightsSummary', 'period', 'ANA-22', ['7d', '30d']],
-  ['getTeamStats', 'group_by', 'SPEND-01', ['member']],
+  ...GROUPS.map(({ id, word }) => ['getTeamStats', 'group_by', id, [word]] as const),
   ['getTeamStats', 'group_by', 'SPEND-26', ['member']],
-  ['getTeamStats', 'group_by', 'SPEND-02', ['agent']],
-  ['getTeamStats', 'group_by', 'SPEND-03', ['team']],
-  ['getTeamStats', 'group_by', 'SPEND-04', ['day']],
   ['getTeamStats', 'team_id', 'SPEND-24', async t => [t.target.fixtures.get('team')?.id]],
   // The bounds of these are not stated: a service violates them only if it accepts no value at all.
-  ...(
-    [
-      ['getSpendByAgent', 'SPEND-07'],
-      ['getSpendByModel', 'SPEND-10'],
-      ['getSpendByTeam', 'SPEND-13'],
-      ['getSpendByUser', 'SPEND-16'],
-      ['getSpendOverTime', 'SPEND-19'],
-      ['getTeamStats', 'SPEND-22'],
-    ] as const
-  ).map(([id, requirement]) => [id, 'days', requirement, [30, 7, 90, 1]] as const),
+  ...ROWS.filter(it => it.bounds.length === 0).map(it => [it.operation, 'days', it.window, DAYS] as const),
+  ['getTeamStats', 'days', 'SPEND-22', DAYS],
 ]
 
 const OPERATIONS = [...new Set(TAKEN.map(([id]) => id))]
@@ -88,7 +72,7 @@ export const parameterScenarios: readonly Scenario[] = OPERATIONS.map(id => {
     title: `${id} takes each of its parameters`,
     requirements: [...new Set(rows.map(([, , requirement]) => requirement))],
     needs: {
-      capability: CAPABILITY[id] ?? 'analytics',
+      capability: capabilityOf(id),
       ...(scope !== undefined && { scopes: [scope as never] }),
     },
     cost: operation(id).rateLimit ? { analytics: { [id]: 2 } } : { requests: 12 },
