@@ -49,6 +49,15 @@ test('refuses to verify an operation that there is none of, over HTTP, too', asy
   ])
 })
 
+test('continues a workspace as it is now, and refuses an origin of another form', async () => {
+  await using origin = mock.workspace()
+  origin.clock.advance('1h')
+  await using fork = mock.workspace({ from: { fork: origin.id } })
+  expect(fork.clock.now()).toEqual(origin.clock.now())
+  expect(() => mock.workspace({ from: { fork: 'nowhere' } })).toThrow('nowhere')
+  expect(() => mock.workspace({ from: { frk: 'demo' } as never })).toThrow("{ fork: 'demo' }")
+})
+
 test('refuses clocks and twins of another form', async () => {
   expect(() => mock.workspace({ clock: 'frozen' as never })).toThrow(
     "clock must be 'real', { scale: 60 } or { frozen: '2026-11-20T09:00:00Z' }, but was \"frozen\"",

@@ -31,8 +31,8 @@ export interface WorkspaceOptions {
   /**
    * The content: `'demo'` is a company with ninety days of history; `'quiet'` has the same people, agents and workflows,
    * and no history; `'empty'` has people, keys, models and a plan; `'world'` is the one that the mock was started with. Or a
-   * snapshot, the id of a workspace, the text of a snapshot file, or a world of its own:
-   * `{ world: { people: … } }`.
+   * snapshot, the id of a workspace, a workspace as it is now: `{ fork: 'demo' }`, the text of a snapshot file, or a world
+   * of its own: `{ world: { people: … } }`.
    */
   from?:
     | 'demo'
@@ -40,6 +40,7 @@ export interface WorkspaceOptions {
     | 'empty'
     | 'world'
     | Snapshot
+    | { readonly fork: string }
     | { readonly file: string }
     | { readonly world: WorldSource }
     | (string & {})
@@ -179,7 +180,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
     restore: snapshot => void call('restoreSnapshot', { path: { snapshot_id: idOf(snapshot) } }),
     difference: (since, { to = 'now', limit = 100 } = {}) =>
       call('readDifference', { path: { snapshot_id: idOf(since) }, query: { to: idOf(to), limit } }),
-    fork: (options = {}) => handleOf(workspaces, url, create(workspaces, options, { fork: id })),
+    fork: (options = {}) => handleOf(workspaces, url, create(workspaces, { ...options, from: { fork: id } })),
     dispose,
     get workspace() {
       return workspaces.require(id).workspace
@@ -189,19 +190,15 @@ export function handleOf<Its extends AnyRoles = Roles>(
   }
 }
 
-/** Creates a workspace, and returns its id. `forked` is what it continues, in place of `from`. */
-export function create(
-  workspaces: Workspaces,
-  { from, clock, twin, ...more }: WorkspaceOptions,
-  forked?: { readonly fork: string },
-): string {
+/** Creates a workspace, and returns its id. */
+export function create(workspaces: Workspaces, { from, clock, twin, ...more }: WorkspaceOptions): string {
   const { profile: _, ...plain } = more
   checkedRequest('createWorkspace', { body: { ...plain, ...(typeof from === 'string' ? { from } : {}) } })
   return workspaces.create({
     keep: false,
     ...more,
     ...(twin === undefined ? {} : { profile: profileOfTwin(twin, more.profile) }),
-    ...(forked ? { from: forked } : from === undefined ? {} : { from: originOf(from) }),
+    ...(from === undefined ? {} : { from: originOf(from) }),
     ...(clock === undefined ? {} : { clock: clockStart(clock) }),
   }).workspace.id
 }
@@ -212,7 +209,11 @@ export type EmptyWorkspace = MockWorkspace<Pick<Roles, 'people' | 'teams' | 'key
 function originOf(from: NonNullable<WorkspaceOptions['from']>) {
   if (typeof from === 'string') return from
   if ('world' in from) return worldIn(from.world)
-  return 'file' in from ? from : idOf(from)
+  if ('file' in from || 'fork' in from) return from
+  if (typeof from.id === 'string') return from.id
+  throw new TypeError(
+    `from must be a name, a snapshot, { fork: 'demo' }, { file } or { world }, but was ${JSON.stringify(from)}`,
+  )
 }
 
 function idOf(snapshot: Snapshot | string): string {
