@@ -1,10 +1,22 @@
 // Serves the web console and the documentation, and redirects browsers to them. Their files contain no data, so they need
 // no key.
-import { type ConsoleFile, consoleFile, docsFile } from '../console/index.ts'
+import { createHash } from 'node:crypto'
+import { consoleFile } from '../console/index.ts'
 import type { Connection } from '../http/connection.ts'
+import { type StaticFile, staticFile, staticText } from '../http/static-file.ts'
 
 const ROOT = '/_mock/console'
 const DOCS = '/_mock/docs'
+
+/**
+ * Leads from the root to the console. Behind a prefix the root may be asked for without its slash, and then only the browser
+ * knows the address that a relative one follows from.
+ */
+const LEAD = `location.replace(location.pathname.replace(/\\/?$/, '/') + '_mock/console/')`
+const rootPage = staticText(
+  `<!doctype html><html lang="en"><title>Agent Work mock</title><script>${LEAD}</script><a href="_mock/console/">Console</a></html>`,
+)
+const LEAD_HASH = createHash('sha256').update(LEAD).digest('base64')
 
 /** Allows no script, style or request of another origin, and no markup from text. */
 const POLICY = [
@@ -29,10 +41,9 @@ export function sendConsole(connection: Connection): boolean {
   if (path === '/' || path === '/_mock' || path === '/_mock/') {
     if (!isBrowser(connection)) return false
     // Relative, so that it works behind any prefix.
-    redirect(
-      connection,
-      path === '/' ? './_mock/console/' : path === '/_mock' ? './_mock/console/' : './console/',
-    )
+    if (path === '/')
+      sendFile(connection, rootPage, POLICY.replace("script-src 'self'", `script-src 'sha256-${LEAD_HASH}'`))
+    else redirect(connection, path === '/_mock' ? './_mock/console/' : './console/')
     return true
   }
   if (path === ROOT || path === DOCS) {
@@ -47,7 +58,16 @@ export function sendConsole(connection: Connection): boolean {
   return true
 }
 
-function sendFile(connection: Connection, file: ConsoleFile): void {
+/** What is at a path below `/_mock/docs/`: a page of the documentation, or what it loads. `npm run site` makes them. */
+function docsFile(path: string): StaticFile | undefined {
+  const name = path === '' ? 'index.html' : path
+  if (!/^(?:[\w-]+\/)*[\w-]+\.\w+$/.test(name)) return undefined
+  // From a clone and from the package it is the same way.
+  const folder = name.startsWith('pictures/') ? '../../docs/' : '../console/generated/site/'
+  return staticFile(new URL(folder + name, import.meta.url))
+}
+
+function sendFile(connection: Connection, file: StaticFile, policy = POLICY): void {
   connection.console = true
   const isPacked = acceptsGzip(connection)
   const bytes = isPacked ? file.gzipped : file.bytes
@@ -60,7 +80,7 @@ function sendFile(connection: Connection, file: ConsoleFile): void {
     vary: 'Accept-Encoding',
     etag,
     'cache-control': 'no-cache',
-    'content-security-policy': POLICY,
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
