@@ -1,6 +1,6 @@
 // Reads the mock's stream once for all tabs, because a browser allows no more than six connections to one server.
 // The same file serves as a shared worker and, where there is none, as a module of the page.
-import { type Follow, followStream, type StreamReport } from './state/follow-stream.ts'
+import { type Follow, followStream } from './state/follow-stream.ts'
 
 interface Tab {
   readonly port: MessagePort
@@ -9,9 +9,6 @@ interface Tab {
 
 const tabs = new Set<Tab>()
 let following: { url: string; key: string; stop: () => void } | undefined
-/** The state and the greeting of the stream, for tabs that open later. */
-let lastState: StreamReport | undefined
-let hello: StreamReport | undefined
 let lastId: string | null = null
 
 addEventListener('connect', event => {
@@ -21,9 +18,9 @@ addEventListener('connect', event => {
   port.onmessage = ({ data }: MessageEvent<Follow | 'bye'>) => {
     if (data === 'bye') tabs.delete(tab)
     else {
+      // A tab that is new learns how things stand from the greeting of a new stream.
+      if (tab.wanted.root === '') stop()
       tab.wanted = data
-      if (hello) port.postMessage(hello)
-      if (lastState) port.postMessage(lastState)
     }
     follow()
   }
@@ -33,11 +30,7 @@ addEventListener('connect', event => {
 function follow(): void {
   const wanted = [...tabs].map(tab => tab.wanted)
   const root = wanted.find(one => one.root !== '')?.root
-  if (root === undefined) {
-    following?.stop()
-    following = undefined
-    return
-  }
+  if (root === undefined) return stop()
   const key = wanted.find(one => one.key !== '')?.key ?? ''
   const all = {
     root,
@@ -47,14 +40,20 @@ function follow(): void {
   }
   const url = JSON.stringify([all.workspaces, all.chats])
   if (following?.url === url && following.key === key) return
+  stop()
+  following = {
+    url,
+    key,
+    stop: followStream(all, lastId, report => {
+      if (report.kind === 'message') lastId = report.id ?? lastId
+      for (const { port } of tabs) port.postMessage(report)
+    }),
+  }
+}
+
+function stop(): void {
   following?.stop()
-  const stop = followStream(all, lastId, report => {
-    if (report.kind === 'message') lastId = report.id
-    if (report.kind === 'message' && report.event === 'hello') hello = report
-    if (report.kind !== 'message') lastState = report
-    for (const { port } of tabs) port.postMessage(report)
-  })
-  following = { url, key, stop }
+  following = undefined
 }
 
 function union(lists: readonly (readonly string[])[]): string[] {

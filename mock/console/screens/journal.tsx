@@ -13,23 +13,18 @@ import type { Column } from '../kit/table.tsx'
 import { durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
-import { type ExchangeLine, exchanges, shownExchanges, workspaceId } from '../state/live.ts'
-import { useControl } from '../state/reads.ts'
+import { type ExchangeLine, exchanges, workspaceId } from '../state/live.ts'
+import { useControl, useExchanges } from '../state/reads.ts'
 import { ExchangeDetail } from './exchange.tsx'
 
 export default function Journal({ path }: { path: readonly string[] }) {
   const opened = path[2]
   const query = place.value.query
   const text = query.get('text') ?? ''
-  const first = useControl(
-    'listExchanges',
-    { path: { workspace_id: path[0]! }, query: { limit: 1_000, console: true, ...(text ? { text } : {}) } },
-    text ? ['exchanges', 'control'] : ['control'],
-  )
+  const known = useExchanges(path[0]!, { limit: 1_000, text })
+  const all = known ?? []
   const [isHeld, setHeld] = useState(false)
-  const live = shownExchanges.value
-  const all = useMemo(() => together(first.data?.data ?? [], text ? [] : live), [first.data, live, text])
-  const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [all, query])
+  const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [known, query])
   const held = useRef<readonly ExchangeLine[]>(fitting)
   // The list holds still while somebody scrolls, points at it or has the focus in it, and offers what came since.
   const filterName = query.toString()
@@ -96,7 +91,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
       <Filters all={all} />
       <div class={`split ${opened ? 'is-open' : ''}`}>
         <section class="panel" aria-label="Calls">
-          {first.data && shown.length === 0 ? (
+          {known && shown.length === 0 ? (
             <NoCalls isFiltered={all.length > 0} />
           ) : (
             <LongTable
@@ -207,11 +202,7 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
   const statuses = ['2xx', '4xx', '5xx', ...(/^[1-9]\d\d$/.test(wanted) ? [wanted] : [])]
   const keys = useMemo(() => [...new Set(all.flatMap(({ key }) => key ?? []))].sort(), [all])
   const filters = [
-    {
-      name: 'status',
-      label: 'Status',
-      options: [['', 'Any status'], ...statuses, ['0', 'No reply']],
-    },
+    { name: 'status', label: 'Status', options: [['', 'Any status'], ...statuses, ['0', 'No reply']] },
     { name: 'operation', label: 'Operation', options: [['', 'Any operation'], ...operations] },
     { name: 'key', label: 'Key', options: [['', 'Any key'], ...keys] },
     {
@@ -280,15 +271,4 @@ function NoCalls({ isFiltered }: { isFiltered: boolean }) {
       </Loaded>
     </Empty>
   )
-}
-
-/** The exchanges of the first reading and those of the stream, each once and as it is now. */
-function together(read: readonly ExchangeLine[], live: readonly ExchangeLine[]): readonly ExchangeLine[] {
-  if (live.length === 0) return read
-  const newer = new Set(live.map(({ id }) => id))
-  return [...read.filter(({ id }) => !newer.has(id)), ...live].sort((a, b) => numberOf(a) - numberOf(b))
-}
-
-function numberOf({ id }: ExchangeLine): number {
-  return Number(id.slice(id.lastIndexOf('.') + 1))
 }

@@ -1,16 +1,17 @@
 // The first screen: address and keys, what happens, what waits, and the last refusal.
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { Button } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
-import { Figure } from '../kit/figures.tsx'
+import { Figures } from '../kit/figures.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, Avatar, costText, counted, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { unknownKeys, workspaces } from '../state/live.ts'
-import { useControl, useService } from '../state/reads.ts'
+import { useControl, useExchanges, useService } from '../state/reads.ts'
 import { inUtc } from '../state/settings.ts'
 import { contents } from './parts/contents.ts'
 import { DecideButtons } from './parts/decide.tsx'
@@ -32,7 +33,7 @@ export default function Now({ path }: { path: readonly string[] }) {
       <Connect ws={ws} />
       <div class="columns">
         <div class="stack loose">
-          <Figures />
+          <KeyFigures />
           <Feed ws={ws} />
         </div>
         <div class="stack loose">
@@ -61,29 +62,27 @@ function NowNote({ ws }: { ws: string }) {
   )
 }
 
-function Figures() {
+function KeyFigures() {
   const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
-  const stats = useService('getDashboardStats', { query: { tz } })
-  const wallet = useService('getWallet', {})
+  const stats = useService('getDashboardStats', { query: { tz } }).data
+  const wallet = useService('getWallet', {}).data
   return (
-    <dl class="figures">
-      <Figure
-        label="Runs running or paused"
-        note={stats.data ? `${stats.data.runs_today} started today` : ' '}
-      >
-        {stats.data?.runs_in_progress ?? '–'}
-      </Figure>
-      <Figure label="Approvals pending">{stats.data?.pending_approvals ?? '–'}</Figure>
-      <Figure
-        label={inUtc.value ? 'Spend today' : 'Spend today (UTC)'}
-        note={wallet.data ? `${moneyText(wallet.data.spend_last_30_days_euros)} in 30 days` : ' '}
-      >
-        {wallet.data ? moneyText(wallet.data.spend_today_euros) : '–'}
-      </Figure>
-      <Figure label="Balance" note="in the wallet">
-        {wallet.data ? moneyText(wallet.data.balance_euros) : '–'}
-      </Figure>
-    </dl>
+    <Figures
+      rows={[
+        [
+          'Runs running or paused',
+          stats?.runs_in_progress ?? '–',
+          stats ? `${stats.runs_today} started today` : ' ',
+        ],
+        ['Approvals pending', stats?.pending_approvals ?? '–'],
+        [
+          inUtc.value ? 'Spend today' : 'Spend today (UTC)',
+          wallet ? moneyText(wallet.spend_today_euros) : '–',
+          wallet ? `${moneyText(wallet.spend_last_30_days_euros)} in 30 days` : ' ',
+        ],
+        ['Balance', wallet ? moneyText(wallet.balance_euros) : '–', 'in the wallet'],
+      ]}
+    />
   )
 }
 
@@ -91,16 +90,13 @@ const likelyKeys = ['admin', 'manager', 'member', 'read-only']
 
 function Connect({ ws }: { ws: string }) {
   const read = useControl('readWorkspace', { path: { workspace_id: ws } })
-  const calls = useControl('listExchanges', { path: { workspace_id: ws }, query: { limit: 1 } }, [
-    'exchanges',
-    'control',
-  ])
+  const calls = useExchanges(ws)
   const [name, setName] = useState('member')
   const base = mockRoot.href.replace(/\/$/, '')
   const [opened, setOpened] = useState<boolean>()
-  if (!calls.data) return null
+  if (!calls) return null
   // It folds away when calls of the client arrive.
-  const isOpen = opened ?? calls.data.data.length === 0
+  const isOpen = opened ?? calls.every(call => call.console)
   return (
     <section class="panel" aria-label="Point your client here">
       <header>
@@ -109,7 +105,7 @@ function Connect({ ws }: { ws: string }) {
           <h2>Point your client here</h2>
         </button>
         <span class="mono muted cut grow">{base}</span>
-        <Button small icon="copy" onClick={() => void copy(base, 'Address copied')}>
+        <Button small icon="copy" onClick={() => copy(base, 'Address copied')}>
           Copy address
         </Button>
       </header>
@@ -121,7 +117,7 @@ function Connect({ ws }: { ws: string }) {
                 {likelyKeys
                   .filter(one => keys[one])
                   .map(one => (
-                    <>
+                    <Fragment key={one}>
                       <span class="muted">{one}</span>
                       <span class="mono cut">{masked(keys[one]!)}</span>
                       <Button
@@ -135,7 +131,7 @@ function Connect({ ws }: { ws: string }) {
                       >
                         Copy
                       </Button>
-                    </>
+                    </Fragment>
                   ))}
               </div>
               <div class="body">
@@ -158,11 +154,7 @@ function masked(secret: string): string {
 }
 
 function LastRefusal({ ws }: { ws: string }) {
-  const read = useControl('listExchanges', { path: { workspace_id: ws }, query: { limit: 200 } }, [
-    'exchanges',
-    'control',
-  ])
-  const last = read.data?.data.filter(({ refusal }) => refusal).at(-1)
+  const last = useExchanges(ws)?.findLast(call => call.refusal && !call.console)
   if (!last?.refusal) return null
   return (
     <Panel
@@ -219,57 +211,56 @@ function WhatWaits({ ws }: { ws: string }) {
   const read = useControl('listWaiting', { path: { workspace_id: ws } })
   const count = workspaces.value[ws]?.waiting ?? 0
   return (
-    <Panel
+    <ReadPanel
       title={`Waits for a person${count > 0 ? ` (${count})` : ''}`}
       flush
       link={['All that waits', href([ws, 'waiting'])]}
+      read={read}
     >
-      <Loaded read={read}>
-        {({ approvals, questions }) =>
-          approvals.length + questions.length === 0 ? (
-            <Empty title="Nothing waits">
-              <p>
-                Approvals, gates of workflows and questions of runs stand here until somebody decides or
-                answers.
-              </p>
-            </Empty>
-          ) : (
-            <ul class="waiting-list">
-              {questions.slice(0, 3).map(({ run_id, agent_name, question }) => (
-                <li key={run_id}>
-                  <Avatar name={agent_name} agent />
-                  <a class="grow stack tight plain-link" href={href([ws, 'runs', run_id])}>
-                    <span class="strong cut">{question.prompt}</span>
-                    <span class="muted small">
-                      {agent_name} asks, <Ago at={question.asked_at} />
-                    </span>
-                  </a>
-                  <a class="button small" href={href([ws, 'runs', run_id])}>
-                    Answer <span class="only-read">{agent_name}</span>
-                  </a>
-                </li>
-              ))}
-              {approvals.slice(0, 4).map(approval => (
-                <li key={approval.id}>
-                  <Icon name="gate" />
-                  <a
-                    class="grow stack tight plain-link"
-                    href={href([ws, 'waiting'], { approval: approval.id })}
-                  >
-                    <span class="strong cut" title={approval.title}>
-                      {approval.title}
-                    </span>
-                    <span class="muted small">
-                      {approval.kind.replace('_', ' ')}, <Ago at={approval.requested_at} />
-                    </span>
-                  </a>
-                  <DecideButtons approval={approval} small />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Panel>
+      {({ approvals, questions }) =>
+        approvals.length + questions.length === 0 ? (
+          <Empty title="Nothing waits">
+            <p>
+              Approvals, gates of workflows and questions of runs stand here until somebody decides or
+              answers.
+            </p>
+          </Empty>
+        ) : (
+          <ul class="waiting-list">
+            {questions.slice(0, 3).map(({ run_id, agent_name, question }) => (
+              <li key={run_id}>
+                <Avatar name={agent_name} agent />
+                <a class="grow stack tight plain-link" href={href([ws, 'runs', run_id])}>
+                  <span class="strong cut">{question.prompt}</span>
+                  <span class="muted small">
+                    {agent_name} asks, <Ago at={question.asked_at} />
+                  </span>
+                </a>
+                <a class="button small" href={href([ws, 'runs', run_id])}>
+                  Answer <span class="only-read">{agent_name}</span>
+                </a>
+              </li>
+            ))}
+            {approvals.slice(0, 4).map(approval => (
+              <li key={approval.id}>
+                <Icon name="gate" />
+                <a
+                  class="grow stack tight plain-link"
+                  href={href([ws, 'waiting'], { approval: approval.id })}
+                >
+                  <span class="strong cut" title={approval.title}>
+                    {approval.title}
+                  </span>
+                  <span class="muted small">
+                    {approval.kind.replace('_', ' ')}, <Ago at={approval.requested_at} />
+                  </span>
+                </a>
+                <DecideButtons approval={approval} small />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </ReadPanel>
   )
 }

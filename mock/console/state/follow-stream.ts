@@ -11,7 +11,14 @@ export interface Follow {
 
 /** What the stream reports: a message of the mock, or the state of the connection. */
 export type StreamReport =
-  | { readonly kind: 'message'; readonly event: string; readonly id: string | null; readonly data: unknown }
+  | {
+      readonly kind: 'message'
+      /** Those that the stream follows. */
+      readonly workspaces: readonly string[]
+      readonly event: string
+      readonly id: string | null
+      readonly data: unknown
+    }
   | { readonly kind: 'live' }
   | { readonly kind: 'lost'; readonly status: number | null }
 
@@ -51,7 +58,7 @@ export function followStream(
     pause = MIN_PAUSE_MS
     await readEvents(reply.body, event => {
       if (event.id !== null) id = event.id
-      onReport({ kind: 'message', ...event, data: JSON.parse(event.data) })
+      onReport({ kind: 'message', workspaces, ...event, data: JSON.parse(event.data) })
     })
     return reply.status
   }

@@ -68,6 +68,22 @@ export function onChanged(listener: OnChanged): () => void {
   return () => void changeListeners.delete(listener)
 }
 
+/** The workspaces that the stream follows; null until it says so, and while it is lost. */
+let followed: ReadonlySet<string> | null = null
+let waiting: (() => void)[] = []
+
+/** Waits until the stream reports the changes of a workspace, so that what is read from then on is never out of date. */
+export async function whenFollowed(workspace: string): Promise<void> {
+  while (connection.value.state !== 'lost' && !(followed && (workspace === '*' || followed.has(workspace))))
+    await new Promise<void>(resolve => waiting.push(resolve))
+}
+
+function follows(workspaces: readonly string[] | null): void {
+  followed = workspaces && new Set(workspaces)
+  for (const resolve of waiting) resolve()
+  waiting = []
+}
+
 function reportChange(workspace: string, what: readonly string[]): void {
   const set = new Set(what)
   for (const listener of changeListeners) listener(workspace, set)
@@ -96,6 +112,7 @@ export function startLive(): void {
   }
   const port = openWorker()
   let stop: (() => void) | undefined
+  let lastId: string | null = null
   effect(() => {
     const workspace = workspaceId.value
     const follow: Follow = {
@@ -107,7 +124,10 @@ export function startLive(): void {
     if (port) port.postMessage(follow)
     else {
       stop?.()
-      stop = followStream(follow, null, onReport)
+      stop = followStream(follow, lastId, report => {
+        if (report.kind === 'message') lastId = report.id ?? lastId
+        onReport(report)
+      })
     }
   })
   let shown = workspaceId.value
@@ -162,14 +182,15 @@ function onReport(report: StreamReport): void {
       since: before.state === 'lost' ? before.since : new Date(),
       status: report.status,
     }
-  } else if (report.event === 'hello') onHello(report.data as Hello)
+    follows(null)
+  } else if (report.event === 'hello') onHello(report.data as Hello, report.workspaces)
   else if (report.event === 'chat') {
     const chat = report.data as ChatEvents
     for (const listener of chatListeners.get(chat.chat_id) ?? []) listener(chat)
   } else if (report.event === 'news') onEvents(report.data as StreamEvents)
 }
 
-function onHello(hello: Hello): void {
+function onHello(hello: Hello, names: readonly string[]): void {
   batch(() => {
     const isNew = boot.value !== null && boot.value !== hello.boot
     if (!isOwnConsole(hello.console)) isOutdated.value = true
@@ -184,8 +205,10 @@ function onHello(hello: Hello): void {
       isAnotherWorld.value = true
     }
   })
-  if (!hello.resumed) for (const id of Object.keys(hello.workspaces)) reportChange(id, ['*'])
-  reportChange('*', ['*'])
+  // Whatever the stream did not report may have changed meanwhile.
+  if (!hello.resumed || followed === null) reportChange('*', ['*'])
+  else for (const name of names) if (!followed?.has(name)) reportChange(name, ['*'])
+  follows(names)
 }
 
 let ownConsole: string | undefined

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
-import { onChanged, workspaceId } from './live.ts'
+import { type ExchangeLine, onChanged, shownExchanges, whenFollowed, workspaceId } from './live.ts'
 
 export interface Read<Data> {
   /** The last reply; it stays while it is read again. */
@@ -20,7 +20,8 @@ interface Cached {
   readonly on: Dependencies
   users: number
   isStale: boolean
-  reading: boolean
+  /** It waits for the stream, or for its reply. */
+  reading: 'soon' | 'now' | false
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -34,7 +35,7 @@ const cache = new Map<string, Cached>()
 onChanged((workspace, what) => {
   for (const one of cache.values()) {
     if (workspace !== '*' && one.workspace !== '*' && workspace !== one.workspace) continue
-    if (!concerns(what, one.on)) continue
+    if (one.reading === 'soon' || !concerns(what, one.on)) continue
     if (one.users > 0) readSoon(one)
     else one.isStale = true
   }
@@ -57,7 +58,7 @@ export function useService<Id extends ServiceId>(
   wanted: Wanted<Service[Id]> | null,
   on: Dependencies = 'world',
 ): Read<Given<Service[Id]>> {
-  return useRead(wanted && service(id, wanted, viewer()), workspaceId.value ?? '*', on)
+  return useRead(wanted && service(id, wanted, viewer()), on)
 }
 
 /** Reads several pages of an operation of the service, each as `useService` does. */
@@ -68,7 +69,6 @@ export function useServicePages<Id extends ServiceId>(
 ): Read<Given<Service[Id]>>[] {
   return useReads(
     pages.map(wanted => service(id, wanted, viewer())),
-    workspaceId.value ?? '*',
     on,
   )
 }
@@ -79,7 +79,30 @@ export function useControl<Id extends ControlId>(
   wanted: Wanted<Control[Id]> | null,
   on: Dependencies = 'world',
 ): Read<Given<Control[Id]>> {
-  return useRead(wanted && control(id, wanted), workspaceId.value ?? '*', on)
+  return useRead(wanted && control(id, wanted), on)
+}
+
+/** The newest calls of a workspace, oldest first: those that were read, and those that the stream reported since. */
+export function useExchanges(workspace_id: string, query: { limit?: number; text?: string } = {}) {
+  const { limit = 400, text = '' } = query
+  const { data } = useControl(
+    'listExchanges',
+    { path: { workspace_id }, query: { limit, console: true, text } },
+    text ? ['exchanges', 'control'] : ['control'],
+  ).data ?? { data: undefined }
+  const live = text ? [] : shownExchanges.value
+  return useMemo(() => data && together(data, live), [data, live])
+}
+
+/** Each once and as it is now. */
+function together(read: readonly ExchangeLine[], live: readonly ExchangeLine[]): readonly ExchangeLine[] {
+  if (live.length === 0) return read
+  const newer = new Set(live.map(({ id }) => id))
+  return [...read.filter(({ id }) => !newer.has(id)), ...live].sort((a, b) => numberOf(a) - numberOf(b))
+}
+
+function numberOf({ id }: ExchangeLine): number {
+  return Number(id.slice(id.lastIndexOf('.') + 1))
 }
 
 /** `<workspace>/<key>`: as whom the console reads. The key `*` sees everything. */
@@ -89,18 +112,15 @@ export function viewer(): string {
 
 const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined, isLoading: false })
 
-function useRead<Data>(call: Call | null, workspace: string, on: Dependencies): Read<Data> {
-  return useReads<Data>(call ? [call] : [], workspace, on)[0] ?? nothing.value
+function useRead<Data>(call: Call | null, on: Dependencies): Read<Data> {
+  return useReads<Data>(call ? [call] : [], on)[0] ?? nothing.value
 }
 
-function useReads<Data>(calls: readonly Call[], workspace: string, on: Dependencies): Read<Data>[] {
+function useReads<Data>(calls: readonly Call[], on: Dependencies): Read<Data>[] {
   const names = calls.map(
     ({ method, url, as, wanted }) => `${method} ${url} ${as ?? ''} ${JSON.stringify(wanted.body ?? '')}`,
   )
-  const all = useMemo(
-    () => calls.map((call, index) => cached(names[index]!, call, workspace, on)),
-    [names.join('\n')],
-  )
+  const all = useMemo(() => calls.map((call, index) => cached(names[index]!, call, on)), [names.join('\n')])
   useEffect(() => {
     for (const one of all) {
       one.users += 1
@@ -113,7 +133,7 @@ function useReads<Data>(calls: readonly Call[], workspace: string, on: Dependenc
   return all.map(({ state }) => state.value as Read<Data>)
 }
 
-function cached(name: string, call: Call, workspace: string, on: Dependencies): Cached {
+function cached(name: string, call: Call, on: Dependencies): Cached {
   const known = cache.get(name)
   if (known) {
     cache.delete(name)
@@ -124,7 +144,7 @@ function cached(name: string, call: Call, workspace: string, on: Dependencies): 
   const one: Cached = {
     state,
     call,
-    workspace,
+    workspace: workspaceOf(call),
     on,
     users: 0,
     isStale: false,
@@ -140,6 +160,11 @@ function cached(name: string, call: Call, workspace: string, on: Dependencies): 
   return one
 }
 
+/** The workspace that a call reads; `*` where it is of the mock as a whole. */
+function workspaceOf({ as, wanted: { path } }: Call): string {
+  return as?.split('/')[0] ?? (path as { workspace_id?: string } | undefined)?.workspace_id ?? '*'
+}
+
 function readSoon(one: Cached, pause = PAUSE_MS): void {
   if (one.timer !== undefined) return
   one.timer = setTimeout(() => {
@@ -153,7 +178,9 @@ async function read(one: Cached): Promise<void> {
     one.isStale = true
     return
   }
-  one.reading = true
+  one.reading = 'soon'
+  await whenFollowed(one.workspace)
+  one.reading = 'now'
   one.isStale = false
   try {
     const data = await make(one.call).then(bodyOf)

@@ -84,44 +84,67 @@ export async function forget({ workspace, snapshot }: Step): Promise<void> {
 
 let working = Promise.resolve()
 
-/** One after the other, so that two quick ones undo two acts. */
-function soon(act: () => Promise<void>): Promise<void> {
-  working = working.then(act).catch((error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
-    say(error instanceof Refused && error.status === 404 ? 'That is no longer kept.' : text, {
-      isError: true,
+/** One after the other, so that two quick ones undo two acts. A step stays until it is taken, or its snapshot is gone. */
+function soon(
+  next: () => Step | undefined,
+  nothing: string,
+  act: (step: Step) => Promise<void>,
+): Promise<void> {
+  working = working
+    .then(async () => {
+      const step = next()
+      if (!step) return say(nothing)
+      await act(step).catch((error: unknown) => {
+        if (!(error instanceof Refused && error.status === 404)) throw error
+        drop(step)
+        say('That is no longer kept.', { isError: true })
+      })
     })
-  })
+    .catch((error: unknown) => say(error instanceof Error ? error.message : String(error), { isError: true }))
   return working
 }
 
 export const undo = () =>
-  soon(async () => {
-    const step = doneSteps().at(-1)
-    if (!step) return say('There is nothing to undo.')
-    if (!(await isWanted(step, `Undo: ${step.said}`))) return
-    store({ done: stored.value.done.filter(one => one !== step) })
-    const back = await stepBefore(step.workspace, `Undone: ${step.said}`)
-    await restore(step)
-    store({ undone: [...stored.value.undone, { step, back }] })
-    say(`Undone: ${step.said}.`)
-  })
+  soon(
+    () => doneSteps().at(-1),
+    'There is nothing to undo.',
+    async step => {
+      if (!(await isWanted(step, `Undo: ${step.said}`))) return
+      const back = await stepBefore(step.workspace, `Undone: ${step.said}`)
+      await restore(step).catch(async (error: unknown) => {
+        await forget(back)
+        throw error
+      })
+      drop(step)
+      store({ undone: [...stored.value.undone, { step, back }] })
+      say(`Undone: ${step.said}.`)
+    },
+  )
 
 export const redo = () =>
-  soon(async () => {
-    const next = undoneSteps().at(-1)
-    if (!next) return say('There is nothing to redo.')
-    const { step, back } = next
-    if (!(await isWanted(back, `Redo: ${step.said}`))) return
-    store({ undone: stored.value.undone.filter(one => one !== next) })
-    await restore(back)
-    await forget(back)
-    store({ done: [...stored.value.done, step] })
-    say(`Done again: ${step.said}.`)
-  })
+  soon(
+    () => undoneSteps().at(-1)?.back,
+    'There is nothing to redo.',
+    async back => {
+      const { step } = undoneSteps().at(-1)!
+      if (!(await isWanted(back, `Redo: ${step.said}`))) return
+      await restore(back)
+      drop(back)
+      await forget(back)
+      store({ done: [...stored.value.done, step] })
+      say(`Done again: ${step.said}.`)
+    },
+  )
 
 async function restore({ workspace, snapshot }: Step): Promise<void> {
   await askControl('restoreSnapshot', { path: { workspace_id: workspace, snapshot_id: snapshot } })
+}
+
+function drop({ snapshot }: Step): void {
+  store({
+    done: stored.value.done.filter(one => one.snapshot !== snapshot),
+    undone: stored.value.undone.filter(({ back }) => back.snapshot !== snapshot),
+  })
 }
 
 async function isWanted(step: Step, said: string): Promise<boolean> {
@@ -151,7 +174,9 @@ async function foreignActs({ workspace, after, snapshot }: Step): Promise<Foreig
   const known = new Set(
     [...done, ...undone.flatMap(({ step, back }) => [step, back])].map(one => one.snapshot),
   )
-  const later = snapshots.data.slice(snapshots.data.findIndex(({ id }) => id === snapshot) + 1)
+  const at = snapshots.data.findIndex(({ id }) => id === snapshot)
+  if (at < 0) throw new Refused(404, 'not_found', `There is no snapshot ${snapshot}.`, null)
+  const later = snapshots.data.slice(at + 1)
   return [
     ...calls.data
       .filter(({ id, method, status }) => method !== 'GET' && status < 400 && !own.includes(id))

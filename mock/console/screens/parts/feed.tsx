@@ -4,8 +4,8 @@ import { Empty, Panel } from '../../kit/page.tsx'
 import { counted, HttpStatus, Status, Time, timeText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { withoutIds } from '../../shell/clock-actions.ts'
-import { type ExchangeLine, events, now, shownExchanges, type Transition } from '../../state/live.ts'
-import { useControl } from '../../state/reads.ts'
+import { type ExchangeLine, events, now, type Transition } from '../../state/live.ts'
+import { useControl, useExchanges } from '../../state/reads.ts'
 import { subjectHref } from './links.tsx'
 
 const MAX_SHOWN = 30
@@ -23,7 +23,7 @@ interface FeedItem {
 export function Feed({ ws }: { ws: string }) {
   const path = { workspace_id: ws }
   const past = useControl('listTransitions', { path, query: { limit: 400 } })
-  const journal = useControl('listExchanges', { path, query: { limit: 400, console: true } })
+  const calls = useExchanges(ws) ?? []
   // What the stream reported since the reading comes again; by id it counts once, as it is now.
   const items = new Map<string, FeedItem>()
   for (const event of [...(past.data?.data ?? []), ...events.value]) {
@@ -32,7 +32,7 @@ export function Feed({ ws }: { ws: string }) {
     items.set(id, { id, at: event.at, kind: 'event', href, line: <EventLine event={event} /> })
   }
   // Calls of a future that a snapshot took back stand in the journal only.
-  for (const call of [...(journal.data?.data ?? []), ...shownExchanges.value])
+  for (const call of calls)
     if (Date.parse(call.at) <= now.value)
       items.set(call.id, {
         id: call.id,
