@@ -1,23 +1,9 @@
 // What axe does not see: motion, what is announced, and the names of links in lists.
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startMock } from '#mock'
-import { launchChromium, noBrowser } from '../../testing/chromium.ts'
-import { visit } from './browser.ts'
+import { expect } from 'vitest'
+import { browserTest, callAs } from './browser.ts'
 
-const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-let browser: Browser
-beforeAll(async () => {
-  if (!noBrowser) browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await mock.stop()
-})
-
-test.skipIf(noBrowser !== undefined)('nothing moves for readers who asked for less motion', async () => {
-  const it = await visit(browser, mock.url)
-  await it.go('demo/runs')
+browserTest('nothing moves for readers who asked for less motion', async ({ it, workspace }) => {
+  await it.go(`${workspace.id}/runs`)
   const moving = await it.page.evaluate(() => {
     const placeholder = document.createElement('div')
     placeholder.className = 'skeleton'
@@ -33,26 +19,24 @@ test.skipIf(noBrowser !== undefined)('nothing moves for readers who asked for le
   expect(moving).toEqual([])
 })
 
-test.skipIf(noBrowser !== undefined)('a screen is announced when a link leads there', async () => {
-  const it = await visit(browser, mock.url)
-  await it.go('demo')
+browserTest('a screen is announced when a link leads there', async ({ it, workspace }) => {
+  await it.go(workspace.id)
   await it.click('.rail a:has-text("Runs")')
   await it.page.locator('[role=status]:text-is("Runs")').waitFor()
 })
 
-test.skipIf(noBrowser !== undefined)('links of lists say where they lead without their row', async () => {
-  await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${mock.demo.keys.member}` } })
-  const it = await visit(browser, mock.url)
-  await it.go('demo/journal')
+browserTest('links of lists say where they lead without their row', async ({ it, workspace }) => {
+  await callAs(workspace, 'member', 'GET', '/agents/')
+  await it.go(`${workspace.id}/journal`)
   await it.page
     .getByRole('link', { name: /^200 GET \/agents\// })
     .first()
     .waitFor()
-  await it.go('demo/runs')
+  await it.go(`${workspace.id}/runs`)
   await it.page
     .getByRole('link', { name: /^completed \w+/ })
     .first()
     .waitFor()
-  await it.go('demo/people')
+  await it.go(`${workspace.id}/people`)
   await it.page.getByRole('link', { name: 'Look as member' }).waitFor()
 })

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { test as base, expect } from 'vitest'
+import { type Mock, type MockWorkspace, startMock } from '#mock'
+import { launchChromium, noBrowser } from '../../testing/chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -23,6 +25,68 @@ export interface Visit {
   violations(): Promise<string[]>
   /** Everything that went wrong so far: console messages, errors, refused policies, requests to elsewhere. */
   readonly complaints: string[]
+}
+
+interface Fixtures {
+  /** One for all tests of the process, as is the mock. */
+  browser: Browser
+  mock: Mock
+  workspace: MockWorkspace
+  /** A page of the test's own, which has nothing to complain of in the end. */
+  it: Visit
+}
+
+/** A test in a real browser, with a workspace of its own. */
+export const browserTest = base
+  .extend<Fixtures>({
+    browser: [
+      // biome-ignore lint/correctness/noEmptyPattern: the fixtures of vitest need it
+      async ({}, use) => {
+        const browser = await launchChromium()
+        await use(browser)
+        await browser.close()
+      },
+      { scope: 'worker' },
+    ],
+    mock: [
+      // biome-ignore lint/correctness/noEmptyPattern: likewise
+      async ({}, use) => {
+        await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+        await use(mock)
+      },
+      { scope: 'worker' },
+    ],
+    workspace: async ({ mock }, use) => {
+      await using workspace = mock.workspace()
+      await use(workspace)
+    },
+    it: async ({ browser, mock }, use) => {
+      const it = await visit(browser, mock.url)
+      await use(it)
+      expectNoComplaints(it)
+      await it.page.context().close()
+    },
+  })
+  .skipIf(noBrowser !== undefined)
+
+/** A refused look is no mistake of the page, but browsers say so in their console. */
+export function expectNoComplaints({ complaints }: Visit): void {
+  expect(complaints.filter(complaint => !/status of 4\d\d/.test(complaint))).toEqual([])
+}
+
+/** A call of a client. */
+export function callAs(
+  workspace: MockWorkspace,
+  key: 'admin' | 'member',
+  method: string,
+  path: string,
+  body?: unknown,
+) {
+  return fetch(workspace.url + path, {
+    method,
+    headers: { authorization: `Bearer ${workspace.keys[key]}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
 }
 
 /** A new browser context at the console of a mock. */

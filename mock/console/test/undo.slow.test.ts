@@ -1,62 +1,81 @@
 // Undo in a real browser: what this console did goes back and forth, and what others did is lost only on purpose.
-import { expect, test } from 'vitest'
-import { startMock } from '#mock'
-import { launchChromium, noBrowser } from '../../testing/chromium.ts'
-import { visit } from './browser.ts'
+import { expect } from 'vitest'
+import type { MockWorkspace } from '#mock'
+import { browserTest, callAs } from './browser.ts'
 
-test.skipIf(noBrowser !== undefined)(
-  'undo asks before it takes back acts of others, and redo exists',
-  async () => {
-    await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-    const workspace = mock.workspace()
-    // Read anew, because a restore begins the tables anew.
-    const tasks = () => workspace.workspace.tables.tasks
-    const headers = { authorization: `Bearer ${workspace.keys.member}`, 'content-type': 'application/json' }
-    const create = async (title: string) => {
-      const body = JSON.stringify({ title, board_id: workspace.roles.boards['board-ops'] })
-      const reply = await fetch(`${mock.url}/tasks`, { method: 'POST', headers, body })
-      return ((await reply.json()) as { id: string }).id
+const create = async (workspace: MockWorkspace, title: string) => {
+  const task = { title, board_id: workspace.roles.boards['board-ops'] }
+  const reply = await callAs(workspace, 'member', 'POST', '/tasks', task)
+  return ((await reply.json()) as { id: string }).id
+}
+
+browserTest('undo asks before it takes back acts of others, and redo exists', async ({ it, workspace }) => {
+  // Read anew, because a restore begins the tables anew.
+  const tasks = () => workspace.workspace.tables.tasks
+  const { page } = it
+  await it.go(workspace.id)
+  await it.click('button:has-text("+1h")')
+  await page.locator('.toast:has-text("1 h passed")').waitFor()
+  await it.press('Control+z')
+  await page.locator('.toast:has-text("Undone")').waitFor()
+  expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
+  await it.press('Control+Shift+Z')
+  await page.locator('.toast:has-text("Done again")').waitFor()
+  expect(workspace.clock.now()).toEqual(new Date('2026-11-20T10:00:00Z'))
+
+  const id = await create(workspace, 'Of a client')
+  await it.press('Control+z')
+  await page.locator('dialog:has-text("POST /tasks (member)")').waitFor()
+  expect(await it.violations()).toEqual([])
+  await it.click('dialog button:has-text("Keep everything")')
+  expect(tasks().get(id)).toBeDefined()
+  await it.press('Control+z')
+  await it.click('dialog button:has-text("Take them back, too")')
+  await expect.poll(() => tasks().get(id)).toBeUndefined()
+  expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
+
+  // What was refused is no step: the next undo is of what was done before it.
+  const mine = await create(workspace, 'To be moved')
+  await it.go(`${workspace.id}/tasks/${mine}`)
+  await it.click('button:has-text("+1m")')
+  await page.locator('.toast:has-text("passed")').waitFor()
+  await it.go(`${workspace.id}/world/agents/reply-drafter`)
+  await page.locator('label:has-text("Owner") input').fill('person-nobody')
+  await it.click('button:has-text("Save")')
+  await page.locator('[role="alert"]').waitFor()
+  await page.locator('h1').click()
+  await it.press('Control+z')
+  await expect.poll(() => workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
+  expect(tasks().get(mine)).toBeDefined()
+})
+
+browserTest(
+  'a step stays while its restore fails, and goes with its snapshot',
+  async ({ it, workspace, mock }) => {
+    const { page } = it
+    await it.go(workspace.id)
+    await it.click('button:has-text("+1h")')
+    await page.locator('.toast:has-text("1 h passed")').waitFor()
+    await page.route('**/restore', route => route.fulfill({ status: 500, body: '{}' }))
+    await it.press('Control+z')
+    await page.locator('.toast.red').waitFor()
+    await page.unroute('**/restore')
+    await it.press('Control+z')
+    await page.locator('.toast:has-text("Undone")').waitFor()
+    expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
+
+    await it.go(workspace.id)
+    await it.click('button:has-text("+1h")')
+    await page.locator('.toast:has-text("1 h passed")').waitFor()
+    const at = `${mock.url}/_mock/workspaces/${workspace.id}/snapshots`
+    const { data } = (await fetch(`${at}?automatic=true`).then(reply => reply.json())) as {
+      data: { id: string }[]
     }
-    const browser = await launchChromium()
-    try {
-      const it = await visit(browser, mock.url)
-      const { page } = it
-      await it.go(workspace.id)
-      await it.click('button:has-text("+1h")')
-      await page.locator('.toast:has-text("1 h passed")').waitFor()
-      await it.press('Control+z')
-      await page.locator('.toast:has-text("Undone")').waitFor()
-      expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
-      await it.press('Control+Shift+Z')
-      await page.locator('.toast:has-text("Done again")').waitFor()
-      expect(workspace.clock.now()).toEqual(new Date('2026-11-20T10:00:00Z'))
-
-      const id = await create('Of a client')
-      await it.press('Control+z')
-      await page.locator('dialog:has-text("POST /tasks (member)")').waitFor()
-      expect(await it.violations()).toEqual([])
-      await it.click('dialog button:has-text("Keep everything")')
-      expect(tasks().get(id)).toBeDefined()
-      await it.press('Control+z')
-      await it.click('dialog button:has-text("Take them back, too")')
-      await expect.poll(() => tasks().get(id)).toBeUndefined()
-      expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
-
-      // What was refused is no step: the next undo is of what was done before it.
-      const mine = await create('To be moved')
-      await it.go(`${workspace.id}/tasks/${mine}`)
-      await it.click('button:has-text("+1m")')
-      await page.locator('.toast:has-text("passed")').waitFor()
-      await it.go(`${workspace.id}/world/agents/reply-drafter`)
-      await page.locator('label:has-text("Owner") input').fill('person-nobody')
-      await it.click('button:has-text("Save")')
-      await page.locator('[role="alert"]').waitFor()
-      await page.locator('h1').click()
-      await it.press('Control+z')
-      await expect.poll(() => workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
-      expect(tasks().get(mine)).toBeDefined()
-    } finally {
-      await browser.close()
-    }
+    for (const { id } of data) await fetch(`${at}/${id}`, { method: 'DELETE' })
+    await it.press('Control+z')
+    await page.locator('.toast:has-text("no longer kept")').waitFor()
+    await it.press('Control+z')
+    await page.locator('.toast:has-text("nothing to undo")').waitFor()
+    it.complaints.length = 0
   },
 )
