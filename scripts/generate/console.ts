@@ -85,7 +85,9 @@ export async function bundleConsole(root: string): Promise<Record<string, string
   await bundler.close()
   const files: Record<string, string> = {}
   for (const file of output) if (file.type === 'chunk') files[file.fileName] = file.code
-  files['style.css'] = styles.map(name => read(`style/${name}.css`).replace(/^\s+/gm, '')).join('\n')
+  files['style.css'] = styles
+    .map(name => read(`style/${name}.css`).replace(/\/\*.*?\*\/|^\s+/gms, ''))
+    .join('\n')
   files['licenses.txt'] = licensesOf(output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : [])))
   files['page.html'] = read('page.html')
   return files

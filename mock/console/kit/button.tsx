@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './icon.tsx'
 
 interface ButtonProps {
-  onClick?: () => void
+  onClick?: () => unknown
   children?: ComponentChildren
   class?: string
   kind?: 'primary' | 'danger' | 'quiet' | ''
@@ -35,10 +35,19 @@ export function Button({
       title={label}
       aria-pressed={pressed}
       disabled={disabled}
-      onClick={onClick}
+      onClick={() => onClick?.()}
     >
       {icon ? <Icon name={icon} /> : null}
       {children}
     </button>
+  )
+}
+
+/** The cross that closes what is open by the address. */
+export function CloseLink({ href, label }: { href: string; label: string }) {
+  return (
+    <a class="button small icon quiet" href={href} aria-label={label} title="Close">
+      <Icon name="close" />
+    </a>
   )
 }

@@ -1,5 +1,6 @@
-// Charts as SVG, each with its numbers as text, for people who do not see the chart.
-import { useEffect, useRef, useState } from 'preact/hooks'
+// Charts, each with its numbers as text, for people who do not see the chart.
+import { Fragment } from 'preact'
+import { useState } from 'preact/hooks'
 import { Table } from './table.tsx'
 
 interface Point {
@@ -8,10 +9,8 @@ interface Point {
   readonly value: number
 }
 
-const HEIGHT = 190
-const LEFT = 52
-const BOTTOM = 22
-const TOP = 16
+/** How many days have their date below them. */
+const MAX_DATES = innerWidth > 760 ? 8 : 4
 
 /** One bar a day, all on one scale. */
 export function DayBars({
@@ -23,60 +22,24 @@ export function DayBars({
   label: string
   text: (value: number) => string
 }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(720)
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(260, entry!.contentRect.width)))
-    observer.observe(frame.current!)
-    return () => observer.disconnect()
-  }, [])
   const ticks = ticksTo(Math.max(0, ...points.map(({ value }) => value)))
-  const top = ticks.at(-1) || 1
-  const step = (width - LEFT) / Math.max(1, points.length)
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top)
-  const every = Math.ceil(points.length / Math.max(2, Math.floor(width / 90)))
+  const percent = (value: number) => `${(value / (ticks.at(-1) || 1)) * 100}%`
+  const every = Math.ceil(points.length / MAX_DATES)
   return (
-    <figure ref={frame}>
-      <svg
-        class="chart"
-        viewBox={`0 0 ${width} ${HEIGHT}`}
-        width={width}
-        height={HEIGHT}
-        role="img"
-        aria-label={label}
-      >
+    <figure>
+      <div class="chart" role="img" aria-label={label}>
         {ticks.map(tick => (
-          <g key={tick}>
-            <line class="grid-line" x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
-            <text x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
-              {text(tick)}
-            </text>
-          </g>
+          <span class="level" key={tick} style={{ bottom: percent(tick) }}>
+            {text(tick)}
+          </span>
         ))}
-        {points.map(({ date, value }, index) => {
-          const x = LEFT + index * step
-          return (
-            <g key={date}>
-              <rect
-                class="bar"
-                x={x + step * 0.14}
-                width={Math.max(1, step * 0.72)}
-                y={y(value)}
-                height={Math.max(value > 0 ? 1.5 : 0, HEIGHT - BOTTOM - y(value))}
-                rx={Math.min(3, step * 0.2)}
-              />
-              {index % every === 0 ? (
-                <text x={x + step / 2} y={HEIGHT - 6} text-anchor="middle">
-                  {dayLabel(date)}
-                </text>
-              ) : null}
-              <rect class="hit" x={x} width={step} y={TOP} height={HEIGHT - TOP - BOTTOM}>
-                <title>{`${dayLabel(date)}: ${text(value)}`}</title>
-              </rect>
-            </g>
-          )
-        })}
-      </svg>
+        {points.map(({ date, value }, index) => (
+          <span class="day" key={date} title={`${dayLabel(date)}: ${text(value)}`}>
+            <i style={{ height: percent(value) }} />
+            {index % every === 0 ? <small>{dayLabel(date)}</small> : null}
+          </span>
+        ))}
+      </div>
       <details class="chart-numbers">
         <summary class="muted small">Numbers</summary>
         <Table
@@ -126,7 +89,7 @@ export function NameBars({
     <div class="stack">
       <div class="bars">
         {shown.map(({ id, name, value, href }) => (
-          <>
+          <Fragment key={id}>
             {href ? (
               <a class="cut" href={href} title={name}>
                 {name}
@@ -136,11 +99,11 @@ export function NameBars({
                 {name}
               </span>
             )}
-            <span class="bar-track" key={id}>
+            <span class="bar-track">
               <span style={{ width: `${(value / max) * 100}%` }} />
             </span>
             <span class="number right">{text(value)}</span>
-          </>
+          </Fragment>
         ))}
       </div>
       {rows.length > most ? (

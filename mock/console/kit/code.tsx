@@ -6,7 +6,7 @@ export function Code({ text, label = 'Copy' }: { text: string; label?: string })
   return (
     <div class="code copies">
       <pre tabIndex={0}>{text}</pre>
-      <Button small onClick={() => void copy(text)}>
+      <Button small onClick={() => copy(text)}>
         {label}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { Form } from './form.tsx'
 
 /** A dialog over the page. Focus stays in it, and returns to where it was. */
 export function Dialog({
@@ -11,10 +12,10 @@ export function Dialog({
   onSubmit,
 }: {
   title: string
-  onClose: () => void
+  onClose: () => unknown
   children: ComponentChildren
   footer?: ComponentChildren
-  onSubmit?: () => void
+  onSubmit?: () => unknown
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -29,22 +30,16 @@ export function Dialog({
       ref={dialog}
       class="dialog"
       aria-label={title}
-      onClose={onClose}
+      onClose={() => onClose()}
       onClick={event => event.target === dialog.current && dialog.current?.close()}
     >
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          onSubmit?.()
-        }}
-      >
+      <Form class="" onSubmit={() => onSubmit?.()} footer={footer ? <footer>{footer}</footer> : null}>
         <header>
           <h2>{title}</h2>
           <Button kind="quiet" icon="close" label="Close" onClick={() => dialog.current?.close()} />
         </header>
         <div class="body">{children}</div>
-        {footer ? <footer>{footer}</footer> : null}
-      </form>
+      </Form>
     </dialog>
   )
 }

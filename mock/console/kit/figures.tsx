@@ -1,41 +1,40 @@
 // Key figures in a row, and facts as a list of names and values.
-import type { ComponentChildren } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 
-export function Figure({
-  label,
-  children,
-  note,
-}: {
-  label: string
-  children: ComponentChildren
-  note?: ComponentChildren
-}) {
+type Row = readonly [label: string, value: ComponentChildren, note?: ComponentChildren]
+
+export function Figures({ rows }: { rows: readonly Row[] }) {
   return (
-    <div class="figure">
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {note ? <small>{note}</small> : null}
-      </dd>
-    </div>
+    <dl class="figures">
+      {rows.map(([label, value, note]) => (
+        <div class="figure" key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note ? <small>{note}</small> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
+/** Names with their values; those without a value are left out. */
 export function Facts({
-  rows,
+  of,
   class: more = '',
 }: {
-  rows: readonly (readonly [string, ComponentChildren])[]
+  of: Readonly<Record<string, ComponentChildren>>
   class?: string
 }) {
   return (
     <dl class={`facts ${more}`}>
-      {rows.map(([name, value]) =>
-        value === null || value === undefined || value === '' ? null : (
-          <>
+      {Object.entries(of).map(([name, value]) =>
+        value === null || value === undefined || value === '' || value === false ? null : (
+          <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </>
+          </Fragment>
         ),
       )}
     </dl>

@@ -6,16 +6,14 @@ import { href } from '../routes.ts'
 import { workspaceId } from '../state/live.ts'
 import type { Read } from '../state/reads.ts'
 
-export function Loaded<Data>({
-  read,
-  empty,
-  children,
-}: {
+export interface LoadedProps<Data> {
   read: Read<Data>
   /** Shown in place of a list without rows. */
   empty?: ComponentChildren
   children: (data: NonNullable<Data>) => ComponentChildren
-}) {
+}
+
+export function Loaded<Data>({ read, empty, children }: LoadedProps<Data>) {
   const { data, error } = read
   if (data === undefined || data === null) return error ? <Problem error={error} /> : <Skeleton />
   const isEmpty =

@@ -159,5 +159,5 @@ export function LongTable<Row>({
 }
 
 function classOf<Row>({ align, class: more = '' }: Column<Row>): string {
-  return `${align === 'end' ? 'right' : ''} ${more}`
+  return `${align === 'end' ? 'right number' : ''} ${more}`
 }

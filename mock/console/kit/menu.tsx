@@ -101,7 +101,7 @@ export function Item({
   disabled = false,
   href: to,
 }: {
-  onClick?: () => void
+  onClick?: () => unknown
   children: ComponentChildren
   danger?: boolean
   selected?: boolean
@@ -110,7 +110,7 @@ export function Item({
 }) {
   if (to !== undefined)
     return (
-      <a class="item" href={to} aria-current={selected ? 'true' : undefined} onClick={onClick}>
+      <a class="item" href={to} aria-current={selected ? 'true' : undefined} onClick={() => onClick?.()}>
         {children}
       </a>
     )
@@ -120,7 +120,7 @@ export function Item({
       class={`item ${danger ? 'danger' : ''}`}
       aria-pressed={selected}
       disabled={disabled}
-      onClick={onClick}
+      onClick={() => onClick?.()}
     >
       {children}
     </button>

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { Loaded, type LoadedProps } from './loaded.tsx'
 
 /** The name of the screen shown. */
 export const pageName = signal('')
@@ -38,15 +39,7 @@ export function Page({
   )
 }
 
-export function Panel({
-  title,
-  link,
-  actions,
-  children,
-  flush = false,
-  class: more = '',
-  label,
-}: {
+interface PanelProps {
   title?: ComponentChildren
   /** Where there is more of what the panel shows. */
   link?: readonly [text: string, href: string]
@@ -55,7 +48,17 @@ export function Panel({
   flush?: boolean
   class?: string
   label?: string
-}) {
+}
+
+export function Panel({
+  title,
+  link,
+  actions,
+  children,
+  flush = false,
+  class: more = '',
+  label,
+}: PanelProps) {
   return (
     <section class={`panel ${more}`} aria-label={label}>
       {title ? (
@@ -71,6 +74,22 @@ export function Panel({
       ) : null}
       {flush ? children : <div class="body">{children}</div>}
     </section>
+  )
+}
+
+/** A panel of what was read. */
+export function ReadPanel<Data>({
+  read,
+  empty,
+  children,
+  ...panel
+}: Omit<PanelProps, 'children'> & LoadedProps<Data>) {
+  return (
+    <Panel {...panel}>
+      <Loaded read={read} empty={empty}>
+        {children}
+      </Loaded>
+    </Panel>
   )
 }
 

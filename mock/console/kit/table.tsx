@@ -37,7 +37,7 @@ export function shownColumns<Row>(columns: readonly Column<Row>[]): readonly Col
   return columns.filter(({ from }) => from === undefined || (from === 'desk' ? 2 : 1) <= windowSize.value)
 }
 
-const alignOf = ({ align }: { align?: 'end' }) => (align === 'end' ? 'right' : '')
+const alignOf = ({ align }: { align?: 'end' }) => (align === 'end' ? 'right number' : '')
 
 /** A table of all its rows. A `plain` one stands among text: without hover, and its first column names the row. */
 export function Table<Row>({

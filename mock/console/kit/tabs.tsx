@@ -1,41 +1,29 @@
 // Choices of which one is current, as links or as buttons.
 import type { ComponentChildren } from 'preact'
 
-/** Tabs, each with an address. */
-export function Tabs({
-  label,
-  tabs,
-  current,
-}: {
-  label: string
-  tabs: readonly { id: string; text: ComponentChildren; href: string }[]
-  current: string
-}) {
-  return (
-    <nav class="tabs" aria-label={label}>
-      {tabs.map(({ id, text, href: to }) => (
-        <a href={to} key={id} aria-current={id === current ? 'page' : undefined}>
-          {text}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
-/** A few choices, each with an address. */
-export function Segments({
-  label,
-  options,
-  current,
-}: {
+interface LinksProps {
   label: string
   options: readonly { id: string; text: ComponentChildren; href: string }[]
   current: string
-}) {
+}
+
+/** Tabs, each with an address. */
+export const Tabs = (props: LinksProps) => <Links {...props} class="tabs" says="page" />
+
+/** A few choices, each with an address. */
+export const Segments = (props: LinksProps) => <Links {...props} class="segments" says="true" />
+
+function Links({
+  label,
+  options,
+  current,
+  class: look,
+  says,
+}: LinksProps & { class: string; says: 'page' | 'true' }) {
   return (
-    <nav class="segments" aria-label={label}>
+    <nav class={look} aria-label={label}>
       {options.map(({ id, text, href: to }) => (
-        <a href={to} key={id} aria-current={id === current ? 'true' : undefined}>
+        <a href={to} key={id} aria-current={id === current ? says : undefined}>
           {text}
         </a>
       ))}

@@ -1,7 +1,7 @@
 // One agent: owner, sharing, system prompt, figures and newest runs.
 import type { components } from '#openapi'
 import { Code } from '../kit/code.tsx'
-import { Facts, Figure } from '../kit/figures.tsx'
+import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { Avatar, Compact, Id, moneyText, percentText, Tags, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
@@ -36,18 +36,14 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
       note={agent.description}
       actions={<StartRunButton agentId={agent.id} />}
     >
-      <dl class="figures">
-        <Figure label="Runs" note="in 30 days">
-          {used?.runs ?? 0}
-        </Figure>
-        <Figure label="Success">
-          {used && used.success_rate !== null ? percentText(used.success_rate) : '–'}
-        </Figure>
-        <Figure label="Cost">{moneyText(used?.cost_euros ?? 0)}</Figure>
-        <Figure label="Tokens">
-          <Compact value={used?.tokens.total ?? 0} />
-        </Figure>
-      </dl>
+      <Figures
+        rows={[
+          ['Runs', used?.runs ?? 0, 'in 30 days'],
+          ['Success', used && used.success_rate !== null ? percentText(used.success_rate) : '–'],
+          ['Cost', moneyText(used?.cost_euros ?? 0)],
+          ['Tokens', <Compact value={used?.tokens.total ?? 0} key="tokens" />],
+        ]}
+      />
       <div class="columns">
         <div class="stack loose">
           <Panel title="System prompt">
@@ -60,17 +56,17 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
         <div class="stack loose">
           <Panel title="The agent">
             <Facts
-              rows={[
-                ['Owner', nameOf(agent.owner_id)],
-                ['Sharing', agent.visibility],
-                ['Model', config.model],
-                ['Tools', config.tools.length > 0 ? config.tools.join(', ') : 'none'],
-                ['Temperature', String(config.temperature)],
-                ['Steps', `${config.max_steps} at most`],
-                ['Tags', <Tags key="tags" tags={agent.tags} />],
-                ['Changed', <Time key="at" at={agent.updated_at} />],
-                ['Id', <Id key="id" id={agent.id} />],
-              ]}
+              of={{
+                Owner: nameOf(agent.owner_id),
+                Sharing: agent.visibility,
+                Model: config.model,
+                Tools: config.tools.length > 0 ? config.tools.join(', ') : 'none',
+                Temperature: String(config.temperature),
+                Steps: `${config.max_steps} at most`,
+                Tags: <Tags tags={agent.tags} />,
+                Changed: <Time at={agent.updated_at} />,
+                Id: <Id id={agent.id} />,
+              }}
             />
           </Panel>
           <Panel title="Who sees it">

@@ -1,8 +1,7 @@
 // The agents of the workspace.
 import type { components } from '#openapi'
 import { FilterField } from '../kit/fields.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { Avatar, costText } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
@@ -29,20 +28,18 @@ function AgentList({ ws }: { ws: string }) {
       <search class="row filters">
         <FilterField label="Find an agent" />
       </search>
-      <Panel flush label="Agents">
-        <Loaded read={read}>
-          {({ data }) => {
-            const fitting = data.filter(({ name, description, tags }) =>
-              `${name} ${description} ${tags.join(' ')}`.toLowerCase().includes(text.toLowerCase()),
-            )
-            return fitting.length === 0 ? (
-              <Empty title={data.length === 0 ? 'No agents' : 'No agent fits'} />
-            ) : (
-              <Table rows={fitting} id={({ id }) => id} columns={columnsOf(ws, statsOf)} />
-            )
-          }}
-        </Loaded>
-      </Panel>
+      <ReadPanel flush label="Agents" read={read}>
+        {({ data }) => {
+          const fitting = data.filter(({ name, description, tags }) =>
+            `${name} ${description} ${tags.join(' ')}`.toLowerCase().includes(text.toLowerCase()),
+          )
+          return fitting.length === 0 ? (
+            <Empty title={data.length === 0 ? 'No agents' : 'No agent fits'} />
+          ) : (
+            <Table rows={fitting} id={({ id }) => id} columns={columnsOf(ws, statsOf)} />
+          )
+        }}
+      </ReadPanel>
     </Page>
   )
 }
@@ -75,18 +72,8 @@ function columnsOf(ws: string, statsOf: ReadonlyMap<string, AgentStats>): readon
         )
       },
     },
-    {
-      head: 'Runs in 30 days',
-      align: 'end',
-      class: 'number',
-      cell: ({ id }) => statsOf.get(id)?.runs ?? 0,
-    },
-    {
-      head: 'Cost',
-      align: 'end',
-      class: 'number',
-      cell: ({ id }) => costText(statsOf.get(id)?.cost_euros ?? 0),
-    },
+    { head: 'Runs in 30 days', align: 'end', cell: ({ id }) => statsOf.get(id)?.runs ?? 0 },
+    { head: 'Cost', align: 'end', cell: ({ id }) => costText(statsOf.get(id)?.cost_euros ?? 0) },
     {
       head: 'Sharing',
       from: 'tablet',

@@ -15,7 +15,7 @@ import { onKey } from '../state/key-bindings.ts'
 import { useControl, useServicePages } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
 import { MoveItems } from './parts/move-items.tsx'
-import { useAgents, usePeople } from './parts/names.ts'
+import { useAgents, useKeys, usePeople } from './parts/names.ts'
 import { SearchResults } from './parts/search-results.tsx'
 import { columnName, columns, move } from './parts/task-columns.ts'
 import { NewTask } from './parts/task-dialogs.tsx'
@@ -29,7 +29,7 @@ export default function Board({ path }: { path: readonly string[] }) {
   const boards = Object.entries(workspace.data?.roles.boards ?? {})
   const board = path[2] ?? boards[0]?.[1]
   const { query } = place.value
-  const by = query.get('by') ?? actor()
+  const by = query.get('by') ?? query.get('as') ?? OWNER
   const phoneColumn = (query.get('column') ?? 'todo') as TaskStatus
   const [isCreating, setCreating] = useState(false)
   const as = query.get('as')
@@ -49,6 +49,7 @@ export default function Board({ path }: { path: readonly string[] }) {
             verb="Move"
             isVerbShown
             scope="tasks:write"
+            first={[[OWNER, 'its owner']]}
           />
           <Button kind="primary" icon="plus" onClick={() => setCreating(true)}>
             New task
@@ -92,9 +93,22 @@ export default function Board({ path }: { path: readonly string[] }) {
           ))}
         </div>
       ) : null}
-      {isCreating ? <NewTask board={board} by={by} onClose={() => setCreating(false)} /> : null}
+      {isCreating ? (
+        <NewTask board={board} by={by === OWNER ? actor() : by} onClose={() => setCreating(false)} />
+      ) : null}
     </Page>
   )
+}
+
+/** A move is made with the key of the task's owner, who may always make it. */
+const OWNER = '*owner'
+
+/** The key that moves a task. */
+function useMover(by: string): (task: Task) => string {
+  const keys = useKeys().filter(
+    key => key.revoked_at === null && key.scopes.some(scope => scope === 'tasks:write'),
+  )
+  return task => (by === OWNER ? (keys.find(key => key.person_id === task.owner_id)?.name ?? actor()) : by)
 }
 
 /** Tasks of a column that are read at once. */
@@ -117,6 +131,7 @@ function Column({
   isOnPhone: boolean
 }) {
   const [pages, setPages] = useState(1)
+  const moverOf = useMover(by)
   const reads = useServicePages(
     'listTasks',
     Array.from({ length: pages }, (_, page) => ({
@@ -157,7 +172,7 @@ function Column({
           ? before + 1
           : (before + after) / 2
     if (own >= 0 && place === own) return
-    void move(task, status, by, position)
+    void move(task, status, moverOf(task), position)
   }
   return (
     <section
@@ -181,7 +196,7 @@ function Column({
       </h2>
       <ul ref={list} class="column-list">
         {tasks.map((task, index) => (
-          <Card key={task.id} task={task} ws={ws} by={by} isDropPlace={at === index} />
+          <Card key={task.id} task={task} ws={ws} by={moverOf(task)} isDropPlace={at === index} />
         ))}
         {at === tasks.length ? <li class="drop-line" aria-hidden="true" /> : null}
         {read.data && tasks.length === 0 && at === undefined ? (

@@ -3,7 +3,7 @@ import type { ControlComponents } from '../calls/types.ts'
 import { serviceTags } from '../generated/calls.gen.ts'
 import { Code } from '../kit/code.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { counted, inWords } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
@@ -50,30 +50,28 @@ export default function Client({ path }: { path: readonly string[] }) {
           <Loaded read={coverage}>{() => (replies ? <Matrix replies={replies} ws={ws} /> : null)}</Loaded>
         </Panel>
         <div class="stack loose">
-          <Panel title="Lint" flush>
-            <Loaded read={lint}>
-              {({ problems, checked, unseen }) => (
-                <>
-                  {problems.length === 0 ? (
-                    <Empty title={checked === 0 ? 'Nothing to check yet' : 'No problems'}>
-                      <p>
-                        {checked === 0
-                          ? `Calls of your client are checked by ${unseen.length} rules as they come.`
-                          : `${counted(checked, 'call')} checked by ${unseen.length} rules.`}
-                      </p>
-                    </Empty>
-                  ) : (
-                    <ul class="cards">
-                      {problems.map(problem => (
-                        <Problem key={problem.rule} problem={problem} ws={ws} />
-                      ))}
-                    </ul>
-                  )}
-                  <InBuild command="lint" ws={ws} />
-                </>
-              )}
-            </Loaded>
-          </Panel>
+          <ReadPanel title="Lint" flush read={lint}>
+            {({ problems, checked, unseen }) => (
+              <>
+                {problems.length === 0 ? (
+                  <Empty title={checked === 0 ? 'Nothing to check yet' : 'No problems'}>
+                    <p>
+                      {checked === 0
+                        ? `Calls of your client are checked by ${unseen.length} rules as they come.`
+                        : `${counted(checked, 'call')} checked by ${unseen.length} rules.`}
+                    </p>
+                  </Empty>
+                ) : (
+                  <ul class="cards">
+                    {problems.map(problem => (
+                      <Problem key={problem.rule} problem={problem} ws={ws} />
+                    ))}
+                  </ul>
+                )}
+                <InBuild command="lint" ws={ws} />
+              </>
+            )}
+          </ReadPanel>
           <Panel title="Also covered" flush>
             <ul class="cards">
               {areas

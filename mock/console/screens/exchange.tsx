@@ -4,20 +4,20 @@ import { mockRoot } from '../address.ts'
 import { asCurl, asFetch, literal } from '../calls/as-code.ts'
 import { type Call, make } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
-import { Button } from '../kit/button.tsx'
+import { Button, CloseLink } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
 import { Facts } from '../kit/figures.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { counted, durationText, HttpStatus, Time } from '../kit/values.tsx'
-import { hrefHere, place } from '../routes.ts'
+import { href, hrefHere, place } from '../routes.ts'
 import { attempt, sayRefused } from '../state/acts.ts'
 import { onKey } from '../state/key-bindings.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
 import { AsEveryKey } from './parts/as-every-key.tsx'
+import { callOfExchange } from './parts/call-of-exchange.ts'
 import { Part } from './parts/part.tsx'
 import { Why } from './parts/why.tsx'
 
@@ -58,9 +58,9 @@ function Detail({
 }) {
   const tab =
     place.value.query.get('tab') ?? (exchange.refusal || exchange.faults.length > 0 ? 'why' : 'reply')
-  const call = callOf(exchange, workspace)
+  const call = callOfExchange(exchange, workspace)
   const base = mockRoot.href.replace(/\/$/, '')
-  useEffect(() => onKey('y', () => void copy(asCurl(call, base), 'Copied as curl')), [exchange.id])
+  useEffect(() => onKey('y', () => copy(asCurl(call, base), 'Copied as curl')), [exchange.id])
   const to = (name: string) => hrefHere({ tab: name })
   return (
     <>
@@ -71,15 +71,16 @@ function Detail({
             {exchange.method} {exchange.path}
           </h2>
         </div>
-        <Button small icon="copy" onClick={() => void copy(asCurl(call, base), 'Copied as curl')}>
+        <Button small icon="copy" onClick={() => copy(asCurl(call, base), 'Copied as curl')}>
           curl
         </Button>
-        <Button small icon="send" onClick={() => void sendAgain(call)}>
+        <Button small icon="send" onClick={() => sendAgain(call)}>
           Send again
         </Button>
-        <a class="button small icon quiet" href={closeHref} aria-label="Close the call" title="Close">
-          <Icon name="close" />
+        <a class="button small" href={href([workspace, 'try', 'call'], { from: exchange.id })}>
+          Edit<span class="only-read"> and send</span>
         </a>
+        <CloseLink href={closeHref} label="Close the call" />
         <p class="muted small exchange-facts">
           <span class="mono">{exchange.id}</span> · <Time at={exchange.at} millis /> ·{' '}
           {exchange.operation ?? 'no operation'} ·{' '}
@@ -91,7 +92,7 @@ function Detail({
       <Tabs
         label="About the call"
         current={tab}
-        tabs={[
+        options={[
           { id: 'why', text: 'Why', href: to('why') },
           { id: 'reply', text: 'Reply', href: to('reply') },
           { id: 'request', text: 'Request', href: to('request') },
@@ -108,22 +109,6 @@ function Detail({
       </div>
     </>
   )
-}
-
-/** The call, to be made again with the same key. The mock knows the key's secret, so the page does not need it. */
-function callOf({ operation, method, path, request, key }: Exchange, workspace: string): Call {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query))
-    for (const one of [value].flat()) query.append(name, String(one))
-  return {
-    api: 'service',
-    id: operation ?? 'unknown',
-    method,
-    url: path.slice(1) + (query.size > 0 ? `?${query}` : ''),
-    pattern: path,
-    wanted: request.body === null ? {} : { body: request.body },
-    as: `${workspace}/${key ?? 'admin'}`,
-  }
 }
 
 async function sendAgain(call: Call): Promise<void> {
@@ -183,7 +168,7 @@ function Body({ value }: { value: unknown }) {
         <Button
           small
           icon="copy"
-          onClick={() => void copy(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}
+          onClick={() => copy(typeof value === 'string' ? value : JSON.stringify(value, null, 2))}
         >
           Copy
         </Button>
@@ -196,7 +181,7 @@ function Body({ value }: { value: unknown }) {
 function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   return (
     <Part title="Headers">
-      <Facts class="mono" rows={Object.entries(headers)} />
+      <Facts class="mono" of={headers} />
     </Part>
   )
 }

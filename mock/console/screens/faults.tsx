@@ -6,8 +6,8 @@ import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { copy } from '../kit/code.tsx'
 import { Select } from '../kit/fields.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Form } from '../kit/form.tsx'
+import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm, textOfKind, useDocument } from '../kit/schema-form.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { href } from '../routes.ts'
@@ -32,7 +32,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
   const on = targetOf(scope, key)
   const scopeText = scope === '' ? 'every request' : scope.replace(/^tag:/, 'all of ')
   const add = (fault: FaultSpec, name: string) =>
-    void actControl(
+    actControl(
       'addFault',
       { path: where, body: { ...fault, ...(on ? { on } : {}) } },
       { said: `Set for ${scopeText}: ${name}`, undo: false },
@@ -46,29 +46,25 @@ export default function Faults({ path }: { path: readonly string[] }) {
           kind="danger"
           disabled={!read.data || read.data.data.length === 0}
           onClick={() =>
-            void actControl(
-              'clearFaults',
-              { path: where },
-              { said: 'Nothing goes wrong any more', undo: false },
-            )
+            actControl('clearFaults', { path: where }, { said: 'Nothing goes wrong any more', undo: false })
           }
         >
           Clear all
         </Button>
       }
     >
-      <Panel title="In force" flush>
-        <Loaded
-          read={read}
-          empty={
-            <Empty title="Nothing goes wrong">
-              <p>Choose below what it is for, and then what shall go wrong.</p>
-            </Empty>
-          }
-        >
-          {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(ws, inWords)} />}
-        </Loaded>
-      </Panel>
+      <ReadPanel
+        title="In force"
+        flush
+        read={read}
+        empty={
+          <Empty title="Nothing goes wrong">
+            <p>Choose below what it is for, and then what shall go wrong.</p>
+          </Empty>
+        }
+      >
+        {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(ws, inWords)} />}
+      </ReadPanel>
       <Panel
         title="Let something go wrong"
         actions={
@@ -152,7 +148,7 @@ function columnsOf(ws: string, inWords: (effect: Effect) => string): readonly Co
           : 'every request',
     },
     { head: 'How often', from: 'tablet', class: 'nowrap', cell: oftenText },
-    { head: 'Matched', from: 'tablet', align: 'end', class: 'number', cell: ({ matched }) => matched },
+    { head: 'Matched', from: 'tablet', align: 'end', cell: ({ matched }) => matched },
     {
       head: 'Applied',
       from: 'tablet',
@@ -185,10 +181,7 @@ function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
   const { id, matched: _matched, applied: _applied, active: _active, ...spec } = fault
   return (
     <span class="row">
-      <Button
-        small
-        onClick={() => void copy(`workspace.faults.add(${literal(spec)})`, 'Copied as TypeScript')}
-      >
+      <Button small onClick={() => copy(`workspace.faults.add(${literal(spec)})`, 'Copied as TypeScript')}>
         TypeScript
       </Button>
       <Button
@@ -197,7 +190,7 @@ function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
         icon="close"
         label={`Take the fault ${id} away`}
         onClick={() =>
-          void actControl(
+          actControl(
             'removeFault',
             { path: { workspace_id: ws, fault_id: id } },
             { said: 'The fault is gone', undo: false },
@@ -216,13 +209,7 @@ function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => void }) {
   })
   return (
     <Panel title="One of your own">
-      <form
-        class="stack loose"
-        onSubmit={event => {
-          event.preventDefault()
-          onAdd(fault)
-        }}
-      >
+      <Form onSubmit={() => onAdd(fault)}>
         <SchemaForm
           api="control"
           name="FaultSpec"
@@ -242,7 +229,7 @@ function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => void }) {
         <div>
           <Button type="submit">Set</Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

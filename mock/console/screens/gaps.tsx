@@ -4,9 +4,8 @@ import { mockRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
 import type { Control, Given } from '../calls/types.ts'
 import { serviceCalls } from '../generated/calls.gen.ts'
-import { Button } from '../kit/button.tsx'
+import { Button, CloseLink } from '../kit/button.tsx'
 import { FilterField, Select } from '../kit/fields.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
@@ -111,14 +110,7 @@ function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }
       <header class="exchange-head">
         <h2>{gap.id}</h2>
         <span class="muted small">section {gap.section}</span>
-        <a
-          class="button small icon quiet"
-          href={hrefHere({ gap: null })}
-          aria-label="Close the gap"
-          title="Close"
-        >
-          <Icon name="close" />
-        </a>
+        <CloseLink href={hrefHere({ gap: null })} label="Close the gap" />
       </header>
       <div class="exchange-body stack loose">
         <p>{gap.silence}</p>

@@ -1,12 +1,12 @@
 // Spend, balance, plan and statement of the workspace.
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { words } from '../generated/words.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { DayBars, NameBars } from '../kit/charts.tsx'
 import { Select } from '../kit/fields.tsx'
-import { Figure } from '../kit/figures.tsx'
-import { Loaded } from '../kit/loaded.tsx'
-import { Page, Panel } from '../kit/page.tsx'
+import { Figures } from '../kit/figures.tsx'
+import { Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
 import { countText, inWords, moneyText } from '../kit/values.tsx'
@@ -29,6 +29,11 @@ export default function Money({ path }: { path: readonly string[] }) {
   const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? []
   const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0
   const most = agents.find(({ spend_euros }) => spend_euros > 0)
+  const costliest = most && (
+    <a class="plain-link" href={href([ws, 'agents', most.agent_id!])}>
+      {most.agent_name}
+    </a>
+  )
   return (
     <Page
       name="Money"
@@ -46,58 +51,44 @@ export default function Money({ path }: { path: readonly string[] }) {
         />
       }
     >
-      <dl class="figures">
-        <Figure label="Today (UTC)" note="spent">
-          {wallet.data ? moneyText(wallet.data.spend_today_euros) : '–'}
-        </Figure>
-        <Figure label="Balance" note="in the wallet">
-          {wallet.data ? moneyText(wallet.data.balance_euros) : '–'}
-        </Figure>
-        <Figure label="Costliest agent" note={most ? moneyText(most.spend_euros) : ' '}>
-          {most ? (
-            <a class="plain-link" href={href([ws, 'agents', most.agent_id!])}>
-              {most.agent_name}
-            </a>
-          ) : (
-            '–'
-          )}
-        </Figure>
-      </dl>
-      <Panel title="Spend by day">
-        <Loaded read={overTime}>
-          {({ data }) => (
-            <DayBars
-              label={`Spend by day over ${days} days`}
-              points={data.map(({ date, spend_euros }) => ({ date, value: spend_euros }))}
-              text={shortMoney}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <Figures
+        rows={[
+          ['Today (UTC)', wallet.data ? moneyText(wallet.data.spend_today_euros) : '–', 'spent'],
+          ['Balance', wallet.data ? moneyText(wallet.data.balance_euros) : '–', 'in the wallet'],
+          ['Costliest agent', costliest ?? '–', most ? moneyText(most.spend_euros) : ' '],
+        ]}
+      />
+      <ReadPanel title="Spend by day" read={overTime}>
+        {({ data }) => (
+          <DayBars
+            label={`Spend by day over ${days} days`}
+            points={data.map(({ date, spend_euros }) => ({ date, value: spend_euros }))}
+            text={shortMoney}
+          />
+        )}
+      </ReadPanel>
       <div class="columns even">
         <div class="stack loose">
-          <Panel title="By agent">
-            <Loaded read={byAgent}>
-              {() => (
-                <div class="stack">
-                  <NameBars
-                    rows={agents.map(({ agent_id, agent_name, spend_euros }) => ({
-                      id: agent_id!,
-                      name: agent_name,
-                      value: spend_euros,
-                      href: href([ws, 'agents', agent_id!]),
-                    }))}
-                    text={moneyText}
-                  />
-                  {rest > 0 ? (
-                    <p class="muted small">
-                      and {moneyText(rest)} by no agent: the plan, completions and searches.
-                    </p>
-                  ) : null}
-                </div>
-              )}
-            </Loaded>
-          </Panel>
+          <ReadPanel title="By agent" read={byAgent}>
+            {() => (
+              <div class="stack">
+                <NameBars
+                  rows={agents.map(({ agent_id, agent_name, spend_euros }) => ({
+                    id: agent_id!,
+                    name: agent_name,
+                    value: spend_euros,
+                    href: href([ws, 'agents', agent_id!]),
+                  }))}
+                  text={moneyText}
+                />
+                {rest > 0 ? (
+                  <p class="muted small">
+                    and {moneyText(rest)} by no agent: the plan, completions and searches.
+                  </p>
+                ) : null}
+              </div>
+            )}
+          </ReadPanel>
           <SpendPanel
             title="By team"
             read={byTeam}
@@ -135,16 +126,14 @@ function SpendPanel<Row>({
   row: (row: Row) => [id: string | null, name: string, euros: number]
 }) {
   return (
-    <Panel title={title}>
-      <Loaded read={read}>
-        {({ data }) => (
-          <NameBars
-            rows={data.map(row).flatMap(([id, name, value]) => (id === null ? [] : [{ id, name, value }]))}
-            text={moneyText}
-          />
-        )}
-      </Loaded>
-    </Panel>
+    <ReadPanel title={title} read={read}>
+      {({ data }) => (
+        <NameBars
+          rows={data.map(row).flatMap(([id, name, value]) => (id === null ? [] : [{ id, name, value }]))}
+          text={moneyText}
+        />
+      )}
+    </ReadPanel>
   )
 }
 
@@ -160,7 +149,7 @@ function Wallet({ ws }: { ws: string }) {
   const path = { workspace_id: ws }
   const [amount, setAmount] = useState('50')
   const setBalance = (balance_euros: number, said: string) =>
-    void actControl('setBalance', { path, body: { balance_euros } }, { said })
+    actControl('setBalance', { path, body: { balance_euros } }, { said })
   return (
     <Panel title="The wallet, as a person fills it">
       <div class="row wrap">
@@ -175,7 +164,7 @@ function Wallet({ ws }: { ws: string }) {
         />
         <Button
           onClick={() =>
-            void actControl(
+            actControl(
               'topUp',
               { path, body: { euros: Number(amount) } },
               { said: `Topped up by ${moneyText(Number(amount))}` },
@@ -201,55 +190,53 @@ function Wallet({ ws }: { ws: string }) {
 function Plan({ ws }: { ws: string }) {
   const read = useService('getEntitlements', {})
   return (
-    <Panel title="Plan">
-      <Loaded read={read}>
-        {({ plan, caps, usage, features }) => (
-          <div class="stack loose">
-            <div class="row wrap">
-              <span class="strong">{plan.name}</span>
-              <span class="muted grow">{moneyText(plan.monthly_price_euros)} a month</span>
-              <span class="key-select">
-                <Select
-                  label="Plan"
-                  value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
-                  onChange={name =>
-                    void actControl(
-                      'setPlan',
-                      { path: { workspace_id: ws }, body: { plan: name } },
-                      { said: ({ name }) => `The plan is ${name}` },
-                    )
-                  }
-                  options={words.PlanName.map(name => [name, inWords(name)] as const)}
-                />
-              </span>
-            </div>
-            <div class="caps">
-              {Object.entries(caps).map(([name, cap]) => {
-                const used = Number(usage[name as keyof typeof usage] ?? 0)
-                const most = typeof cap === 'number' ? cap : null
-                const share = most ? Math.min(1, used / most) : 0
-                return (
-                  <>
-                    <span key={name}>{name.replaceAll('_', ' ')}</span>
-                    <span class={`meter ${share > 0.9 ? 'red' : ''}`}>
-                      <span style={{ width: `${share * 100}%` }} />
-                    </span>
-                    <span class="number right small">
-                      {countText(used)} of {most === null ? 'any' : countText(most)}
-                    </span>
-                  </>
-                )
-              })}
-            </div>
-            <p class="muted small">
-              {Object.entries(features)
-                .map(([name, has]) => `${has ? '✓' : '✗'} ${name.replaceAll('_', ' ')}`)
-                .join('   ')}
-            </p>
+    <ReadPanel title="Plan" read={read}>
+      {({ plan, caps, usage, features }) => (
+        <div class="stack loose">
+          <div class="row wrap">
+            <span class="strong">{plan.name}</span>
+            <span class="muted grow">{moneyText(plan.monthly_price_euros)} a month</span>
+            <span class="key-select">
+              <Select
+                label="Plan"
+                value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
+                onChange={name =>
+                  actControl(
+                    'setPlan',
+                    { path: { workspace_id: ws }, body: { plan: name } },
+                    { said: ({ name }) => `The plan is ${name}` },
+                  )
+                }
+                options={words.PlanName.map(name => [name, inWords(name)] as const)}
+              />
+            </span>
           </div>
-        )}
-      </Loaded>
-    </Panel>
+          <div class="caps">
+            {Object.entries(caps).map(([name, cap]) => {
+              const used = Number(usage[name as keyof typeof usage] ?? 0)
+              const most = typeof cap === 'number' ? cap : null
+              const share = most ? Math.min(1, used / most) : 0
+              return (
+                <Fragment key={name}>
+                  <span>{name.replaceAll('_', ' ')}</span>
+                  <span class={`meter ${share > 0.9 ? 'red' : ''}`}>
+                    <span style={{ width: `${share * 100}%` }} />
+                  </span>
+                  <span class="number right small">
+                    {countText(used)} of {most === null ? 'any' : countText(most)}
+                  </span>
+                </Fragment>
+              )
+            })}
+          </div>
+          <p class="muted small">
+            {Object.entries(features)
+              .map(([name, has]) => `${has ? '✓' : '✗'} ${name.replaceAll('_', ' ')}`)
+              .join('   ')}
+          </p>
+        </div>
+      )}
+    </ReadPanel>
   )
 }
 
@@ -257,43 +244,36 @@ function Statement() {
   const read = useService('getMonthlyStatement', {})
   const [isAll, setAll] = useState(false)
   return (
-    <Panel title={read.data ? `Statement of ${read.data.month}` : 'Statement'} flush>
-      <Loaded read={read}>
-        {({ lines, headline }) => (
-          <Table
-            rows={isAll ? lines : lines.slice(0, 8)}
-            id={({ kind, description }) => kind + description}
-            columns={[
-              { head: 'For', width: '1fr', cell: ({ description }) => description },
-              { head: 'Number', align: 'end', class: 'number', cell: ({ quantity }) => countText(quantity) },
-              {
-                head: 'Amount',
-                align: 'end',
-                class: 'number',
-                cell: ({ amount_euros }) => moneyText(amount_euros),
-              },
-            ]}
-            footer={
-              <>
-                {lines.length > 8 ? (
-                  <tr>
-                    <td colSpan={3}>
-                      <button type="button" class="link" onClick={() => setAll(!isAll)}>
-                        {isAll ? 'Fewer lines' : `${lines.length - 8} more lines`}
-                      </button>
-                    </td>
-                  </tr>
-                ) : null}
+    <ReadPanel title={read.data ? `Statement of ${read.data.month}` : 'Statement'} flush read={read}>
+      {({ lines, headline }) => (
+        <Table
+          rows={isAll ? lines : lines.slice(0, 8)}
+          id={({ kind, description }) => kind + description}
+          columns={[
+            { head: 'For', width: '1fr', cell: ({ description }) => description },
+            { head: 'Number', align: 'end', cell: ({ quantity }) => countText(quantity) },
+            { head: 'Amount', align: 'end', cell: ({ amount_euros }) => moneyText(amount_euros) },
+          ]}
+          footer={
+            <>
+              {lines.length > 8 ? (
                 <tr>
-                  <td class="strong">In all</td>
-                  <td />
-                  <td class="right number strong">{moneyText(headline.total_euros)}</td>
+                  <td colSpan={3}>
+                    <button type="button" class="link" onClick={() => setAll(!isAll)}>
+                      {isAll ? 'Fewer lines' : `${lines.length - 8} more lines`}
+                    </button>
+                  </td>
                 </tr>
-              </>
-            }
-          />
-        )}
-      </Loaded>
-    </Panel>
+              ) : null}
+              <tr>
+                <td class="strong">In all</td>
+                <td />
+                <td class="right number strong">{moneyText(headline.total_euros)}</td>
+              </tr>
+            </>
+          }
+        />
+      )}
+    </ReadPanel>
   )
 }

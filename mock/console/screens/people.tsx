@@ -6,9 +6,8 @@ import { words } from '../generated/words.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { copy } from '../kit/code.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Loaded } from '../kit/loaded.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
-import { Page, Panel } from '../kit/page.tsx'
+import { Page, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { Avatar, Id, inWords } from '../kit/values.tsx'
@@ -39,18 +38,14 @@ export default function People({ path }: { path: readonly string[] }) {
         </Button>
       }
     >
-      <Panel title="Keys" flush>
-        <Loaded read={keys}>
-          {({ data }) => (
-            <Table rows={data} id={({ id }) => id} columns={keyColumns(where.workspace_id, setEditing)} />
-          )}
-        </Loaded>
-      </Panel>
-      <Panel title="People" flush>
-        <Loaded read={people}>
-          {({ data }) => <Table rows={data} id={({ id }) => id} columns={personColumns(teamName)} />}
-        </Loaded>
-      </Panel>
+      <ReadPanel title="Keys" flush read={keys}>
+        {({ data }) => (
+          <Table rows={data} id={({ id }) => id} columns={keyColumns(where.workspace_id, setEditing)} />
+        )}
+      </ReadPanel>
+      <ReadPanel title="People" flush read={people}>
+        {({ data }) => <Table rows={data} id={({ id }) => id} columns={personColumns(teamName)} />}
+      </ReadPanel>
       {editing ? (
         <KeyDialog
           ws={where.workspace_id}
@@ -79,7 +74,7 @@ function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[
       head: 'Secret',
       class: 'nowrap',
       cell: ({ name, secret }) => (
-        <Button small icon="copy" onClick={() => void copy(secret, `The key ${name} was copied`)}>
+        <Button small icon="copy" onClick={() => copy(secret, `The key ${name} was copied`)}>
           Copy
         </Button>
       ),
@@ -115,7 +110,7 @@ function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[
 function KeyActions({ ws, of: key, onEdit }: { ws: string; of: Key; onEdit: () => void }) {
   const isViewer = place.value.query.get('as') === key.name
   const revoke = (revoked_at: 'now' | null, said: string) =>
-    void actControl(
+    actControl(
       'changeKey',
       { path: { workspace_id: ws, key_id: key.id }, body: { revoked_at } },
       { said: `${key.name} ${said}` },

@@ -1,11 +1,11 @@
 // One run: its chat as it is written, its timeline, its growing cost, and the calls that it takes now.
 import type { components } from '#openapi'
 import { Button } from '../kit/button.tsx'
-import { Facts, Figure } from '../kit/figures.tsx'
+import { Facts, Figures } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
-import { Ago, Avatar, Compact, costText, durationText, Id, Status, Time } from '../kit/values.tsx'
+import { Ago, Avatar, Compact, costText, countText, durationText, Id, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actService } from '../state/acts.ts'
 import { type ChatEvent, useChat } from '../state/chat-events.ts'
@@ -33,6 +33,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
   const events = useChat(run.chat_id)
   const { nameOf } = usePeople(ws)
   const tab = place.value.query.get('tab') ?? 'chat'
+  const { tokens, finished_at } = run
   const task = String(run.input?.task ?? '')
   return (
     <Page
@@ -49,33 +50,29 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
       }
       actions={<RunActions run={run} ws={ws} />}
     >
-      <dl class="figures">
-        <Figure
-          label="Cost"
-          note={run.status === 'running' ? 'and growing' : run.finished_at ? 'final' : 'so far'}
-        >
-          {costText(run.cost_euros)}
-        </Figure>
-        <Figure
-          label="Tokens"
-          note={`${run.tokens.input.toLocaleString('en')} in, ${run.tokens.output.toLocaleString('en')} out`}
-        >
-          <Compact value={run.tokens.total} />
-        </Figure>
-        <Figure label="Worked" note={run.finished_at ? 'in all' : 'so far'}>
-          {durationText(run.duration_seconds * 1_000)}
-        </Figure>
-        <Figure label="Started by" note={run.triggered_by ?? ' '}>
-          {nameOf(run.started_by) ?? '–'}
-        </Figure>
-      </dl>
+      <Figures
+        rows={[
+          [
+            'Cost',
+            costText(run.cost_euros),
+            run.status === 'running' ? 'and growing' : finished_at ? 'final' : 'so far',
+          ],
+          [
+            'Tokens',
+            <Compact value={tokens.total} key="tokens" />,
+            `${countText(tokens.input)} in, ${countText(tokens.output)} out`,
+          ],
+          ['Worked', durationText(run.duration_seconds * 1_000), finished_at ? 'in all' : 'so far'],
+          ['Started by', nameOf(run.started_by) ?? '–', run.triggered_by ?? ' '],
+        ]}
+      />
       <WaitsFor run={run} />
       <div class="columns">
         <Panel flush label="What it does">
           <Tabs
             label="About the run"
             current={tab}
-            tabs={tabs.map(id => ({
+            options={tabs.map(id => ({
               id,
               text: {
                 chat: 'Chat',
@@ -96,59 +93,20 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
         <div class="stack loose">
           <Panel title="The run">
             <Facts
-              rows={[
-                [
-                  'Task',
-                  <span class="prewrap" key="task">
-                    {task || '–'}
-                  </span>,
-                ],
-                [
-                  'Script',
-                  run.input?.mock_script ? <code key="script">{String(run.input.mock_script)}</code> : null,
-                ],
-                [
-                  'Agent',
-                  <a key="agent" href={href([ws, 'agents', run.agent_id])}>
-                    {run.agent_name}
-                  </a>,
-                ],
-                [
-                  'Board task',
-                  run.task_id ? (
-                    <a key="task" href={href([ws, 'tasks', run.task_id])}>
-                      Open the task
-                    </a>
-                  ) : null,
-                ],
-                [
-                  'Workflow run',
-                  run.workflow_run_id ? (
-                    <a key="wf" href={href(['go', run.workflow_run_id])}>
-                      Open the workflow run
-                    </a>
-                  ) : null,
-                ],
-                [
-                  'Retry of',
-                  run.retry_of ? (
-                    <a key="retry" href={href([ws, 'runs', run.retry_of])}>
-                      the run before
-                    </a>
-                  ) : null,
-                ],
-                ['Summary', run.summary],
-                [
-                  'Error',
-                  run.error ? (
-                    <span class="note-red" key="error">
-                      {run.error.message}
-                    </span>
-                  ) : null,
-                ],
-                ['Chat', <Id key="chat" id={run.chat_id} />],
-                ['Finished', run.finished_at ? <Time key="finished" at={run.finished_at} /> : null],
-              ]}
+              of={{
+                Task: <span class="prewrap">{task || '–'}</span>,
+                Script: run.input?.mock_script && <code>{String(run.input.mock_script)}</code>,
+                Agent: <a href={href([ws, 'agents', run.agent_id])}>{run.agent_name}</a>,
+                'Board task': run.task_id && <a href={href([ws, 'tasks', run.task_id])}>Open the task</a>,
+                'Workflow run': run.workflow_run_id && (
+                  <a href={href(['go', run.workflow_run_id])}>Open the workflow run</a>
+                ),
+                'Retry of': run.retry_of && <a href={href([ws, 'runs', run.retry_of])}>the run before</a>,
+                Summary: run.summary,
+                Error: run.error && <span class="note-red">{run.error.message}</span>,
+                Chat: <Id id={run.chat_id} />,
+                Finished: finished_at && <Time at={finished_at} />,
+              }}
             />
           </Panel>
           <RunStates ws={ws} id={run.id} status={run.status} />
@@ -167,38 +125,23 @@ function RunActions({ run, ws }: { run: Run; ws: string }) {
     const started = await actService('retryRun', { path }, { said: 'The run has started anew' })
     if (started) go(href([ws, 'runs', started.run_id]))
   }
+  const stop = () =>
+    actService('stopRun', { path: { ...path, agent_id: run.agent_id } }, { said: 'Stopped for good' })
+  const button = (text: string, act: () => unknown, kind: 'primary' | 'danger' | '' = '') => (
+    <Button key={text} kind={kind} onClick={act}>
+      {text}
+    </Button>
+  )
+  if (status === 'failed' || status === 'cancelled') return button('Retry', retry, 'primary')
+  const isRunning = status === 'running'
   return (
     <>
-      {status === 'running' ? (
-        <Button onClick={() => void actService('pauseRun', { path }, { said: 'Paused' })}>Pause</Button>
-      ) : null}
-      {status === 'paused' && !waits ? (
-        <Button kind="primary" onClick={() => void actService('resumeRun', { path }, { said: 'Resumed' })}>
-          Resume
-        </Button>
-      ) : null}
-      {status === 'running' ? (
-        <Button onClick={() => void actService('cancelRun', { path }, { said: 'Cancelled' })}>Cancel</Button>
-      ) : null}
-      {status === 'running' || status === 'paused' ? (
-        <Button
-          kind="danger"
-          onClick={() =>
-            void actService(
-              'stopRun',
-              { path: { ...path, agent_id: run.agent_id } },
-              { said: 'Stopped for good' },
-            )
-          }
-        >
-          Stop
-        </Button>
-      ) : null}
-      {status === 'failed' || status === 'cancelled' ? (
-        <Button kind="primary" onClick={() => void retry()}>
-          Retry
-        </Button>
-      ) : null}
+      {isRunning && button('Pause', () => actService('pauseRun', { path }, { said: 'Paused' }))}
+      {status === 'paused' &&
+        !waits &&
+        button('Resume', () => actService('resumeRun', { path }, { said: 'Resumed' }), 'primary')}
+      {isRunning && button('Cancel', () => actService('cancelRun', { path }, { said: 'Cancelled' }))}
+      {isRunning || status === 'paused' ? button('Stop', stop, 'danger') : null}
     </>
   )
 }

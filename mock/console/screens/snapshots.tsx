@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx'
 import { Select, TextField } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, costText, counted, inWords, Status, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actControl, sayRefused } from '../state/acts.ts'
@@ -40,7 +40,7 @@ function SnapshotList({ ws }: { ws: string }) {
           <Button
             onClick={() =>
               confirm(`Take ${ws} back to its beginning?`) &&
-              void actControl('resetWorkspace', { path: where }, { said: 'As it was at its beginning' })
+              actControl('resetWorkspace', { path: where }, { said: 'As it was at its beginning' })
             }
           >
             Reset the workspace
@@ -53,34 +53,34 @@ function SnapshotList({ ws }: { ws: string }) {
       }
     >
       <div class="columns even">
-        <Panel title="Saved" flush>
-          <Loaded
-            read={read}
-            empty={
-              <Empty title="None saved">
-                <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
-                <Button onClick={save}>Save now</Button>
-              </Empty>
-            }
-          >
-            {({ data }) => <SnapshotCards ws={ws} snapshots={data} />}
-          </Loaded>
-        </Panel>
-        <Panel title="Before each change of the console" flush>
-          <Loaded
-            read={undos}
-            empty={
-              <Empty title="Nothing yet">
-                <p>
-                  Before each change that it makes, the console takes a snapshot by itself. The last twenty
-                  stand here.
-                </p>
-              </Empty>
-            }
-          >
-            {({ data }) => <SnapshotCards ws={ws} snapshots={data} isUndo />}
-          </Loaded>
-        </Panel>
+        <ReadPanel
+          title="Saved"
+          flush
+          read={read}
+          empty={
+            <Empty title="None saved">
+              <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
+              <Button onClick={save}>Save now</Button>
+            </Empty>
+          }
+        >
+          {({ data }) => <SnapshotCards ws={ws} snapshots={data} />}
+        </ReadPanel>
+        <ReadPanel
+          title="Before each change of the console"
+          flush
+          read={undos}
+          empty={
+            <Empty title="Nothing yet">
+              <p>
+                Before each change that it makes, the console takes a snapshot by itself. The last twenty
+                stand here.
+              </p>
+            </Empty>
+          }
+        >
+          {({ data }) => <SnapshotCards ws={ws} snapshots={data} isUndo />}
+        </ReadPanel>
       </div>
       {name === undefined ? null : (
         <CallDialog<Snapshot>
@@ -136,7 +136,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
           </Button>
           {isUndo ? null : (
             <>
-              <Button small onClick={() => void download(path, name)}>
+              <Button small onClick={() => download(path, name)}>
                 Save as file
               </Button>
               <Button small onClick={() => openNewWorkspace(id)}>
@@ -148,10 +148,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
                 icon="close"
                 label={`Delete ${name}`}
                 onClick={() =>
-                  void askControl('deleteSnapshot', { path }).then(
-                    () => say(`Deleted ${name}`),
-                    error => sayRefused(error),
-                  )
+                  actControl('deleteSnapshot', { path }, { said: `Deleted ${name}`, undo: false })
                 }
               />
             </>
@@ -163,7 +160,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
 }
 
 function restore(path: { workspace_id: string; snapshot_id: string }, said: string): void {
-  void actControl('restoreSnapshot', { path }, { said })
+  actControl('restoreSnapshot', { path }, { said })
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */

@@ -75,14 +75,14 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
           </Menu>
           <Button onClick={() => setEditing(true)}>Edit</Button>
           {task.executor_kind === 'agent' || task.agent_id || task.assignee_type === 'agent' ? (
-            <Button kind="primary" icon="runs" onClick={() => void run()}>
+            <Button kind="primary" icon="runs" onClick={() => run()}>
               Run
             </Button>
           ) : null}
           <Menu button={<Icon name="more" />} label="More" class="icon" align="end">
             <Item
               onClick={() =>
-                void actControl(
+                actControl(
                   task.archived ? 'unarchiveTask' : 'archiveTask',
                   { path },
                   { said: task.archived ? 'Taken back from the archive' : 'Archived' },
@@ -94,7 +94,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
             <Item
               danger
               onClick={() =>
-                void actService(
+                actService(
                   'deleteTask',
                   { path: { task_id: task.id } },
                   { said: `Deleted ${task.reference}` },
@@ -138,38 +138,25 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
         <div class="stack loose">
           <Panel title="The task">
             <Facts
-              rows={[
-                [
-                  'Assignee',
-                  <Assignee key="assignee" task={task} people={people.people} agents={agents.agents} />,
-                ],
-                ['Priority', task.priority],
-                ['Owner', nameOf(task.owner_id)],
-                ['Due', task.due_date ? <Time key="due" at={task.due_date} /> : null],
-                ['Tags', task.tags.length > 0 ? <Tags key="tags" tags={task.tags} /> : null],
-                [
-                  'Runs an hour',
+              of={{
+                Assignee: <Assignee task={task} people={people.people} agents={agents.agents} />,
+                Priority: task.priority,
+                Owner: nameOf(task.owner_id),
+                Due: task.due_date && <Time at={task.due_date} />,
+                Tags: task.tags.length > 0 && <Tags tags={task.tags} />,
+                'Runs an hour':
                   task.max_runs_per_hour === null ? 'no limit' : `${task.max_runs_per_hour} at most`,
-                ],
-                ['Budget', task.budget_euros === null ? 'no limit' : moneyText(task.budget_euros)],
-                [
-                  'Approval',
-                  task.requires_approval
-                    ? `needed; ${task.approval_approver_ids.map(nameOf).join(', ') || 'an admin'} may decide`
-                    : 'not needed',
-                ],
-                [
-                  'Sub-task of',
-                  task.parent_task_id ? (
-                    <a key="parent" href={href([ws, 'tasks', task.parent_task_id])}>
-                      the parent
-                    </a>
-                  ) : null,
-                ],
-                ['Created', <Time key="created" at={task.created_at} />],
-                ['Done', task.done_at ? <Time key="done" at={task.done_at} /> : null],
-                ['Id', <Id key="id" id={task.id} />],
-              ]}
+                Budget: task.budget_euros === null ? 'no limit' : moneyText(task.budget_euros),
+                Approval: task.requires_approval
+                  ? `needed; ${task.approval_approver_ids.map(nameOf).join(', ') || 'an admin'} may decide`
+                  : 'not needed',
+                'Sub-task of': task.parent_task_id && (
+                  <a href={href([ws, 'tasks', task.parent_task_id])}>the parent</a>
+                ),
+                Created: <Time at={task.created_at} />,
+                Done: task.done_at && <Time at={task.done_at} />,
+                Id: <Id id={task.id} />,
+              }}
             />
           </Panel>
           <Panel title="Who sees it">

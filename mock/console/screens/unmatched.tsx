@@ -1,6 +1,5 @@
 // Requests whose key is missing or unknown, which belong to no workspace. They are what goes wrong first.
-import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import { HttpStatus, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
@@ -12,39 +11,39 @@ export default function Unmatched() {
       title="Requests without a known key"
       note="They match no workspace, so no journal has them. What is probably wrong with each:"
     >
-      <Panel flush label="Requests">
-        <Loaded
-          read={read}
-          empty={
-            <Empty title="None">
-              <p>Every request so far came with a key that a workspace has.</p>
-              <a class="button" href={href(['demo'])}>
-                Back to the demo
-              </a>
-            </Empty>
-          }
-        >
-          {({ data }) => (
-            <ul class="cards">
-              {[...data]
-                .reverse()
-                .slice(0, 200)
-                .map(({ exchange, why }) => (
-                  <li key={exchange.id}>
-                    <div class="row">
-                      <HttpStatus status={exchange.status} />
-                      <span class="mono cut grow">
-                        {exchange.method} {exchange.path}
-                      </span>
-                      <Time at={exchange.at} />
-                    </div>
-                    <p class="soft">{why}</p>
-                  </li>
-                ))}
-            </ul>
-          )}
-        </Loaded>
-      </Panel>
+      <ReadPanel
+        flush
+        label="Requests"
+        read={read}
+        empty={
+          <Empty title="None">
+            <p>Every request so far came with a key that a workspace has.</p>
+            <a class="button" href={href(['demo'])}>
+              Back to the demo
+            </a>
+          </Empty>
+        }
+      >
+        {({ data }) => (
+          <ul class="cards">
+            {[...data]
+              .reverse()
+              .slice(0, 200)
+              .map(({ exchange, why }) => (
+                <li key={exchange.id}>
+                  <div class="row">
+                    <HttpStatus status={exchange.status} />
+                    <span class="mono cut grow">
+                      {exchange.method} {exchange.path}
+                    </span>
+                    <Time at={exchange.at} />
+                  </div>
+                  <p class="soft">{why}</p>
+                </li>
+              ))}
+          </ul>
+        )}
+      </ReadPanel>
     </Page>
   )
 }

@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
+import { Form } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { Ago, Avatar, Id, Status } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
@@ -29,7 +30,7 @@ export default function Waiting({ path }: { path: readonly string[] }) {
   useEffect(() => {
     if (!first) return
     const { call, said } = decision(first, ws, { outcome: 'approved' })
-    return onKey('a', () => void act(call, { said }))
+    return onKey('a', () => act(call, { said }))
   }, [first])
   return (
     <Page
@@ -165,27 +166,25 @@ function Decided({ id, ws }: { id: string; ws: string }) {
   const read = useService('getApproval', { path: { approval_id: id } })
   const { nameOf } = usePeople(ws)
   return (
-    <Panel title="The approval">
-      <Loaded read={read}>
-        {approval => (
-          <div class="stack">
-            <div class="row wrap">
-              <span class="strong">{approval.title}</span> <Status value={approval.status} />
-            </div>
-            <p class="muted">
-              {nameOf(approval.decided_by) ?? 'Nobody'} decided
-              {approval.decided_at ? (
-                <>
-                  {' '}
-                  <Ago at={approval.decided_at} />
-                </>
-              ) : null}
-              {approval.comment ? `: ${approval.comment}` : '.'}
-            </p>
+    <ReadPanel title="The approval" read={read}>
+      {approval => (
+        <div class="stack">
+          <div class="row wrap">
+            <span class="strong">{approval.title}</span> <Status value={approval.status} />
           </div>
-        )}
-      </Loaded>
-    </Panel>
+          <p class="muted">
+            {nameOf(approval.decided_by) ?? 'Nobody'} decided
+            {approval.decided_at ? (
+              <>
+                {' '}
+                <Ago at={approval.decided_at} />
+              </>
+            ) : null}
+            {approval.comment ? `: ${approval.comment}` : '.'}
+          </p>
+        </div>
+      )}
+    </ReadPanel>
   )
 }
 
@@ -197,7 +196,7 @@ function Policy({ ws }: { ws: string }) {
   const [rule, setRule] = useState<PolicyRule>({ after: '10m' })
   const rules = read.data?.rules ?? []
   const set = (next: readonly PolicyRule[], said: string) =>
-    void actControl('setPolicy', { path, body: { rules: [...next] } }, { said })
+    actControl('setPolicy', { path, body: { rules: [...next] } }, { said })
   return (
     <Panel title="What people do by themselves" flush>
       {rules.length === 0 ? (
@@ -226,12 +225,9 @@ function Policy({ ws }: { ws: string }) {
           ))}
         </ol>
       )}
-      <form
+      <Form
         class="body stack policy-form"
-        onSubmit={event => {
-          event.preventDefault()
-          set([...rules, rule], 'People do this by themselves from now on')
-        }}
+        onSubmit={() => set([...rules, rule], 'People do this by themselves from now on')}
       >
         <SchemaForm
           api="control"
@@ -249,7 +245,7 @@ function Policy({ ws }: { ws: string }) {
         <div>
           <Button type="submit">Add the rule</Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 // One run of a workflow: its steps and their results, its gate, and its shared chat.
 import type { components } from '#openapi'
-import { Facts, Figure } from '../kit/figures.tsx'
+import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { type SpanKind, Timeline, type TimelineRow } from '../kit/timeline.tsx'
@@ -61,6 +61,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
     'getApproval',
     gate?.approval_id ? { path: { approval_id: gate.approval_id } } : null,
   )
+  const completed = steps.data?.data.filter(({ status }) => status === 'completed').length
   if (!run) return <NotShown title="Workflow run" id={runId} {...{ ws, read }} />
   return (
     <Page
@@ -77,18 +78,14 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
         </span>
       }
     >
-      <dl class="figures">
-        <Figure label="Cost">{costText(run.cost_euros)}</Figure>
-        <Figure label="Tokens">
-          <Compact value={run.tokens.total} />
-        </Figure>
-        <Figure label="Worked">{durationText(run.duration_seconds * 1_000)}</Figure>
-        <Figure label="Steps">
-          {steps.data
-            ? `${steps.data.data.filter(({ status }) => status === 'completed').length} of ${steps.data.data.length}`
-            : '–'}
-        </Figure>
-      </dl>
+      <Figures
+        rows={[
+          ['Cost', costText(run.cost_euros)],
+          ['Tokens', <Compact value={run.tokens.total} key="tokens" />],
+          ['Worked', durationText(run.duration_seconds * 1_000)],
+          ['Steps', steps.data ? `${completed} of ${steps.data.data.length}` : '–'],
+        ]}
+      />
       {approval.data?.status === 'pending' ? (
         <Panel title={`The gate waits: ${approval.data.title}`} class="attention">
           <div class="row between wrap">
@@ -117,7 +114,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
           <Tabs
             label="About the workflow run"
             current={tab}
-            tabs={[
+            options={[
               { id: 'steps', text: 'Results', href: hrefHere({ tab: null }) },
               { id: 'chat', text: 'Shared chat', href: hrefHere({ tab: 'chat' }) },
               { id: 'audience', text: 'Who sees it', href: hrefHere({ tab: 'audience' }) },
@@ -166,12 +163,12 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
         <div class="stack loose">
           <Panel title="The workflow run">
             <Facts
-              rows={[
-                ['Input', inputText(run) || '–'],
-                ['Group', run.group_id],
-                ['Objection', run.had_objection ? 'yes, and it went on' : null],
-                ['Finished', run.finished_at ? <Time key="finished" at={run.finished_at} /> : null],
-              ]}
+              of={{
+                Input: inputText(run) || '–',
+                Group: run.group_id,
+                Objection: run.had_objection && 'yes, and it went on',
+                Finished: run.finished_at && <Time at={run.finished_at} />,
+              }}
             />
           </Panel>
           <HistoryPanels ws={ws} id={run.id} />

@@ -1,9 +1,9 @@
 // One workflow: its steps, its figures and its runs.
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
-import { Figure } from '../kit/figures.tsx'
-import { Loaded, Problem } from '../kit/loaded.tsx'
-import { Empty, Page, Panel } from '../kit/page.tsx'
+import { Figures } from '../kit/figures.tsx'
+import { Problem } from '../kit/loaded.tsx'
+import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
 import { Compact, costText, counted, durationText, percentText, Status, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
@@ -41,76 +41,76 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
     >
       {read.error && !workflow ? <Problem error={read.error} /> : null}
       {summary.data ? (
-        <dl class="figures">
-          <Figure label="Runs" note={counted(summary.data.test_runs, 'test run')}>
-            {summary.data.runs}
-          </Figure>
-          <Figure label="Success" note={counted(summary.data.objections, 'objection')}>
-            {summary.data.success_rate === null ? '–' : percentText(summary.data.success_rate)}
-          </Figure>
-          <Figure label="Cost of a run" note={`${costText(summary.data.cost_euros)} in all`}>
-            {summary.data.average_cost_euros === null ? '–' : costText(summary.data.average_cost_euros)}
-          </Figure>
-          <Figure label="Takes" note="on average, waiting left out">
-            {summary.data.average_duration_seconds === null
-              ? '–'
-              : durationText(summary.data.average_duration_seconds * 1_000)}
-          </Figure>
-        </dl>
+        <Figures
+          rows={[
+            ['Runs', summary.data.runs, counted(summary.data.test_runs, 'test run')],
+            [
+              'Success',
+              textOr(percentText, summary.data.success_rate),
+              counted(summary.data.objections, 'objection'),
+            ],
+            [
+              'Cost of a run',
+              textOr(costText, summary.data.average_cost_euros),
+              `${costText(summary.data.cost_euros)} in all`,
+            ],
+            [
+              'Takes',
+              textOr(seconds => durationText(seconds * 1_000), summary.data.average_duration_seconds),
+              'on average, waiting left out',
+            ],
+          ]}
+        />
       ) : null}
       {workflow ? (
         <Panel title="Steps">
           <StepLine steps={workflow.steps} ws={ws} />
         </Panel>
       ) : null}
-      <Panel title="Runs" flush>
-        <Loaded
-          read={runs}
-          empty={
-            <Empty title="No runs yet">
-              <p>Start one and see its steps as they happen.</p>
-            </Empty>
-          }
-        >
-          {({ data }) => (
-            <Table
-              rows={data}
-              id={run => run.id}
-              columns={[
-                { head: 'Status', cell: ({ status }) => <Status value={status} /> },
-                {
-                  head: 'Input',
-                  width: '1fr',
-                  cell: run => (
-                    <>
-                      <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
-                      {run.test ? <span class="tag">test</span> : null}{' '}
-                      {run.had_objection ? <span class="tag">objection</span> : null}
-                    </>
-                  ),
-                },
-                {
-                  head: 'Cost',
-                  align: 'end',
-                  class: 'number',
-                  cell: ({ cost_euros }) => costText(cost_euros),
-                },
-                { head: 'Tokens', align: 'end', cell: ({ tokens }) => <Compact value={tokens.total} /> },
-                {
-                  head: 'Worked',
-                  align: 'end',
-                  class: 'number',
-                  cell: ({ duration_seconds }) => durationText(duration_seconds * 1_000),
-                },
-                { head: 'Started', align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
-              ]}
-            />
-          )}
-        </Loaded>
-      </Panel>
+      <ReadPanel
+        title="Runs"
+        flush
+        read={runs}
+        empty={
+          <Empty title="No runs yet">
+            <p>Start one and see its steps as they happen.</p>
+          </Empty>
+        }
+      >
+        {({ data }) => (
+          <Table
+            rows={data}
+            id={run => run.id}
+            columns={[
+              { head: 'Status', cell: ({ status }) => <Status value={status} /> },
+              {
+                head: 'Input',
+                width: '1fr',
+                cell: run => (
+                  <>
+                    <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
+                    {run.test ? <span class="tag">test</span> : null}{' '}
+                    {run.had_objection ? <span class="tag">objection</span> : null}
+                  </>
+                ),
+              },
+              { head: 'Cost', align: 'end', cell: ({ cost_euros }) => costText(cost_euros) },
+              { head: 'Tokens', align: 'end', cell: ({ tokens }) => <Compact value={tokens.total} /> },
+              {
+                head: 'Worked',
+                align: 'end',
+                cell: ({ duration_seconds }) => durationText(duration_seconds * 1_000),
+              },
+              { head: 'Started', align: 'end', cell: ({ created_at }) => <Time at={created_at} /> },
+            ]}
+          />
+        )}
+      </ReadPanel>
       {isStarting && workflow ? (
         <StartWorkflow workflow={workflow} ws={ws} onClose={() => setStarting(false)} />
       ) : null}
     </Page>
   )
 }
+
+const textOr = (text: (value: number) => string, value: number | null) => (value === null ? '–' : text(value))

@@ -1,20 +1,17 @@
 // Every workspace of the mock.
-import { askControl } from '../calls/call.ts'
 import type { Control, Given } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Loaded } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
-import { Page, Panel } from '../kit/page.tsx'
+import { Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Time } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
-import { sayRefused } from '../state/acts.ts'
+import { actControl } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
-import { say } from '../state/toasts.ts'
 
 export default function Workspaces() {
   const read = useControl('listWorkspaces', {}, ['workspaces'])
@@ -32,23 +29,21 @@ export default function Workspaces() {
       <search class="row filters">
         <FilterField label="Find a workspace" />
       </search>
-      <Panel flush label="Workspaces">
-        <Loaded read={read}>
-          {({ data }) => {
-            const fitting = data.filter(({ id, name, from }) =>
-              `${id} ${name} ${from}`.toLowerCase().includes(text.toLowerCase()),
-            )
-            return (
-              <LongTable
-                label="Workspaces"
-                columns={columns}
-                rows={fitting}
-                href={({ id }) => href([id], { as: null })}
-              />
-            )
-          }}
-        </Loaded>
-      </Panel>
+      <ReadPanel flush label="Workspaces" read={read}>
+        {({ data }) => {
+          const fitting = data.filter(({ id, name, from }) =>
+            `${id} ${name} ${from}`.toLowerCase().includes(text.toLowerCase()),
+          )
+          return (
+            <LongTable
+              label="Workspaces"
+              columns={columns}
+              rows={fitting}
+              href={({ id }) => href([id], { as: null })}
+            />
+          )
+        }}
+      </ReadPanel>
     </Page>
   )
 }
@@ -71,33 +66,24 @@ function Actions({ id }: { id: string }) {
       <Item onClick={() => openNewWorkspace(id)}>Fork</Item>
       <Item
         danger
-        onClick={() => {
-          if (confirm(`Take ${id} back to its beginning?`))
-            void act(() => askControl('resetWorkspace', { path }), `${id} is as it was at its beginning`)
-        }}
+        onClick={() =>
+          confirm(`Take ${id} back to its beginning?`) &&
+          actControl('resetWorkspace', { path }, { said: `${id} is as it was at its beginning`, undo: false })
+        }
       >
         Reset
       </Item>
       {isLasting ? null : (
         <Item
           danger
-          onClick={() => {
-            if (confirm(`Delete ${id}? Its keys are unknown from then on. This cannot be undone.`))
-              void act(() => askControl('deleteWorkspace', { path }), `${id} is gone`)
-          }}
+          onClick={() =>
+            confirm(`Delete ${id}? Its keys are unknown from then on. This cannot be undone.`) &&
+            actControl('deleteWorkspace', { path }, { said: `${id} is gone`, undo: false })
+          }
         >
           Delete
         </Item>
       )}
     </Menu>
   )
-}
-
-async function act(call: () => Promise<unknown>, said: string): Promise<void> {
-  try {
-    await call()
-    say(said)
-  } catch (error) {
-    sayRefused(error)
-  }
 }

@@ -3,8 +3,9 @@ import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
-import { Button } from '../kit/button.tsx'
+import { Button, CloseLink } from '../kit/button.tsx'
 import { FilterField, TextField } from '../kit/fields.tsx'
+import { Form } from '../kit/form.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
@@ -152,14 +153,9 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
   }
 
   async function save(): Promise<void> {
-    try {
-      const body = form === 'json' ? (JSON.parse(text) as object) : value
-      await attempt(control('putEntry', { path: pathOf, body }), { said: `Saved ${kind}.${target}` })
-      setError(undefined)
-      go(href([ws, 'world', kind, target]))
-    } catch (error) {
-      setError(error as Error)
-    }
+    const body = form === 'json' ? (JSON.parse(text) as object) : value
+    await attempt(control('putEntry', { path: pathOf, body }), { said: `Saved ${kind}.${target}` })
+    go(href([ws, 'world', kind, target]))
   }
 
   async function remove(): Promise<void> {
@@ -167,6 +163,19 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
     await actControl('deleteEntry', { path: pathOf, query: { force: false } }, { said })
     go(list)
   }
+
+  const buttons = (
+    <p class="row">
+      <Button kind="primary" type="submit">
+        Save
+      </Button>
+      {handle === undefined ? null : (
+        <Button kind="danger" onClick={() => remove()}>
+          Delete
+        </Button>
+      )}
+    </p>
+  )
 
   return (
     <section class="panel exchange" aria-label="The entry">
@@ -181,17 +190,9 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
             ['json', 'JSON'],
           ]}
         />
-        <a class="button small icon quiet" href={list} aria-label="Close the entry" title="Close">
-          <Icon name="close" />
-        </a>
+        <CloseLink href={list} label="Close the entry" />
       </header>
-      <form
-        class="exchange-body stack loose"
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+      <Form class="exchange-body stack loose" onSubmit={save} footer={buttons}>
         {handle === undefined ? (
           <TextField
             label="Handle"
@@ -223,17 +224,7 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
           />
         )}
         {error ? <Problem error={error} /> : null}
-        <p class="row">
-          <Button kind="primary" type="submit">
-            Save
-          </Button>
-          {handle === undefined ? null : (
-            <Button kind="danger" onClick={() => void remove()}>
-              Delete
-            </Button>
-          )}
-        </p>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -34,7 +34,7 @@ export function ClockBar() {
       </Menu>
       <div class="clock-steps">
         {(['1m', '1h', '1d'] as const).map(by => (
-          <Button small key={by} onClick={() => void advanceClock({ by })}>
+          <Button small key={by} onClick={() => advanceClock({ by })}>
             +{by}
           </Button>
         ))}
@@ -52,7 +52,7 @@ export function ClockBar() {
           small
           class="until-idle"
           disabled={clock.idle}
-          onClick={() => void advanceClock({ until_idle: true, within: '30d' })}
+          onClick={() => advanceClock({ until_idle: true, within: '30d' })}
         >
           Until idle
         </Button>

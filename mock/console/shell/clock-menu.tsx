@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
+import { Form } from '../kit/form.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
@@ -18,7 +19,10 @@ export function ClockMenu() {
     ({ setting: { mode, factor } }) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
   )
   const agenda = useControl('readAgenda', { path, query: { limit: 12 } })
-  const isInstant = /^\d{4}-/.test(text)
+  const advance = () =>
+    /^\d{4}-/.test(text)
+      ? { to: new Date(text.length <= 16 ? `${text}Z` : text).toISOString() }
+      : { by: text }
   return (
     <div class="clock-menu">
       <h3>Time passes</h3>
@@ -30,18 +34,7 @@ export function ClockMenu() {
         onChange={text => setClockMode(clockModes.find(mode => mode.text === text)!)}
       />
       <h3>Move on by, or to</h3>
-      <form
-        class="row menu-choices"
-        onSubmit={event => {
-          event.preventDefault()
-          if (text)
-            void advanceClock(
-              isInstant
-                ? { to: new Date(text.length <= 16 ? `${text}Z` : text).toISOString() }
-                : { by: text },
-            )
-        }}
-      >
+      <Form class="row menu-choices" onSubmit={() => text && advanceClock(advance())}>
         <input
           class="input"
           aria-label="A length of time or an instant"
@@ -50,7 +43,7 @@ export function ClockMenu() {
           onInput={event => setText(event.currentTarget.value)}
         />
         <Button type="submit">Move</Button>
-      </form>
+      </Form>
       <h3>Due next</h3>
       <Loaded read={agenda}>
         {({ data, planned }) =>

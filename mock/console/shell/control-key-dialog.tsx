@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/fields.tsx'
 import { reconnect } from '../state/live.ts'
-import { isKeyNeeded } from '../state/open-dialogs.ts'
+import { closeDialog } from '../state/open-dialogs.ts'
 import { readAgain } from '../state/reads.ts'
 
 /** Asks for the key that the mock was started with. */
@@ -14,12 +14,10 @@ export function ControlKeyDialog() {
   return (
     <Dialog
       title="Control key"
-      onClose={() => {
-        isKeyNeeded.value = false
-      }}
+      onClose={closeDialog}
       onSubmit={() => {
         controlKey.set(key)
-        isKeyNeeded.value = false
+        closeDialog()
         reconnect()
         readAgain()
       }}

@@ -7,17 +7,12 @@ import { inWords } from '../kit/values.tsx'
 import { go, href } from '../routes.ts'
 import { CallDialog } from '../screens/parts/call-dialog.tsx'
 import { contents } from '../screens/parts/contents.ts'
-import { newWorkspace } from '../state/open-dialogs.ts'
+import { closeDialog, type NewWorkspaceStart } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
 type NewWorkspace = ControlComponents['schemas']['NewWorkspace']
 
-export function NewWorkspaceDialog() {
-  const first = newWorkspace.value
-  return first ? <Form {...first} /> : null
-}
-
-function Form({ from, answers }: { from: string; answers: Readonly<Record<string, string>> }) {
+export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
   const [body, setBody] = useState<NewWorkspace>({
     from,
     ...(Object.keys(answers).length > 0 ? { profile: { ...answers } } : {}),
@@ -31,9 +26,7 @@ function Form({ from, answers }: { from: string; answers: Readonly<Record<string
       said={({ id }) => `${id} is ready, with keys of its own`}
       undo={false}
       onDone={({ id }) => go(href([id], { as: null }))}
-      onClose={() => {
-        newWorkspace.value = null
-      }}
+      onClose={closeDialog}
     >
       <SchemaForm
         api="control"

@@ -1,4 +1,5 @@
 // The command palette: screens, actions, and anything by its id or name.
+import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { asCurl } from '../calls/as-code.ts'
@@ -10,7 +11,7 @@ import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
 import { actControl, lastActs } from '../state/acts.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
-import { isHelpOpen, isPaletteOpen, openNewWorkspace } from '../state/open-dialogs.ts'
+import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 import { screens } from './screens.ts'
@@ -19,29 +20,24 @@ import { help } from './shortcuts.ts'
 interface Command {
   readonly text: string
   readonly note: string
-  readonly act: () => void
+  readonly act: () => unknown
 }
 
 const RECENT = 'agent-work-console-recent'
 
 export function HelpDialog() {
   return (
-    <Dialog
-      title="Keyboard shortcuts"
-      onClose={() => {
-        isHelpOpen.value = false
-      }}
-    >
+    <Dialog title="Keyboard shortcuts" onClose={closeDialog}>
       <dl class="facts keys-help">
         {help.map(([keys, what]) => (
-          <>
+          <Fragment key={keys}>
             <dt>
               {keys.split(' ').map(key => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
             <dd>{what}</dd>
-          </>
+          </Fragment>
         ))}
       </dl>
     </Dialog>
@@ -53,9 +49,6 @@ export function PaletteDialog() {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [found, setFound] = useState<Command[]>([])
-  const close = () => {
-    isPaletteOpen.value = false
-  }
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
     dialog.current?.showModal()
@@ -89,7 +82,7 @@ export function PaletteDialog() {
   const choose = (command: Command | undefined) => {
     if (!command) return
     remember(command.text)
-    close()
+    closeDialog()
     command.act()
   }
   return (
@@ -97,8 +90,8 @@ export function PaletteDialog() {
       ref={dialog}
       class="dialog palette"
       aria-label="Search and commands"
-      onClose={close}
-      onClick={event => event.target === dialog.current && close()}
+      onClose={closeDialog}
+      onClick={event => event.target === dialog.current && closeDialog()}
     >
       <input
         class="palette-input"
@@ -162,61 +155,47 @@ async function find(text: string): Promise<Command[]> {
 function commandsNow(): Command[] {
   const workspace = workspaceId.value
   const all: Command[] = []
-  const add = (text: string, note: string, act: () => void) => all.push({ text, note, act })
+  const add = (text: string, note: string, act: () => unknown) => all.push({ text, note, act })
   if (workspace) {
     for (const { id, name } of screens) add(name, 'screen', () => go(href([workspace, id].filter(Boolean))))
     const path = { workspace_id: workspace }
     const clock = workspaces.value[workspace]?.clock
-    for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => void advanceClock({ by }))
+    for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => advanceClock({ by }))
     if (clock?.next)
-      add('Let time pass to what is due next', 'clock', () => void advanceClock({ to: clock.next! }))
-    add('Let time pass until idle', 'clock', () => void advanceClock({ until_idle: true, within: '30d' }))
+      add('Let time pass to what is due next', 'clock', () => advanceClock({ to: clock.next! }))
+    add('Let time pass until idle', 'clock', () => advanceClock({ until_idle: true, within: '30d' }))
     for (const mode of clockModes) add(mode.command, 'clock', () => setClockMode(mode))
-    add(
-      'Approve what waits longest, as a manager',
-      'people',
-      () =>
-        void actControl(
-          'decideApproval',
-          { path: { ...path, approval_id: 'oldest' }, body: { outcome: 'approved', by: 'manager' } },
-          { said: ({ approval }) => `Approved ${approval.title}` },
-        ),
+    add('Approve what waits longest, as a manager', 'people', () =>
+      actControl(
+        'decideApproval',
+        { path: { ...path, approval_id: 'oldest' }, body: { outcome: 'approved', by: 'manager' } },
+        { said: ({ approval }) => `Approved ${approval.title}` },
+      ),
     )
     add('Start a run', 'people', () => go(href([workspace, 'runs'], { start: 'yes' })))
-    add('Undo what this console did', 'console', () => void undo())
-    add('Redo what was undone', 'console', () => void redo())
+    add('Undo what this console did', 'console', () => undo())
+    add('Redo what was undone', 'console', () => redo())
     for (const { said, call } of lastActs.value.slice(0, 5))
-      add(
-        `Copy as curl: ${said}`,
-        'done last',
-        () => void copy(asCurl(call, mockRoot.href.replace(/\/$/, '')), 'Copied as curl'),
+      add(`Copy as curl: ${said}`, 'done last', () =>
+        copy(asCurl(call, mockRoot.href.replace(/\/$/, '')), 'Copied as curl'),
       )
-    add(
-      'Save a snapshot',
-      'snapshots',
-      () =>
-        void actControl('saveSnapshot', { path, body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
+    add('Save a snapshot', 'snapshots', () =>
+      actControl('saveSnapshot', { path, body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
     )
-    add(
-      'Set the balance to 0',
-      'money',
-      () =>
-        void actControl('setBalance', { path, body: { balance_euros: 0 } }, { said: 'The balance is 0 €' }),
+    add('Set the balance to 0', 'money', () =>
+      actControl('setBalance', { path, body: { balance_euros: 0 } }, { said: 'The balance is 0 €' }),
     )
     add('Look as everyone', 'look', () => go(hrefHere({ as: null })))
     for (const key of ['admin', 'manager', 'member', 'other', 'read-only'])
       add(`Look as ${key}`, 'look', () => go(hrefHere({ as: key })))
     for (const { name, fault } of faultPresets)
       for (const operation of ['', 'createTask', 'startRun', 'getRun'] as const)
-        add(
-          operation ? `${name} for ${operation}` : name,
-          'fault',
-          () =>
-            void actControl(
-              'addFault',
-              { path, body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
-              { said: `Set: ${name}${operation ? ` for ${operation}` : ''}`, undo: false },
-            ),
+        add(operation ? `${name} for ${operation}` : name, 'fault', () =>
+          actControl(
+            'addFault',
+            { path, body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
+            { said: `Set: ${name}${operation ? ` for ${operation}` : ''}`, undo: false },
+          ),
         )
   }
   add('New workspace', 'workspaces', () => openNewWorkspace())

@@ -8,7 +8,7 @@ import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { Page, pageName } from '../kit/page.tsx'
 import { go, href, place } from '../routes.ts'
 import { connection, isAnotherWorld, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
-import { isHelpOpen, isKeyNeeded, isPaletteOpen, newWorkspace } from '../state/open-dialogs.ts'
+import { openDialog } from '../state/open-dialogs.ts'
 import { readAgain, useControl } from '../state/reads.ts'
 import { undoQuestion } from '../state/undo.ts'
 import { ClockBar } from './clock-bar.tsx'
@@ -23,7 +23,7 @@ import {
 } from './screens.ts'
 import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
-import { AsMenu, MoreMenu, ScreensMenu, SearchButton, UndoButton, WorkspaceMenu } from './top.tsx'
+import { ScreensMenu, TopEnd, WorkspaceMenu } from './top.tsx'
 
 const dialogs = () => import('./dialogs.ts')
 const ControlKeyDialog = lazy(() => dialogs().then(it => it.ControlKeyDialog))
@@ -43,6 +43,7 @@ export function Shell() {
   useEffect(() => {
     if (path.length === 0) go(href(['demo']), true)
   }, [path])
+  const dialog = openDialog.value
   const lost = connection.value.state === 'lost'
   return (
     <div class={`app ${lost ? 'is-lost' : ''}`}>
@@ -59,12 +60,7 @@ export function Shell() {
         </a>
         <WorkspaceMenu />
         {workspaceId.value ? <ClockBar /> : <span class="grow" />}
-        <div class="top-end">
-          {workspaceId.value ? <AsMenu /> : null}
-          {workspaceId.value ? <UndoButton /> : null}
-          <SearchButton />
-          <MoreMenu />
-        </div>
+        <TopEnd />
       </header>
       <Rail />
       <main id="main" tabIndex={-1}>
@@ -74,11 +70,11 @@ export function Shell() {
       <BottomBar />
       <ToastList />
       <PageName />
-      {isPaletteOpen.value ? <PaletteDialog /> : null}
-      {isHelpOpen.value ? <HelpDialog /> : null}
-      {newWorkspace.value ? <NewWorkspaceDialog /> : null}
+      {dialog === 'palette' ? <PaletteDialog /> : null}
+      {dialog === 'help' ? <HelpDialog /> : null}
+      {dialog === 'control key' ? <ControlKeyDialog /> : null}
+      {typeof dialog === 'object' && dialog ? <NewWorkspaceDialog {...dialog} /> : null}
       {undoQuestion.value ? <UndoDialog /> : null}
-      {isKeyNeeded.value ? <ControlKeyDialog /> : null}
     </div>
   )
 }
@@ -226,50 +222,54 @@ function BottomBar() {
 
 function Banners() {
   const state = connection.value
+  const tryNow = () => {
+    reconnect()
+    readAgain()
+  }
+  const understood = () => {
+    isAnotherWorld.value = false
+  }
   return (
     <div aria-live="polite">
       {state.state === 'lost' ? (
-        <div class="banner red">
-          <span class="dot red" />
-          <span class="grow">
-            {state.status === 401
-              ? 'The mock asks for its control key.'
-              : `Not live since ${state.since.toLocaleTimeString('en-GB')}, trying again. What you see is of then.`}
-          </span>
-          <Button
-            small
-            onClick={() => {
-              reconnect()
-              readAgain()
-            }}
-          >
-            Try now
-          </Button>
-        </div>
+        <Banner isRed verb="Try now" act={tryNow}>
+          {state.status === 401
+            ? 'The mock asks for its control key.'
+            : `Not live since ${state.since.toLocaleTimeString('en-GB')}, trying again. What you see is of then.`}
+        </Banner>
       ) : null}
       {isAnotherWorld.value ? (
-        <div class="banner">
-          <span class="grow">
-            The mock was started again: this is another world now. What it did not keep is gone.
-          </span>
-          <Button
-            small
-            onClick={() => {
-              isAnotherWorld.value = false
-            }}
-          >
-            Understood
-          </Button>
-        </div>
+        <Banner verb="Understood" act={understood}>
+          The mock was started again: this is another world now. What it did not keep is gone.
+        </Banner>
       ) : null}
       {isOutdated.value ? (
-        <div class="banner">
-          <span class="grow">The mock serves a newer console.</span>
-          <Button small onClick={() => location.reload()}>
-            Reload
-          </Button>
-        </div>
+        <Banner verb="Reload" act={() => location.reload()}>
+          The mock serves a newer console.
+        </Banner>
       ) : null}
+    </div>
+  )
+}
+
+function Banner({
+  isRed = false,
+  verb,
+  act,
+  children,
+}: {
+  isRed?: boolean
+  verb: string
+  act: () => void
+  children: ComponentChildren
+}) {
+  return (
+    <div class={`banner ${isRed ? 'red' : ''}`}>
+      {isRed ? <span class="dot red" /> : null}
+      <span class="grow">{children}</span>
+      <Button small onClick={act}>
+        {verb}
+      </Button>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { go, href } from '../routes.ts'
 import { ownKeys } from '../state/key-bindings.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
-import { isHelpOpen, isPaletteOpen } from '../state/open-dialogs.ts'
+import { openDialog, showDialog } from '../state/open-dialogs.ts'
 import { singleKeys } from '../state/settings.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock } from './clock-actions.ts'
@@ -32,7 +32,7 @@ export function followKeys(): () => void {
     const isField = element.matches?.('input, textarea, select, [contenteditable]')
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
       event.preventDefault()
-      isPaletteOpen.value = !isPaletteOpen.value
+      showDialog(openDialog.value === 'palette' ? null : 'palette')
       return
     }
     if (isField || document.querySelector('dialog[open]')) return
@@ -56,7 +56,7 @@ export function followKeys(): () => void {
       setTimeout(() => {
         isGoing = false
       }, 1_200)
-    } else if (key === '?') isHelpOpen.value = true
+    } else if (key === '?') showDialog('help')
     else if (key === '/') document.querySelector<HTMLElement>('[data-filter]')?.focus()
     else if (key === '.') {
       const next = workspaces.value[workspaceId.value ?? '']?.clock.next

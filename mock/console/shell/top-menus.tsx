@@ -9,7 +9,7 @@ import { Choices } from '../kit/tabs.tsx'
 import { counted } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
-import { isHelpOpen, openNewWorkspace } from '../state/open-dialogs.ts'
+import { openNewWorkspace, showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
 import { doneSteps, redo, undo, undoneSteps } from '../state/undo.ts'
@@ -108,12 +108,12 @@ export function UndoPreview() {
     )
   return (
     <>
-      <Item disabled={done.length === 0} onClick={() => void undo()}>
+      <Item disabled={done.length === 0} onClick={() => undo()}>
         <Icon name="undo" />{' '}
         <span class="grow cut">Undo{done.length > 0 ? `: ${done.at(-1)!.said}` : ''}</span>
         <kbd>Ctrl Z</kbd>
       </Item>
-      <Item disabled={undone.length === 0} onClick={() => void redo()}>
+      <Item disabled={undone.length === 0} onClick={() => redo()}>
         <Icon name="redo" />{' '}
         <span class="grow cut">Redo{undone.length > 0 ? `: ${undone.at(-1)!.step.said}` : ''}</span>
         <kbd>Ctrl Shift Z</kbd>
@@ -155,11 +155,7 @@ export function MoreItems() {
       <Setting name="Times" setting={zone} options={['local', 'utc']} />
       <Setting name="Single-key shortcuts" setting={singleKeys} options={['on', 'off']} />
       <hr />
-      <Item
-        onClick={() => {
-          isHelpOpen.value = true
-        }}
-      >
+      <Item onClick={() => showDialog('help')}>
         <span class="grow">Keyboard shortcuts</span>
         <kbd>?</kbd>
       </Item>

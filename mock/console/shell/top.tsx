@@ -4,7 +4,7 @@ import { lazy } from '../kit/lazy.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { place } from '../routes.ts'
 import { connection, workspaceId } from '../state/live.ts'
-import { isPaletteOpen } from '../state/open-dialogs.ts'
+import { showDialog } from '../state/open-dialogs.ts'
 
 const menus = () => import('./top-menus.tsx')
 const WorkspaceItems = lazy(() => menus().then(it => it.WorkspaceItems))
@@ -14,101 +14,86 @@ const ScreenItems = lazy(() => menus().then(it => it.ScreenItems))
 const MoreItems = lazy(() => menus().then(it => it.MoreItems))
 
 export function WorkspaceMenu() {
-  const id = workspaceId.value
+  const button = (
+    <>
+      <span class="cut strong">{workspaceId.value ?? 'All workspaces'}</span>
+      <Icon name="down" />
+    </>
+  )
   return (
-    <Menu
-      class="quiet workspace-menu"
-      label="Switch workspace"
-      button={
-        <>
-          <span class="cut strong">{id ?? 'All workspaces'}</span>
-          <Icon name="down" />
-        </>
-      }
-    >
+    <Menu class="quiet workspace-menu" label="Switch workspace" button={button}>
       <WorkspaceItems />
     </Menu>
   )
 }
 
-export function AsMenu() {
+/** The menus at the end of the bar, and the search. */
+export function TopEnd() {
   const as = place.value.query.get('as')
-  return (
-    <Menu
-      class={`quiet as-menu ${as ? 'is-as' : ''}`}
-      align="end"
-      label={as ? `Looking as ${as}; choose another key` : 'Look as a key'}
-      button={
-        <>
-          <Icon name="eye" />
-          <span class="cut">{as ?? 'Everyone'}</span>
-          <Icon name="down" />
-        </>
-      }
-    >
-      <AsItems />
-    </Menu>
-  )
-}
-
-export function UndoButton() {
-  return (
-    <Menu class="quiet undo-menu" align="end" label="Undo and redo" button={<Icon name="undo" />}>
-      <UndoPreview />
-    </Menu>
-  )
-}
-
-export function SearchButton() {
-  return (
-    <button
-      type="button"
-      class="button search-button"
-      onClick={() => {
-        isPaletteOpen.value = true
-      }}
-      title="Search and commands (Ctrl K)"
-    >
-      <Icon name="search" />
-      <span class="search-words">Search</span>
-      <kbd class="search-words">Ctrl K</kbd>
-    </button>
-  )
-}
-
-export function MoreMenu() {
   const { state } = connection.value
+  const stateText = state === 'live' ? 'live' : state === 'lost' ? 'not live' : 'connecting'
+  const asButton = (
+    <>
+      <Icon name="eye" />
+      <span class="cut">{as ?? 'Everyone'}</span>
+      <Icon name="down" />
+    </>
+  )
+  const settingsButton = (
+    <>
+      <Icon name="settings" />
+      <span class={`dot ${state === 'live' ? 'green' : 'red'}`} />
+    </>
+  )
   return (
-    <Menu
-      class="quiet settings-menu"
-      align="end"
-      label={`Settings and links; ${state === 'live' ? 'live' : state === 'lost' ? 'not live' : 'connecting'}`}
-      button={
+    <div class="top-end">
+      {workspaceId.value ? (
         <>
-          <Icon name="settings" />
-          <span class={`dot ${state === 'live' ? 'green' : 'red'}`} />
+          <Menu
+            class={`quiet as-menu ${as ? 'is-as' : ''}`}
+            align="end"
+            label={as ? `Looking as ${as}; choose another key` : 'Look as a key'}
+            button={asButton}
+          >
+            <AsItems />
+          </Menu>
+          <Menu class="quiet undo-menu" align="end" label="Undo and redo" button={<Icon name="undo" />}>
+            <UndoPreview />
+          </Menu>
         </>
-      }
-    >
-      <MoreItems />
-    </Menu>
+      ) : null}
+      <button
+        type="button"
+        class="button search-button"
+        onClick={() => showDialog('palette')}
+        title="Search and commands (Ctrl K)"
+      >
+        <Icon name="search" />
+        <span class="search-words">Search</span>
+        <kbd class="search-words">Ctrl K</kbd>
+      </button>
+      <Menu
+        class="quiet settings-menu"
+        align="end"
+        label={`Settings and links; ${stateText}`}
+        button={settingsButton}
+      >
+        <MoreItems />
+      </Menu>
+    </div>
   )
 }
 
 /** All screens, where there is no room for them at the side. */
 export function ScreensMenu() {
+  const button = (
+    <>
+      <Icon name="more" />
+      <span>More</span>
+    </>
+  )
   return (
-    <Menu
-      class="quiet screens-menu"
-      align="end"
-      label="screens"
-      button={
-        <>
-          <Icon name="more" />
-          <span>More</span>
-        </>
-      }
-    >
+    <Menu class="quiet screens-menu" align="end" label="screens" button={button}>
       <ScreenItems />
     </Menu>
   )

@@ -1,23 +1,25 @@
-// Which dialogs of the shell are open. They open from anywhere, so the shell alone shows them.
+// The dialog of the shell that is open. It opens from anywhere, so the shell alone shows it.
 import { signal } from '@preact/signals'
 import { onKeyNeeded } from '../calls/call.ts'
 
-export const isPaletteOpen = signal(false)
-export const isHelpOpen = signal(false)
+export type ShellDialog = 'palette' | 'help' | 'control key' | NewWorkspaceStart
 
-/** Whether the mock asks for its control key. */
-export const isKeyNeeded = signal(false)
-
-onKeyNeeded(() => {
-  isKeyNeeded.value = true
-})
-
-/** What the dialog for a new workspace begins with; null while it is closed. */
-export const newWorkspace = signal<{
+/** What the dialog for a new workspace begins with. */
+export interface NewWorkspaceStart {
   readonly from: string
   readonly answers: Readonly<Record<string, string>>
-} | null>(null)
+}
+
+export const openDialog = signal<ShellDialog | null>(null)
+
+export function showDialog(dialog: ShellDialog | null): void {
+  openDialog.value = dialog
+}
+
+export const closeDialog = () => showDialog(null)
+
+onKeyNeeded(() => showDialog('control key'))
 
 export function openNewWorkspace(from = 'demo', answers: Readonly<Record<string, string>> = {}): void {
-  newWorkspace.value = { from, answers }
+  showDialog({ from, answers })
 }

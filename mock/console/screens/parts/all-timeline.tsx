@@ -1,7 +1,6 @@
 // Everything between two instants on one axis: runs with their costs, and what else got another status.
 import type { components } from '#openapi'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Empty, Panel } from '../../kit/page.tsx'
+import { Empty, ReadPanel } from '../../kit/page.tsx'
 import { type SpanKind, shownRange, Timeline, type TimelineRow } from '../../kit/timeline.tsx'
 import { costText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
@@ -33,63 +32,61 @@ export function AllTimeline({ ws, runs }: { ws: string; runs: readonly Run[] }) 
     query: { since: new Date(from).toISOString(), limit: 1_000 },
   })
   return (
-    <Panel label="Everything over time">
-      <Loaded read={read}>
-        {({ data }) => {
-          const marks = new Map<string, { at: number; kind: 'event'; title: string; href: string }[]>()
-          for (const { at, subject, says } of data) {
-            if (Date.parse(at) > to) continue
-            const mark = {
-              at: Date.parse(at),
-              kind: 'event' as const,
-              title: withoutIds(says),
-              href: subjectHref(subject),
-            }
-            marks.set(subject, [...(marks.get(subject) ?? []), mark])
+    <ReadPanel label="Everything over time" read={read}>
+      {({ data }) => {
+        const marks = new Map<string, { at: number; kind: 'event'; title: string; href: string }[]>()
+        for (const { at, subject, says } of data) {
+          if (Date.parse(at) > to) continue
+          const mark = {
+            at: Date.parse(at),
+            kind: 'event' as const,
+            title: withoutIds(says),
+            href: subjectHref(subject),
           }
-          const rows: TimelineRow[] = runs
-            .map(run => ({
-              run,
-              start: Date.parse(run.created_at),
-              end: run.finished_at ? Date.parse(run.finished_at) : now.value,
-            }))
-            .filter(one => one.start <= to && one.end >= from)
-            .sort((a, b) => a.start - b.start)
-            .map(({ run, start, end }) => ({
-              id: run.id,
-              name: run.agent_name,
-              href: href([ws, 'runs', run.id]),
-              note: costText(run.cost_euros),
-              spans: [
-                { from: start, to: end, kind: kindOf[run.status], title: `${run.agent_name}: ${run.status}` },
-              ],
-            }))
-          const shown = new Set(rows.map(({ id }) => id))
-          for (const [subject, list] of marks)
-            if (!shown.has(subject))
-              rows.push({
-                id: subject,
-                name: list.at(-1)!.title,
-                href: subjectHref(subject),
-                spans: [],
-                marks: list,
-              })
-          if (rows.length === 0)
-            return (
-              <Empty title="Nothing happened in this time">
-                <p>Zoom out, or let time pass with the clock above.</p>
-              </Empty>
-            )
+          marks.set(subject, [...(marks.get(subject) ?? []), mark])
+        }
+        const rows: TimelineRow[] = runs
+          .map(run => ({
+            run,
+            start: Date.parse(run.created_at),
+            end: run.finished_at ? Date.parse(run.finished_at) : now.value,
+          }))
+          .filter(one => one.start <= to && one.end >= from)
+          .sort((a, b) => a.start - b.start)
+          .map(({ run, start, end }) => ({
+            id: run.id,
+            name: run.agent_name,
+            href: href([ws, 'runs', run.id]),
+            note: costText(run.cost_euros),
+            spans: [
+              { from: start, to: end, kind: kindOf[run.status], title: `${run.agent_name}: ${run.status}` },
+            ],
+          }))
+        const shown = new Set(rows.map(({ id }) => id))
+        for (const [subject, list] of marks)
+          if (!shown.has(subject))
+            rows.push({
+              id: subject,
+              name: list.at(-1)!.title,
+              href: subjectHref(subject),
+              spans: [],
+              marks: list,
+            })
+        if (rows.length === 0)
           return (
-            <>
-              <Timeline label="Everything over time" rows={rows.slice(-MAX_ROWS)} from={end - DAY} to={end} />
-              {rows.length > MAX_ROWS ? (
-                <p class="muted small">and {rows.length - MAX_ROWS} more; zoom in to see them.</p>
-              ) : null}
-            </>
+            <Empty title="Nothing happened in this time">
+              <p>Zoom out, or let time pass with the clock above.</p>
+            </Empty>
           )
-        }}
-      </Loaded>
-    </Panel>
+        return (
+          <>
+            <Timeline label="Everything over time" rows={rows.slice(-MAX_ROWS)} from={end - DAY} to={end} />
+            {rows.length > MAX_ROWS ? (
+              <p class="muted small">and {rows.length - MAX_ROWS} more; zoom in to see them.</p>
+            ) : null}
+          </>
+        )
+      }}
+    </ReadPanel>
   )
 }

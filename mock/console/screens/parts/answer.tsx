@@ -4,7 +4,7 @@ import type { components } from '#openapi'
 import { service } from '../../calls/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
-import { Problem } from '../../kit/loaded.tsx'
+import { Form } from '../../kit/form.tsx'
 import { type Schema, SchemaFields } from '../../kit/schema-form.tsx'
 import { actor, attempt } from '../../state/acts.ts'
 import { workspaceId } from '../../state/live.ts'
@@ -30,29 +30,26 @@ export function AnswerForm({
       : {},
   )
   const [key, setKey] = useState(actor())
-  const [error, setError] = useState<Error>()
   const body =
     question.kind === 'text'
       ? { answer }
       : question.kind === 'fields'
         ? { values }
         : { decisions: question.fields.map(({ name }) => ({ name, decision: String(values[name]) })) }
-  const send = async () => {
-    setError(undefined)
-    const call = service(
-      'respondToRun',
-      { path: { agent_id: agentId, run_id: runId }, body },
-      `${workspaceId.value}/${key}`,
-    )
-    await attempt(call, { said: 'Answered; the run goes on' }).catch(setError)
-  }
+  const path = { agent_id: agentId, run_id: runId }
+  const call = service('respondToRun', { path, body }, `${workspaceId.value}/${key}`)
   return (
-    <form
+    <Form
       class="answer"
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
+      onSubmit={() => attempt(call, { said: 'Answered; the run goes on' })}
+      footer={
+        <div class="row wrap">
+          <Button type="submit" kind="primary" icon="send">
+            Answer
+          </Button>
+          <KeySelect value={key} onChange={setKey} verb="Answer" scope="agents:run" />
+        </div>
+      }
     >
       <p class="question">{question.prompt}</p>
       {question.kind === 'text' ? (
@@ -71,14 +68,7 @@ export function AnswerForm({
           )}
         />
       )}
-      {error ? <Problem error={error} /> : null}
-      <div class="row wrap">
-        <Button type="submit" kind="primary" icon="send">
-          Answer
-        </Button>
-        <KeySelect value={key} onChange={setKey} verb="Answer" scope="agents:run" />
-      </div>
-    </form>
+    </Form>
   )
 }
 

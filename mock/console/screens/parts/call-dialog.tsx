@@ -1,10 +1,8 @@
 // A dialog that makes one call: it closes when the call is done, and shows the refusal otherwise.
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Call } from '../../calls/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Problem } from '../../kit/loaded.tsx'
 import { AsCode } from '../../shell/code-view.tsx'
 import { type ActOptions, attempt } from '../../state/acts.ts'
 
@@ -14,7 +12,7 @@ interface CallDialogProps<Reply> extends ActOptions<Reply> {
   readonly verb: string
   readonly call: Call
   readonly isReady?: boolean
-  readonly onClose: () => void
+  readonly onClose: () => unknown
   readonly onDone?: (reply: Reply) => void
   /** Beside the button. */
   readonly beside?: ComponentChildren
@@ -23,22 +21,16 @@ interface CallDialogProps<Reply> extends ActOptions<Reply> {
 
 export function CallDialog<Reply>(props: CallDialogProps<Reply>) {
   const { title, verb, call, isReady = true, onClose, onDone, beside, children, ...options } = props
-  const [error, setError] = useState<Error>()
   const send = async () => {
-    setError(undefined)
-    try {
-      const reply = await attempt<Reply>(call, options)
-      onClose()
-      onDone?.(reply)
-    } catch (error) {
-      setError(error as Error)
-    }
+    const reply = await attempt<Reply>(call, options)
+    onClose()
+    onDone?.(reply)
   }
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      onSubmit={() => void send()}
+      onSubmit={() => send()}
       footer={
         <>
           <Button type="submit" kind="primary" disabled={!isReady}>
@@ -49,7 +41,6 @@ export function CallDialog<Reply>(props: CallDialogProps<Reply>) {
       }
     >
       {children}
-      {error ? <Problem error={error} /> : null}
       <details>
         <summary class="muted small">As code</summary>
         <AsCode call={call} />

@@ -1,8 +1,7 @@
 // The events of one resource, and the calls that it takes next.
 import type { ControlComponents } from '../../calls/types.ts'
 import { Code } from '../../kit/code.tsx'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Panel } from '../../kit/page.tsx'
+import { ReadPanel } from '../../kit/page.tsx'
 import { Status, Time } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { useControl } from '../../state/reads.ts'
@@ -14,9 +13,9 @@ export function HistoryPanels({ ws, id }: { ws: string; id: string }) {
   return (
     <>
       <HistoryPanel ws={ws} id={id} />
-      <Panel title="Calls that it takes now">
-        <Loaded read={read}>{({ next }) => <NextCalls next={next} />}</Loaded>
-      </Panel>
+      <ReadPanel title="Calls that it takes now" read={read}>
+        {({ next }) => <NextCalls next={next} />}
+      </ReadPanel>
     </>
   )
 }
@@ -24,17 +23,15 @@ export function HistoryPanels({ ws, id }: { ws: string; id: string }) {
 export function HistoryPanel({ ws, id }: { ws: string; id: string }) {
   const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
   return (
-    <Panel title="History">
-      <Loaded read={read}>
-        {({ history }) =>
-          history.length > 0 ? (
-            <History lines={history} workspace={ws} />
-          ) : (
-            <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
-          )
-        }
-      </Loaded>
-    </Panel>
+    <ReadPanel title="History" read={read}>
+      {({ history }) =>
+        history.length > 0 ? (
+          <History lines={history} workspace={ws} />
+        ) : (
+          <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
+        )
+      }
+    </ReadPanel>
   )
 }
 

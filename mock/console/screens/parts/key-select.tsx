@@ -1,7 +1,6 @@
 // Which key acts. Keys that lack the scope stay in the list, because a refusal is worth trying, too.
 import { Select } from '../../kit/fields.tsx'
-import { workspaceId } from '../../state/live.ts'
-import { useControl } from '../../state/reads.ts'
+import { useKeys } from './names.ts'
 
 /** `verb` stands in front, such as "Move as". */
 export function KeySelect({
@@ -10,16 +9,18 @@ export function KeySelect({
   verb,
   isVerbShown = false,
   scope,
+  first = [],
 }: {
   value: string
   onChange: (key: string) => void
   verb: string
   isVerbShown?: boolean
   scope: string
+  /** In front of the keys. */
+  first?: readonly (readonly [value: string, text: string])[]
 }) {
-  const read = useControl('listKeys', { path: { workspace_id: workspaceId.value! } }, ['keys', 'control'])
-  const keys = (read.data?.data ?? []).map(({ name, person_name, scopes, revoked_at }) => {
-    const isMissing = !scopes.some(one => one === scope)
+  const keys = useKeys().map(({ name, person_name, scopes, revoked_at }) => {
+    const isMissing = scope !== '' && !scopes.some(one => one === scope)
     const lacks = revoked_at !== null ? ' (revoked)' : isMissing ? ` (lacks ${scope})` : ''
     return [name, `${name} · ${person_name}${lacks}`] as const
   })
@@ -31,7 +32,7 @@ export function KeySelect({
           label={`${verb} as`}
           value={value}
           onChange={onChange}
-          options={keys.length > 0 ? keys : [[value, value]]}
+          options={[...first, ...(keys.length > 0 || first.length > 0 ? keys : [[value, value] as const])]}
         />
       </span>
     </>

@@ -9,7 +9,7 @@ export function MoveItems({ task, by }: { task: components['schemas']['Task']; b
       {columns
         .filter(status => status !== task.status)
         .map(status => (
-          <Item key={status} onClick={() => void move(task, status, by)}>
+          <Item key={status} onClick={() => move(task, status, by)}>
             {columnName(status)}
           </Item>
         ))}

@@ -1,4 +1,5 @@
 import { words } from '../../generated/words.gen.ts'
+import { workspaceId } from '../../state/live.ts'
 import { useControl, useService } from '../../state/reads.ts'
 
 /** People of the workspace, and their names by id. */
@@ -12,6 +13,11 @@ export function usePeople(ws: string) {
 export function useAgents() {
   const { data: agents = [] } = useService('listAgents', { query: { limit: 100 } }, ['agents']).data ?? {}
   return { agents, nameOf: (id: string | null) => agents.find(agent => agent.id === id)?.name }
+}
+
+export function useKeys() {
+  const path = { workspace_id: workspaceId.value! }
+  return useControl('listKeys', { path }, ['keys', 'control']).data?.data ?? []
 }
 
 /** For fields that take a person: a role stands for the first person with that role who may do it. */

@@ -1,7 +1,6 @@
 // The states of a run as the specification has them: where it is, how it came there, and which calls move it on.
 import type { ControlComponents } from '../../calls/types.ts'
-import { Loaded } from '../../kit/loaded.tsx'
-import { Panel } from '../../kit/page.tsx'
+import { ReadPanel } from '../../kit/page.tsx'
 import { useControl } from '../../state/reads.ts'
 import { NextCalls } from './history.tsx'
 
@@ -55,68 +54,66 @@ const moves: readonly {
 export function RunStates({ ws, id, status }: { ws: string; id: string; status: string }) {
   const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
   return (
-    <Panel title="Where it is, and what moves it on">
-      <Loaded read={read}>
-        {({ history, next }) => {
-          const been = new Set(history.map(({ from, to }) => `${from}>${to}`))
-          const callable = new Set(next.map(({ operation }) => operation))
-          return (
-            <div class="stack">
-              <svg
-                class="states"
-                viewBox="0 0 390 228"
-                role="img"
-                aria-label={`The run is ${status}. ${sentence(next)}`}
-              >
-                <defs>
-                  <marker
-                    id="arrow"
-                    viewBox="0 0 8 8"
-                    refX="7"
-                    refY="4"
-                    markerWidth="6"
-                    markerHeight="6"
-                    orient="auto"
-                  >
-                    <path d="M0 0 L8 4 L0 8 z" />
-                  </marker>
-                </defs>
-                {moves.map(({ from, to, calls, path, at: [x, y] }) => {
-                  const isOpen = from === status && calls.some(call => callable.has(call))
-                  return (
-                    <g key={`${from}${to}`} class={been.has(`${from}>${to}`) ? 'been' : isOpen ? 'open' : ''}>
-                      <path class="move" d={path} marker-end="url(#arrow)" />
-                      {x > 0
-                        ? calls.map((call, line) => (
-                            <text
-                              key={call}
-                              x={x}
-                              y={y + line * 14}
-                              text-anchor={x < 60 ? 'end' : 'start'}
-                              class={isOpen && callable.has(call) ? 'open' : ''}
-                            >
-                              {call.replace('Run', '').replace('respondTo', 'respond')}
-                            </text>
-                          ))
-                        : null}
-                    </g>
-                  )
-                })}
-                {Object.entries(places).map(([state, [x, y]]) => (
-                  <g key={state} class={`state ${state} ${state === status ? 'is-here' : ''}`}>
-                    <rect x={x - 54} y={y - 16} width="108" height="32" rx="16" />
-                    <text x={x} y={y + 5} text-anchor="middle">
-                      {state}
-                    </text>
+    <ReadPanel title="Where it is, and what moves it on" read={read}>
+      {({ history, next }) => {
+        const been = new Set(history.map(({ from, to }) => `${from}>${to}`))
+        const callable = new Set(next.map(({ operation }) => operation))
+        return (
+          <div class="stack">
+            <svg
+              class="states"
+              viewBox="0 0 390 228"
+              role="img"
+              aria-label={`The run is ${status}. ${sentence(next)}`}
+            >
+              <defs>
+                <marker
+                  id="arrow"
+                  viewBox="0 0 8 8"
+                  refX="7"
+                  refY="4"
+                  markerWidth="6"
+                  markerHeight="6"
+                  orient="auto"
+                >
+                  <path d="M0 0 L8 4 L0 8 z" />
+                </marker>
+              </defs>
+              {moves.map(({ from, to, calls, path, at: [x, y] }) => {
+                const isOpen = from === status && calls.some(call => callable.has(call))
+                return (
+                  <g key={`${from}${to}`} class={been.has(`${from}>${to}`) ? 'been' : isOpen ? 'open' : ''}>
+                    <path class="move" d={path} marker-end="url(#arrow)" />
+                    {x > 0
+                      ? calls.map((call, line) => (
+                          <text
+                            key={call}
+                            x={x}
+                            y={y + line * 14}
+                            text-anchor={x < 60 ? 'end' : 'start'}
+                            class={isOpen && callable.has(call) ? 'open' : ''}
+                          >
+                            {call.replace('Run', '').replace('respondTo', 'respond')}
+                          </text>
+                        ))
+                      : null}
                   </g>
-                ))}
-              </svg>
-              <NextCalls next={next} />
-            </div>
-          )
-        }}
-      </Loaded>
-    </Panel>
+                )
+              })}
+              {Object.entries(places).map(([state, [x, y]]) => (
+                <g key={state} class={`state ${state} ${state === status ? 'is-here' : ''}`}>
+                  <rect x={x - 54} y={y - 16} width="108" height="32" rx="16" />
+                  <text x={x} y={y + 5} text-anchor="middle">
+                    {state}
+                  </text>
+                </g>
+              ))}
+            </svg>
+            <NextCalls next={next} />
+          </div>
+        )
+      }}
+    </ReadPanel>
   )
 }
 

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Problem } from './loaded.tsx'
+
+/** A form that shows why what it does was refused. */
+export function Form({
+  onSubmit,
+  children,
+  footer,
+  class: more = 'stack loose',
+}: {
+  onSubmit: () => unknown
+  children: ComponentChildren
+  /** Below the refusal. */
+  footer?: ComponentChildren
+  class?: string
+}) {
+  const [error, setError] = useState<Error>()
+  const send = async () => {
+    setError(undefined)
+    try {
+      await onSubmit()
+    } catch (error) {
+      setError(error as Error)
+    }
+  }
+  return (
+    <form
+      class={more}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      {children}
+      {error ? <Problem error={error} /> : null}
+      {footer}
+    </form>
+  )
+}
