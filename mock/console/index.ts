@@ -1,5 +1,7 @@
 // The only door between the mock and the console: the files that a browser loads. They hold no data.
-import { type StaticFile, staticFile, staticText } from '../http/static-file.ts'
+import { type StaticFile, staticFile, staticText } from './static-file.ts'
+
+export { type StaticFile, sha256, staticFile, staticText } from './static-file.ts'
 
 /** The page of each depth of an address. */
 const pages = new Map<number, StaticFile>()

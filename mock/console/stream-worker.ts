@@ -30,7 +30,10 @@ addEventListener('connect', event => {
 function follow(): void {
   const wanted = [...tabs].map(tab => tab.wanted)
   const root = wanted.find(one => one.root !== '')?.root
-  if (root === undefined) return stop()
+  if (root === undefined) {
+    stop()
+    return
+  }
   const key = wanted.find(one => one.key !== '')?.key ?? ''
   const all = {
     root,

@@ -1,9 +1,7 @@
 // Serves the web console and the documentation, and redirects browsers to them. Their files contain no data, so they need
 // no key.
-import { createHash } from 'node:crypto'
-import { consoleFile } from '../console/index.ts'
+import { consoleFile, type StaticFile, sha256, staticFile, staticText } from '../console/index.ts'
 import type { Connection } from '../http/connection.ts'
-import { type StaticFile, staticFile, staticText } from '../http/static-file.ts'
 
 const ROOT = '/_mock/console'
 const DOCS = '/_mock/docs'
@@ -16,7 +14,6 @@ const LEAD = `location.replace(location.pathname.replace(/\\/?$/, '/') + '_mock/
 const rootPage = staticText(
   `<!doctype html><html lang="en"><title>Agent Work mock</title><script>${LEAD}</script><a href="_mock/console/">Console</a></html>`,
 )
-const LEAD_HASH = createHash('sha256').update(LEAD).digest('base64')
 
 /** Allows no script, style or request of another origin, and no markup from text. */
 const POLICY = [
@@ -42,7 +39,11 @@ export function sendConsole(connection: Connection): boolean {
     if (!isBrowser(connection)) return false
     // Relative, so that it works behind any prefix.
     if (path === '/')
-      sendFile(connection, rootPage, POLICY.replace("script-src 'self'", `script-src 'sha256-${LEAD_HASH}'`))
+      sendFile(
+        connection,
+        rootPage,
+        POLICY.replace("script-src 'self'", `script-src 'sha256-${sha256(LEAD, 'base64')}'`),
+      )
     else redirect(connection, path === '/_mock' ? './_mock/console/' : './console/')
     return true
   }

@@ -116,7 +116,7 @@ export function Select<Value extends string>({
 }: {
   value: Value
   options: readonly (Value | readonly [Value, string])[]
-  onChange: (value: Value) => void
+  onChange: (value: Value) => unknown
   label?: string
 }) {
   return (

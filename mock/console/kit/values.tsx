@@ -150,7 +150,12 @@ function idText(id: string): string {
 
 export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
   return (
-    <button type="button" class="copyable mono" title={`Copy ${id}`} onClick={() => copy(id, 'Id copied')}>
+    <button
+      type="button"
+      class="copyable mono"
+      title={`Copy ${id}`}
+      onClick={() => void copy(id, 'Id copied')}
+    >
       <span class="cut">{whole ? id : idText(id)}</span>
     </button>
   )

@@ -93,7 +93,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
         <ul class="presets">
           {faultPresets.map(({ name, note, fault }) => (
             <li key={name}>
-              <button type="button" class="preset" onClick={() => add(fault, name)}>
+              <button type="button" class="preset" onClick={() => void add(fault, name)}>
                 <span class="strong">{name}</span>
                 <span class="muted small">{note}</span>
               </button>
@@ -202,7 +202,7 @@ function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
 }
 
 /** A form for every effect that the control document has. */
-function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => void }) {
+function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => unknown }) {
   const [fault, setFault] = useState<FaultSpec>({
     times: 1,
     effects: [{ do: 'reply', status: 500 }],

@@ -159,8 +159,8 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
   )
 }
 
-function restore(path: { workspace_id: string; snapshot_id: string }, said: string): void {
-  actControl('restoreSnapshot', { path }, { said })
+function restore(path: { workspace_id: string; snapshot_id: string }, said: string) {
+  return actControl('restoreSnapshot', { path }, { said })
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */

@@ -162,7 +162,8 @@ function cached(name: string, call: Call, on: Dependencies): Cached {
 
 /** The workspace that a call reads; `*` where it is of the mock as a whole. */
 function workspaceOf({ as, wanted: { path } }: Call): string {
-  return as?.split('/')[0] ?? (path as { workspace_id?: string } | undefined)?.workspace_id ?? '*'
+  const { workspace_id = '*' }: { workspace_id?: string } = path ?? {}
+  return as?.split('/')[0] ?? workspace_id
 }
 
 function readSoon(one: Cached, pause = PAUSE_MS): void {

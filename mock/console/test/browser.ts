@@ -1,4 +1,5 @@
 // What the tests of the console stand on: a page that nobody has anything to complain of.
+/* oxlint-disable no-empty-pattern -- fixtures that need no other begin with an empty pattern */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'

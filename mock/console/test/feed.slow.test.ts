@@ -11,10 +11,11 @@ browserTest('the feed forgets a future that a snapshot took back', async ({ it, 
   await it.page.locator('.feed a:has-text("created")').first().waitFor()
   await it.page.locator('.feed a:has-text("/agents/")').first().waitFor()
   workspace.restore(before)
-  const expectOneCall = () =>
-    expect
+  const expectOneCall = async () => {
+    await expect
       .poll(() => lines.allInnerTexts().then(texts => texts.join()))
       .toMatch(/^\S+\s+201\s+POST \/tasks\s+admin$/)
+  }
   await expectOneCall()
   await it.go(workspace.id)
   await expectOneCall()

@@ -53,6 +53,11 @@ browserTest(
   'a step stays while its restore fails, and goes with its snapshot',
   async ({ it, workspace, mock }) => {
     const { page } = it
+    const steps = () =>
+      page.evaluate(() => {
+        const { done, undone } = JSON.parse(sessionStorage.getItem('agent-work-console-steps') ?? '{}')
+        return `${done.length} done, ${undone.length} undone`
+      })
     await it.go(workspace.id)
     await it.click('button:has-text("+1h")')
     await page.locator('.toast:has-text("1 h passed")').waitFor()
@@ -61,7 +66,7 @@ browserTest(
     await page.locator('.toast.red').waitFor()
     await page.unroute('**/restore')
     await it.press('Control+z')
-    await page.locator('.toast:has-text("Undone")').waitFor()
+    await expect.poll(steps).toBe('0 done, 1 undone')
     expect(workspace.clock.now()).toEqual(new Date('2026-11-20T09:00:00Z'))
 
     await it.go(workspace.id)
@@ -74,8 +79,7 @@ browserTest(
     for (const { id } of data) await fetch(`${at}/${id}`, { method: 'DELETE' })
     await it.press('Control+z')
     await page.locator('.toast:has-text("no longer kept")').waitFor()
-    await it.press('Control+z')
-    await page.locator('.toast:has-text("nothing to undo")').waitFor()
+    await expect.poll(steps).toMatch(/^0 done/)
     it.complaints.length = 0
   },
 )

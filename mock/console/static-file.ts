@@ -38,6 +38,9 @@ export function staticFile(url: URL): StaticFile | undefined {
 
 export function staticText(text: string | Buffer, type = types.html!): StaticFile {
   const bytes = Buffer.from(text)
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  return { type, bytes, gzipped: gzipSync(bytes), etag: `"${hash.slice(0, 20)}"` }
+  return { type, bytes, gzipped: gzipSync(bytes), etag: `"${sha256(bytes, 'hex').slice(0, 20)}"` }
+}
+
+export function sha256(bytes: string | Buffer, encoding: 'hex' | 'base64'): string {
+  return createHash('sha256').update(bytes).digest(encoding)
 }
