@@ -76,7 +76,7 @@ test('the journal and an archive of it give the same usage', async () => {
   const call = clientOf(workspace.keys)
   await call('POST', '/tasks', { title: 'Ask Zoe', priority: 'high' })
   await call('GET', '/tasks/nothing')
-  const [file, archive] = [join(folder, 'reports.usage.yaml'), join(folder, 'calls.har')]
+  const [file, archive] = [join(folder, 'clients/reports.usage.yaml'), join(folder, 'calls.har')]
   const written = await run('usage', '--base-url', mock.url, '-w', workspace.id, '--out', file)
   expect(written).toEqual({ status: 0, text: `Wrote ${file}: what reports uses of 2 operations.` })
   const text = readFileSync(file, 'utf8')

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { document, isFields, operations } from '#openapi'
 import { requireUsage, type SeenCall, usageOf, usageText } from '#openapi/usage'
 import type { Call } from '#twin'
@@ -55,7 +55,7 @@ export const command = defineCommand({
     const text = await usageText(usage)
     if (out === undefined) terminal.out(text.trimEnd())
     else {
-      writeFileSync(out, text)
+      write(out, text)
       terminal.out(
         `Wrote ${out}: what ${client} uses of ${count === 1 ? '1 operation' : `${count} operations`}.`,
       )
@@ -63,6 +63,16 @@ export const command = defineCommand({
     return 0
   },
 })
+
+/** Creates the folder with the first file. */
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+}
 
 function seenCall({ operation, query, headers, body = '', status, json }: Call): SeenCall {
   const error = isFields(json) && isFields(json.error) ? json.error : {}
