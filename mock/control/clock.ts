@@ -53,12 +53,7 @@ export const clock = {
   },
 } satisfies Partial<ControlFunctions>
 
-interface Passed {
-  readonly fired: readonly Fired[]
-  readonly complete: boolean
-}
-
-function pass(workspace: Workspace, { by, to, until_idle, within = 365 * DAY }: Advance): Passed {
+function pass(workspace: Workspace, { by, to, until_idle, within = 365 * DAY }: Advance) {
   requireOne({ by, to, until_idle })
   const fired: Fired[] = []
   const { clock } = workspace.simulation

@@ -1,8 +1,7 @@
 // Explanations, gaps, client lint and coverage.
 import { document, gaps } from '#openapi'
 import type { Usage } from '#openapi/usage'
-import { type AreaCoverage, type Coverage, coverageOf } from '../coverage/coverage.ts'
-import { mergeCoverage } from '../coverage/merge-coverage.ts'
+import { type AreaCoverage, type Coverage, coverageOf, mergeCoverage } from '../coverage/coverage.ts'
 import { explain } from '../explain/explain.ts'
 import type { ExplainContext, Explanation, ResourceHistory } from '../explain/explain-context.ts'
 import { resourceHistory } from '../explain/resources.ts'

@@ -1,14 +1,8 @@
 // Bodies that a client should recognise as wrong.
 import type { Malformation } from './fault.ts'
 
-/** A body as it goes over the wire, and its type. */
-export interface WireBody {
-  readonly text: string
-  readonly type: string
-}
-
-/** Damages a JSON body. Fields are those of the body, or of the first item of a list. */
-export function malform(text: string, how: Malformation, field?: string): WireBody {
+/** Damages a JSON body: its text over the wire, and its type. Fields are those of the body, or of the first item of a list. */
+export function malform(text: string, how: Malformation, field?: string) {
   const json = 'application/json'
   switch (how) {
     case 'broken-json':

@@ -8,23 +8,18 @@ import type { TestKit } from './test-kit.ts'
 
 type Measure = 'micros' | 'savedMicros' | 'tokensIn' | 'tokensOut'
 
-/** The rows and runs of a stretch of time whose team is in the scope; only what work cost. */
-export interface RawFigures {
-  readonly rows: readonly LedgerRow[]
-  readonly runs: readonly RunRow[]
-}
-
 /** What moves the balance and is no spend; gap `spend-definition`. */
 function noSpend({ profile }: TestKit['workspace']): readonly LedgerRow['kind'][] {
   return profile['spend-definition'] === 'all' ? ['top-up'] : ['top-up', 'subscription', 'adjustment']
 }
 
+/** The rows and runs of a stretch of time whose team is in the scope; only what work cost. */
 export function rawFigures(
   { workspace }: TestKit,
   from: number | string,
   inScope: (teamId: string | null) => boolean = () => true,
   without = noSpend(workspace),
-): RawFigures {
+) {
   const start = new Date(from).getTime()
   const fits = (at: number, teamId: string | null) => at >= start && at <= workspace.now() && inScope(teamId)
   return {
