@@ -148,8 +148,6 @@ export interface Attempt {
 }
 
 interface Refused {
-  /** After it, the record was still in the state in which the valid request is served. */
-  inTime?: boolean
   caller: RefusedCaller
   ids: string[]
   sentence: string
@@ -168,13 +166,14 @@ export async function refusesOtherCallers(
   const right = t.keys.for(scopeOf(operationId))
   const { method, path } = operation(operationId)
   // Callers who were refused on a record that moved on before the right key came are not tried on each further one.
-  const [refused, served]: [Refused[], Refused[]] = [takeWaiting(t, operationId), []]
+  const before = waiting(t).filter(one => one.exchange.operation === operationId)
+  const [refused, served]: [Refused[], Refused[]] = [[], []]
   for (const caller of refusedCallers(t, operationId, right, attempt.foreign ?? [])) {
     const { who, key } = caller
-    if (refused.some(one => one.caller.who === who)) continue
     const ids = caller.ids.filter(id => t.wants(id) && t.scenario.requirements.includes(id))
     const isNeeded = t.wants(...(attempt.unchanged ?? []), ...(key === 'none' ? ['AUTH-01'] : []))
     if (ids.length === 0 && !isNeeded) continue
+    if (before.some(one => one.caller.who === who && ids.every(id => one.ids.includes(id)))) continue
     // Where ids count per tenant, the id may name a record of the other tenant, which must not be changed.
     const isForeign = caller.rule === 'tenant-closed'
     if (isForeign && method !== 'GET' && (await isAnothers(t, key as Key, attempt))) {
@@ -195,7 +194,7 @@ export async function refusesOtherCallers(
     if (exchange.status >= 400 && exchange.status < 500) {
       refused.push(one)
       await staysAsItWas(t, attempt, one)
-      one.inTime = attempt.held?.() === true
+      if (ids.length > 0 && attempt.held?.() === true) waiting(t).push(one)
     } else {
       await judgeServed(t, attempt, one)
       served.push(one)
@@ -208,15 +207,16 @@ export async function refusesOtherCallers(
     (operation(operationId).rateLimit && attempt.options.query === undefined
       ? t.read(operationId, { key })
       : t.call(operationId, { ...attempt.options, key }))
-  const noKey = refused.find(({ caller }) => caller.key === 'none')?.exchange
+  const noKey = [...before, ...refused].find(({ caller }) => caller.key === 'none')?.exchange
   const control = await judgeScope(t, operationId, right, ask, noKey)
   const isServed = control.status >= 200 && control.status < 300
-  for (const { caller, ids, sentence, exchange, inTime } of refused) {
+  for (const one of refused) {
+    const { caller, ids, sentence, exchange } = one
     const both = `${sentence}, with the right key ${control.status}`
     if (ids.length === 0) continue
     if (isServed) t.met(caller.rule, ids, both, exchange, control)
-    else if (inTime) waiting(t).push({ caller, ids, sentence, exchange, inTime })
-    else t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
+    else if (!waiting(t).includes(one))
+      t.notExercised(ids, `a request that is served: ${both}`, exchange, control)
   }
   for (const { caller, ids, sentence, exchange } of served)
     if (caller.rule === 'tenant-closed' && !attempt.seenBy)
@@ -238,15 +238,6 @@ function waiting({ context }: Trial): Refused[] {
   const all = refusedInTime.get(context) ?? []
   refusedInTime.set(context, all)
   return all
-}
-
-function takeWaiting(t: Trial, operationId: string): Refused[] {
-  const all = waiting(t)
-  const { taken = [], left = [] } = Object.groupBy(all.splice(0), one =>
-    one.exchange.operation === operationId ? 'taken' : 'left',
-  )
-  all.push(...left)
-  return taken
 }
 
 /** Once all scenarios are over: refusals of operations that were served with the right key on another record. */
