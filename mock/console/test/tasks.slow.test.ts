@@ -31,6 +31,15 @@ browserTest('ten tasks, each in as few clicks as it deserves', async ({ it, work
     await expect.poll(() => page.locator('.exchange-body').innerText()).toMatch(/a key of an admin/)
   })
 
+  await callAs(workspace, 'member', 'POST', '/tasks', { title: 'Sent again', priority: 'huge' })
+  await start(3, 'change a refused call and send it again', async () => {
+    await it.click('a:has-text("Why")')
+    await it.click('a:has-text("Edit and send")')
+    await page.locator('label:has-text("Body") textarea').fill('{ "title": "Sent again" }')
+    await it.click('form button:has-text("Send")')
+    await page.locator('.answer-text:has-text("Sent again")').waitFor()
+  })
+
   await start(3, 'start a run that asks, and answer it', async () => {
     await it.click('text=Start a run')
     await it.click('dialog button:has-text("Start")')
