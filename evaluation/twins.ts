@@ -2,8 +2,7 @@
 import { parse } from 'yaml'
 import { run, type TargetInput } from '#conformance'
 import { createFetch } from '#mock/browser'
-import { type Call, type Calls, callsOf, fidelity, learn, replayInMock } from '#twin'
-import { readRecording } from '../conformance/engine/recording.ts'
+import { type Call, type Calls, fidelity, learn, recordCalls, replayInMock } from '#twin'
 import { start as startEnterprise } from './independent-servers/enterprise/index.ts'
 import { start as startFastapiLike } from './independent-servers/fastapi-like/index.ts'
 import { start as startTiny } from './independent-servers/tiny/index.ts'
@@ -31,18 +30,14 @@ process.exit()
 /** A whole run of the suite, with the questions that learning needs. */
 async function recorded(start: typeof startTiny): Promise<Calls> {
   const server = await start({ timeScale: 100 })
-  const lines: string[] = []
   const pace = { concurrency: 24, clock_scale: 100, poll_seconds: 0.05, analytics_per_minute: 900 }
   const budget = { runs: 200, minutes: 10 }
+  const target = { ...(server.target as TargetInput), name: 'staging', pace, budget }
   try {
-    await run(
-      { ...(server.target as TargetInput), name: 'staging', pace, budget },
-      { journal: false, questions: true, record: line => void lines.push(line) },
-    )
+    return (await recordCalls(target, { journal: false, questions: true })).calls
   } finally {
     await server.stop()
   }
-  return callsOf(readRecording(lines.join('\n')))
 }
 
 /** A fifth of the scenarios. */

@@ -2,12 +2,11 @@
  * Asks a deployment for what a recording of it leaves undecided: the suite runs the checks of the operations concerned,
  * with its questions, and the twin takes over the answers that they show.
  */
-import { type RunOptions, run, type TargetInput } from '#conformance'
+import type { RunOptions, TargetInput } from '#conformance'
 import type { Twin } from '#mock'
 import { type GapId, gaps, requirements } from '#openapi'
-import { readRecording } from '../conformance/engine/recording.ts'
 import { learn } from './learn.ts'
-import { callsOf } from './recording/calls.ts'
+import { recordCalls } from './recording/record-calls.ts'
 
 export interface AskOptions extends Pick<RunOptions, 'env' | 'fetch' | 'journal' | 'signal'> {
   /** Whether to create and change records, too; what was created is removed. Default: false. */
@@ -22,17 +21,15 @@ export async function askUndecided(
 ): Promise<Twin> {
   const { undecided = [] } = twin
   if (undecided.length === 0) return twin
-  const lines: string[] = []
-  const { problems } = await run(target, {
+  const { calls, problems } = await recordCalls(target, {
     ...options,
     ...checksOf(undecided),
     readOnly: !mayWrite,
     skipRateLimit: true,
     questions: true,
-    record: line => void lines.push(line),
   })
   if (problems.length > 0) throw new AskProblem(problems.join('\n'))
-  const { twin: asked } = await learn(callsOf(readRecording(lines.join('\n'))))
+  const { twin: asked } = await learn(calls)
   const shown = new Set(undecided.filter(gap => gap in (asked.because ?? {})))
   const ofShown = <Value>(all: Readonly<Partial<Record<GapId, Value>>> = {}) =>
     Object.fromEntries(Object.entries(all).filter(([gap]) => shown.has(gap as GapId)))

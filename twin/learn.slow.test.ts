@@ -1,11 +1,10 @@
 // A deployment is recorded in part and learned: its twin answers alike in scenarios that it was not learned from, and holds
 // none of its data.
 import { expect, test } from 'vitest'
-import { run, type TargetInput } from '#conformance'
+import type { TargetInput } from '#conformance'
 import type { Twin } from '#mock'
 import { replySchema } from '#mock/dialect'
 import { document } from '#openapi'
-import { readRecording } from '../conformance/engine/recording.ts'
 import { start as startEnterprise } from '../evaluation/independent-servers/enterprise/index.ts'
 import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
 import { start as startTiny } from '../evaluation/independent-servers/tiny/index.ts'
@@ -15,9 +14,10 @@ import { newEvidence } from './infer/evidence.ts'
 import { inferTemplate } from './infer/infer-template.ts'
 import { contradictionText } from './infer/infer-violations.ts'
 import { learn } from './learn.ts'
-import { type Call, callsOf } from './recording/calls.ts'
+import type { Call } from './recording/calls.ts'
 import { leavesOf } from './recording/json-paths.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
+import { recordCalls } from './recording/record-calls.ts'
 import { IdMap } from './replay/id-map.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 import { explainText, twinText } from './twin-text.ts'
@@ -26,15 +26,12 @@ import { updatedTwin } from './update-twin.ts'
 /** What a run of the suite asked one server and was answered. */
 async function recorded(startServer: typeof start, only: readonly string[]) {
   const server = await startServer({ timeScale: 100 })
-  const lines: string[] = []
   const pace = { concurrency: 24, clock_scale: 100, poll_seconds: 0.05, analytics_per_minute: 900 }
-  await run(
-    { ...(server.target as TargetInput), name: 'staging', pace },
-    { journal: false, only, record: line => void lines.push(line) },
-  ).finally(() => {
+  const target = { ...(server.target as TargetInput), name: 'staging', pace }
+  const { calls } = await recordCalls(target, { journal: false, only }).finally(() => {
     void server.stop()
   })
-  return callsOf(readRecording(lines.join('\n')))
+  return calls
 }
 
 test.each([

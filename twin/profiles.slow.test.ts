@@ -2,14 +2,13 @@
 // `PROFILES=20 npx vitest run twin/profiles.slow.test.ts` tries more of them.
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { run } from '#conformance'
+import type { TargetInput } from '#conformance'
 import type { Profile } from '#mock'
 import { createFetch } from '#mock/browser'
 import { gaps } from '#openapi'
-import { readRecording } from '../conformance/engine/recording.ts'
 import { fidelity } from './compare/fidelity.ts'
 import { learn } from './learn.ts'
-import { callsOf } from './recording/calls.ts'
+import { recordCalls } from './recording/record-calls.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 
 const seeds = Array.from({ length: Number(process.env.PROFILES ?? 2) }, (_, n) => n + 1)
@@ -17,14 +16,8 @@ const seeds = Array.from({ length: Number(process.env.PROFILES ?? 2) }, (_, n) =
 test.each(seeds)('profile %i is found again', { timeout: 600_000 }, async seed => {
   const profile = profileBy(seed)
   using mock = createFetch({ clock: { scale: 300 }, profile })
-  const lines: string[] = []
-  await run(parse(await (await mock('/_mock/target.yaml')).text()), {
-    fetch: mock,
-    journal: false,
-    skipRateLimit: true,
-    record: line => void lines.push(line),
-  })
-  const calls = callsOf(readRecording(lines.join('\n')))
+  const target = parse(await (await mock('/_mock/target.yaml')).text()) as TargetInput
+  const { calls } = await recordCalls(target, { fetch: mock, journal: false, skipRateLimit: true })
   const { twin, contradictions } = await learn(calls)
   const learned = Object.entries(twin.answers ?? {}) as [keyof Profile, string][]
   const wrong = learned.filter(([gap, answer]) => profile[gap] !== answer)

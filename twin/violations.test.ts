@@ -2,12 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { run, type TargetInput } from '#conformance'
+import type { TargetInput } from '#conformance'
 import { type Mock, startMock, twinInYaml, withViolations } from '#mock'
-import { readRecording } from '../conformance/engine/recording.ts'
 import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
 import { learn } from './learn.ts'
-import { callsOf } from './recording/calls.ts'
+import { recordCalls } from './recording/record-calls.ts'
 import { twinText } from './twin-text.ts'
 
 type Json = Record<string, unknown>
@@ -53,23 +52,14 @@ beforeAll(async () => {
     })()
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  const lines: string[] = []
   const target = { ...(server.target as Json), name: 'staging' } as unknown as TargetInput
-  try {
-    await run(
-      { ...target, base_url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
-      {
-        journal: false,
-        only: ['CREATE-02', 'CREATE-03', 'TASK-32', 'RUN-03', 'RUN-09', 'STATE-15'],
-        record: line => void lines.push(line),
-      },
-    )
-  } finally {
-    proxy.closeAllConnections()
-    proxy.close()
-    await server.stop()
-  }
-  const calls = callsOf(readRecording(lines.join('\n')))
+  const { calls } = await recordCalls(
+    { ...target, base_url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    { journal: false, only: ['CREATE-02', 'CREATE-03', 'TASK-32', 'RUN-03', 'RUN-09', 'STATE-15'] },
+  )
+  proxy.closeAllConnections()
+  proxy.close()
+  await server.stop()
   const { twin, contradictions } = await learn(calls)
   violated = contradictions.map(({ requirement }) => requirement)
   text.lawful = twinText(twin)

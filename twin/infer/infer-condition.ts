@@ -15,9 +15,6 @@ export function isUnconditional(template: Template): boolean {
 /** A member that fewer replies lack counts as always present: a few pairs may differ in state. */
 const CHANCE_SHARE = 0.02
 
-/** Minimum number of samples with both sides that show whether a member is null together with its source. */
-const MIN_PAIRED = 3
-
 /** The share of those that must agree; the rest are runs that continue between two calls. */
 const AGREEMENT = 0.9
 
@@ -27,16 +24,8 @@ const MIN_EACH = 2
 /** The share of samples that a condition must explain. */
 const CONDITION_SHARE = 0.85
 
-/** The share of otherwise unexplained samples that a condition must explain; more where one side has few samples. */
+/** The share of otherwise unexplained samples that a condition must explain. */
 const GAIN = 0.3
-const GAIN_WHERE_RARE = 0.5
-const MIN_USUAL = 5
-
-/** A later condition must be better by this share: among equals, the member that the contract names first wins. */
-const MIN_BETTER = 0.005
-
-/** With more words, a condition would list nearly the whole enumeration. */
-const MAX_WORDS = 6
 
 /** Adds the condition under which a member is present or not null. */
 export function conditioned(
@@ -70,7 +59,7 @@ export function conditioned(
 /** Whether the member is missing, or null, exactly when the source is null. */
 function followsNull(samples: readonly Sample[], path: string, isMissing: boolean): boolean {
   const paired = samples.filter(({ ours }) => ours !== undefined)
-  if (paired.length < MIN_PAIRED) return false
+  if (paired.length === 0) return false
   const agree = paired.filter(
     ({ theirs, ours }) =>
       (isMissing ? theirs === ABSENT : theirs === null || theirs === ABSENT) ===
@@ -93,7 +82,7 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
   let best: { when: string; share: number } | undefined
   const consider = (when: string, agree: number) => {
     const share = agree / paired.length
-    if (share > (best?.share ?? 0) + MIN_BETTER) best = { when, share }
+    if (share > (best?.share ?? 0)) best = { when, share }
   }
   // The status of a refusal is more informative than the mock's error type.
   const sources = around.sources.toSorted((a, b) => Number(b.path === 'status') - Number(a.path === 'status'))
@@ -105,17 +94,14 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     const yes = countBy(seen, ({ ours }) => String(valueAt(ours, path)))
     const no = countBy(unseen, ({ ours }) => String(valueAt(ours, path)))
     const chosen = [...yes].filter(([word, count]) => count > (no.get(word) ?? 0)).map(([word]) => word)
-    if (chosen.length === 0 || chosen.length > MAX_WORDS) continue
+    if (chosen.length === 0) continue
     const agree =
       seen.filter(({ ours }) => chosen.includes(String(valueAt(ours, path)))).length +
       unseen.filter(({ ours }) => !chosen.includes(String(valueAt(ours, path)))).length
     consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
   }
   const base = Math.max(seen.length, unseen.length) / paired.length
-  // The rarer a member, the less a condition can explain where the two sides differ in state.
-  const isRare = seen.length < MIN_USUAL || unseen.length < MIN_USUAL
-  const gain = isRare ? GAIN_WHERE_RARE : GAIN
-  return best && best.share >= CONDITION_SHARE && best.share > base + (1 - base) * gain
+  return best && best.share >= CONDITION_SHARE && best.share > base + (1 - base) * GAIN
     ? best.when
     : undefined
 }

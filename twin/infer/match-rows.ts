@@ -105,22 +105,8 @@ function textsIn(row: unknown): string[] {
   )
 }
 
-/** How many rows are compared with those of our list. */
-const MAX_ROWS = 50
-
-/**
- * Weights of the likeness of lists. Rows count more than the list's name, because `items` may be anything. Records
- * cannot come from a list of texts or figures, but a list of texts can come from records.
- */
-const WEIGHT = {
-  name: 0.6,
-  members: 0.8,
-  sameName: 0.5,
-  rowsOfReply: 0.25,
-  onlyList: 0.2,
-  noRecords: 0.4,
-  noValues: 0.1,
-}
+/** Weights of the likeness of lists. Rows count more than the list's name, because `items` may be anything. */
+const WEIGHT = { name: 0.6, members: 0.8, sameName: 0.5, rowsOfReply: 0.25 }
 
 /** From this score, the lists correspond: a similar name and some similar members. */
 const MIN_SCORE = 0.4
@@ -133,7 +119,7 @@ export function matchList(
   evidence: Evidence,
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
-  const rows = lists.flatMap(({ theirs }) => theirs as unknown[]).slice(0, MAX_ROWS)
+  const rows = lists.flatMap(({ theirs }) => theirs as unknown[])
   let best: { source: Source; score: number } | undefined
   for (const source of candidates) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
@@ -145,11 +131,9 @@ export function matchList(
       const matches = matchMembers(samples, inner, evidence)
       const leaves = leavesByPath(samples).length
       score += leaves === 0 ? 0 : (matches.size / leaves) * WEIGHT.members
-    } else if (objects.length > 0 !== inner.sources.length > 0)
-      score -= objects.length > 0 ? WEIGHT.noRecords : WEIGHT.noValues
+    }
     // The main rows of a reply come from the main rows of ours.
     if (path === '' || !path.includes('.')) score += source.path === 'data' ? WEIGHT.rowsOfReply : 0
-    if (source.path === 'data' && candidates.length === 1) score += WEIGHT.onlyList
     if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += WEIGHT.sameName
     if (score > (best?.score ?? MIN_SCORE)) best = { source, score }
   }
