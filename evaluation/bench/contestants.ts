@@ -22,7 +22,7 @@ export type Command = (port: number) => readonly string[]
 const contract = 'openapi/generated/openapi.json'
 
 /** Thousands of runs a second would soon have spent all that is in the demo's wallet. */
-export const RICH = ['--gap', 'empty-wallet=allow']
+const RICH = ['--gap', 'empty-wallet=allow']
 
 /** As `npm start` runs it. */
 export const mock: Command = port => [

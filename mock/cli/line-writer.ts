@@ -1,7 +1,7 @@
 // Writes lines in batches, because a system call per request would slow the mock down.
 import { afterMachineTime } from '../simulation/machine-time.ts'
 
-/** How many milliseconds a line waits for others. A write takes as long as a third of a request. */
+/** How many milliseconds a line waits for others. */
 const WAIT_MS = 10
 
 /** A function that writes lines to a stream, all lines of some milliseconds together. */
