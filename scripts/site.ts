@@ -14,7 +14,7 @@ const files = await siteFiles(root, { alone: true })
 write(folder, files)
 // A mock of this clone serves them, and answers their requests itself.
 const served = Object.entries(files).filter(([name]) => !/^(mock|pictures)\//.test(name))
-write(join(root, 'mock/console/generated/site'), Object.fromEntries(served))
+write(join(root, 'mock/control/generated/site'), Object.fromEntries(served))
 console.log(
   `Wrote ${Object.keys(files).length} files into ${folder}, for any server of files. A mock shows them at /_mock/docs.`,
 )

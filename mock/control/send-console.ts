@@ -64,7 +64,7 @@ function docsFile(path: string): StaticFile | undefined {
   const name = path === '' ? 'index.html' : path
   if (!/^(?:[\w-]+\/)*[\w-]+\.\w+$/.test(name)) return undefined
   // From a clone and from the package it is the same way.
-  const folder = name.startsWith('pictures/') ? '../../docs/' : '../console/generated/site/'
+  const folder = name.startsWith('pictures/') ? '../../docs/' : './generated/site/'
   return staticFile(new URL(folder + name, import.meta.url))
 }
 
