@@ -106,7 +106,12 @@ function approvalMeant(workspace: Workspace, reference: string): string {
     waiting.find(({ runId, taskId, workflowRunId }) =>
       [runId, taskId, workflowRunId].some(id => ids.includes(id ?? '')),
     ) ?? waiting.find(approval => approval.title.toLowerCase().includes(title))
-  return meant?.id ?? reference
+  if (meant) return meant.id
+  throw new ControlRefusal(
+    'approval_not_found',
+    `No approval has the id ${reference}, and nothing that waits for one has that id, reference or title. agent-work approve --list shows what waits.`,
+    'approval_id',
+  )
 }
 
 function oldestPending({ tables }: Workspace): ApprovalRow {
