@@ -57,9 +57,9 @@ const filters = scenario({
   // Lists are compared with each other, which nobody else may change.
   alone: true,
   async run(t) {
-    await makeTasks(t)
+    const known = await makeTasks(t)
     const whole = await ownRows(t, {})
-    const asked = new Map(FILTERS.map(one => [one, valuesIn(whole, one)]))
+    const asked = new Map(FILTERS.map(one => [one, valuesIn(whole, one, known)]))
     for (const [one, values] of asked)
       for (const [n, value] of values.entries()) {
         const query = { [one.name]: value }
@@ -71,7 +71,7 @@ const filters = scenario({
       }
     for (const [n, one] of FILTERS.entries())
       for (const other of FILTERS.slice(n + 1)) {
-        const row = tellingRow(whole, one, other)
+        const row = tellingRow(whole, one, other, known)
         const [value, second] = [one, other].map(filter => row && filter.valueIn(row))
         if (value !== undefined && second !== undefined)
           await holdsWhatFits(
@@ -98,8 +98,8 @@ const lacking = (name: string) =>
         ? 'a task that shows its status'
         : A_PERSON
 
-/** A task that fits every filter, and for each filter one that fits all others. */
-async function makeTasks(t: Trial) {
+/** A task that fits every filter, and for each filter one that fits all others. Returns the ids that are known to exist. */
+async function makeTasks(t: Trial): Promise<Known> {
   const board = await boardId(t)
   const [second, project, person] = [
     await secondBoard(t, board),
@@ -121,6 +121,7 @@ async function makeTasks(t: Trial) {
   }
   const done = await makeTask(t, 'that fits but is done', all)
   await t.call('setTaskStatus', { path: { task_id: done.id }, body: { status: 'done' } })
+  return new Set([board, second, project, person])
 }
 
 /** The rows of the suite's own tasks, by id. */
@@ -130,22 +131,41 @@ async function ownRows(t: Trial, query: Query): Promise<Map<string, Json>> {
   return new Map(own.flatMap(row => [[idOf(row, 'task') ?? '', row] as const]))
 }
 
-/** The values that most tasks have; the stated ones of a type only. */
-function valuesIn(whole: ReadonlyMap<string, Json>, { name, valueIn }: Filter): string[] {
-  const shown = [...whole.values()].flatMap(row => valueIn(row) ?? [])
-  const known = name === 'assignee_type' ? shown.filter(one => one === 'user' || one === 'agent') : shown
-  const groups = [...Map.groupBy(known, one => one)].toSorted((a, b) => b[1].length - a[1].length)
+/** The values that most tasks have. */
+function valuesIn(whole: ReadonlyMap<string, Json>, filter: Filter, known: Known): string[] {
+  const shown = [...whole.values()].flatMap(row => askedOf(filter, row, known) ?? [])
+  const groups = [...Map.groupBy(shown, one => one)].toSorted((a, b) => b[1].length - a[1].length)
   return groups.slice(0, VALUES).map(([value]) => value)
 }
 
+type Known = ReadonlySet<string | undefined>
+
+/**
+ * A value that may be asked for: of a type a stated one, and of an id one that exists. Other checks make tasks with ids of
+ * nothing, by which a list may be refused.
+ */
+function askedOf({ name, valueIn }: Filter, row: Json, known: Known): string | undefined {
+  const value = valueIn(row)
+  const isAsked =
+    name === 'assignee_type'
+      ? value === 'user' || value === 'agent'
+      : !name.endsWith('_id') || known.has(value)
+  return isAsked ? value : undefined
+}
+
 /** A task that fits both, while others fit one of the two. */
-function tellingRow(whole: ReadonlyMap<string, Json>, one: Filter, other: Filter): Json | undefined {
+function tellingRow(
+  whole: ReadonlyMap<string, Json>,
+  one: Filter,
+  other: Filter,
+  known: Known,
+): Json | undefined {
   const rows = [...whole.values()]
   const alike = (row: Json, like: Json, filter: Filter) => filter.valueIn(row) === filter.valueIn(like)
   const telling = (like: Json) =>
     Number(rows.some(row => alike(row, like, one) && !alike(row, like, other))) +
     Number(rows.some(row => !alike(row, like, one) && alike(row, like, other)))
-  const both = rows.filter(row => one.valueIn(row) !== undefined && other.valueIn(row) !== undefined)
+  const both = rows.filter(row => [one, other].every(filter => askedOf(filter, row, known) !== undefined))
   return both.toSorted((a, b) => telling(b) - telling(a))[0]
 }
 

@@ -31,7 +31,11 @@ const shown = (member: string, change: (value: Loose) => Loose): Difference => (
   },
 })
 
-const instant = (form: (at: Date) => string) => shown('due_date', text => form(new Date(text)))
+const instant = (form: (at: Date) => string) =>
+  shown('due_date', text => {
+    const at = new Date(text)
+    return Number.isNaN(at.getTime()) ? text : form(at)
+  })
 const toSecond = (at: Date) => at.toISOString().slice(0, 19)
 /** What a clock shows in a place that is two hours ahead. */
 const twoAhead = (at: Date) => toSecond(new Date(at.getTime() + 2 * 3_600_000))
