@@ -219,6 +219,18 @@ test('names no task of others as left behind', async () => {
   expect(JSON.stringify(report.leftovers)).not.toContain(task)
 })
 
+test('names no run as left behind whose start was never sent', async () => {
+  using deployment = deployments.open({
+    arrive({ method, url, socket }) {
+      if (method !== 'GET' || !url?.startsWith('/runs?')) return undefined
+      socket.destroy()
+      return true
+    },
+  })
+  const report = await run(deployment.target, { journal: false, only: ['START-01'] })
+  expect(report.leftovers).toEqual([])
+})
+
 function victimsIn({ tenants: { home } }: Deployment): Victims {
   const task = home.tables.tasks.all().find(one => !one.archived)
   const run = home.tables.runs.all().find(one => one.status === 'running')

@@ -20,6 +20,7 @@ import type { Ownership } from './ownership.ts'
 import type { Recorder } from './recording.ts'
 import type { Redactor } from './redactor.ts'
 import { NotRecorded, type Replay } from './replay.ts'
+import { NoAnswer } from './transport.ts'
 
 /** How many calls are kept as evidence of a finding that names none. */
 const RECENT = 12
@@ -121,7 +122,13 @@ export class Trial {
   async #guard(operationId: string, options: CallOptions) {
     const { client, ownership, replay } = this.context
     if (replay) return
-    await inScenario('ownership', undefined, () => ownership.guard(client, operationId, options))
+    try {
+      await inScenario('ownership', undefined, () => ownership.guard(client, operationId, options))
+    } catch (problem) {
+      if (problem instanceof Missing) throw new NotSent(problem.lack)
+      if (problem instanceof NoAnswer) throw new NotSent(`no answer: ${problem.message}`)
+      throw problem
+    }
   }
 
   /**
@@ -299,7 +306,10 @@ export class Trial {
       ...(parent !== undefined && { parent }),
     })
     this.made.add(n)
-    const exchange = await send()
+    const exchange = await send().catch(problem => {
+      if (problem instanceof NotSent) this.context.journal.gone(n)
+      throw problem
+    })
     const made = id(exchange)
     if (made !== undefined) this.context.journal.made(n, made)
     else if (exchange.status >= 400) this.context.journal.gone(n)
@@ -394,6 +404,9 @@ export class Trial {
 }
 
 type Requirements = string | readonly string[]
+
+/** A request that changes something was not sent, because what must be read before could not be. */
+class NotSent extends Missing {}
 
 /** A quota, an empty wallet, a busy agent or a move that is not allowed may refuse these, with any status. */
 const DEPENDS_ON_STATE: ReadonlySet<string> = new Set([
