@@ -113,6 +113,19 @@ test.each([
   await expect(readUsage(text, 'a.usage.yaml')).rejects.toThrow(message)
 })
 
+test('what nests deeply in a member that is undeclared is not followed', async () => {
+  await using workspace = mock.workspace()
+  const depth = 20_000
+  const body = `{"title":"x","more":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  await fetch(`${mock.url}/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' },
+    body,
+  })
+  const reply = await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/usage?client=deep`)
+  expect(reply.status).toBe(200)
+})
+
 test('a mock that nobody has called gives no usage', async () => {
   await using workspace = mock.workspace()
   await expect(run('usage', '--base-url', mock.url, '-w', workspace.id)).rejects.toThrow(

@@ -118,12 +118,13 @@ class SeenPlaces {
     seen.times += 1
     seen.kinds.add(kind)
     if (typeof value === 'string' && wordsOf(this.#document, schema).includes(value)) seen.words.add(value)
+    // What is inside of something undeclared is undeclared as well.
+    if (Object.keys(schema).length === 0) return
     if (Array.isArray(value)) {
       const { items = {} } = branchesOf(this.#document, schema).find(one => one.items) ?? {}
       for (const item of value) this.add(place, `${place}[]`, items, item)
     }
-    // What is inside of something undeclared is undeclared as well.
-    if (!isFields(value) || Object.keys(schema).length === 0) return
+    if (!isFields(value)) return
     this.addParent(place)
     const declared = propertiesOf(this.#document, schema)
     const further = branchesOf(this.#document, schema).find(one => isFields(one.additionalProperties))
