@@ -3,6 +3,7 @@ import { findNamed, mentions } from './find-value.ts'
 import { listIn, nextCursor } from './list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from './record.ts'
 import { phaseOf, readRun, timeOf, tokensOf } from './run-status.ts'
+import { isSameValue } from './same-value.ts'
 import { keeps } from './task-record.ts'
 
 const rows = [{ id: 1 }, { id: 2 }]
@@ -95,4 +96,10 @@ test.each([
   ['soon', false],
 ])('says whether a due date of 08:15 in UTC is shown by %s', (shown, isKept) => {
   expect(keeps({ due_date: shown }, 'due_date', '2032-02-03T08:15:00.000Z')).toBe(isKept)
+})
+
+test('two timestamps without an offset are of the same place', () => {
+  expect(isSameValue('2032-02-03T08:15:00', '2032-02-03T09:15:00')).toBe(false)
+  expect(isSameValue('2032-02-03T08:15:00.4', '2032-02-03 08:15:00')).toBe(true)
+  expect(isSameValue('2032-02-03T08:15:00Z', '2032-02-03T10:15:00')).toBe(true)
 })

@@ -17,15 +17,19 @@ export function momentOf(value: unknown): number | undefined {
 /** Lesser numbers count something else. */
 const EARLIEST = 1e12
 
-/** Whether two texts may name the same instant. One without an offset is in the time of a place that is not known. */
+/**
+ * Whether two texts may name the same instant. If only one has an offset, the other is in the time of a place that is not
+ * known; two without one are of the same place.
+ */
 export function mayBeSameMoment(one: string, other: string): boolean {
   const [a, b] = [momentOf(one), momentOf(other)]
   if (a === undefined || b === undefined) return false
-  if (hasOffset(one) && hasOffset(other)) return a === b
+  if (hasOffset(one) === hasOffset(other)) return a === b
   return Math.abs(a - b) <= WIDEST_OFFSET && (a - b) % QUARTER === 0
 }
 
-const hasOffset = (text: string) => /(Z|GMT|UTC|[+-]\d\d(:?\d\d)?)$/i.test(text)
+const hasOffset = (text: string) => /[T ]\S*(Z|[+-]\d\d(:?\d\d)?)$|(GMT|UTC)$/i.test(text)
+
 /** Offsets of places are whole quarters of an hour, up to 14 hours. */
 const QUARTER = 15 * 60 * 1000
 const WIDEST_OFFSET = 56 * QUARTER
