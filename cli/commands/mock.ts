@@ -1,5 +1,6 @@
-import { readOptions, settings } from '../../mock/cli/options.ts'
+import { readOptions } from '../../mock/cli/options.ts'
 import { runMock } from '../../mock/cli/run-mock.ts'
+import { settings } from '../../mock/cli/settings.ts'
 import type { Command } from '../command.ts'
 
 export const command: Command = {

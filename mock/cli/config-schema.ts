@@ -1,6 +1,6 @@
 import { variableOf } from './environment.ts'
-import { settings } from './options.ts'
 import type { SettingTable } from './setting.ts'
+import { settings } from './settings.ts'
 
 /** The JSON schema of the config file, for editors. */
 export function configSchema(): Record<string, unknown> {

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { UsageError } from '../../flags/flag.ts'
 import { configSchema } from './config-schema.ts'
 import { variableOf } from './environment.ts'
-import { mockOptions, readOptions, settings, UsageError } from './options.ts'
+import { mockOptions, readOptions } from './options.ts'
+import { settings } from './settings.ts'
 import { checkWorld } from './world-flag.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-mock-'))

@@ -1,11 +1,13 @@
 // `agent-work mock`: reads the settings and starts the mock, or prints what was requested.
 
+import { UsageError } from '../../flags/flag.ts'
 import { readFlags } from '../../flags/read-flags.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import { recover } from '../keep/recover.ts'
 import { listGaps } from './gap-list.ts'
-import { readOptions, settings, UsageError } from './options.ts'
+import { readOptions } from './options.ts'
 import { serve } from './serve.ts'
+import { settings } from './settings.ts'
 import { checkWorld, writeTypes } from './world-flag.ts'
 
 /**
