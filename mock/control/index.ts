@@ -42,14 +42,15 @@ export interface ControlOptions {
   readonly peers?: Peers | undefined
 }
 
-/** What a world or a fault is checked and applied in without keeping others waiting. */
-const LIMITS: BodyLimits = { bodyBytes: 1024 * 1024, bodyValues: 5_000 }
-
-/** Archives for replays are long, and a call of them takes a turn of its own. */
-const ARCHIVE_LIMITS: BodyLimits = { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 }
-
-/** A snapshot file is one long text: about 100 MB for a hundred thousand runs. */
-const FILE_LIMITS: BodyLimits = { ...LIMITS, bodyBytes: 256 * 1024 * 1024 }
+/** Limits of the bodies of control operations. */
+export const controlLimits = {
+  /** What a world or a fault is checked and applied in without keeping others waiting. */
+  other: { bodyBytes: 1024 * 1024, bodyValues: 5_000 },
+  /** Archives for replays are long, and a call of them takes a turn of its own. */
+  archive: { bodyBytes: 4 * 1024 * 1024, bodyValues: 200_000 },
+  /** A snapshot file is one long text: about 100 MB for a hundred thousand runs. */
+  file: { bodyBytes: 256 * 1024 * 1024, bodyValues: 5_000 },
+} satisfies Record<string, BodyLimits>
 
 type Row = OperationRow<ControlId>
 type AnyFunction = (request: unknown, context: ControlContext) => unknown
@@ -168,8 +169,8 @@ async function readValid(connection: Connection, row: Row): Promise<unknown> {
 }
 
 function limitsOf({ id }: Row): BodyLimits {
-  if (id === 'replayExchanges') return ARCHIVE_LIMITS
-  return id === 'createWorkspace' || id === 'receiveWorkspace' ? FILE_LIMITS : LIMITS
+  if (id === 'replayExchanges') return controlLimits.archive
+  return id === 'createWorkspace' || id === 'receiveWorkspace' ? controlLimits.file : controlLimits.other
 }
 
 function contextOf(

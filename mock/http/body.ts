@@ -12,7 +12,7 @@ export interface BodyLimits {
 }
 
 /** The maximum depth of nesting, because validation and views recurse. */
-const DEEPEST = 100
+export const DEEPEST = 100
 
 /** The body of a request. */
 export interface Body {

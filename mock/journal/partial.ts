@@ -20,9 +20,9 @@ const CONDITIONS: Readonly<Record<string, (condition: unknown, actual: unknown) 
 export type Difference = () => string
 
 /** The maximum size of an expected value, because it is compared with every exchange. */
-const MAX_PARTS = 1_000
+export const MAX_PARTS = 1_000
 /** The maximum number of paths that read all values of a list. */
-const MAX_WILDCARDS = 20
+export const MAX_WILDCARDS = 20
 
 /** Throws a `FilterError` for an unusable expectation, before anything is compared. */
 export function requireExpectable(expected: unknown): void {

@@ -6,12 +6,13 @@ import { platform } from '#platform'
 /** A filter cannot be used; the message says why. */
 export class FilterError extends Error {}
 
-const LONGEST_PATTERN = 1_000
+/** Characters of a pattern. */
+export const LONGEST_PATTERN = 1_000
 const MAX_KEPT = 64
 /** Instructions of a compiled pattern: `{1,1000}` repeats what stands before it a thousand times. */
-const MAX_PROGRAM = 1_000
+export const MAX_PROGRAM = 1_000
 /** Instructions times characters in one turn of the event loop: what takes about 300 ms. */
-const MAX_STEPS = 8_000_000
+export const MAX_STEPS = 8_000_000
 /** To compile an instruction takes as long as to match it with so many characters. */
 const STEPS_TO_COMPILE = 64
 

@@ -27,7 +27,7 @@ const checkers = new WeakMap<JsonSchema, Map<boolean, ValidateFunction>>()
 /** The maximum number of mistakes that are reported. */
 export const MAX_PROBLEMS = 50
 /** In a file with more members only the first mistake is looked for: time grows with the square of their number. */
-const MAX_CHECKED = 3_000
+export const MAX_CHECKED = 3_000
 
 /** Fills the defaults of the schema into a value, and returns the mistakes in its shape. */
 export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {

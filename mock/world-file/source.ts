@@ -7,7 +7,7 @@ import type { Path, Place } from './problem.ts'
 const MAX_BYTES = 10_000_000
 const MAX_DEPTH = 100
 /** Values that stand in a file more than once, by its aliases. */
-const MAX_UNFOLDED = 10_000
+export const MAX_UNFOLDED = 10_000
 
 /** A value with the positions of its members. */
 export interface Sourced {
