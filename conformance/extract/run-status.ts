@@ -96,15 +96,6 @@ export function timeOf(record: Json): Place | undefined {
   return ends.length > 1 ? ends.at(-1) : undefined
 }
 
-/** When the run of an agent or workflow began, in milliseconds since 1970, where its record shows it. */
-export function beganAt(row: Json): number | undefined {
-  const moments = [...places(row, 2)].flatMap(({ name, value }) => {
-    if (!/creat|start|beg[aiu]n|queued/i.test(name)) return []
-    return momentOf(value) ?? []
-  })
-  return moments.length > 0 ? Math.min(...moments) : undefined
-}
-
 const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||

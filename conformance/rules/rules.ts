@@ -401,11 +401,11 @@ export const rules = named({
     says: 'a longer window covers what happened in the days that the shorter one leaves out',
     shows: 'comparison',
     sections: ['4.6', '8'],
-    grants: 'Records or days of the deployment show something in the days between, more than a week ago.',
+    grants: 'A run on record has all its moments in the days between, more than a week ago.',
     lookalike:
       "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
-      'Only days older than a week count. No label may have more in the longer window, and the shorter one must show more than its own days came to.',
+      'Only an agent, person or model of a run on record counts. The longer window is read before and after the shorter one; a reply that stayed as it was says nothing, unless all three are equal.',
   },
   'own-figures': {
     says: 'figures of one person, team or client are theirs alone',

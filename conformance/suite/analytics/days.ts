@@ -2,7 +2,7 @@
 import { isNumber, isObject, type Json } from '../../extract/find-value.ts'
 import { labelOf } from './read-rows.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** What is younger may still be booked, cached or delayed: no conclusion about windows rests on it. */
 export const SETTLED_DAYS = 7
@@ -62,17 +62,6 @@ export const sumBetween = (days: Days, from: number, to: number): number =>
   [...days].reduce((sum, [day, amount]) => (day >= from && day <= to ? sum + amount : sum), 0)
 
 export const latestOf = (days: Days): number => Math.max(0, ...days.keys())
-
-/**
- * The days between two windows, without a day at each edge and without those that are not settled. The latest day shown
- * may lie before the present one, so days count from the former for the shorter window, from the latter for the longer.
- */
-export function between(days: Days, shorter: number, longer: number, now: Date): Days {
-  const latest = latestOf(days)
-  const today = Math.max(latest, Math.floor(now.getTime() / DAY_MS))
-  const [from, to] = [today - longer + 2, latest - Math.max(shorter, SETTLED_DAYS) - 1]
-  return new Map([...days].filter(([day, amount]) => day >= from && day <= to && amount > 0))
-}
 
 /** How many days the positive amounts span beyond a window of so many days, an edge at each side left out. */
 export function beyond(days: Days, window: number): { first: string; last: string } | undefined {

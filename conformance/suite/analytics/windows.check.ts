@@ -1,20 +1,21 @@
 /**
- * What a number of days, or a period, does to figures. A longer window covers what happened in the days that a shorter
- * one leaves out; the days of the deployment (spend over time, runs per day) show what that is. Freshness is not stated,
- * so a window is blamed only where no label has more in the longer one, and the shorter one shows more than its own days:
- * a delayed reply does not do the second, and one that leaves out deleted agents or people not the first.
+ * What a number of days, or a period, does to figures: a longer window covers the runs of the days that a shorter one
+ * leaves out. Freshness is not stated, so no reply is compared with another endpoint's. A window is blamed only where a
+ * run of the days between is on record, and its label does not show it in the longer window, read after the shorter one.
  */
 
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { beganAt, readRun } from '../../extract/run-status.ts'
+import { type Json, places } from '../../extract/find-value.ts'
+import { idOf } from '../../extract/record.ts'
+import { readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, readTable, tableOf } from './admin-key.ts'
-import { between, beyond, type Days, daysOf, dayText, latestOf, round, slackOf, sumBetween } from './days.ts'
+import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf, sumBetween } from './days.ts'
 import { PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
-import { amountOf, moneyOf, type What } from './read-rows.ts'
+import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
 
 /** One window of a reply, as figures by label. */
 interface Reading {
@@ -44,27 +45,29 @@ const windows = scenario({
   },
   closing: true,
   async run(t) {
-    const { runs, cost } = await readPeriods(t, false)
-    const perDay = runs.find(one => one.days === 90)
-    const ofRuns = perDay && summaryOf(t, perDay.exchange).days
-    const series: Record<What, Series | undefined> = {
-      cost: await spendOverTime(t, false),
-      runs: perDay && ofRuns && { days: ofRuns, exchange: perDay.exchange },
+    const { runs, cost } = await readPeriods(t)
+    const series = await spendOverTime(t, false)
+    const old = await oldRuns(t, series)
+    for (const it of ROWS) if (t.wants(it.window)) await judgeEndpoint(t, it, old)
+    for (const what of ['runs', 'cost'] as const) {
+      const again = async (days: number) => (await readPeriods(t, days))[what].at(0)
+      await judge(t, 'ANA-22', { readings: { runs, cost }[what], old, what, again })
     }
-    for (const it of ROWS) if (t.wants(it.window)) await judgeEndpoint(t, it, series[it.figures[0] ?? 'cost'])
-    judge(t, 'ANA-22', 'period', runs, series.runs)
-    judge(t, 'ANA-22', 'period', cost, series.cost)
     const [wallet, later] = [await readWallet(t, false), await readWallet(t, true)]
+    await leavesOut(t, 'WALLET-02', {
+      readings: wallet,
+      old,
+      what: 'cost',
+      again: async days => (await readWallet(t, true)).find(one => one.days === days),
+    })
     const after = await spendOverTime(t, true)
-    if (!series.cost || !after) return
-    if (isSame(runs) && isSame(cost) && cost.length > 3) await sameForAll(t, 'ANA-22', cost, series.cost)
-    if (isSame(wallet)) await sameForAll(t, 'WALLET-02', wallet, series.cost)
+    if (!series || !after) return
     if (cost.some(one => isMore(one, after))) {
-      const { cost: costs } = await readPeriods(t, true)
+      const { cost: costs } = await readPeriods(t, 'all')
       const last = await spendOverTime(t, true)
       if (last) inEuros(t, ['ANA-13'], costs, after, last)
     }
-    inEuros(t, ['WALLET-01', 'WALLET-02'], later, series.cost, after)
+    inEuros(t, ['WALLET-01', 'WALLET-02'], later, series, after)
     growsInBoth(t, wallet, later)
   },
 })
@@ -78,17 +81,20 @@ async function spendOverTime(t: Trial, again: boolean): Promise<Series | undefin
   return days && { days, exchange }
 }
 
-const single = (days: number, exchange: Exchange, figure: number | undefined): Reading[] =>
-  figure === undefined ? [] : [{ days, exchange, figures: new Map([['the workspace', figure]]) }]
+const WHOLE = 'the workspace'
 
-async function readPeriods(t: Trial, again: boolean): Promise<Record<What, Reading[]>> {
+const single = (days: number, exchange: Exchange, figure: number | undefined): Reading[] =>
+  figure === undefined ? [] : [{ days, exchange, figures: new Map([[WHOLE, figure]]) }]
+
+/** What was read before is not asked again, but for one window or all. */
+async function readPeriods(t: Trial, again?: number | 'all'): Promise<Record<What, Reading[]>> {
   const all: Record<What, Reading[]> = { runs: [], cost: [] }
   for (const { period, days } of PERIODS.toReversed()) {
-    if (days === undefined) continue
+    if (days === undefined || (typeof again === 'number' && days !== again)) continue
     const options = { key: adminKey(t), query: { period } }
-    const exchange = await (again
-      ? t.call('getInsightsSummary', options)
-      : t.read('getInsightsSummary', options))
+    const exchange = await (again === undefined
+      ? t.read('getInsightsSummary', options)
+      : t.call('getInsightsSummary', options))
     if (exchange.status !== 200) continue
     const { runs, cost } = summaryOf(t, exchange)
     all.runs.push(...single(days, exchange, runs))
@@ -105,7 +111,7 @@ async function readWallet(t: Trial, again: boolean): Promise<Reading[]> {
   return [...single(30, exchange, amount('WALLET-02')), ...single(1, exchange, amount('WALLET-01'))]
 }
 
-async function judgeEndpoint(t: Trial, it: RowEndpoint, series: Series | undefined) {
+async function judgeEndpoint(t: Trial, it: RowEndpoint, old: readonly OldRun[]) {
   const readings: Reading[] = []
   for (const days of [90, 30, 7]) {
     const { exchange, rows, figures } = await readTable(t, it.operation, it.kind, { days })
@@ -120,72 +126,106 @@ async function judgeEndpoint(t: Trial, it: RowEndpoint, series: Series | undefin
     const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
     return t.violated('inside-window', it.window, sentence, exchange)
   }
-  judge(t, it.window, it.kind, readings, it.kind === 'day' ? undefined : series)
+  const again = async (days: number) => {
+    const exchange = await t.call(it.operation, { key: adminKey(t), query: { days } })
+    return { days, ...tableOf(exchange, it.kind) }
+  }
+  await judge(t, it.window, { readings, old, what: it.figures[0] ?? 'cost', kind: it.kind, again })
+}
+
+/** An ended run whose moments all lie between one week and four weeks ago, so that every window of 30 days holds it. */
+interface OldRun {
+  row: Json
+  cost: number
+  exchange: Exchange
+}
+
+async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> {
+  const key = adminKey(t)
+  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return []
+  const today = Math.floor(t.context.today.getTime() / DAY_MS)
+  const latest = series ? latestOf(series.days) : today
+  const [from, to] = [Math.max(today, latest) - 27, Math.min(today, latest) - 9]
+  const ask = (paging: Paging) => t.call('listRuns', { key, query: { limit: 100, ...paging } })
+  const old: OldRun[] = []
+  for await (const { rows, exchange } of pagesOf(5, ask))
+    for (const row of rows) {
+      const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
+      const cost = readRun(row)?.cost ?? 0
+      if (cost > 0 && days.length > 0 && days.every(day => day >= from && day <= to))
+        old.push({ row, cost, exchange })
+    }
+  return old
 }
 
 // ── Conclusions ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-function judge(t: Trial, id: string, kind: string, readings: readonly Reading[], series: Series | undefined) {
-  const pairs = readings.flatMap(longer =>
-    readings.flatMap(shorter => (shorter.days < longer.days ? [{ shorter, longer }] : [])),
-  )
+interface Windows {
+  readings: readonly Reading[]
+  old: readonly OldRun[]
+  what: What
+  kind?: Kind
+  again: (days: number) => Promise<Reading | undefined>
+}
+
+async function judge(t: Trial, id: string, windows: Windows) {
+  if (await leavesOut(t, id, windows)) return
+  const { readings } = windows
   const exchanges = readings.map(({ exchange }) => exchange)
-  for (const { shorter, longer } of pairs) {
-    const wrong = series && coversNoMore(kind, shorter, longer, series.days, t.context.today)
-    if (!wrong) continue
-    return t.violated('window-matters', id, wrong, shorter.exchange, longer.exchange, series.exchange)
-  }
-  for (const { shorter, longer } of pairs) {
-    const label = labelThatGrows(shorter, longer)
-    if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
-    const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
-    return t.met('window-matters', id, sentence, ...exchanges)
-  }
+  for (const longer of readings)
+    for (const shorter of readings.filter(one => one.days < longer.days)) {
+      const label = labelThatGrows(shorter, longer)
+      if (label === undefined || longer.exchange.sent > shorter.exchange.sent) continue
+      const sentence = `${longer.days} days show more for ${label} than ${shorter.days}`
+      return t.met('window-matters', id, sentence, ...exchanges)
+    }
   t.notExercised(id, 'history older than 7 days', ...exchanges)
 }
 
 const labelThatGrows = (shorter: Reading, longer: Reading): string | undefined =>
   [...longer.figures].find(([label, figure]) => figure > (shorter.figures.get(label) ?? 0))?.[0]
 
-function coversNoMore(kind: string, shorter: Reading, longer: Reading, days: Days, now: Date) {
-  const [oldest] = between(days, shorter.days, longer.days, now)
-  if (!oldest || labelThatGrows(shorter, longer) !== undefined) return undefined
-  const figures = [...shorter.figures.values()]
-  // A person may be in two teams, and then counts in both.
-  const shown = kind === 'team' ? Math.max(0, ...figures) : figures.reduce((sum, one) => sum + one, 0)
-  const from = latestOf(days) - shorter.days
-  const own = sumBetween(days, from, latestOf(days))
-  const shownDays = [...days].flatMap(([day, one]) => (day >= from ? one : []))
-  if (shown <= own + slackOf([...figures, ...shownDays])) return undefined
-  return `${longer.days} days show no more than ${shorter.days}, which show ${round(shown)}; since ${dayText(from)} it was ${round(own)}, and ${dayText(oldest[0])} has ${oldest[1]}`
+/** Whether a longer window shows no more than a shorter one, though a run on record lies between. */
+async function leavesOut(t: Trial, id: string, compared: Windows): Promise<boolean> {
+  const { readings } = compared
+  const shorter = readings.findLast(one => one.days <= 7)
+  if (!shorter || !t.wants(id)) return false
+  for (const longer of readings.filter(one => one.days >= 30))
+    if (await showsNoMore(t, id, shorter, longer, compared)) return true
+  return false
 }
 
-const isSame = (readings: readonly Reading[]): boolean => {
-  const [first, ...others] = readings.map(({ figures }) => figures.get('the workspace') ?? 0)
-  return first !== undefined && first > 0 && others.length > 0 && others.every(one => one === first)
+async function showsNoMore(
+  t: Trial,
+  id: string,
+  shorter: Reading,
+  longer: Reading,
+  { old, what, kind, again }: Windows,
+): Promise<boolean> {
+  let last: Reading | undefined
+  const byLabel = Map.groupBy(old, ({ row }) => (kind === undefined ? WHOLE : labelOfRun(row, kind)) ?? '')
+  for (const [label, runs] of byLabel) {
+    const [was, short] = [longer, shorter].map(one => one.figures.get(label) ?? 0) as [number, number]
+    if (label === '' || short <= 0 || was > short) continue
+    last ??= await again(longer.days)
+    const is = last?.figures.get(label)
+    const added = what === 'runs' ? runs.length : runs.reduce((sum, { cost }) => sum + cost, 0)
+    // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
+    const isOld = is === was && was !== short
+    if (!last || is === undefined || isOld || is >= short + added - slackOf([is, short, added])) continue
+    const between = what === 'runs' ? `${runs.length} runs lie between` : `runs between cost ${round(added)}`
+    const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${between}`
+    const records = [...new Set(runs.map(one => one.exchange))]
+    t.violated('window-matters', id, sentence, longer.exchange, shorter.exchange, last.exchange, ...records)
+    return true
+  }
+  return false
 }
 
-/** Every window of the whole workspace shows the same, though a run of the days between was paid. */
-async function sameForAll(t: Trial, id: string, readings: readonly Reading[], { days, exchange }: Series) {
-  const older = between(days, 1, 30, t.context.today)
-  const paid = older.size > 0 && t.wants(id) ? await paidRunOf(t, latestOf(days)) : undefined
-  const [longest] = readings
-  if (paid === undefined || !longest) return
-  const sentence = `${readings.map(one => one.days).join(', ')} days all show ${amountIn(longest)}, though something was spent on ${older.size} days of more than a week ago, and a run of ${paid} cost something`
-  t.violated('window-matters', id, sentence, ...readings.map(one => one.exchange), exchange)
-}
-
-/** The day of a paid run between one week and 30 days ago, by its own record. */
-async function paidRunOf(t: Trial, latest: number): Promise<string | undefined> {
-  const key = adminKey(t)
-  if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return undefined
-  const ask = (paging: Paging) => t.call('listRuns', { key, query: { limit: 100, ...paging } })
-  for await (const { rows } of pagesOf(5, ask))
-    for (const row of rows) {
-      const day = Math.floor((beganAt(row) ?? 0) / 86_400_000)
-      if (day < latest - 8 && day > latest - 28 && (readRun(row)?.cost ?? 0) > 0) return dayText(day)
-    }
-  return undefined
+/** Which team a run counts for is not stated. */
+function labelOfRun(row: Json, kind: Kind): string | undefined {
+  const label = kind === 'team' ? undefined : labelOf(row, kind)
+  return label === idOf(row) ? undefined : label
 }
 
 const amountIn = ({ figures }: Reading) => [...figures.values()][0] ?? 0

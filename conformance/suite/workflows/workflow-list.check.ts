@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, findNamed, isObject, type Json, mentions } from '../../extract/find-value.ts'
-import { rowsOfObjects } from '../../extract/list-rows.ts'
+import { replyIds, rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -37,16 +37,24 @@ const list = scenario({
     const usage = await t.call('getWorkflowRunUsage')
     if (t.answered('WF-11', usage)) judgeMembers(t, [USAGE], [recordIn(usage.json)], usage)
     const { id } = await knownWorkflow(t)
+    const isListed = replyIds(reply).includes(id)
     const one = await t.call('getWorkflow', { path: { workflow_id: id } })
-    if (t.answered('WF-12', one)) {
+    if (isServed(t, 'WF-12', one, isListed)) {
       isThatRecord(t, 'WF-12', 'workflow', id, one)
       await steps(t, one, id)
     }
     const runs = await t.call('listWorkflowRuns', { path: { workflow_id: id } })
-    if (t.answered('WF-21', runs) && holdsList(t, 'WF-21', runs))
+    if (isServed(t, 'WF-21', runs, isListed) && holdsList(t, 'WF-21', runs))
       t.met('stated-type', 'WF-21', 'the reply holds a list', runs)
   },
 })
+
+/** Which workflows a key sees is not stated: one that the target names may be refused where the list does not show it. */
+function isServed(t: Trial, id: string, reply: Exchange, isListed: boolean): boolean {
+  if (isListed || reply.status < 400 || reply.status > 499) return t.answered(id, reply)
+  t.notExercised(id, lacks.fixture('workflow', 'a workflow that this key sees in the list'), reply)
+  return false
+}
 
 /** A workflow that the target names has steps; another one may be a draft. */
 async function steps(t: Trial, one: Exchange, id: string) {

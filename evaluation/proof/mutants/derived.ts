@@ -125,13 +125,14 @@ const WALLET = 'an empty wallet, or a model that is not available, may refuse ev
 const OUTPUT = 'nothing is shown of an output specification: a service may take anything for one'
 const WORDS = 'the valid words are not stated: none of those that are tried may be among them'
 const DATES = 'the form of a date is not stated: none of those that are tried may be right'
-const TEAMS =
-  'whose team pays is not stated: what a team of its own spent in a window is known from this endpoint only, and the whole workspace spent more'
+const NOT_ON_RECORD =
+  'a run names neither its team nor, of need, its person or model: nothing else shows what lies between two windows'
 const MOVES = 'which moves are allowed is not stated: all that are tried may be refused'
 
 /** Mutants that survive, with the reason. */
 const LIVES: Readonly<Record<string, string>> = {
-  'ANA-32/getUsageByTeam-takes-no-notice-of-days': TEAMS,
+  'ANA-28/getUsageByUser-takes-no-notice-of-days': NOT_ON_RECORD,
+  'ANA-32/getUsageByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
   'COMP-01/createAgentCompletion-refuses-agentId': INNER,
   'COMP-04/createAgentCompletion-refuses-messages': INNER,
   'COMP-09/createAgentCompletion-accepts-output-of-a-wrong-type': OUTPUT,
@@ -143,7 +144,9 @@ const LIVES: Readonly<Record<string, string>> = {
   'CREATE-18/createTask-refuses-workflow_id': 'a draft or a used-up quota may refuse what it would start',
   'MOVE-01/setTaskStatus-refuses-status': MOVES,
   'RUN-23/listRuns-takes-no-notice-of-offset': 'the offset is deprecated: what it still does is not stated',
-  'SPEND-13/getSpendByTeam-takes-no-notice-of-days': TEAMS,
+  'SPEND-10/getSpendByModel-takes-no-notice-of-days': NOT_ON_RECORD,
+  'SPEND-13/getSpendByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
+  'SPEND-16/getSpendByUser-takes-no-notice-of-days': NOT_ON_RECORD,
   'START-07/startRun-refuses-triggered_by': WORDS,
   'WF-16/startWorkflowRun-refuses-a-request-with-nothing-in-it':
     'a draft, an empty wallet or a used-up quota may refuse every start',

@@ -199,6 +199,14 @@ const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1
 const figures = [
   ...(
     [
+      ['SPEND-19', 'getSpendOverTime'],
+      ['SPEND-22', 'getTeamStats'],
+    ] as const
+  ).flatMap(([requirement, operation]) =>
+    mutants(requirement, { [`${operation} covers many days when asked for few`]: windowed(operation) }),
+  ),
+  ...(
+    [
       ['ANA-24', 'getAgentStats'],
       ['ANA-28', 'getUsageByUser'],
       ['ANA-32', 'getUsageByTeam'],
@@ -206,11 +214,14 @@ const figures = [
       ['SPEND-10', 'getSpendByModel'],
       ['SPEND-13', 'getSpendByTeam'],
       ['SPEND-16', 'getSpendByUser'],
-      ['SPEND-19', 'getSpendOverTime'],
-      ['SPEND-22', 'getTeamStats'],
     ] as const
   ).flatMap(([requirement, operation]) =>
-    mutants(requirement, { [`${operation} covers many days when asked for few`]: windowed(operation) }),
+    mutants(requirement, {
+      [`${operation} covers many days when asked for few`]: lives(
+        'a longer window that shows less may be an older reply',
+        windowed(operation),
+      ),
+    }),
   ),
   ...mutants('ANA-22', {
     'every period covers a day': requests('getInsightsSummary', request => ({
