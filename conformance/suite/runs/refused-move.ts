@@ -116,13 +116,17 @@ function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exch
   )
 }
 
-/** A run at work may end, fail or ask by itself; nothing but a move makes it what the move leads to. */
+/**
+ * A run at work may end, fail or ask by itself; nothing but a move makes it what the move leads to. One that waits for an
+ * approval goes on or ends as soon as somebody decides in the app, so no change shows what the call did.
+ */
 async function mayBeItself(
   t: Trial,
   { is }: State,
   move: Move,
   { status, summary }: CurrentRun,
 ): Promise<boolean> {
+  if (is === 'waits for an approval') return true
   if (is !== 'running' || LEADS_TO[move] === status) return false
   const isUsual = ['failed', 'finished'].includes(endOf(status) ?? '') || mayWait(status)
   return summary !== undefined || isUsual || (await comesTo(t, status))
