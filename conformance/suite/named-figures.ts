@@ -45,14 +45,14 @@ export const findFigure = (
 
 /**
  * All figures that one reply must show. Recognised members are set aside: where nothing is left that could be the
- * missing figure under another name, it is missing. A rate may be missing where no more than `unrated` are counted.
+ * missing figure under another name, it is missing. A rate may be missing where nothing is counted, or nothing is known to be rated.
  */
 export function judgeMembers(
   t: Trial,
   members: readonly Member[],
   records: readonly unknown[],
   exchange: Exchange,
-  unrated = 0,
+  isRated = true,
 ) {
   const pathsOf = (member: Member) => [
     ...(t.target.members.get(member.id) ?? []),
@@ -79,7 +79,7 @@ export function judgeMembers(
     const may = (one: Place) =>
       (isOpen(one) || isWithin(one)) && mayShow(one.value, shape) && !never?.test(one.path)
     const base = members.find(other => other.id === member.rateOf)
-    const isUnrated = (record: unknown) => !(Number(base && findFigure(record, base)?.value) > unrated)
+    const isUnrated = (record: unknown) => !isRated || !(Number(base && findFigure(record, base)?.value) > 0)
     if (base && pathsOf(member).length === 0 && records.every(isUnrated))
       t.notExercised(id, `something that has come to its end, for ${what}`, exchange)
     else if (!known && records.length > 0 && records.every(isObject) && !left.some(may))

@@ -12,7 +12,7 @@ import type { Key } from '../../target/target.ts'
 import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { daysOf, halvedDay } from './days.ts'
+import { DAY_MS, dayNumber, daysOf, halvedDay, SETTLED_DAYS } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf } from './read-rows.ts'
 import { daysAndTotal, type Relation, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
@@ -59,12 +59,16 @@ const tables = ROWS.map(it =>
   }),
 )
 
-/** The number of listed runs that may not count in a success rate: those that neither finished nor failed. */
-async function unrated(t: Trial, members: readonly Member[]): Promise<number> {
-  if (!members.some(({ rateOf }) => rateOf !== undefined)) return 0
-  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return Number.POSITIVE_INFINITY
-  const isRated = (row: Json) => ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
-  return (await pastRuns(t)).filter(row => !isRated(row)).length
+/** Which runs a rate is of, and how fresh it is, is not stated: it must be there for what ended more than a week ago. */
+async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
+  if (!members.some(({ rateOf }) => rateOf !== undefined)) return true
+  if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return false
+  const settled = Math.floor(t.context.today.getTime() / DAY_MS) - SETTLED_DAYS - 1
+  return (await pastRuns(t)).some(row => {
+    const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
+    const hasEnded = ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
+    return hasEnded && days.length > 0 && days.every(day => day < settled)
+  })
 }
 
 async function content(t: Trial, it: RowEndpoint, key: Key) {
@@ -81,7 +85,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     return
   }
   if (eachOnce(t, it.rows, it.kind, rows, exchange)) shows(t, it, rows, exchange)
-  judgeMembers(t, it.more, rows, exchange, await unrated(t, it.more))
+  judgeMembers(t, it.more, rows, exchange, await isRated(t, it.more))
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   if (split) judge(t, splitsAddUp(split.id, rows), exchange)
   if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
@@ -191,7 +195,7 @@ const insights = scenario({
       const exchange = await t.read('getInsightsSummary', { key, query: { period } })
       if (!t.served(id, exchange)) continue
       if (period === '90d')
-        judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, await unrated(t, INSIGHTS))
+        judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, await isRated(t, INSIGHTS))
       const summary = summaryOf(t, exchange)
       const rate = figureIn(t, 'getInsightsSummary', 'ANA-08', exchange)
       const found = [
