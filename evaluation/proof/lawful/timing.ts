@@ -54,8 +54,8 @@ const failing = (
   let n = 0
   const failed = new Set<string>()
   return {
-    arrive({ method = '', url }, response) {
-      const request = `${method} ${url}`
+    arrive({ method = '', url, headers: { authorization } }, response) {
+      const request = `${method} ${url} ${authorization}`
       if (failed.delete(request) || !isHit(method) || ++n % every !== 0) return undefined
       failed.add(request)
       const status = statuses[n % statuses.length] ?? 503
