@@ -42,7 +42,7 @@ export function seedRuns(workspace: Workspace, count: number): void {
     runs.push(run)
     rows.push({
       id: ids.next('led'),
-      at: run.updatedAt,
+      at: run.createdAt,
       kind: 'run',
       ...price,
       ...tokens,

@@ -111,20 +111,34 @@ test('a statement sorts all that was spent into subscription, usage and agent ru
   )
 })
 
-test('work that ends at midnight costs the day and the month in which it was done', async ({ kit }) => {
+test('a run costs the day and the month in which it started, whose statement is open until it ends', async ({
+  kit,
+}) => {
   kit.advance(Date.parse('2026-11-30T23:50:00Z') - START)
+  kit.untilIdle()
+  for (const run of kit.workspace.tables.runs.range('newest', 'status:paused'))
+    await kit.as('admin').POST('/agents/{agent_id}/runs/{run_id}/stop', {
+      params: { path: { agent_id: run.agentId, run_id: run.id } },
+    })
   const path = { agent_id: kit.agent('agent-that-finishes') }
-  const body = { input: { mock_script: 'work 10m; finish Done.' } }
+  const body = { input: { mock_script: 'work 20m; finish Done.' } }
   await kit.as('member').POST('/agents/{agent_id}/run', { params: { path }, body })
-  kit.advance(11 * 60_000)
-  const { data } = await kit.as('member').GET('/wallet/monthly-statement')
-  expect(data).toMatchObject({ month: '2026-12', headline: { agent_runs_euros: 0 } })
-  expect(data?.lines.filter(({ kind }) => kind === 'agent_runs')).toEqual([])
-  const period = { params: { query: { period: 'today' } } } as const
-  expect((await kit.as('admin').GET('/insights/summary', period)).data?.top_models).toEqual([])
+  const statement = async (month: string) =>
+    (await kit.as('member').GET('/wallet/monthly-statement', { params: { query: { month } } })).data!
+  const runCosts = async (month: string) => (await statement(month)).headline.agent_runs_euros
+  const before = await runCosts('2026-11')
+  kit.advance(15 * 60_000)
+  expect(await statement('2026-11')).toMatchObject({ status: 'open' })
+  expect(await runCosts('2026-11')).toBeGreaterThan(before)
+  kit.advance(5 * 60_000)
+  const closed = await statement('2026-11')
+  expect(closed.status).toBe('closed')
+  expect(await runCosts('2026-12')).toBe(0)
   const days = (await kit.as('admin').GET('/admin/wallet/org/spend-over-time')).data!.data
   expect(days.at(-1)?.spend_euros).toBe(0)
   expect(days.at(-2)?.spend_euros).toBeGreaterThan(0.1)
+  kit.advance(40 * DAY)
+  expect(await statement('2026-11')).toEqual(closed)
 })
 
 test('a closed statement stays as it is, whatever changes', async () => {

@@ -3,7 +3,6 @@ import { openWork } from '../work/open-work.ts'
 import { isMessage } from '../world/chats.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import type { RunRow } from '../world/runs.ts'
-import { usedBy } from '../world/work-stretch.ts'
 import type { TestKit } from './test-kit.ts'
 
 type Measure = 'micros' | 'savedMicros' | 'tokensIn' | 'tokensOut'
@@ -23,25 +22,10 @@ export function rawFigures(
   const start = new Date(from).getTime()
   const fits = (at: number, teamId: string | null) => at >= start && at <= workspace.now() && inScope(teamId)
   return {
-    rows: [...workspace.ledger.rows(), ...openWork(workspace)]
-      .filter(row => !without.includes(row.kind) && fits(row.at, row.teamId))
-      .map(row => since(start, row)),
+    rows: [...workspace.ledger.rows(), ...openWork(workspace)].filter(
+      row => !without.includes(row.kind) && fits(row.at, row.teamId),
+    ),
     runs: workspace.tables.runs.all().filter(run => fits(run.createdAt, run.teamId)),
-  }
-}
-
-/** The part of work that falls into the time from an instant on. */
-function since(start: number, row: LedgerRow): LedgerRow {
-  const { work, from = row.at } = row
-  if (!work || from >= start) return row
-  const [first, before] = [usedBy(work, from), usedBy(work, start)]
-  return {
-    ...row,
-    from: start,
-    micros: row.micros - (before.micros - first.micros),
-    savedMicros: row.savedMicros - (before.savedMicros - first.savedMicros),
-    tokensIn: row.tokensIn - (before.tokensIn - first.tokensIn),
-    tokensOut: row.tokensOut - (before.tokensOut - first.tokensOut),
   }
 }
 

@@ -36,6 +36,7 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
     userId: personId,
     teamId,
     runId: id,
+    at: startedAt,
   })
   watchWallet(workspace)
   return workspace.tables.runs.insert({

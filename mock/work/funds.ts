@@ -111,9 +111,10 @@ function clientOf({ tables }: Workspace, agentId: string | null): string | null 
   return tables.clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null
 }
 
-/** The person, team and client that the work of a run is charged to. */
+/** When the work of a run counts, and the person, team and client that it is charged to. */
 export function payerOf(workspace: Workspace, run: RunRow) {
   return {
+    at: run.createdAt,
     kind: 'run',
     agentId: run.agentId,
     userId: run.startedBy,

@@ -29,9 +29,6 @@ export function openWork(workspace: Workspace): LedgerRow[] {
   return workingRuns(workspace).map(run => ({
     ...payerOf(workspace, run),
     id: run.id,
-    from: run.progress.work.from,
-    at: now,
-    work: run.progress.work,
     ...usedBy(run.progress.work, now),
   }))
 }

@@ -50,7 +50,7 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
   const every = progressEvery(lengthOf(progress.script[progress.at]))
   const before = runUse(run)
   if (doneMs > work.doneMs) {
-    workspace.ledger.appendWork({ ...payerOf(workspace, run), work }, () => workspace.ids.next('led'))
+    workspace.ledger.append({ id: workspace.ids.next('led'), ...payerOf(workspace, run), ...used })
     const event = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
     if (decisions.showsCostWhileRunning(workspace.profile))

@@ -1,10 +1,8 @@
-import { HOUR } from '../simulation/duration.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
 import { type Difference, Table, type Watcher } from '../store/table.ts'
 import type { PlanId } from './plans.ts'
-import { type Use, usedBy, type WorkStretch } from './work-stretch.ts'
 
 /** The measures that are summed. */
 const MEASURES = ['micros', 'savedMicros', 'tokensIn', 'tokensOut'] as const
@@ -17,17 +15,11 @@ type Values = { readonly [dimension in Dimension]?: Value }
 /** The kinds of spending, and `top-up`, the only kind that adds money. */
 export type LedgerKind = 'run' | 'workflow' | 'chat-completion' | 'subscription' | 'adjustment' | 'top-up'
 
-/**
- * One charge or top-up. Rows are never changed or deleted. All amounts are whole numbers. The cost of work is spread
- * over the time from `from` to `at`; everything else happened at `at`.
- */
+/** One charge or top-up. Rows are never changed or deleted. All amounts are whole numbers. */
 export type LedgerRow = {
   readonly id: string
+  /** When it happened. For the work of a run, when the run started, so that it and its cost are of one period. */
   readonly at: number
-  /** The first instant of the work, in the same UTC hour as `at`. */
-  readonly from?: number
-  /** The work; the row has its use from `from` to `at`. */
-  readonly work?: WorkStretch
   readonly kind: LedgerKind
   /** Micro-euros that left the wallet; negative for top-ups, so the balance is minus their sum. */
   readonly micros: number
@@ -140,18 +132,6 @@ export class Ledger {
     return row
   }
 
-  /** Appends work that has ended: one row for each UTC hour in which it cost something. */
-  appendWork(
-    row: Omit<LedgerRow, 'id' | 'at' | keyof Use> & { readonly work: WorkStretch },
-    id: () => string,
-  ) {
-    for (const part of hoursOf(row.work)) {
-      const used = usedBetween(row.work, part)
-      if (part.from === row.work.from || used.tokensIn + used.tokensOut > 0)
-        this.append({ ...row, id: id(), from: part.from, at: part.to - 1, ...used })
-    }
-  }
-
   /** Appends many rows at once. */
   load(rows: readonly LedgerRow[]): void {
     for (const row of rows) checkAmounts(row)
@@ -228,12 +208,11 @@ export class Ledger {
   /** The days of the query's period, limited to the time with rows. */
   #days(query: LedgerQuery, open: readonly LedgerRow[]): (Interval & { readonly date: string })[] {
     const { from, to } = extent(query)
-    // A row of work spans at most an hour, so whole hours around the rows cover all of it.
-    const first = this.#rows.range('time', null, { from, limit: 1 })[0]
-    const last = this.#rows.range('time', null, { to: endOfHour(to), limit: 1, descending: true })[0]
-    const rows = [...(first ? [first] : []), ...(last ? [last] : []), ...open]
-    const start = Math.max(from, Math.min(...rows.map(row => startOfHour(row.from ?? row.at))))
-    const end = Math.min(to, Math.max(...rows.map(row => row.at + 1)))
+    const [first] = this.#rows.range('time', null, { from, limit: 1 })
+    const [last] = this.#rows.range('time', null, { to, limit: 1, descending: true })
+    const times = [first, last, ...open].flatMap(row => row?.at ?? [])
+    const start = Math.max(from, Math.min(...times))
+    const end = Math.min(to, Math.max(...times) + 1)
     if (!(start < end)) return []
     const days = daysIn({ from: start, to: end })
     return days.map(day => ({ date: day.date, from: Math.max(day.from, from), to: Math.min(day.to, to) }))
@@ -251,64 +230,14 @@ export class Ledger {
     const sums = this.#sums.smallestWith([...dimensions, ...filtered(where)])
     const { fromHour, toHour, ends } = cutIntoHours({ from, to }, last?.at ?? Number.NEGATIVE_INFINITY)
     const isWanted = filterFor(where)
-    const visitRow = (row: LedgerRow, within: Interval) => {
-      const part = isWanted(row) ? amountsWithin(row, within) : undefined
-      if (part) callback(row, totals(part))
-    }
     sums?.visit(fromHour, toHour, (values, sums) => {
       if (isWanted(values)) callback(values, totals(sums))
     })
     for (const end of sums === undefined ? [{ from, to }] : ends)
-      for (const row of this.rows({ from: end.from, to: endOfHour(end.to), where })) visitRow(row, end)
-    for (const row of open) visitRow(row, { from, to })
+      for (const row of this.rows({ ...end, where })) callback(row, totals(amounts(row)))
+    for (const row of open)
+      if (row.at >= from && row.at < to && isWanted(row)) callback(row, totals(amounts(row)))
   }
-}
-
-/** The end of the hour in which an interval ends: work that overlaps the interval has ended by then. */
-function endOfHour(to: number): number {
-  return Number.isFinite(to) ? Math.ceil(to / HOUR) * HOUR : to
-}
-
-function startOfHour(instant: number): number {
-  return Math.floor(instant / HOUR) * HOUR
-}
-
-/** The UTC hours that a stretch of ended work overlaps, each with an exclusive end; the last is the instant after it. */
-function hoursOf({ from, to }: WorkStretch): Interval[] {
-  const end = (to ?? from) + 1
-  const hours: Interval[] = []
-  for (let start = from; start < end; start = hours.at(-1)!.to)
-    hours.push({ from: start, to: Math.min(end, endOfHour(start + 1)) })
-  return hours
-}
-
-/**
- * The use of a stretch of work within an interval. A second of work is charged when it is over, so one that ends at the
- * end of the interval belongs to it.
- */
-function usedBetween(work: WorkStretch, { from, to }: Interval): Use {
-  const after = usedBy(work, to)
-  if (from <= work.from) return after
-  const before = usedBy(work, from)
-  return {
-    micros: after.micros - before.micros,
-    savedMicros: after.savedMicros - before.savedMicros,
-    tokensIn: after.tokensIn - before.tokensIn,
-    tokensOut: after.tokensOut - before.tokensOut,
-  }
-}
-
-/** What a row adds to the totals of an interval; undefined if it lies outside. */
-function amountsWithin(row: LedgerRow, { from, to }: Interval): number[] | undefined {
-  const first = row.from ?? row.at
-  if (first >= to || row.at < from) return undefined
-  if (!row.work || (from <= first && row.at < to)) return amounts(row)
-  const { micros, savedMicros, tokensIn, tokensOut } = usedBetween(row.work, {
-    from: Math.max(from, first),
-    // What still goes on has been charged up to now, and no further.
-    to: Math.min(to, row.work.to === null ? row.at : row.at + 1),
-  })
-  return [micros, savedMicros, tokensIn, tokensOut, from <= first ? entriesOf(row) : 0]
 }
 
 function noSums(): Rollups<Pick<LedgerRow, Dimension>> {
@@ -358,12 +287,7 @@ function checkAmounts(row: LedgerRow): void {
 
 /** What a row adds to each total: its measures, and 1 entry. */
 function amounts(row: LedgerRow): number[] {
-  return [row.micros, row.savedMicros, row.tokensIn, row.tokensOut, entriesOf(row)]
-}
-
-/** Work counts as one entry, over however many hours it extends. */
-function entriesOf({ from, work }: LedgerRow): 0 | 1 {
-  return work === undefined || from === work.from ? 1 : 0
+  return [row.micros, row.savedMicros, row.tokensIn, row.tokensOut, 1]
 }
 
 function totals(sums: readonly number[] = []): Totals {

@@ -1620,7 +1620,7 @@ export interface components {
         MonthlyStatement: {
             month: components["schemas"]["Month"];
             /**
-             * @description `open` while the month is not over.
+             * @description `open` while the month is not over, or a run that started in it has not ended.
              * @enum {string}
              */
             status: "open" | "closed";

@@ -75,6 +75,53 @@ test('what is stopped has been charged to the instant, and every view has it at 
   await expectAgreement(kit)
 })
 
+test('nothing costs without a run to count, in any period, wherever midnights and month ends cut through work', async ({
+  kit,
+}) => {
+  for (let moment = 0; moment < 8; moment++) {
+    await startVariedRuns(kit, moment)
+    kit.advance(DAY - (kit.workspace.now() % DAY) - 30_000)
+    await startVariedRuns(kit, moment + 8)
+    for (const ahead of [40_000, 20 * MINUTE, HOUR]) {
+      kit.advance(ahead)
+      await expectRunsWhereCost(kit)
+    }
+    kit.advance(2 * DAY)
+  }
+  expect(new Date(kit.workspace.now()).getUTCMonth()).not.toBe(new Date(START).getUTCMonth())
+})
+
+/** In each period that a caller can ask for, a row of an agent or a model with a cost has the runs that it is for. */
+async function expectRunsWhereCost(kit: TestKit): Promise<void> {
+  const admin = kit.as('admin')
+  const unpaid: unknown[] = []
+  const judge = (about: string, rows: readonly object[], runs: (row: never) => number, cost: string) => {
+    for (const row of rows)
+      if (runs(row as never) === 0 && (row as Record<string, unknown>)[cost] !== 0) unpaid.push([about, row])
+  }
+  for (const period of ['today', '7d', 'month'] as const) {
+    const { top_models } = must(await admin.GET('/insights/summary', { params: { query: { period } } }))
+    judge(period, top_models, (row: { requests: number }) => row.requests, 'cost_euros')
+  }
+  for (const days of [1, 2, 7]) {
+    const query = { days, group_by: 'agent' } as const
+    const { data } = must(await admin.GET('/admin/wallet/team-stats', { params: { query } }))
+    const ofAgents = data.filter(row => row.key !== null)
+    judge(`${days} days`, ofAgents, (row: { runs: number }) => row.runs, 'spend_euros')
+  }
+  const months = [kit.workspace.now(), kit.workspace.now() - 31 * DAY].map(at => dayOf(at).slice(0, 7))
+  for (const month of months) {
+    const { lines } = must(await admin.GET('/wallet/monthly-statement', { params: { query: { month } } }))
+    judge(`statement ${month}`, lines, (line: { quantity: number }) => line.quantity, 'amount_euros')
+    for (const { id } of kit.workspace.tables.clients.all()) {
+      const params = { path: { client_id: id }, query: { month } }
+      const { agents } = must(await admin.GET('/agency/clients/{client_id}/usage', { params }))
+      judge(`client ${month}`, agents, (row: { runs: number }) => row.runs, 'cost_euros')
+    }
+  }
+  expect(unpaid).toEqual([])
+}
+
 async function expectAgreement(kit: TestKit): Promise<void> {
   const finance = kit.roles.teams['team-finance']
   expectCharged(kit)
@@ -123,9 +170,7 @@ async function expectScope(kit: TestKit, key: KeyName, inScope: (teamId: string 
   expect(micros(insights.prompt_caching_saving_euros)).toBe(total(rows, 'savedMicros'))
   const onModels = rows.filter(row => row.modelId !== null)
   expect(added(insights.top_models, model => micros(model.cost_euros))).toBe(total(onModels, 'micros'))
-  expect(added(insights.top_models, model => model.requests)).toBe(
-    onModels.filter(row => row.from === row.work?.from).length,
-  )
+  expect(added(insights.top_models, model => model.requests)).toBe(onModels.length)
 
   const onAgents = rows.filter(row => row.agentId !== null)
   for (const { from, data } of [agentStats, byUser, byTeam]) {

@@ -1,5 +1,5 @@
 // The only two sources of figures: sums over the ledger, and counts of runs. All views use them, so that views of the same
-// period and teams agree.
+// period and teams agree. A run belongs to the period in which it started, with all that it costs.
 
 import { words } from '#openapi'
 import { decisions } from '../../profile/decisions.ts'

@@ -4,7 +4,7 @@ import { planOf } from '../../world/plans.ts'
 import type { Workspace } from '../../world/workspace.ts'
 import type { Teams } from '../role-rule.ts'
 import { euros } from '../time.ts'
-import { countRunsBy, paidBy, type Spending } from './figures.ts'
+import { countRuns, countRunsBy, paidBy, type Spending } from './figures.ts'
 import { largestFirst, nameOf } from './listed.ts'
 import type { Month } from './window.ts'
 
@@ -24,7 +24,7 @@ const USAGE: Record<Exclude<Spending, 'run' | 'workflow' | 'subscription'>, stri
 
 /**
  * The statement of a month. The headline has the sums of the lines, and its total is all spending of the month. The
- * agents that the caller must not see have one line together.
+ * agents that the caller must not see have one line together. A run that goes on after the month's end keeps it open.
  */
 export function statement(
   workspace: Workspace,
@@ -33,11 +33,12 @@ export function statement(
   hiddenAgents: ReadonlySet<string>,
 ): Schemas['MonthlyStatement'] {
   const items = itemsOf(workspace, month, teams, hiddenAgents)
+  const { running, paused } = countRuns(workspace, { ...month, teams: 'all' })
   const sum = (kind?: Line['kind']) =>
     euros(items.reduce((micros, item) => micros + (!kind || item.kind === kind ? item.micros : 0), 0))
   return {
     month: month.name,
-    status: month.closed ? 'closed' : 'open',
+    status: month.isOver && running + paused === 0 ? 'closed' : 'open',
     currency: 'EUR',
     headline: {
       total_euros: sum(),

@@ -55,12 +55,12 @@ test('reads months in UTC, the current one where none is named', () => {
     name: '2026-11',
     from: Date.parse('2026-11-01T00:00:00Z'),
     to: Date.parse('2026-12-01T00:00:00Z'),
-    closed: false,
+    isOver: false,
   })
   expect(monthOf(null, NOW, defaultProfile).name).toBe('2026-11')
   expect(monthOf('2026-02', NOW, defaultProfile)).toMatchObject({
     to: Date.parse('2026-03-01'),
-    closed: true,
+    isOver: true,
   })
   expect(monthOf('2026-11-05', NOW, defaultProfile).name).toBe('2026-11')
   expect(() => monthOf('2026-11-99', NOW, defaultProfile)).toThrow(Refusal)
@@ -68,7 +68,7 @@ test('reads months in UTC, the current one where none is named', () => {
 })
 
 test('refuses a month that has not come only where the profile says so', () => {
-  expect(monthOf('2027-01', NOW, defaultProfile)).toMatchObject({ name: '2027-01', closed: false })
+  expect(monthOf('2027-01', NOW, defaultProfile)).toMatchObject({ name: '2027-01', isOver: false })
   const strict = { ...defaultProfile, 'month-in-future': 'refuse' } as const
   expect(() => monthOf('2026-12', NOW, strict)).toThrow(
     'query.month is "2026-12"; expected a month up to 2026-11.',

@@ -43,8 +43,7 @@ export function periodWindow(period: Period, now: number, profile: Profile): Win
 export interface Month extends Interval {
   /** Such as `2026-11`. */
   readonly name: string
-  /** Whether the month is over. */
-  readonly closed: boolean
+  readonly isOver: boolean
 }
 
 /** The requested month. Default: the current one. */
@@ -56,7 +55,7 @@ export function monthOf(query: string | null | undefined, now: number, profile: 
   if (!interval) throw invalidQuery('month', 'a month such as 2026-11', query)
   if (interval.from > now && decisions.refusesFutureMonth(profile))
     throw invalidQuery('month', `a month up to ${new Date(now).toISOString().slice(0, 7)}`, query)
-  return { ...interval, name, closed: interval.to <= now }
+  return { ...interval, name, isOver: interval.to <= now }
 }
 
 /** The requested time zone; gaps `tz-default` and `tz-unknown`. */
