@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { startMock } from '../index.ts'
 import { controlled } from '../testing/control-client.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
@@ -41,6 +42,28 @@ test('until idle stops where it may not go further', async ({ world }) => {
   const passed = await world.advance({ until_idle: true, within: '2s' })
   expect(passed).toMatchObject({ idle: false, complete: false })
   expect(Date.parse(passed.now)).toBeLessThanOrEqual(Date.parse(START) + 2_000)
+})
+
+test('others are answered while a year of a world at work passes', async () => {
+  await using demo = await startMock({ clock: { frozen: START } })
+  const answered: string[] = []
+  const other = demo.workspace()
+  const advance = fetch(`${demo.url}/_mock/workspaces/demo/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ by: '365d' }),
+  }).then(async reply => {
+    expect(await reply.json()).toMatchObject({ complete: true, now: '2027-11-20T09:00:00.000Z' })
+    answered.push('year')
+  })
+  const headers = { authorization: `Bearer ${other.keys.admin}` }
+  while (!answered.includes('year')) {
+    await fetch(`${demo.url}/wallet`, { headers })
+    answered.push('wallet')
+  }
+  await advance
+  // One may come before the jump begins and one after its end.
+  expect(answered.indexOf('year')).toBeGreaterThan(3)
 })
 
 test('lists as many transitions as asked for, and counts the others', async ({ world }) => {

@@ -4,9 +4,10 @@ import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import { eventView, recording } from './event-views.ts'
+import { eventView, record } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
+import { atOnce, type Slices } from './slices.ts'
 import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** The events while time passed. */
@@ -34,36 +35,47 @@ export const clock = {
     return { data: fitting.slice(-limit).map(event => eventView(workspace, event)) }
   },
 
-  advanceClock({ body: how }: { body: Advance }, { hosted: { workspace } }: ControlContext): TimePassed {
-    const from = workspace.now()
-    const { result, transitions, leftOut } = recording(workspace, () => pass(workspace, how), how.limit)
-    const { fired, complete } = result
-    const months = fired
-      .filter(({ kind }) => kind === 'wallet.month-begins')
-      .map(({ at }) => monthBegun(workspace, at))
-    return {
-      from: iso(from),
-      now: iso(workspace.now()),
-      idle: workspace.simulation.schedule.nextDue('foreground') === null,
-      complete,
-      fired: fired.length,
-      transitions: [...transitions, ...months].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
-      left_out: leftOut,
-    }
-  },
+  advanceClock: (request, context) => atOnce(advancing(request, context)),
 } satisfies Partial<ControlFunctions>
 
-function pass(workspace: Workspace, { by, to, until_idle, within = 365 * DAY }: Advance) {
-  requireOne({ by, to, until_idle })
+/** Advances the clock in slices of at most a day with events, between which the caller may let others take their turn. */
+export function* advancing(
+  { body: how }: { body: Advance },
+  { hosted: { workspace } }: ControlContext,
+): Slices<TimePassed> {
+  const from = workspace.now()
+  const { transitions, leftOut, stop } = record(workspace, how.limit)
   const fired: Fired[] = []
-  const { clock } = workspace.simulation
-  const complete =
-    by !== undefined
-      ? moveTo(workspace, clock.now() + durationOf(by, 'by'), fired)
-      : to !== undefined
-        ? moveTo(workspace, instantOf(to, 'to'), fired)
-        : rest(workspace, clock.now() + durationOf(within, 'within'), fired)
-  return { fired, complete }
+  let complete: boolean
+  try {
+    complete = yield* pass(workspace, how, fired)
+  } finally {
+    stop()
+  }
+  const months = fired
+    .filter(({ kind }) => kind === 'wallet.month-begins')
+    .map(({ at }) => monthBegun(workspace, at))
+  return {
+    from: iso(from),
+    now: iso(workspace.now()),
+    idle: workspace.simulation.schedule.nextDue('foreground') === null,
+    complete,
+    fired: fired.length,
+    transitions: [...transitions, ...months].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+    left_out: leftOut(),
+  }
+}
+
+function pass(
+  workspace: Workspace,
+  { by, to, until_idle, within = 365 * DAY }: Advance,
+  fired: Fired[],
+): Slices<boolean> {
+  requireOne({ by, to, until_idle })
+  const now = workspace.simulation.clock.now()
+  if (by !== undefined) return moveTo(workspace, now + durationOf(by, 'by'), fired)
+  if (to !== undefined) return moveTo(workspace, instantOf(to, 'to'), fired)
+  return rest(workspace, now + durationOf(within, 'within'), fired)
 }
 
 function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>): void {
@@ -74,13 +86,14 @@ function requireOne(ways: Readonly<Record<'by' | 'to' | 'until_idle', unknown>>)
 }
 
 /** Advances until only background events are planned; false if that takes longer than allowed. */
-function rest({ simulation }: Workspace, until: number, fired: Fired[]): boolean {
+function* rest({ simulation }: Workspace, until: number, fired: Fired[]): Slices<boolean> {
   const { schedule } = simulation
   for (;;) {
     const next = schedule.nextDue('foreground')
     if (next === null) return true
     if (next > until || fired.length >= MAX_FIRED) return false
     push(fired, simulation.untilIdle(Math.min(until, next + DAY)).fired)
+    yield
   }
 }
 

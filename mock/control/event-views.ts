@@ -14,12 +14,18 @@ export type Transition = ControlSchemas['Transition']
 
 type Note = (kind: string, subject: string, says: string) => void
 
-/** Does something in a workspace, and returns the changes of status: at max `max`, and how many more there were. */
-export function recording<Result>(
-  workspace: Workspace,
-  act: () => Result,
-  max = 1_000,
-): { result: Result; transitions: Transition[]; leftOut: number } {
+/** Does something in a workspace, and returns the changes of status. */
+export function recording<Result>(workspace: Workspace, act: () => Result) {
+  const { transitions, stop } = record(workspace)
+  try {
+    return { result: act(), transitions }
+  } finally {
+    stop()
+  }
+}
+
+/** Collects the first transitions from now on, and counts those left out. */
+export function record(workspace: Workspace, max = 1_000) {
   const transitions: Transition[] = []
   let leftOut = 0
   const note: Note = (kind, subject, says) => {
@@ -33,11 +39,10 @@ export function recording<Result>(
     workflowRuns.watch((before, after) => describeWorkflowRun(workspace, note, before, after)),
     tasks.watch((before, after) => describeTask(workspace, note, before, after)),
   ]
-  try {
-    return { result: act(), transitions, leftOut }
-  } finally {
+  const stop = () => {
     for (const stop of stops) stop()
   }
+  return { transitions, leftOut: () => leftOut, stop }
 }
 
 /** The view of an event, with details from the present state. */

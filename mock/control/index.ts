@@ -12,11 +12,13 @@ import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { FilterError } from '../store/pattern.ts'
 import { requestInvalid } from '../world/refusal.ts'
+import { advancing } from './clock.ts'
 import type { ControlContext, ControlResult } from './control-function.ts'
 import { type ControlId, controlOperations, controlRows, validateControlRequest } from './document.ts'
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
+import { inTurns } from './slices.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 /** The web console. */
@@ -67,7 +69,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const team = requireKey(connection, options)
       const row = requireRow(connection)
       const request = await readValid(connection, row)
-      const answer = controlFunctions[row.id] as AnyFunction
+      const answer = (row.id === 'advanceClock' ? advanceInTurns : controlFunctions[row.id]) as AnyFunction
       const context = contextOf(workspaces, connection, { ...options, team, consoleVersion })
       const { keeper } = workspaces.registry
       const mayFail = isProbe(connection) || row.id === 'getMetrics'
@@ -85,6 +87,11 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       refuse(connection, error)
     }
   }
+}
+
+/** A jump over years of a world at work must not keep other requests waiting. */
+function advanceInTurns(...call: Parameters<typeof advancing>) {
+  return inTurns(advancing(...call))
 }
 
 function requireRow(connection: Connection): Row {

@@ -8,6 +8,7 @@ import type { Fired } from '../simulation/simulation.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
+import { atOnce, type Slices } from './slices.ts'
 import { type Instant, instantOf, iso } from './time.ts'
 
 /** The time, and what is planned. */
@@ -40,7 +41,7 @@ export function setClock(workspace: Workspace, setting: ClockSetting): ClockView
   if (setting.at !== undefined) {
     // Frozen first, or the running clock would end up later than requested.
     simulation.setMode({ kind: 'frozen' })
-    moveTo(workspace, instantOf(setting.at, 'at'), [])
+    atOnce(moveTo(workspace, instantOf(setting.at, 'at'), []))
   }
   simulation.setMode(mode)
   simulation.settle()
@@ -58,7 +59,7 @@ export function modeOf({ mode, factor }: ClockSetting): ClockMode {
 }
 
 /** Advances day by day, from event to event; false if it stopped on the way. */
-export function moveTo(workspace: Workspace, target: number, fired: Fired[]): boolean {
+export function* moveTo(workspace: Workspace, target: number, fired: Fired[]): Slices<boolean> {
   const { simulation } = workspace
   const { clock, schedule } = simulation
   if (target < clock.now()) throw backwards(clock.now(), target)
@@ -71,6 +72,7 @@ export function moveTo(workspace: Workspace, target: number, fired: Fired[]): bo
     if (fired.length >= MAX_FIRED) return false
     const next = Math.max(schedule.nextDue() ?? target, clock.now())
     push(fired, simulation.advance(Math.max(0, Math.min(target, next + DAY) - clock.now())))
+    yield
   }
   push(fired, simulation.settle())
   return true
