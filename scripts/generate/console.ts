@@ -1,5 +1,5 @@
 // Builds the files of the web console: its bundle, its styles, its page, and the generated modules that its source
-// imports. Nothing is minified, so that browsers show readable code.
+// imports.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -73,7 +73,7 @@ export async function bundleConsole(root: string): Promise<Record<string, string
   })
   const { output } = await bundler.generate({
     format: 'es',
-    minify: 'dce-only',
+    minify: true,
     comments: false,
     chunkFileNames: '[name].js',
     entryFileNames: '[name].js',

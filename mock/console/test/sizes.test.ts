@@ -13,7 +13,9 @@ function withImports(name: string, known = new Set<string>()): Set<string> {
   if (known.has(name)) return known
   known.add(name)
   const text = files[name]!.toString()
-  for (const [, other] of text.matchAll(/^(?:import|export)\b[^'"\n]*["']\.\/([\w.-]+\.js)["']/gm))
+  for (const [, other] of text.matchAll(
+    /(?:^|[;}])(?:import|export)\b[^'"();\n]*["'`]\.\/([\w.-]+\.js)["'`]/gm,
+  ))
     withImports(other!, known)
   return known
 }
