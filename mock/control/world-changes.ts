@@ -60,11 +60,11 @@ export async function changeWorldByText(
   force = false,
 ): Promise<WorldChanges> {
   const reader = new WorldReader({})
-  const { value, places } = await reader.parse(text, 'world.yaml')
+  const { value, placeOf } = await reader.parse(text, 'world.yaml')
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Fields
   const on: Part['on'] = (base, removed) => {
     try {
-      return reader.read({ value: withoutRemovals(fields, removed), places }, sourceOf(base))
+      return reader.read({ value: withoutRemovals(fields, removed), placeOf }, sourceOf(base))
     } catch (error) {
       throw refusedWorld(error)
     }

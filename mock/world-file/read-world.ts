@@ -6,7 +6,7 @@ import { type Path, type Place, shownPath, WorldError, type WorldProblem } from 
 import { checkReferences, handlesIn } from './references.ts'
 import { fillAndCheck, type JsonSchema, MAX_PROBLEMS, meant, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'
-import { Places, parseSource, type Sourced } from './source.ts'
+import { mergedPlaces, nowhere, parseSource, type Sourced } from './source.ts'
 import { type TextFolder, takeTextsIn } from './text-files.ts'
 import { addUsualEntries } from './usual-entries.ts'
 import type { FilledWorld, World, WorldSource } from './world.ts'
@@ -32,7 +32,7 @@ export function readWorldSource(
   options: ReadOptions & { readonly base?: unknown } = {},
 ): World {
   if (whole.has(source)) return source as World
-  return new WorldReader(options).read({ value: source, places: new Places() }, options.base)
+  return new WorldReader(options).read({ value: source, placeOf: nowhere }, options.base)
 }
 
 /** The same for the text of a world file. */
@@ -41,7 +41,7 @@ export async function readWorldText(text: string): Promise<World> {
   return reader.read(await reader.parse(text, 'world.yaml'), undefined)
 }
 
-export const NOTHING: Sourced = { value: {}, places: new Places() }
+export const NOTHING: Sourced = { value: {}, placeOf: nowhere }
 
 /** Loads the file that a world extends. */
 export type LoadBase = (name: string, report: (message: string) => Sourced) => Promise<Sourced>
@@ -57,29 +57,26 @@ export class WorldReader {
 
   /** Reads a complete world from a source without references to files. */
   read(source: Sourced, base: unknown): World {
-    const { value, places } = this.extendShipped(this.takeTexts(source, undefined))
-    return this.complete({ value: base === undefined ? value : mergeWorlds(base, value), places })
+    const { value, placeOf } = this.extendShipped(this.takeTexts(source, undefined))
+    return this.complete({ value: base === undefined ? value : mergeWorlds(base, value), placeOf })
   }
 
   async parse(text: string, file: string): Promise<Sourced> {
-    const sourced = await parseSource(text, file, (place, at, message) => this.report(at, place, message))
-    if (sourced.value === undefined || sourced.value === null) return { value: {}, places: sourced.places }
-    return sourced
+    const report = (place: Place | undefined, at: Path, message: string) => this.report(at, place, message)
+    const { value, placeOf } = await parseSource(text, file, report)
+    return { value: value ?? {}, placeOf }
   }
 
   /** Replaces references to files by their contents. Without a folder, references are mistakes. */
-  takeTexts({ value, places }: Sourced, folder: TextFolder | undefined): Sourced {
-    const taken = takeTextsIn(value, folder, (at, message) => this.report(at, places.of(at), message))
-    return { value: taken, places }
+  takeTexts({ value, placeOf }: Sourced, folder: TextFolder | undefined): Sourced {
+    const taken = takeTextsIn(value, folder, (at, message) => this.report(at, placeOf(at)?.place, message))
+    return { value: taken, placeOf }
   }
 
   /** Merges the files of a folder. */
   join(first: Sourced, second: Sourced): Sourced {
-    const report = (at: Path, message: string) => this.report(at, second.places.of(at, true), message)
-    const places = new Places()
-    places.add(first.places)
-    places.add(second.places, shiftTasks(tasksIn(first.value)))
-    return { value: joinWorlds(first.value, second.value, report), places }
+    const report = (at: Path, message: string) => this.report(at, second.placeOf(at, true)?.place, message)
+    return merged(first, second, joinWorlds(first.value, second.value, report))
   }
 
   /** Merges a world over the shipped world that it extends. */
@@ -97,7 +94,7 @@ export class WorldReader {
     const ready = this.#shipped(name)
     if (ready || !isPath(name)) return over(ready ?? this.#missing(name, source), own)
     const report = (message: string) => {
-      this.report(['extends'], source.places.of(['extends']), message)
+      this.report(['extends'], source.placeOf(['extends'])?.place, message)
       return NOTHING
     }
     return over(await load(name, report), own)
@@ -106,10 +103,10 @@ export class WorldReader {
   #shipped(name: string): Sourced | undefined {
     const { shipped = shippedWorlds() } = this.#options
     const ready = Object.hasOwn(shipped, name) ? shipped[name as keyof typeof shipped] : undefined
-    return ready && { value: sourceOf(ready), places: new Places() }
+    return ready && { value: sourceOf(ready), placeOf: nowhere }
   }
 
-  #missing(name: string, { places }: Sourced, why = ''): Sourced {
+  #missing(name: string, { placeOf }: Sourced, why = ''): Sourced {
     const names = Object.keys(this.#options.shipped ?? shippedWorlds()).filter(
       each => each !== 'second-tenant',
     )
@@ -117,7 +114,7 @@ export class WorldReader {
       isPath(name) && why
         ? `${why}; say one of ${names.join(', ')}`
         : `there is no world ${name}${meant(name, names)}`
-    this.report(['extends'], places.of(['extends']), message)
+    this.report(['extends'], placeOf(['extends'])?.place, message)
     return NOTHING
   }
 
@@ -127,9 +124,12 @@ export class WorldReader {
   }
 
   /** Returns the complete world, or throws a `WorldError`. */
-  complete({ value, places }: Sourced): World {
+  complete({ value, placeOf }: Sourced): World {
     const { schema = worldSchema() } = this.#options
-    const add = (at: Path, message: string, ofKey = false) => this.report(at, places.of(at, ofKey), message)
+    const add = (at: Path, message: string, ofKey = false) => {
+      // A place is looked up, so only for mistakes that are listed.
+      if (this.#problems.length < MAX_PROBLEMS) this.report(at, placeOf(at, ofKey)?.place, message)
+    }
     if (!isFields(value)) add([], 'a world is a map of members such as people and agents')
     const source = structuredClone(isFields(value) ? value : {}) as WorldSource & { world?: unknown }
     if (typeof source.world === 'number' && source.world !== VERSION) {
@@ -170,19 +170,20 @@ export function sourceOf({ history, agents, ...world }: World): WorldSource {
 }
 
 /** The name of the extended world, and the world without that member. */
-function extended({ value, places }: Sourced): { name: string | undefined; own: Sourced } {
-  if (!isFields(value)) return { name: undefined, own: { value, places } }
+function extended({ value, placeOf }: Sourced): { name: string | undefined; own: Sourced } {
+  if (!isFields(value)) return { name: undefined, own: { value, placeOf } }
   const { extends: name, ...own } = value
   // The schema check reports a name that is not a text.
-  if (typeof name !== 'string') return { name: undefined, own: { value: mergeWorlds({}, value), places } }
-  return { name, own: { value: own, places } }
+  if (typeof name !== 'string') return { name: undefined, own: { value: mergeWorlds({}, value), placeOf } }
+  return { name, own: { value: own, placeOf } }
 }
 
 function over(base: Sourced, own: Sourced): Sourced {
-  const places = new Places()
-  places.add(base.places)
-  places.add(own.places, shiftTasks(tasksIn(base.value)))
-  return { value: mergeWorlds(base.value, own.value), places }
+  return merged(base, own, mergeWorlds(base.value, own.value))
+}
+
+function merged(first: Sourced, second: Sourced, value: unknown): Sourced {
+  return { value, placeOf: mergedPlaces(first.placeOf, second.placeOf, tasksIn(first.value)) }
 }
 
 function isPath(name: string): boolean {
@@ -202,11 +203,6 @@ function takeOut(value: object, at: Path): void {
 
 function tasksIn(value: unknown): number {
   return isFields(value) && Array.isArray(value.tasks) ? value.tasks.length : 0
-}
-
-function shiftTasks(by: number): (path: Path) => Path {
-  return path =>
-    path[0] === 'tasks' && typeof path[1] === 'number' ? ['tasks', path[1] + by, ...path.slice(2)] : path
 }
 
 function sorted(problems: readonly WorldProblem[]): WorldProblem[] {

@@ -12,48 +12,40 @@ export const MAX_UNFOLDED = 10_000
 /** A value with the positions of its members. */
 export interface Sourced {
   readonly value: unknown
-  readonly places: Places
+  readonly placeOf: PlaceOf
 }
 
-/** The positions of members. A member without one has that of its parent. */
-export class Places {
-  readonly #keys = new Map<string, Place>()
-  readonly #values = new Map<string, Place>()
-
-  set(path: Path, value: Place, key: Place = value): void {
-    this.#values.set(nameOf(path), value)
-    this.#keys.set(nameOf(path), key)
-  }
-
-  /** The position of a member's value or, with `ofKey`, of its name. */
-  of(path: Path, ofKey = false): Place | undefined {
-    for (let length = path.length; length >= 0; length--) {
-      const known = (ofKey && length === path.length ? this.#keys : this.#values).get(
-        nameOf(path.slice(0, length)),
-      )
-      if (known) return known
-    }
-    return undefined
-  }
-
-  /** Adds the positions of another source; `renamed` maps its paths. */
-  add(others: Places, renamed: (path: Path) => Path = path => path): void {
-    for (const [name, value] of others.#values) {
-      const path = renamed(JSON.parse(name) as Path)
-      this.set(path, value, others.#keys.get(name))
-    }
-  }
+/** A position, and how many parts of the path it was found by. */
+export interface Found {
+  readonly place: Place
+  readonly depth: number
 }
 
-function nameOf(path: Path): string {
-  return JSON.stringify(path)
+/**
+ * Finds the position of a member's value or, with `ofKey`, of its name. A member without one has that of its parent;
+ * undefined if that has none either.
+ */
+export type PlaceOf = (path: Path, ofKey?: boolean) => Found | undefined
+
+/** For values that were not given as text. */
+export const nowhere: PlaceOf = () => undefined
+
+/** The positions of two sources that were merged: the tasks of the second follow those of the first, of which there are so many. */
+export function mergedPlaces(first: PlaceOf, second: PlaceOf, tasks: number): PlaceOf {
+  return (path, ofKey) => {
+    const [kind, index, ...more] = path
+    const isTask = kind === 'tasks' && typeof index === 'number'
+    const own = second(isTask ? [kind, index - tasks, ...more] : path, ofKey)
+    const base = first(path, ofKey)
+    return base && base.depth > (own?.depth ?? -1) ? base : own
+  }
 }
 
 /** Parses a text; syntax errors are reported. */
 export async function parseSource(
   text: string,
   file: string,
-  report: (place: Place, at: Path, message: string) => void,
+  report: (place: Place | undefined, at: Path, message: string) => void,
 ): Promise<Sourced> {
   // Imported on demand, so that a mock without a world file starts faster.
   const yaml = await import('yaml')
@@ -63,7 +55,6 @@ export async function parseSource(
     const { line, col } = lines.linePos(offset ?? 0)
     return { file, line, column: col }
   }
-  const places = new Places()
   // Later errors mostly follow from the first.
   const [first] = document.errors
   if (first) {
@@ -72,27 +63,52 @@ export async function parseSource(
       [],
       `${first.message}; a text with { } [ ] , # or a colon in it needs quotes`,
     )
-    return { value: undefined, places }
+    return { value: undefined, placeOf: nowhere }
   }
   let bytes = 0
   let unfoldedValues = 0
   const named = namedNodes(yaml, document)
   const value = plain(document.contents, [], [], false)
-  return { value: bytes > MAX_BYTES ? undefined : value, places }
+  return { value: bytes > MAX_BYTES ? undefined : value, placeOf }
+
+  function placeOf(path: Path, ofKey = false): Found | undefined {
+    let node: unknown = document.contents
+    if (!node) return undefined
+    let offset = offsetOf(node)
+    let depth = 0
+    for (const part of path) {
+      let name: unknown
+      // An alias has no members of its own.
+      if (yaml.isSeq(node)) node = node.items[Number(part)]
+      else if (yaml.isMap(node)) {
+        const pair = node.items.findLast(({ key }) => nameOf(key) === part)
+        name = pair?.key
+        node = pair?.value
+      } else break
+      const found =
+        (ofKey && depth === path.length - 1 ? offsetOf(name) : undefined) ?? offsetOf(node) ?? offsetOf(name)
+      if (found === undefined) break
+      offset = found
+      depth += 1
+    }
+    return { place: placeAt(offset), depth }
+  }
+
+  function nameOf(key: unknown): string {
+    return yaml.isScalar(key) ? String(key.value) : String(key)
+  }
 
   function plain(node: unknown, path: Path, within: readonly unknown[], isUnfolded: boolean): unknown {
     const found = yaml.isAlias(node) ? named.get(node) : (node as Node | null | undefined)
     if (!found) return null
-    // The position of an aliased value is that of the alias.
     const unfolded = isUnfolded || yaml.isAlias(node)
-    if (!isUnfolded) placeOnce(path, node as Node)
-    else if (++unfoldedValues > MAX_UNFOLDED)
+    if (isUnfolded && ++unfoldedValues > MAX_UNFOLDED)
       return stop(path, `its anchors unfold to more than ${MAX_UNFOLDED} values`)
     if (within.includes(found))
       return stop(path, 'contains itself; an anchor may not stand within what it names')
     if (within.length > MAX_DEPTH) return stop(path, `is nested more than ${MAX_DEPTH} times`)
     if (found.tag)
-      report(placeAt(found.range?.[0]), path, `tags such as ${found.tag} are not taken; leave it out`)
+      report(placeAt(offsetOf(found)), path, `tags such as ${found.tag} are not taken; leave it out`)
     if (yaml.isScalar(found)) {
       bytes += String(found.source ?? found.value).length + 1
       return found.value
@@ -105,31 +121,26 @@ export async function parseSource(
     if (!yaml.isMap(found)) return null
     const entries = new Map<string, unknown>()
     for (const { key, value } of found.items) {
-      const name = yaml.isScalar(key) ? String(key.value) : String(key)
+      const name = nameOf(key)
       const at = [...path, name]
-      const keyPlace = placeAt((key as Node | null)?.range?.[0])
-      if (entries.has(name)) report(keyPlace, at, 'is there twice; put both together, or rename one')
-      if (!unfolded)
-        places.set(
-          at,
-          placeAt((value as Node | null)?.range?.[0] ?? (key as Node | null)?.range?.[0]),
-          keyPlace,
-        )
+      if (entries.has(name))
+        report(placeAt(offsetOf(key)), at, 'is there twice; put both together, or rename one')
       entries.set(name, plain(value, at, inside, unfolded))
       if (bytes > MAX_BYTES) break
     }
     return Object.fromEntries(entries)
   }
 
-  function placeOnce(path: Path, node: Node): void {
-    if (path.length === 0 || typeof path.at(-1) === 'number') places.set(path, placeAt(node.range?.[0]))
-  }
-
   function stop(path: Path, message: string): null {
     bytes = MAX_BYTES + 1
-    report(places.of(path) ?? placeAt(0), path, message)
+    report(placeOf(path)?.place, path, message)
     return null
   }
+}
+
+/** Where a node begins in the text. */
+function offsetOf(node: unknown): number | undefined {
+  return (node as Node | null | undefined)?.range?.[0]
 }
 
 /** The node that each alias stands for: the latest before it with that anchor. */
