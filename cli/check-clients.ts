@@ -12,7 +12,7 @@ import {
   type Schema,
 } from '#openapi'
 import { type OperationUsage, readUsage, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
-import { readFiles } from '../flags/read-files.ts'
+import { readFiles } from '../flags/files.ts'
 import { mockOptions, type ReadSettings } from '../mock/cli/options.ts'
 import {
   contractFor,

@@ -1,3 +1,4 @@
+import { didYouMean } from '../flags/did-you-mean.ts'
 import type { FlagTable, ValuesOf } from '../flags/flag.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
 import { readFlagsAndWords } from '../flags/read-flags.ts'
@@ -56,14 +57,37 @@ interface CommandInput<Flags extends FlagTable> {
 
 /** A command whose flags are read before it runs. */
 export function defineCommand<Flags extends FlagTable>(definition: Definition<Flags>): Command {
-  const { flags, words: placeholder, run } = definition
+  const { flags, words: placeholder, subcommands, run } = definition
   return {
     ...definition,
     run: (args, terminal) => {
       const { inputs, words } = readFlagsAndWords(args, flags)
-      if (placeholder === undefined && words[0] !== undefined)
-        throw new UsageError(`'${words[0]}' is not a flag, and nothing else is taken here.`)
+      checkWords(words, placeholder, subcommands)
       return run({ flags: valuesOf(flags, inputs), words }, terminal)
     },
   }
+}
+
+/** Refuses words that are missing, too many, empty, or none of the subcommands. */
+function checkWords(words: readonly string[], placeholder = '', subcommands: Command['subcommands']): void {
+  // '[<run>] <answer>…' has two, of which the first may be left out and the last repeated.
+  const expected = placeholder.match(/\[[^\]]*\]|<[^>]*>…?/g) ?? []
+  const required = expected.filter(one => one.startsWith('<'))
+  const choices = Object.keys(subcommands ?? {})
+  const list = choices.length === 0 ? '' : ` It is one of ${choices.join(', ')}.`
+  if (words.length < required.length)
+    throw new UsageError(
+      `${required[words.length]?.replace('…', '')} is missing.${words.length === 0 ? list : ''}`,
+    )
+  if (words.includes('')) throw new UsageError(`an empty text is no ${expected.join(' ') || 'flag'}.`)
+  const [first = ''] = words
+  if (choices.length > 0 && !choices.includes(first))
+    throw new UsageError(`there is no '${first}'${didYouMean(first, choices) || '.'}${list}`)
+  if (words.length <= expected.length || expected.at(-1)?.endsWith('…')) return
+  const extra = words[expected.length]
+  throw new UsageError(
+    expected.length === 0
+      ? `'${extra}' is not a flag, and nothing else is taken here.`
+      : `'${extra}' is too much; this takes ${expected.join(' ')}. Quote what contains spaces.`,
+  )
 }

@@ -48,7 +48,7 @@ test('explain prints the whole story', async () => {
   expect(text).toContain('GET /runs?offset=0&limit=-1 -> 422 for Clara Hoffmann (admin, key admin).')
   expect(text).toContain('Rule: request_invalid, section 7 (Errors)')
   expect(text).toContain('query.limit')
-  await expect(ask('explain')).rejects.toThrow('explain takes the id of an exchange')
+  await expect(ask('explain')).rejects.toThrow('<exchange-id> is missing.')
 })
 
 test('import prints a world file, or what is in it as data', async () => {

@@ -29,11 +29,11 @@ process.exitCode = await main(argv.slice(2))
 async function main(args: readonly string[]): Promise<number> {
   const [first] = args
   if (first === '--help' || first === '-h' || first === 'help') return showHelp(args[1])
-  if (first === '--version' || first === '-v') return show(ownVersion())
+  if (first === '--version' || first === '-v' || first === 'version') return show(ownVersion())
   const isNamed = first !== undefined && !first.startsWith('-')
   const name = isNamed ? first : 'mock'
   const command = await findCommand(name)
-  if (!command) return refuse('', `there is no command '${name}'${didYouMean(name, commandNames) || '.'}`)
+  if (!command) return refuse('', noCommand(name))
   const taken = flagsTakenByNpm(env, command.flags)
   if (taken.length > 0)
     terminal.note(
@@ -57,8 +57,13 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function showHelp(name: string | undefined): Promise<number> {
-  const command = name === undefined ? undefined : await findCommand(name)
-  return show(name !== undefined && command ? helpOf(name, command) : overview())
+  if (name === undefined) return show(overview())
+  const command = await findCommand(name)
+  return command ? show(helpOf(name, command)) : refuse('', noCommand(name))
+}
+
+function noCommand(name: string): string {
+  return `there is no command '${name}'${didYouMean(name, [...commandNames, 'help', 'version']) || '.'}`
 }
 
 function show(text: string): number {

@@ -1,6 +1,5 @@
 // A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
 import { bodySchemaOf, operationAt, parametersOf, resolve, type Schema } from '#openapi'
-import { didYouMean } from '../flags/did-you-mean.ts'
 import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
 import type { ControlResult } from '../mock/control/control-function.ts'
 import { type ControlId, controlDocument, controlOperations } from '../mock/control/document.ts'
@@ -42,7 +41,7 @@ export function operationCommand<Id extends ControlId>(
   const flagged = fields.filter(([name]) => !words.includes(name))
   const own = Object.fromEntries(flagged.map(([name, schema]) => [flagNameOf(name), flagOf(schema)]))
   return defineCommand({
-    ...(words.length === 0 ? {} : { words: words.map(name => `<${name}>`).join(' ') }),
+    ...(words.length === 0 ? {} : { words: words.map(shownAs).join(' ') }),
     description: `${summary}. ${String(description).trim()}`,
     ...(subcommands ? { subcommands } : {}),
     flags: {
@@ -52,20 +51,11 @@ export function operationCommand<Id extends ControlId>(
       json: jsonFlag,
     },
     async run({ flags, words: given }, terminal) {
-      const unlisted = subcommands && given[0] !== undefined && !(given[0] in subcommands)
-      if (given.length !== words.length || unlisted) {
-        const expected = subcommands
-          ? `one of ${Object.keys(subcommands).join(', ')}`
-          : words.map(name => `<${name}>`).join(' ')
-        const meant = unlisted ? didYouMean(given[0]!, Object.keys(subcommands)) : ''
-        const found = given.length === 0 ? '.' : `, not '${given.join(' ')}'${meant || '.'}`
-        throw new UsageError(`this takes ${expected}${found}`)
-      }
       const values = flags as Readonly<Record<string, unknown>>
       const wanted = (name: string, schema: Schema) => {
         const at = words.indexOf(name)
         if (at < 0 && name === 'workspace_id') return flags.workspace ?? 'demo'
-        return at < 0 ? values[flagNameOf(name)] : readValue(given[at]!, schema, `<${name}>`)
+        return at < 0 ? values[flagNameOf(name)] : readValue(given[at]!, schema, shownAs(name))
       }
       const all = schemas.flatMap(([name, schema]) => {
         const value = wanted(name, schema)
@@ -74,7 +64,7 @@ export function operationCommand<Id extends ControlId>(
       const part = (names: readonly string[]) =>
         Object.fromEntries(all.filter(([name]) => names.includes(name)))
       const inPart = (where: string) => part(parameters.filter(one => one.in === where).map(one => one.name))
-      const shown = Object.fromEntries(words.map(name => [name, `<${name}>`]))
+      const shown = Object.fromEntries(words.map(name => [name, shownAs(name)]))
       const { call } = runningMock(flags, terminal, shown)
       const request = { path: inPart('path'), query: inPart('query') }
       const hasBody = Object.keys(body).length > 0
@@ -87,6 +77,10 @@ export function operationCommand<Id extends ControlId>(
       return 0
     },
   })
+}
+
+function shownAs(name: string): string {
+  return `<${flagNameOf(name)}>`
 }
 
 function flagNameOf(name: string): string {
@@ -110,7 +104,7 @@ function readValue(text: string, { type }: Schema, name: string | undefined): un
   if (type === 'object') return readJson(text, name)
   if (type !== 'number' && type !== 'integer') return readText(text)
   const value = Number(text)
-  if (text.trim() !== '' && !Number.isNaN(value)) return value
+  if (text.trim() !== '' && Number.isFinite(value)) return value
   const expected = `takes a number, not '${text}'.`
   throw name === undefined ? new InvalidValue(expected) : new UsageError(`${name} ${expected}`)
 }

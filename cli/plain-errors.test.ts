@@ -1,10 +1,10 @@
 // What the commands say and write where something is wrong, run as programs.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { runProgram } from './testing/run-command.ts'
+import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock()
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-plain-'))
@@ -21,6 +21,48 @@ test('import ends with 4 for a wrong key, and where nothing or something else an
   const other = await run('import', '--base-url', mock.url.replace('http:', 'https:'), '--key', 'x')
   expect([other.status, other.err]).toEqual([4, expect.stringContaining('it speaks HTTP there, not HTTPS.')])
   expect(other.err).not.toMatch(/ssl|0A00010B/i)
+})
+
+test.each([
+  ['top-up -5', '<euros> must be more than 0, but was -5'],
+  ['top-up 1e400', "<euros> takes a number, not '1e400'."],
+  ['advance -5m', "but was '-5m'"],
+  ["approve ''", 'an empty text is no [<what>].'],
+  ['approve -l FIN-12', '--list lists all that waits; leave out <what>.'],
+  ['explain a b', "'b' is too much; this takes <exchange-id>."],
+  ['trigger run-ask', "there is no 'run-ask'; did you mean run-asks?"],
+  ['completion bsh', "there is no 'bsh'; did you mean bash?"],
+  ['snapshot save .', '. cannot be written: it is a folder.'],
+  ['snapshot show .', '. cannot be read: it is a folder.'],
+  ['report-bug -o package.json', 'cannot be written: a part of the path is a file, not a folder.'],
+  ['usage --from .', 'the recording . cannot be read: it is a folder.'],
+  ['conformance verify nothing.zip', 'nothing.zip cannot be read: there is no such file.'],
+  ['conformance diff nothing.json b.json', 'nothing.json cannot be read: there is no such file.'],
+  ['conformance run now', "'now' is not a flag, and run takes nothing else"],
+  ['conformance --base-url http://127.0.0.1:1 --key admin=', 'has no key: write --key admin=KEY'],
+  ['conformance --base-url http://127.0.0.1:1 --key file:none', '--key file:none: none cannot be read'],
+  ['conformance --base-url http://127.0.0.1:1 --key x --only RUN,FOO', 'nothing is called FOO'],
+  ['conformance --base-url http://127.0.0.1:1 --key x --allow-not-exercised FOO', 'nothing is called FOO'],
+  ['mock --in-front-of http://127.0.0.1:1 --report . --port 0', '. cannot be written: it is a folder.'],
+])('agent-work %s: %s', async (line, message) => {
+  const [name = '', ...args] = line.split(' ').map(word => (word === "''" ? '' : word))
+  const asked = runCommand(name, args, { env: { AGENT_WORK_URL: mock.url } })
+  await expect(asked).rejects.toThrow(message)
+})
+
+test('help names the command that was meant', async () => {
+  const known = await run('help', 'triger')
+  expect([known.status, known.err]).toEqual([2, expect.stringContaining('did you mean trigger?')])
+  expect((await run('hepl')).err).toContain('did you mean help?')
+})
+
+test('takes the key of the suite from a file, and prints it nowhere', async () => {
+  const file = join(folder, 'key')
+  writeFileSync(file, 'awk_demo_admin\n')
+  const where = ['--base-url', mock.url, '--key', `admin=file:${file}`]
+  const { out, err } = await run('conformance', ...where, '--only', 'WALLET-01', '--read-only', '--json')
+  expect(JSON.parse(out)).toMatchObject({ counts: { met: 1 } })
+  expect(out + err).not.toContain('awk_demo_admin')
 })
 
 test('all mistakes of a command line are reported at once', async () => {

@@ -164,7 +164,10 @@ function find(flags: ValuesOf<typeof mockFlags>, { env, folder }: Terminal): Fou
     url: chosen.url,
     controlKey: controlKey ?? chosen.control_key,
     certificate: chosen.certificate,
-    how: `process ${chosen.pid}, started in ${chosen.folder}${othersThan(chosen, running)}`,
+    how:
+      here.length === 1
+        ? 'started in this folder'
+        : `process ${chosen.pid}, started in ${chosen.folder}${othersThan(chosen, running)}`,
     doubt: here.length === 1 ? undefined : doubtBetween(here, running),
   }
 }

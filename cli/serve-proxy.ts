@@ -1,13 +1,13 @@
 // `agent-work mock --in-front-of`: a proxy that forwards to a real deployment and judges its replies.
 
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { html } from '../conformance/report/html.ts'
 import { terminal } from '../conformance/report/terminal.ts'
 import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
+import { writeFile } from '../flags/files.ts'
 import { UsageError } from '../flags/flag.ts'
-import { writePrivately } from '../flags/write-file.ts'
 import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 
@@ -15,7 +15,10 @@ import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
 export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS.Process): Promise<void> {
   const { 'in-front-of': baseUrl = '', record, report, port, host, gap, 'control-key': controlKey } = values
   const { stdout, stderr } = process
-  if (record !== undefined) writeNew(record)
+  if (record !== undefined && existsSync(record))
+    throw new UsageError(`${record} exists; name another file for --record.`)
+  // Now, rather than when there is something to lose.
+  for (const file of [record, report]) if (file !== undefined) writeFile(file, '')
   const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const own = Object.fromEntries(gap)
   const profile = { ...defaultProfile, ...(twin ? profileOfTwin(twin, own) : own) }
@@ -50,19 +53,9 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
   const seen = proxy.traffic.report()
   await proxy.stop()
   if (report !== undefined)
-    writePrivately(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2))
+    writeFile(report, report.endsWith('.html') ? html(seen) : JSON.stringify(seen, null, 2))
   if (form !== 'off') stderr.write(`${terminal(seen, stderr.isTTY)}\n`)
   process.exit(seen.counts.violated === 0 ? 0 : 1)
-}
-
-/** Readable only by its owner, because traffic contains secrets. */
-function writeNew(file: string): void {
-  try {
-    writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(code === 'EEXIST' ? `${file} exists; name another file for --record.` : message)
-  }
 }
 
 function lineOf({ id, method, url, status, ms, operation, key }: Exchange, isJson: boolean): string {

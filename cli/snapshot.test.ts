@@ -151,7 +151,9 @@ test('a report of a bug has the state before and after, and the calls, without a
 })
 
 test('says how it is used, and what cannot be read', async () => {
-  await expect(run('snapshot', 'keep', 'x')).rejects.toThrow('save, load or show, and a file')
+  await expect(run('snapshot', 'keep', 'x')).rejects.toThrow(
+    "there is no 'keep'. It is one of save, load, show.",
+  )
   await expect(run('snapshot', 'show', join(folder, 'nothing'))).rejects.toThrow(
     'cannot be read: there is no such file',
   )

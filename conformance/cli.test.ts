@@ -154,6 +154,6 @@ test('--json alone prints the report as data, and mistakes go to standard error'
   expect(await wrong.ended).toBe(2)
   expect([wrong.output.out, wrong.output.err]).toEqual([
     '',
-    'there is no flag --onyl; did you mean --only?\n',
+    'agent-work conformance: there is no flag --onyl; did you mean --only?\nTry agent-work conformance --help.\n',
   ])
 })

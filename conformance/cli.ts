@@ -1,18 +1,18 @@
 /** The command agent-work conformance: the only part of the suite that reads arguments and environment. */
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readUsage } from '#openapi/usage'
 import { didYouMean } from '../flags/did-you-mean.ts'
+import { readFile, readFiles, writeFile } from '../flags/files.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
-import { readFiles } from '../flags/read-files.ts'
 import { readFlagsAndWords } from '../flags/read-flags.ts'
 import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
 import { init, SCHEMA_FILE } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
-import { isPrinted, lineWriter, readBytes, readReport, write, writeReports } from './commands/report-files.ts'
+import { isPrinted, lineWriter, readReport, writeReports } from './commands/report-files.ts'
 import { rejudge, verify } from './commands/verify.ts'
 import { Redactor } from './engine/redactor.ts'
+import { select } from './engine/run-plan.ts'
 import { forLog, jsonText } from './engine/safe-text.ts'
 import { packEvidence } from './evidence/package.ts'
 import { cleanJournal, plan, run } from './index.ts'
@@ -20,6 +20,7 @@ import { compare, differenceText } from './report/diff.ts'
 import { progressOn } from './report/progress.ts'
 import { reportSchema } from './report/report-schema.ts'
 import { terminal } from './report/terminal.ts'
+import { suite } from './suite/index.ts'
 import { checkTarget } from './target/check-target.ts'
 import { TargetProblem } from './target/problem.ts'
 import { type TargetInput, targetSchema } from './target/target-schema.ts'
@@ -31,14 +32,15 @@ const redactor = new Redactor()
 /** Path of the cleanup journal of the current run. */
 let journal: string | undefined
 
-/** Runs a command of the suite, and returns its exit status. */
+/** Runs a command of the suite, and returns its exit status. Throws `UsageError`, without keys in its message. */
 export async function runConformance(args: readonly string[], env: Env): Promise<number> {
   process.on('uncaughtException', problem => process.exit(crash(problem)))
   redactKeys(args)
   try {
     return await runCommand(args, env)
   } catch (problem) {
-    return isUsage(problem) ? fail(problem.message, 2) : crash(problem)
+    if (problem instanceof UsageError) throw new UsageError(withoutKeys(problem.message))
+    return crash(problem)
   }
 }
 
@@ -46,7 +48,7 @@ export async function runConformance(args: readonly string[], env: Env): Promise
 function redactKeys(args: readonly string[]): void {
   for (const [index, arg] of args.entries()) {
     const key = arg === '--key' ? args[index + 1] : /^--key=(.*)$/s.exec(arg)?.[1]
-    if (key !== undefined && !/(^|=)env:/.test(key))
+    if (key !== undefined && !/(^|=)(env|file):/.test(key))
       redactor.add(key.replace(/^[a-z][a-z0-9-]*=(?=.*[^=])/, ''), 'KEY')
   }
 }
@@ -55,6 +57,8 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
   const { inputs, words } = readFlagsAndWords(args, suiteFlags)
   const values = valuesOf(suiteFlags, inputs)
   const [command = 'run', ...rest] = words
+  if (rest.length > 0 && command in suiteCommands && !TAKE_WORDS.has(command))
+    throw new TargetProblem(`'${rest[0]}' is not a flag, and ${command} takes nothing else`)
   if (values.list || command === 'list') return say(list(split(values.only)))
   const only = values.only.length > 0 ? split(values.only) : undefined
   const readOnly = values['read-only'] ?? false
@@ -69,6 +73,10 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
       return stoppable(async signal => {
         const progress = values.quiet ? undefined : progressOn(process.stderr)
         const target = targetFrom(values, env)
+        select(
+          suite,
+          split(values['allow-not-exercised']).filter(one => one !== 'all'),
+        )
         const lines: string[] = []
         const file = values.record === undefined ? undefined : lineWriter(values.record)
         const report = await run(target, {
@@ -94,7 +102,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
         })
         progress?.clear()
         writeReports(report, values)
-        if (values.package !== undefined) write(values.package, packEvidence(target, lines, report))
+        if (values.package !== undefined) writeFile(values.package, packEvidence(target, lines, report))
         process.stdout.write(
           `${isPrinted(values) ? jsonText(report, 2) : terminal(report, process.stdout.isTTY)}\n`,
         )
@@ -104,15 +112,15 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
     case 'plan':
       return say(plan(targetFrom(values, env), choice))
     case 'init': {
-      const source = values.target === undefined ? undefined : readFileSync(values.target, 'utf8')
+      const source = values.target === undefined ? undefined : readFile(values.target).toString()
       const draft = await init(targetFrom(values, env), env, source)
       // A target may contain keys that are not secret; the file keeps them.
       if (values.out === undefined) process.stdout.write(forLog(draft))
       else {
-        write(values.out, draft)
+        writeFile(values.out, draft)
         // The file names it, so that editors complete and check it.
         if (source === undefined)
-          write(join(dirname(values.out), SCHEMA_FILE), `${JSON.stringify(targetSchema, null, 2)}\n`)
+          writeFile(join(dirname(values.out), SCHEMA_FILE), `${JSON.stringify(targetSchema, null, 2)}\n`)
       }
       return values.out === undefined ? 0 : say(`written to ${values.out}`)
     }
@@ -121,7 +129,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
       const [file] = rest
       if (file === undefined) throw new TargetProblem(`name the package: ${command} FILE.zip`)
       const judge = command === 'verify' ? verify : rejudge
-      const { lines, confirmed, report } = await judge(readBytes(file), file)
+      const { lines, confirmed, report } = await judge(readFile(file), file)
       writeReports(report, values)
       say(isPrinted(values) ? jsonText(report, 2) : lines.join('\n'))
       return confirmed ? 0 : 1
@@ -147,8 +155,8 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
     case 'matrix': {
       if (rest.length < 2) throw new TargetProblem('name two reports or more: matrix A.json B.json …')
       const reports = rest.map(readReport)
-      if (values.html !== undefined) write(values.html, matrixHtml(reports))
-      if (values.markdown !== undefined) write(values.markdown, matrixMarkdown(reports))
+      if (values.html !== undefined) writeFile(values.html, matrixHtml(reports))
+      if (values.markdown !== undefined) writeFile(values.markdown, matrixMarkdown(reports))
       return (values.html ?? values.markdown) ? 0 : say(matrixMarkdown(reports))
     }
     case 'schema':
@@ -161,6 +169,9 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
       )
   }
 }
+
+/** The commands that take names of files, or what to print. */
+const TAKE_WORDS: ReadonlySet<string> = new Set(['verify', 'rejudge', 'diff', 'matrix', 'schema'])
 
 function usagesAt(path: string) {
   return Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
@@ -214,10 +225,6 @@ function withoutKeys(text: string): string {
   } catch {
     return 'A message is left out, because removing keys from it failed.'
   }
-}
-
-function isUsage(problem: unknown): problem is Error {
-  return problem instanceof TargetProblem || problem instanceof UsageError
 }
 
 function crash(problem: unknown): number {

@@ -21,7 +21,7 @@ function entry(name: string, { short, placeholder, description, default: usual }
 /** Wraps words into lines of at most 78 columns. */
 export function wrap(text: string, indent = 0): string {
   const lines = ['']
-  for (const word of text.split(' ')) {
+  for (const word of text.trim().split(/\s+/)) {
     const line = lines.at(-1) ?? ''
     if (line.length + word.length + 1 > WIDTH - indent) lines.push(word)
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`

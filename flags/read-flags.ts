@@ -21,10 +21,11 @@ export function readFlagsAndWords(
   const inputs = new Map<string, FlagInput[]>()
   const words: string[] = []
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'positional' && !isOptionalValue(tokens[index - 1], table)) words.push(token.value)
+    if (token.kind === 'positional' && !isOptionalValue(tokens[index - 1], table))
+      words.push(unmarked(token.value))
     if (token.kind !== 'option') continue
     const { name, flag, negated } = flagOf(token, table)
-    const text = textOf(token, tokens[index + 1], flag, negated, table)
+    const text = unmarked(textOf(token, tokens[index + 1], flag, negated, table))
     inputs.set(name, [...(inputs.get(name) ?? []), { text, where: token.rawName }])
   }
   return { inputs: Object.fromEntries(inputs), words }
@@ -36,12 +37,23 @@ function tokensOf(args: readonly string[], table: FlagTable) {
     return [name, { type, ...(flag.short === undefined ? {} : { short: flag.short }) }] as const
   })
   return parseArgs({
-    args: [...args],
+    args: args.map(arg => (isNumber(arg) ? MARK + arg : arg)),
     options: Object.fromEntries(options),
     // Our own messages are more helpful.
     strict: false,
     tokens: true,
   }).tokens
+}
+
+/** Stands before what begins like a flag and is none: `-5` or `-2h`. Arguments never contain it. */
+const MARK = '\0'
+
+function isNumber(arg: string): boolean {
+  return /^-\.?\d/.test(arg)
+}
+
+function unmarked(text: string): string {
+  return text.startsWith(MARK) ? text.slice(MARK.length) : text
 }
 
 /** The flag of a token; `--no-watch` switches `watch` off. */

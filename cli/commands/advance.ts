@@ -23,9 +23,11 @@ export const command = defineCommand({
   agent-work advance 2026-12-01T00:00:00Z
   agent-work advance --until-idle`,
   async run({ flags, words }, terminal) {
-    const [word, ...more] = words
-    if (more.length > 0 || (word === undefined) !== (flags['until-idle'] === true))
-      throw new UsageError('how far: a duration such as 2h, an instant, or --until-idle.')
+    const [word] = words
+    if ((word === undefined) !== (flags['until-idle'] === true))
+      throw new UsageError(
+        'name one of a duration such as 2h, an instant such as 2026-12-01T00:00:00Z, and --until-idle.',
+      )
     const { call } = runningMock(flags, terminal, { by: '<duration>', to: '<instant>' })
     const path = { workspace_id: flags.workspace ?? 'demo' }
     const passed = await call('advanceClock', { path, body: advanceBy(word) })

@@ -7,7 +7,7 @@ import { MockProblem, mockFlags, runningMock, workspaceFlag } from '../running-m
 type Question = Waiting['questions'][number]
 
 export const command = defineCommand({
-  words: '[<run>] <answer>',
+  words: '[<run>] <answer>…',
   description:
     'Answers the question of a paused run, as a client with a key does: with a text, or with name=value for each field or decision. Default of <run>: the only one that asks. agent-work approve --list shows what is asked.',
   flags: { workspace: workspaceFlag, ...mockFlags, json: jsonFlag },
@@ -51,7 +51,7 @@ function meant(questions: readonly Question[], words: readonly string[]) {
   const question = named ?? (questions.length === 1 ? questions[0] : undefined)
   if (!question)
     throw new MockProblem(questions.length === 0 ? 'No run asks a question.' : `Which run? These ask:${list}`)
-  if (answers.length === 0) throw new UsageError(`an answer to: ${question.question.prompt}`)
+  if (answers.length === 0) throw new UsageError(`<answer> is missing, to: ${question.question.prompt}`)
   return { question, answers }
 }
 

@@ -25,8 +25,7 @@ export const command = defineCommand({
   },
   async run({ flags, words }, terminal) {
     const { list, reject, object, by, comment, json } = flags
-    if (words.length > 1)
-      throw new UsageError(`one thing at a time, not '${words.join(' ')}'; quote a title.`)
+    if (list && words.length > 0) throw new UsageError('--list lists all that waits; leave out <what>.')
     if (reject && object) throw new UsageError('--reject and --object exclude each other.')
     const { call } = runningMock(flags, terminal, { approval_id: '<what>' })
     const workspace_id = flags.workspace ?? 'demo'

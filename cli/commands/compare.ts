@@ -1,9 +1,9 @@
-import { fidelity, fidelityText, MEASURES, replayInMock, type Scores } from '#twin'
-import { InvalidValue, readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { fidelity, fidelityText, MEASURES, readCalls, replayInMock, type Scores } from '#twin'
+import { InvalidValue, readBoolean, readText } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
-import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
+import { archiveBaseUrl } from '../recorded-calls.ts'
 
 export const command = defineCommand({
   words: '<recording>',
@@ -29,9 +29,7 @@ export const command = defineCommand({
     json: jsonFlag,
   },
   async run({ flags, words }, terminal) {
-    const [path] = words
-    if (path === undefined) throw new UsageError('name a recording: agent-work compare staging.jsonl')
-    const calls = recordedCalls(path, flags['base-url'])
+    const calls = readCalls(words[0]!, flags['base-url'])
     const violations = flags['twin-violations'] ?? false
     const twin = flags.twin === undefined ? undefined : await twinAt(flags.twin, { violations })
     const result = fidelity(await replayInMock(calls, twin ? { twin } : {}))

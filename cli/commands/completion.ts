@@ -1,7 +1,5 @@
-import { didYouMean } from '../../flags/did-you-mean.ts'
-import { UsageError } from '../../flags/flag.ts'
 import { type Command, type CommandEntry, defineCommand } from '../command.ts'
-import { type Completed, completionScript, type Shell, shells } from '../completion.ts'
+import { type Completed, completionScript, type Shell } from '../completion.ts'
 
 /** The command that prints the completion of all commands. */
 export function completionOf(commands: Readonly<Record<string, CommandEntry>>): Command {
@@ -14,21 +12,15 @@ export function completionOf(commands: Readonly<Record<string, CommandEntry>>): 
       zsh: 'in ~/.zshrc, after compinit: source <(agent-work completion zsh)',
       fish: 'in ~/.config/fish/config.fish: agent-work completion fish | source',
     } satisfies Record<Shell, string>,
-    async run({ words: [shell = ''] }, terminal) {
-      if (!isShell(shell))
-        throw new UsageError(`for ${shells.join(', ')}, not '${shell}'${didYouMean(shell, shells)}`)
+    async run({ words: [shell] }, terminal) {
       const completed = await Promise.all(
         Object.entries(commands).map(async ([name, { summary, load }]): Promise<Completed> => {
           const { flags, subcommands = {} } = (await load()).command
           return { name, summary, flags, subcommands }
         }),
       )
-      terminal.out(completionScript(shell, completed).trimEnd())
+      terminal.out(completionScript(shell as Shell, completed).trimEnd())
       return 0
     },
   })
-}
-
-function isShell(word: string): word is Shell {
-  return shells.some(shell => shell === word)
 }

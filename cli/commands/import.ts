@@ -2,10 +2,9 @@ import { parse } from 'yaml'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readDeployment } from '../../conformance/import/read-deployment.ts'
 import { worldTextOf } from '../../conformance/import/world-text.ts'
-import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
-import { readChoice, readText, UsageError } from '../../flags/flag.ts'
-import { writePrivately } from '../../flags/write-file.ts'
+import { writeFile } from '../../flags/files.ts'
+import { readChoice, readText } from '../../flags/flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -37,8 +36,7 @@ export const command = defineCommand({
     json: jsonFlag,
   },
   async run({ flags }, terminal) {
-    const input = usable(() => targetOf(flags, terminal.env))
-    const deployment = usable(() => readTarget(input, terminal.env))
+    const deployment = readTarget(targetOf(flags, terminal.env), terminal.env)
     const seen = await readDeployment(deployment).catch((error: Error) => {
       throw new MockProblem(`${deployment.baseUrl} cannot be read: ${reasonOf(error)}.`)
     })
@@ -49,7 +47,7 @@ export const command = defineCommand({
     const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })
     // The written file must be valid without an edit.
     await readWorldText(text)
-    if (flags.out !== undefined) writePrivately(String(flags.out), text)
+    if (flags.out !== undefined) writeFile(String(flags.out), text)
     if (flags.json) printJson(terminal, parse(text))
     else if (flags.out === undefined) terminal.out(text)
     for (const why of seen.refused) terminal.note(`Not seen: ${why}.`)
@@ -58,12 +56,3 @@ export const command = defineCommand({
     return 0
   },
 })
-
-function usable<Made>(make: () => Made): Made {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof TargetProblem) throw new UsageError(error.message)
-    throw error
-  }
-}

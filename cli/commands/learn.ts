@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readTargetFile, TargetProblem } from '#conformance'
+import { readTargetFile } from '#conformance'
 import type { Twin } from '#mock'
 import {
   AskProblem,
@@ -10,15 +10,16 @@ import {
   explainText,
   learn,
   PrivacyProblem,
+  readCalls,
   twinText,
   updatedTwin,
 } from '#twin'
+import { writeFile } from '../../flags/files.ts'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
-import { writePrivately } from '../../flags/write-file.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
-import { archiveBaseUrl, recordedCalls } from '../recorded-calls.ts'
+import { archiveBaseUrl } from '../recorded-calls.ts'
 
 export const command = defineCommand({
   words: '<recording>',
@@ -69,9 +70,7 @@ export const command = defineCommand({
   },
   async run({ flags, words }, terminal) {
     const [path] = words
-    if (path === undefined)
-      throw new UsageError('name a recording: agent-work learn staging.jsonl --out staging.twin.yaml')
-    const calls = recordedCalls(path, flags['base-url'])
+    const calls = readCalls(path!, flags['base-url'])
     const known = flags.check === undefined ? undefined : await twinAt(flags.check)
     const withViolations = flags['with-violations'] ?? known?.violations !== undefined
     if (flags['may-write'] && flags.ask === undefined)
@@ -97,12 +96,12 @@ export const command = defineCommand({
     if (flags.explain && !flags.json) terminal.out(explainText(whole))
     const text = twinText(whole)
     if (flags.json) {
-      if (out !== undefined) writePrivately(out, text)
+      if (out !== undefined) writeFile(out, text)
       printJson(terminal, whole)
     } else if (out === undefined) {
       if (!flags.explain) terminal.out(text.trimEnd())
     } else {
-      writePrivately(out, text)
+      writeFile(out, text)
       terminal.note(
         `${out}: ${text.split('\n').length} lines, ${whole.unsure?.length ?? 0} unsure. Start the mock with it: agent-work mock --twin ${out}`,
       )
@@ -115,7 +114,7 @@ async function asked(twin: Twin, target: string, mayWrite = false): Promise<Twin
   try {
     return await askUndecided(twin, readTargetFile(target), { mayWrite })
   } catch (error) {
-    if (error instanceof AskProblem || error instanceof TargetProblem) throw new UsageError(error.message)
+    if (error instanceof AskProblem) throw new UsageError(error.message)
     throw error
   }
 }

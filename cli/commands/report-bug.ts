@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Har } from '#mock'
+import { writeFile } from '../../flags/files.ts'
 import { readText } from '../../flags/flag.ts'
-import { writePrivately } from '../../flags/write-file.ts'
 import { ownVersion } from '../../mock/version.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -28,13 +27,12 @@ export const command = defineCommand({
     const mock = runningMock(flags, terminal)
     const { workspace = 'demo', out = 'agent-work-report' } = flags
     const har = (await mock.call('exportHar', { path: { workspace_id: workspace } })) as Har
-    mkdirSync(out, { recursive: true })
     const save = (name: string, snapshot: string) =>
       saveSnapshotFile(mock, join(out, name), { workspace, snapshot, withKeys: false })
     const before = await save('before.snapshot', 'beginning')
     const now = await save('now.snapshot', 'now')
-    writePrivately(join(out, 'calls.har'), JSON.stringify(har, null, 2))
-    writePrivately(
+    writeFile(join(out, 'calls.har'), JSON.stringify(har, null, 2))
+    writeFile(
       join(out, 'about.txt'),
       [
         `agent-work ${ownVersion()} (this command), Node ${process.version}, ${process.platform} ${process.arch}`,

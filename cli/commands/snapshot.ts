@@ -1,11 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import { readFile, writeFile } from '../../flags/files.ts'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
-import { readFile, whyUnreadable } from '../../flags/read-file.ts'
-import { writePrivately } from '../../flags/write-file.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
-import { MockProblem, mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
+import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
 
 const subcommands = {
   save: 'write a workspace of a running mock to a file',
@@ -41,9 +40,7 @@ export const command = defineCommand({
   agent-work snapshot show monday.snapshot
   agent-work snapshot load monday.snapshot --name from-ana`,
   async run({ flags, words }, terminal) {
-    const [what, file, ...more] = words
-    if (!what || !Object.hasOwn(subcommands, what) || !file || more.length > 0)
-      throw new UsageError('save, load or show, and a file: agent-work snapshot save monday.snapshot.')
+    const [what, file = ''] = words
     if (what === 'show') return show(file, flags.json === true, terminal)
     const mock = runningMock(flags, terminal)
     if (what === 'save') {
@@ -69,7 +66,7 @@ export async function saveSnapshotFile(
   })
   // A truncated reply must not become a file.
   const { counts } = readSnapshotFile(text)
-  writePrivately(file, gzipSync(text))
+  writeFile(file, gzipSync(text))
   return sum(counts)
 }
 
@@ -120,18 +117,13 @@ function show(path: string, asData: boolean, terminal: Terminal): number {
 
 /** A snapshot file, as text and parsed. */
 function read(path: string): { text: string; file: SnapshotFile } {
-  let bytes: Buffer
-  try {
-    bytes = readFile(path)
-  } catch (error) {
-    throw new MockProblem(`${path} cannot be read: ${whyUnreadable(error)}.`)
-  }
+  const bytes = readFile(path)
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   const text = bytes.toString(isPacked ? 'base64' : 'utf8')
   try {
     return { text, file: readSnapshotFile(text) }
   } catch (error) {
-    if (error instanceof SnapshotFileProblem) throw new MockProblem(`${path} ${error.message}.`)
+    if (error instanceof SnapshotFileProblem) throw new UsageError(`${path} ${error.message}.`)
     throw error
   }
 }

@@ -1,11 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { document, isFields, operations } from '#openapi'
 import { requireUsage, type SeenCall, usageOf, usageText } from '#openapi/usage'
-import type { Call } from '#twin'
+import { type Call, readCalls } from '#twin'
+import { writeFile } from '../../flags/files.ts'
 import { readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
-import { recordedCalls } from '../recorded-calls.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
 export const command = defineCommand({
@@ -43,7 +42,7 @@ export const command = defineCommand({
       ? { ...requireUsage(await mock.call('readUsage', { path }), `what ${mock.url} sent`), client }
       : usageOf(document, {
           client,
-          calls: recordedCalls(from ?? '', flags['base-url']).calls.map(seenCall),
+          calls: readCalls(from ?? '', flags['base-url']).calls.map(seenCall),
           complete: true,
         })
     const count = Object.keys(usage.operations).length
@@ -55,7 +54,7 @@ export const command = defineCommand({
     const text = await usageText(usage)
     if (out === undefined) terminal.out(text.trimEnd())
     else {
-      write(out, text)
+      writeFile(out, text, { isPublic: true })
       terminal.out(
         `Wrote ${out}: what ${client} uses of ${count === 1 ? '1 operation' : `${count} operations`}.`,
       )
@@ -63,16 +62,6 @@ export const command = defineCommand({
     return 0
   },
 })
-
-/** Creates the folder with the first file. */
-function write(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
-  }
-}
 
 function seenCall({ operation, query, headers, body = '', status, json }: Call): SeenCall {
   const error = isFields(json) && isFields(json.error) ? json.error : {}

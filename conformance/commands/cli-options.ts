@@ -45,7 +45,7 @@ export const suiteFlags = {
   key: {
     placeholder: '<[name=]key>',
     description:
-      '… and a key: the key itself, or env:VARIABLE; may be repeated. A name of admin, manager or member also says the role',
+      '… and a key: the key itself, env:VARIABLE, or file:PATH; may be repeated. A name of admin, manager or member also says the role',
     many: true,
     group: 'Where',
     read: readText,
@@ -138,7 +138,8 @@ export function targetOf(values: Where, env: Record<string, string | undefined>)
       'name a deployment: --target FILE, or --base-url URL --key KEY (--help says more)',
     )
   }
-  if (Object.keys(keys).length === 0) throw new TargetProblem('name a key: --key KEY, or --key env:VARIABLE')
+  if (Object.keys(keys).length === 0)
+    throw new TargetProblem('name a key: --key KEY, --key env:VARIABLE, or --key file:PATH')
   return { base_url: address, keys, ...(connection && { connection }) }
 }
 

@@ -1,9 +1,7 @@
 /** Writes the output files of commands. */
 
-import { mkdirSync, openSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { readFile } from '../../flags/read-file.ts'
-import { writePrivately } from '../../flags/write-file.ts'
+import { openSync, writeSync } from 'node:fs'
+import { readFile, writeFile } from '../../flags/files.ts'
 import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
 import { html } from '../report/html.ts'
@@ -21,11 +19,11 @@ export interface ReportFiles {
 }
 
 export function writeReports(report: Report, files: ReportFiles) {
-  if (files.json) write(files.json, `${jsonText(report, 2)}\n`)
-  if (files.html !== undefined) write(files.html, html(report))
-  if (files.junit !== undefined) write(files.junit, junit(report))
-  if (files.markdown !== undefined) write(files.markdown, markdown(report))
-  if (files.badge !== undefined) write(files.badge, badge(report))
+  if (files.json) writeFile(files.json, `${jsonText(report, 2)}\n`)
+  if (files.html !== undefined) writeFile(files.html, html(report))
+  if (files.junit !== undefined) writeFile(files.junit, junit(report))
+  if (files.markdown !== undefined) writeFile(files.markdown, markdown(report))
+  if (files.badge !== undefined) writeFile(files.badge, badge(report))
 }
 
 /** Whether the report goes to standard output, as data. */
@@ -33,34 +31,17 @@ export function isPrinted({ json }: ReportFiles): boolean {
   return json === ''
 }
 
-export function write(path: string, text: string | Uint8Array) {
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    // Replies of a deployment are readable only by the user who ran the suite.
-    writePrivately(path, text)
-  } catch (problem) {
-    throw new TargetProblem(`cannot write ${path}: ${(problem as Error).message}`)
-  }
-}
-
 /** Appends line by line, so that a recording survives a crash. */
 export function lineWriter(path: string): (line: string) => void {
-  write(path, '')
+  writeFile(path, '')
   const file = openSync(path, 'a')
   return line => void writeSync(file, `${line}\n`)
 }
 
-export function readBytes(path: string): Uint8Array {
-  try {
-    return readFile(path)
-  } catch (problem) {
-    throw new TargetProblem(`cannot read ${path}: ${(problem as Error).message}`)
-  }
-}
-
 export function readReport(path: string): Report {
+  const text = readFile(path).toString()
   try {
-    const report = JSON.parse(readFile(path).toString()) as Report
+    const report = JSON.parse(text) as Report
     if (report.version === 1 && Array.isArray(report.requirements)) return report
   } catch {
     // Reported below, with the name of the file.

@@ -3,9 +3,10 @@
  * JSON object per line: `begin` with the mark of the run, `intend` before a request, `made` with the id after it,
  * `checked` once a read showed that it is ours, `foreign` once one showed that it is not, `gone` once it is removed.
  */
-import { appendFileSync, lstatSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { appendFileSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readFile, whyNot } from '../../flags/files.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { Redactor } from './redactor.ts'
 import { jsonText } from './safe-text.ts'
@@ -56,7 +57,7 @@ export class CleanupJournal {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
       this.#write({ did: 'begin', nonce })
     } catch (problem) {
-      throw new TargetProblem(`cannot write the journal ${path}: ${(problem as Error).message}`)
+      throw new TargetProblem(`the journal ${path} cannot be written: ${whyNot(problem)}.`)
     }
   }
 
@@ -154,12 +155,7 @@ export class CleanupJournal {
 }
 
 function linesOf(path: string): Line[] {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (problem) {
-    throw new TargetProblem(`cannot read the journal ${path}: ${(problem as Error).message}`)
-  }
+  const text = readFile(path, `the journal ${path}`).toString()
   return text.split('\n').flatMap(line => {
     try {
       return line.trim() === '' ? [] : [JSON.parse(line) as Line]

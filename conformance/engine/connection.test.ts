@@ -141,7 +141,7 @@ test('goes past the proxy to loopback and to hosts of NO_PROXY', async () => {
 
 test('says what is wrong with the files and addresses of a connection', () => {
   expect(() => readConnection({ ca: join(folder, 'none.pem') }, {})).toThrow(
-    /connection.ca: cannot read .*none.pem/,
+    /connection.ca: .*none.pem cannot be read: there is no such file/,
   )
   writeFileSync(join(folder, 'odd.pem'), 'no certificate')
   expect(() => readConnection({ ca: join(folder, 'odd.pem') }, {})).toThrow('must be a PEM file')

@@ -21,18 +21,22 @@ export interface Selection {
 export function select(all: readonly Scenario[], only: readonly string[] = []): Selection {
   const known = requirements.map(requirement => requirement.id)
   if (only.length === 0) return { scenarios: [...all], requirements: new Set(known) }
-  const wanted = (id: string) => only.some(it => id === it || id.startsWith(/[-/]$/.test(it) ? it : `${it}-`))
-  const named = (id: string) => only.some(it => id === it || id.startsWith(it.endsWith('/') ? it : `${it}/`))
+  const isRequirement = (id: string, it: string) =>
+    id === it || id.startsWith(/[-/]$/.test(it) ? it : `${it}-`)
+  const isScenario = (id: string, it: string) => id === it || id.startsWith(it.endsWith('/') ? it : `${it}/`)
+  const wanted = (id: string) => only.some(it => isRequirement(id, it))
+  const named = (id: string) => only.some(it => isScenario(id, it))
   const direct = all.filter(scenario => named(scenario.id))
   const chosen = new Set([...known.filter(wanted), ...direct.flatMap(scenario => scenario.requirements)])
   const scenarios = all.filter(scenario => direct.includes(scenario) || scenario.requirements.some(wanted))
-  if (chosen.size === 0) {
-    const names = [...known, ...all.map(scenario => scenario.id)]
-    const guess = only.map(one => didYouMean(one, names)).find(text => text !== '')
+  const names = [...known, ...all.map(scenario => scenario.id)]
+  const unknown = only.find(
+    it => !known.some(id => isRequirement(id, it)) && !all.some(({ id }) => isScenario(id, it)),
+  )
+  if (unknown !== undefined)
     throw new TargetProblem(
-      `nothing is called ${only.join(', ')}${guess ?? '; --list shows requirements and scenarios'}`,
+      `nothing is called ${unknown}${didYouMean(unknown, names) || '; --list shows requirements and scenarios'}`,
     )
-  }
   return { scenarios, requirements: chosen }
 }
 

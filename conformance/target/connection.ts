@@ -1,6 +1,6 @@
 /** How the deployment is reached: proxies, a private certificate authority, a client certificate. */
-import { readFileSync } from 'node:fs'
 import * as tls from 'node:tls'
+import { readFile } from '../../flags/files.ts'
 import { TargetProblem } from './problem.ts'
 import type { ConnectionInput } from './target-schema.ts'
 
@@ -57,11 +57,7 @@ function proxyUrl(text: string): string {
 }
 
 function readPem(path: string, place: string): string {
-  try {
-    const text = readFileSync(path, 'utf8')
-    if (text.includes('-----BEGIN ')) return text
-  } catch (problem) {
-    throw new TargetProblem(`${place}: cannot read ${path}: ${(problem as Error).message}`)
-  }
+  const text = readFile(path, `${place}: ${path}`).toString()
+  if (text.includes('-----BEGIN ')) return text
   throw new TargetProblem(`${place}: ${path} must be a PEM file`)
 }

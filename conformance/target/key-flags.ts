@@ -1,4 +1,5 @@
-/** Keys given as flags: `KEY`, `env:VARIABLE`, optionally with a name: `member=env:MEMBER_KEY`. */
+/** Keys given as flags: `KEY`, `env:VARIABLE` or `file:PATH`, optionally with a name: `member=env:MEMBER_KEY`. */
+import { readFile } from '../../flags/files.ts'
 import { TargetProblem } from './problem.ts'
 import type { KeyInput, Role } from './target-schema.ts'
 
@@ -13,7 +14,13 @@ export function keysFromFlags(
     // A key may end in `=`, so a name must be a plain word with other characters after the sign.
     const named = /^([a-z][a-z0-9-]*)=(.*[^=].*)$/s.exec(flag)
     const name = named?.[1] ?? (index === 0 ? 'key' : `key-${index + 1}`)
-    const value = named?.[2] ?? flag
+    const given = named?.[2] ?? flag
+    if (ROLES.includes(given.slice(0, -1)) && given.endsWith('='))
+      throw new TargetProblem(
+        `--key ${flag} has no key: write --key ${flag}KEY, ${flag}env:VARIABLE or ${flag}file:PATH`,
+      )
+    const path = /^file:(.+)$/s.exec(given)?.[1]
+    const value = path === undefined ? given : keyIn(path, flag)
     const variable = /^env:(\w+)$/.exec(value)?.[1]
     if (variable !== undefined && !env[variable]) {
       throw new TargetProblem(`--key ${flag}: the environment variable ${variable} is not set`)
@@ -24,4 +31,11 @@ export function keysFromFlags(
     keys[name] = { ...(variable === undefined ? { value } : { env: variable }), ...role }
   }
   return keys
+}
+
+/** The key in a file, such as a mounted secret: all of it but space around it. */
+function keyIn(path: string, flag: string): string {
+  const key = readFile(path, `--key ${flag}: ${path}`).toString().trim()
+  if (/^\S+$/.test(key)) return key
+  throw new TargetProblem(`--key ${flag}: ${path} must hold a key and nothing else`)
 }

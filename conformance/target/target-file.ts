@@ -1,6 +1,6 @@
 /** Reads a target file, and remembers where its fields are written. */
-import { readFileSync } from 'node:fs'
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { readFile } from '../../flags/files.ts'
 import { TargetProblem } from './problem.ts'
 import type { TargetInput } from './target-schema.ts'
 
@@ -18,12 +18,7 @@ type Locate = (path: Path) => Place | undefined
 const LOCATE = Symbol('locate')
 
 export function readTargetFile(file: string): TargetInput {
-  let source: string
-  try {
-    source = readFileSync(file, 'utf8')
-  } catch {
-    throw new TargetProblem(`cannot read the target file ${file}`)
-  }
+  const source = readFile(file, `the target file ${file}`).toString()
   const lines = new LineCounter()
   const lineOf = (offset: number) => lines.linePos(offset).line
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })

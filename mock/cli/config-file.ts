@@ -1,11 +1,11 @@
 // Reads settings from a YAML file, or from JSON, which is YAML as well.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type * as Yaml from 'yaml'
 import type { LineCounter, Node, Pair } from 'yaml'
 import { didYouMean } from '../../flags/did-you-mean.ts'
+import { readFile } from '../../flags/files.ts'
 import { type FlagInput, type FlagInputs, readInput, UsageError } from '../../flags/flag.ts'
-import { whyUnreadable } from '../../flags/read-file.ts'
 import type { SettingTable } from './setting.ts'
 
 /** The names of settings files, in order of preference. The mock looks in the folder where it is started. */
@@ -18,7 +18,7 @@ export function findConfigFile(folder: string): string | undefined {
 
 /** Reads a file. Throws `UsageError` with all mistakes and their lines; `shown` is the name of the file in messages. */
 export async function readConfigFile(path: string, table: SettingTable, shown = path): Promise<FlagInputs> {
-  const source = readSource(path)
+  const source = readFile(path, `the file ${path}`).toString()
   // Imported on demand, so that a mock without a file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
@@ -97,12 +97,4 @@ function textsIn(value: Node | null, { isMap, isSeq, isScalar }: typeof Yaml): T
       return { text: text === undefined ? undefined : `${textOf(key)}=${text}`, node: key }
     })
   return isScalar(value) && value.value === null ? [] : [{ text: textOf(value), node: value }]
-}
-
-function readSource(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`the file ${path} cannot be read: ${whyUnreadable(error)}.`)
-  }
 }

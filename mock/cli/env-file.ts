@@ -1,5 +1,4 @@
-import { UsageError } from '../../flags/flag.ts'
-import { writePrivately } from '../../flags/write-file.ts'
+import { writeFile } from '../../flags/files.ts'
 
 /** Writes the address and the keys by role as variables, for `node --env-file`, dotenv, compose and shells. */
 export function writeEnvFile(
@@ -17,11 +16,7 @@ export function writeEnvFile(
     ...(controlKey === undefined ? [] : [['AGENT_WORK_MOCK_CONTROL_KEY', controlKey]]),
   ]
   const text = variables.map(([name, value]) => `${name}=${value}\n`).join('')
-  try {
-    writePrivately(path, text)
-  } catch (error) {
-    throw new UsageError(`--write-env ${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
-  }
+  writeFile(path, text, { name: `--write-env ${path}` })
 }
 
 /** `AGENT_WORK_KEY_READ_ONLY` for the key `read-only`. */

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { readFile, whyNot } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
-import { whyUnreadable } from '../../flags/read-file.ts'
 import { type KeyPair, ownHosts, selfSigned } from '../node/self-signed.ts'
 import { DAY } from '../simulation/duration.ts'
 import { machineDate } from '../simulation/machine-time.ts'
@@ -51,11 +51,7 @@ function pairIn(certPath: string, keyPath: string): KeyPair {
 
 /** The text of the file that a flag names. */
 export function fileText(flag: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${flag} ${path} cannot be read: ${whyUnreadable(error)}.`)
-  }
+  return readFile(path, `${flag} ${path}`).toString()
 }
 
 function parsed<Value>(flag: string, path: string, expected: string, parse: () => Value): Value {
@@ -79,7 +75,7 @@ function ownPair(hosts: readonly string[], env: Env): Https {
     writeFileSync(paths.cert, pair.cert)
   } catch (error) {
     throw new UsageError(
-      `--https cannot write its certificate into ${folder}: ${whyUnreadable(error)}. Set XDG_STATE_HOME to a folder that is writable, or give --cert and --key.`,
+      `--https cannot write its certificate into ${folder}: ${whyNot(error)}. Set XDG_STATE_HOME to a folder that is writable, or give --cert and --key.`,
     )
   }
   return { ...pair, trusted: paths.cert }

@@ -157,9 +157,9 @@ test('says what is wrong with port and address, without a trace of its code', as
     `agent-work mock: port ${port} is taken. Choose another with --port, or --port 0 for any free one.\nTry agent-work mock --help.\n`,
   )
   other.close()
-  const nowhere = command('--port=0', '--write-env', join(folder, 'none/.env'))
+  const nowhere = command('--port=0', '--write-env', folder)
   expect(await nowhere.ended()).toBe(2)
-  expect(nowhere.text()).toContain('none/.env cannot be written (ENOENT)')
+  expect(nowhere.text()).toContain(`--write-env ${folder} cannot be written: it is a folder.`)
   const far = command('--port=0', '--host', '192.0.2.1')
   expect(await far.ended()).toBe(2)
   expect(far.text()).toContain('192.0.2.1 is not an address of this machine')

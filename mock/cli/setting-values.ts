@@ -1,7 +1,7 @@
 /** Reads the text of a setting, as a flag, a variable or a file gives it; throws InvalidValue, which says what it takes. */
 import { readFileSync } from 'node:fs'
+import { whyNot } from '../../flags/files.ts'
 import { InvalidValue } from '../../flags/flag.ts'
-import { whyUnreadable } from '../../flags/read-file.ts'
 import type { ClockChoice } from '../index.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
 import type { Origins } from '../server/cors.ts'
@@ -60,7 +60,7 @@ function fileOfShards(path: string): string {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new InvalidValue(
-      `takes shards such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them; ${path} cannot be read: ${whyUnreadable(error)}.`,
+      `takes shards such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them; ${path} cannot be read: ${whyNot(error)}.`,
     )
   }
 }

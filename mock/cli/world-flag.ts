@@ -1,5 +1,5 @@
 // World files of the command line: read, checked, and written as types.
-import { writeFileSync } from 'node:fs'
+import { writeFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { builtWorld } from '../control/built-worlds.ts'
 import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
@@ -56,7 +56,7 @@ export function writeTypes(world: World, from: string, path: string): void {
     const union = handles.map(handle => JSON.stringify(handle)).join(' | ')
     return `  readonly ${kind}: { readonly [handle in ${union || 'never'}]: string }\n`
   })
-  writeFileSync(
+  writeFile(
     path,
     `// Written by agent-work mock --world ${from} --types ${path}; do not edit.
 
@@ -68,5 +68,6 @@ export function writeTypes(world: World, from: string, path: string): void {
 export interface World {
 ${members.join('')}}
 `,
+    { isPublic: true },
   )
 }

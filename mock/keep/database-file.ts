@@ -1,7 +1,7 @@
 // An SQLite file that one process has: locked, checked to be there before each commit, with its log and its note.
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { makePrivate } from '../../flags/write-file.ts'
+import { makePrivate } from '../../flags/files.ts'
 import { Statements } from './checked-rows.ts'
 import { CommitNote } from './commit-note.ts'
 import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'

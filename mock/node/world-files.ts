@@ -1,7 +1,7 @@
 // Worlds in files: one, or all of a folder, with the files that they name.
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { whyUnreadable } from '../../flags/read-file.ts'
+import { whyNot } from '../../flags/files.ts'
 import { NOTHING, type ReadOptions, type Sourced, type World, WorldReader } from '../world-file/index.ts'
 import { WorldFolder } from './world-folder.ts'
 
@@ -24,7 +24,7 @@ function folderOf(path: string, reader: WorldReader): WorldFolder | undefined {
     const isFolder = statSync(path).isDirectory()
     return new WorldFolder(realpathSync(isFolder ? path : dirname(path)))
   } catch (error) {
-    reader.report([], undefined, `the world ${path} cannot be read: ${whyUnreadable(error)}`)
+    reader.report([], undefined, `the world ${path} cannot be read: ${whyNot(error)}`)
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type * as Yaml from 'yaml'
 import type { Document, Scalar } from 'yaml'
 import { document, isFields, type OperationId, type Schema } from '#openapi'
-import { whyUnreadable } from '../../flags/read-file.ts'
+import { whyNot } from '../../flags/files.ts'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
 import { type Dialect, isStatus, type RequestRules, type Template } from '../dialect/dialect.ts'
@@ -45,7 +45,7 @@ export async function readTwinFile(
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new TwinFileError(`the twin ${path} cannot be read: ${whyUnreadable(error)}`)
+    throw new TwinFileError(`the twin ${path} cannot be read: ${whyNot(error)}`)
   }
   const twin = await twinInYaml(text, path)
   const paced = pace ? withPace(twin) : twin

@@ -1,21 +1,16 @@
 /** Reads the input of `learn` and `compare`: a recording of the suite, or an HTTP archive. */
 import { readRecording } from '../../conformance/engine/recording.ts'
-import { readFile, whyUnreadable } from '../../flags/read-file.ts'
+import { readFile } from '../../flags/files.ts'
+import { UsageError } from '../../flags/flag.ts'
 import { type Calls, callsOf, callsOfArchive, parsed } from './calls.ts'
 import { requireShape } from './shape.ts'
 
 /** A file without calls; the message says what is accepted. */
-export class CallsProblem extends Error {}
+export class CallsProblem extends UsageError {}
 
 /** `baseUrl` is the service's URL in an archive. Default: the one that most matching requests share. */
 export function readCalls(path: string, baseUrl?: string): Calls {
-  let text: string
-  try {
-    text = readFile(path).toString()
-  } catch (error) {
-    throw new CallsProblem(`the recording ${path} cannot be read: ${whyUnreadable(error)}`)
-  }
-  const calls = readText(text, path, baseUrl)
+  const calls = readText(readFile(path, `the recording ${path}`).toString(), path, baseUrl)
   if (calls.calls.some(({ operation }) => operation !== undefined)) return calls
   throw new CallsProblem(
     `${path} holds no call of an operation of the service${baseUrl === undefined ? '' : ` below ${baseUrl}`}`,
