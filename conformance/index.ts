@@ -33,7 +33,8 @@ import type { TargetInput } from './target/target-schema.ts'
 
 export type { Report } from './report/report.ts'
 export { TargetProblem } from './target/problem.ts'
-export { readTargetFile } from './target/target-file.ts'
+/** @internal For the console. */
+export { readTargetFile, targetIn } from './target/target-file.ts'
 export type { TargetInput } from './target/target-schema.ts'
 
 export interface RunOptions {

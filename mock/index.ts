@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consoleVersion } from './console/index.ts'
+import type { RunSuite } from './control/conformance.ts'
 import { controlApi } from './control/index.ts'
 import { Peers } from './control/peers.ts'
 import { sendConsole } from './control/send-console.ts'
@@ -153,6 +154,12 @@ export interface MockOptions extends Omit<CommonOptions, 'twin' | 'world'> {
    */
   peers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>)
   /**
+   * Runs the conformance suite from the console. Default: nothing does.
+   *
+   * @internal For the command line.
+   */
+  suite?: RunSuite
+  /**
    * The steps of a request to the service. Default: `lifeOfARequest`.
    *
    * @internal For the proof of the suite.
@@ -222,6 +229,7 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
       console,
       origins: controlOrigins,
       ownUrl: () => reachableUrl(server.url),
+      suite: options.suite,
       peers,
     }),
     onBug: options.onBug ?? throwBug,

@@ -2,6 +2,7 @@ import { readOptions } from '../../mock/cli/options.ts'
 import { runMock } from '../../mock/cli/run-mock.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import type { Command } from '../command.ts'
+import { runSuite } from '../run-suite.ts'
 
 export const command: Command = {
   description: 'Starts the mock: the whole Agent Work Service on your machine.',
@@ -16,7 +17,7 @@ environment over the file.`,
       const { checkClients } = await import('../check-clients.ts')
       return checkClients(check, reading, out)
     }
-    if (reading.values['in-front-of'] === undefined) return runMock(args, process)
+    if (reading.values['in-front-of'] === undefined) return runMock(args, process, runSuite)
     const { serveProxy } = await import('../serve-proxy.ts')
     await serveProxy(reading, process)
     return 0

@@ -18,7 +18,11 @@ type Locate = (path: Path) => Place | undefined
 const LOCATE = Symbol('locate')
 
 export function readTargetFile(file: string): TargetInput {
-  const source = readFile(file, `the target file ${file}`).toString()
+  return targetIn(readFile(file, `the target file ${file}`).toString(), file)
+}
+
+/** The target that a text declares; `file` names the text in messages. */
+export function targetIn(source: string, file: string): TargetInput {
   const lines = new LineCounter()
   const lineOf = (offset: number) => lines.linePos(offset).line
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })

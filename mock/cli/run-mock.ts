@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../flags/flag.ts'
 import { readFlags } from '../../flags/read-flags.ts'
+import type { RunSuite } from '../control/conformance.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import { recover } from '../keep/recover.ts'
 import { listGaps } from './gap-list.ts'
@@ -11,10 +12,14 @@ import { settings } from './settings.ts'
 import { checkWorld, writeTypes } from './world-flag.ts'
 
 /**
- * Runs the command. It resolves to the exit status when the mock is ready or what was asked for is printed. Throws
+ * Runs the command; `suite` runs the conformance suite from the console. It resolves to the exit status when the mock is ready or what was asked for is printed. Throws
  * `UsageError`.
  */
-export async function runMock(args: readonly string[], process: NodeJS.Process): Promise<number> {
+export async function runMock(
+  args: readonly string[],
+  process: NodeJS.Process,
+  suite?: RunSuite,
+): Promise<number> {
   const read = () => readOptions(args, process.env, process.cwd())
   const { 'world-check': checked } = readFlags(args, settings)
   if (checked) return checkWorld(String(checked.at(-1)?.text), text => console.log(text))
@@ -32,7 +37,7 @@ export async function runMock(args: readonly string[], process: NodeJS.Process):
   } else if (said.values['print-target']) {
     const { printedTarget } = await import('./print-target.ts')
     process.stdout.write(await printedTarget(said))
-  } else await serve(said, read, process)
+  } else await serve(said, read, process, suite)
   return 0
 }
 

@@ -1,6 +1,7 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { resolve } from 'node:path'
 import { UsageError } from '../../flags/flag.ts'
+import type { RunSuite } from '../control/conformance.ts'
 import { ControlRefusal } from '../control/refusal.ts'
 import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
 import { reachableUrl } from '../server/own-addresses.ts'
@@ -21,6 +22,7 @@ export async function serve(
   first: ReadSettings,
   readAgain: () => Promise<ReadSettings>,
   process: NodeJS.Process,
+  suite?: RunSuite,
 ): Promise<void> {
   for (const warning of first.warnings) process.stderr.write(`agent-work mock: ${warning}\n`)
   const writeLine = lineWriter(process.stdout, process)
@@ -28,7 +30,7 @@ export async function serve(
   // Taken before the start, because a file may change until the mock is ready.
   const before = stateOf(files)
   let current = first
-  let { log, mock } = await begin(current, process, writeLine)
+  let { log, mock } = await begin(current, process, writeLine, suite)
   let changing = Promise.resolve()
   stopOnSignal()
   if (first.values.watch)
@@ -54,11 +56,17 @@ export async function serve(
     const madeUp = current.values['control-key'] === undefined ? controlKey : undefined
     await mock.stop({ graceMs: Math.min(graceOf(current.values), 1_000) })
     try {
-      ;({ log, mock } = await begin(wanted, process, writeLine, wanted.values['control-key'] ?? madeUp))
+      ;({ log, mock } = await begin(
+        wanted,
+        process,
+        writeLine,
+        suite,
+        wanted.values['control-key'] ?? madeUp,
+      ))
       current = wanted
     } catch (error) {
       refuse(error)
-      ;({ log, mock } = await begin(current, process, writeLine, controlKey))
+      ;({ log, mock } = await begin(current, process, writeLine, suite, controlKey))
     }
   }
 
@@ -114,6 +122,7 @@ async function begin(
   settings: ReadSettings,
   process: NodeJS.Process,
   writeLine: (line: string) => void,
+  suite: RunSuite | undefined,
   controlKey = settings.values['control-key'],
 ): Promise<{ mock: Mock; log: Log }> {
   const { values } = settings
@@ -127,6 +136,7 @@ async function begin(
   const mock = await listening(settings, {
     onServed: log.served,
     onBug,
+    ...(suite ? { suite } : {}),
     ...(controlKey ? { controlKey } : {}),
   })
   await publishAddress(mock, values, process)

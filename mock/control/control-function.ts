@@ -2,6 +2,7 @@
 import type { ReplyIn, RequestIn } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { ConformanceRuns } from './conformance.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
 import type { Peers } from './peers.ts'
 import type { Workspaces } from './workspace-store.ts'
@@ -16,6 +17,8 @@ export interface ControlContext {
   readonly ownUrl: string
   /** The address that the caller uses. */
   readonly baseUrl: string
+  /** The runs of the conformance suite. */
+  readonly conformance: ConformanceRuns
   /** The other shards. */
   readonly peers: Peers
   /** The team of the key that was sent; undefined for the mock's own control key, or without keys. */

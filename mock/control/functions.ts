@@ -3,6 +3,7 @@ import { about } from './about.ts'
 import { agenda } from './agenda.ts'
 import { audience } from './audience.ts'
 import { clock } from './clock.ts'
+import { conformance } from './conformance.ts'
 import type { ControlFunctions } from './control-function.ts'
 import { diagnosis } from './diagnosis.ts'
 import { events } from './events.ts'
@@ -32,6 +33,7 @@ export const controlFunctions = {
   ...policy,
   ...world,
   ...snapshots,
+  ...conformance,
   ...journal,
   ...faults,
   ...situations,

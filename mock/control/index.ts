@@ -13,6 +13,7 @@ import { machineNow } from '../simulation/machine-time.ts'
 import { FilterError } from '../store/pattern.ts'
 import { requestInvalid } from '../world/refusal.ts'
 import { advancing } from './clock.ts'
+import { ConformanceRuns, type RunSuite } from './conformance.ts'
 import type { ControlContext, ControlResult } from './control-function.ts'
 import { type ControlId, controlOperations, controlRows, validateControlRequest } from './document.ts'
 import { controlFunctions } from './functions.ts'
@@ -40,6 +41,8 @@ export interface ControlOptions {
   readonly console: Console | undefined
   /** The address on which the mock listens. */
   readonly ownUrl: () => string
+  /** The conformance suite; undefined where nobody handed it over. */
+  readonly suite?: RunSuite | undefined
   /** The other shards. */
   readonly peers?: Peers | undefined
 }
@@ -62,6 +65,7 @@ const route = routerOf(controlRows)
 /** Serves the control API of a mock. */
 export function controlApi(workspaces: Workspaces, options: ControlOptions) {
   const consoleVersion = options.console?.version() ?? ''
+  const conformance = new ConformanceRuns(options.suite)
   return async (connection: Connection): Promise<void> => {
     try {
       requireOwnOrigin(connection, options)
@@ -70,7 +74,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const row = requireRow(connection)
       const request = await readValid(connection, row)
       const answer = (row.id === 'advanceClock' ? advanceInTurns : controlFunctions[row.id]) as AnyFunction
-      const context = contextOf(workspaces, connection, { ...options, team, consoleVersion })
+      const context = contextOf(workspaces, connection, { ...options, team, consoleVersion, conformance })
       const { keeper } = workspaces.registry
       const mayFail = isProbe(connection) || row.id === 'getMetrics'
       // A commit has failed, so the workspaces are ahead of the file: no change and no read until it succeeds.
@@ -183,9 +187,9 @@ function limitsOf({ id }: Row): BodyLimits {
 function contextOf(
   workspaces: Workspaces,
   connection: Connection,
-  options: ControlOptions & Pick<ControlContext, 'team' | 'consoleVersion'>,
+  options: ControlOptions & Pick<ControlContext, 'team' | 'consoleVersion' | 'conformance'>,
 ): ControlContext {
-  const { ownUrl, peers = new Peers(), team, consoleVersion } = options
+  const { ownUrl, peers = new Peers(), team, consoleVersion, conformance } = options
   const { host } = connection.request.headers
   let found: HostedWorkspace | undefined
   return {
@@ -195,6 +199,7 @@ function contextOf(
     peers,
     team,
     consoleVersion,
+    conformance,
     onClose: listener => connection.response.once('close', listener),
     get hosted() {
       found ??= hostedOf(workspaces, connection)

@@ -1,4 +1,5 @@
 // Calls functions of the control API in this process, as the handles of tests do.
+import { ConformanceRuns } from '../control/conformance.ts'
 import type { ControlContext, Sent } from '../control/control-function.ts'
 import { type ControlId, controlOperations, validateControlRequest } from '../control/document.ts'
 import { controlFunctions } from '../control/functions.ts'
@@ -28,6 +29,7 @@ export type Call = <Id extends ControlId>(
 ) => ReturnType<Functions[Id]>
 
 const NO_PEERS = new Peers()
+const NO_SUITE = new ConformanceRuns(undefined)
 
 /** Calls in the workspace with that id. */
 export function callsIn(workspaces: Workspaces, url: string, id: string): Call {
@@ -38,6 +40,7 @@ export function callsIn(workspaces: Workspaces, url: string, id: string): Call {
     peers: NO_PEERS,
     team: undefined,
     consoleVersion: '',
+    conformance: NO_SUITE,
     onClose: () => {},
     get hosted() {
       const hosted = workspaces.require(id)

@@ -8,7 +8,7 @@ export interface Call {
   readonly api: 'service' | 'control'
   readonly id: string
   readonly method: string
-  /** The path with its parameters filled in and its query, without a slash in front. */
+  /** See `filled`. */
   readonly url: string
   /** The pattern of the path, such as `/runs/{run_id}`. */
   readonly pattern: string
@@ -44,6 +44,11 @@ export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]
 
 function callOf(api: Call['api'], id: string, row: string, wanted: Call['wanted']): Call {
   const [method = 'GET', pattern = '/'] = row.split(' ')
+  return { api, id, method, url: filled(pattern, wanted), pattern, wanted }
+}
+
+/** The path with its parameters filled in and its query, without a slash in front. */
+export function filled(pattern: string, wanted: Call['wanted']): string {
   const values = (wanted.path ?? {}) as Record<string, string>
   const path = pattern
     .slice(1)
@@ -52,8 +57,7 @@ function callOf(api: Call['api'], id: string, row: string, wanted: Call['wanted'
   for (const [name, value] of Object.entries(wanted.query ?? {}))
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
-  const url = query.size > 0 ? `${path}?${query}` : path
-  return { api, id, method, url, pattern, wanted }
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 const CONTROL_KEY = 'agent-work-control-key'

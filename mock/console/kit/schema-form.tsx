@@ -17,6 +17,7 @@ export interface Schema {
   readonly const?: string
   readonly enum?: readonly (string | null)[] | undefined
   readonly oneOf?: readonly Schema[]
+  readonly anyOf?: readonly Schema[]
   readonly allOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
@@ -323,7 +324,7 @@ function parsedBy(schema: Schema, text: string): unknown {
 }
 
 /** A schema with what it refers to and what it is combined of. */
-function resolved(document: SchemaDocument, { $ref, allOf = [], ...own }: Schema): Schema {
+export function resolved(document: SchemaDocument, { $ref, allOf = [], ...own }: Schema): Schema {
   const parts = allOf.map(part => resolved(document, part))
   if ($ref)
     parts.push(resolved(document, document.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}))

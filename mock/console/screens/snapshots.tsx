@@ -16,6 +16,7 @@ import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
 import { subjectHref } from './parts/links.tsx'
+import { openFile } from './parts/open-file.ts'
 import { columnName } from './parts/task-columns.ts'
 
 type Snapshot = ControlComponents['schemas']['Snapshot']
@@ -45,7 +46,7 @@ function SnapshotList({ ws }: { ws: string }) {
           >
             Reset the workspace
           </Button>
-          <Button onClick={() => chooseFile()}>Open a file</Button>
+          <Button onClick={() => openFile('.snapshot,.gz,.ndjson', workspaceFrom)}>Open a file</Button>
           <Button kind="primary" icon="snapshots" onClick={save}>
             Save now
           </Button>
@@ -179,16 +180,7 @@ async function download(path: { workspace_id: string; snapshot_id: string }, nam
   }
 }
 
-/** Lets a person choose a snapshot file, and makes a workspace from it. */
-function chooseFile(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.snapshot,.gz,.ndjson'
-  input.onchange = () => void (input.files?.[0] && openFile(input.files[0]))
-  input.click()
-}
-
-async function openFile(file: File): Promise<void> {
+async function workspaceFrom(file: File): Promise<void> {
   try {
     const isPacked = new Uint8Array(await file.slice(0, 2).arrayBuffer())[0] === 0x1f
     const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()

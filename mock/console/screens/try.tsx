@@ -1,25 +1,20 @@
 // Completions, searches and calls of the journal to try, with the answer as it comes and the call as code.
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
-import { type Call, make, service } from '../calls/call.ts'
+import { service } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Field, Select, TextField } from '../kit/fields.tsx'
-import { Form } from '../kit/form.tsx'
-import { Loaded, Problem } from '../kit/loaded.tsx'
-import { Page, Panel } from '../kit/page.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Page } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { href, place } from '../routes.ts'
-import { AsCode } from '../shell/code-view.tsx'
-import { actor } from '../state/acts.ts'
-import { readEvents } from '../state/follow-stream.ts'
 import { workspaceId } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { callOfExchange } from './parts/call-of-exchange.ts'
-import { KeySelect } from './parts/key-select.tsx'
 import { useAgents } from './parts/names.ts'
+import { asJson, TryCall } from './parts/try-call.tsx'
 
 type ChatCompletionRequest = components['schemas']['ChatCompletionRequest']
 type KnowledgeSearchRequest = components['schemas']['KnowledgeSearchRequest']
@@ -55,98 +50,6 @@ export default function Try({ path }: { path: readonly string[] }) {
   )
 }
 
-/** A form, the key that sends it, the answer as it comes, and the call as code. */
-function TryCall({
-  title,
-  scope,
-  first = actor(),
-  callAs,
-  textOf,
-  children,
-}: {
-  title: string
-  scope: string
-  /** The key that is chosen first. */
-  first?: string
-  /** The call as a key, which is given as `<workspace>/<name>`. */
-  callAs: (as: string) => Call
-  /** What is shown of a reply, or of an event of a stream. */
-  textOf: (event: unknown) => string
-  children: ComponentChildren
-}) {
-  const [key, setKey] = useState(first)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<Error>()
-  const [made, setMade] = useState<Call>()
-  const [isBusy, setBusy] = useState(false)
-  const current = useRef<AbortController>(undefined)
-  const stop = () => current.current?.abort()
-  useEffect(() => stop, [])
-  const send = async () => {
-    stop()
-    const abort = new AbortController()
-    current.current = abort
-    setText('')
-    setError(undefined)
-    setBusy(true)
-    try {
-      const call = callAs(`${workspaceId.value}/${key}`)
-      setMade(call)
-      const reply = await make(call, abort.signal)
-      if (reply.headers.get('content-type')?.includes('event-stream') && reply.body)
-        await readEvents(reply.body, ({ data }) => {
-          if (data !== '[DONE]') setText(known => known + textOf(JSON.parse(data)))
-        })
-      else setText(await reply.text().then(body => (body ? textOf(JSON.parse(body)) : `${reply.status}`)))
-    } catch (error) {
-      if (!abort.signal.aborted) setError(error as Error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div class="columns even">
-      <Panel title={title}>
-        <Form onSubmit={send}>
-          {children}
-          <div class="row wrap">
-            <Button type="submit" kind="primary" icon="send">
-              Send
-            </Button>
-            <KeySelect value={key} onChange={setKey} verb="Send" scope={scope} />
-          </div>
-        </Form>
-      </Panel>
-      <div class="stack loose">
-        <Panel
-          title="Answer"
-          actions={
-            isBusy && (
-              <Button small onClick={stop}>
-                Stop
-              </Button>
-            )
-          }
-        >
-          {error ? <Problem error={error} /> : null}
-          {text ? (
-            <p class={`prewrap answer-text ${isBusy ? 'is-writing' : ''}`}>{text}</p>
-          ) : error ? null : (
-            <p class="muted">{isBusy ? 'Waiting…' : 'It appears here as it comes.'}</p>
-          )}
-        </Panel>
-        {made ? (
-          <Panel title="The call">
-            <AsCode call={made} />
-          </Panel>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
-const asJson = (body: unknown) => `${JSON.stringify(body, null, 2)}\n`
-
 /** A call of the journal, to be changed and sent again. */
 function Edited({ id }: { id: string }) {
   const ws = workspaceId.value!
@@ -164,7 +67,6 @@ function EditedCall({ exchange, ws }: { exchange: ControlComponents['schemas']['
       scope=""
       first={exchange.key ?? 'admin'}
       callAs={as => ({ ...call, url: url.slice(1), wanted: text ? { body: JSON.parse(text) } : {}, as })}
-      textOf={asJson}
     >
       <TextField label="Path and query" class="mono" required value={url} onChange={setUrl} />
       {call.method === 'GET' ? null : (
@@ -185,6 +87,15 @@ interface ChatChunk {
   readonly choices?: readonly { delta?: { content?: string }; message?: { content?: string } }[]
 }
 
+function chatText(event: unknown): string {
+  const [choice] = (event as ChatChunk).choices ?? []
+  return choice?.delta?.content ?? choice?.message?.content ?? ''
+}
+
+const inProse = (textOf: (body: unknown) => string) => (body: unknown) => (
+  <p class="prewrap answer-text">{textOf(body)}</p>
+)
+
 function ChatCompletion() {
   const models = useService('listModels', {}, [])
   const [options, setOptions] = useState<Partial<ChatCompletionRequest>>({ stream: true })
@@ -196,10 +107,8 @@ function ChatCompletion() {
       title="Ask a model"
       scope="chat:write"
       callAs={as => service('createChatCompletion', { body }, as)}
-      textOf={event => {
-        const [choice] = (event as ChatChunk).choices ?? []
-        return choice?.delta?.content ?? choice?.message?.content ?? ''
-      }}
+      textOf={chatText}
+      view={inProse(chatText)}
     >
       <TextField label="Message" rows={5} value={message} onChange={setMessage} />
       <div class="row wrap" role="group" aria-label="Directives to the mock">
@@ -227,8 +136,11 @@ function ChatCompletion() {
 interface AgentPart {
   readonly type?: string
   readonly delta?: string
-  readonly text?: string
-  readonly parts?: readonly { text?: string }[]
+}
+
+function agentText(event: unknown): string {
+  const { type, delta = '' } = event as AgentPart
+  return type === 'text-delta' ? delta : ''
 }
 
 function AgentCompletion() {
@@ -242,11 +154,7 @@ function AgentCompletion() {
       title="Ask an agent"
       scope="agents:run"
       callAs={as => service('createAgentCompletion', { body: { agentId, stream: true, messages } }, as)}
-      textOf={event => {
-        const { type, delta, text, parts } = event as AgentPart
-        if (type !== undefined) return type === 'text-delta' ? (delta ?? '') : ''
-        return text ?? parts?.map(part => part.text ?? '').join('') ?? asJson(event)
-      }}
+      textOf={agentText}
     >
       <Field label="Agent">
         <Select
@@ -279,14 +187,7 @@ function Search() {
       title="Search what the company knows"
       scope="knowledge:read"
       callAs={as => service('searchKnowledge', wanted, as)}
-      textOf={reply =>
-        (reply as { data: readonly Passage[] }).data
-          .map(
-            ({ documentTitle, text, score, knowledgeBaseId }) =>
-              `${score.toFixed(2)}  ${documentTitle} (${nameOf.get(knowledgeBaseId) ?? knowledgeBaseId})\n${text}`,
-          )
-          .join('\n\n') || 'Nothing was found.'
-      }
+      view={reply => <Passages found={(reply as { data: readonly Passage[] }).data} nameOf={nameOf} />}
     >
       <SchemaForm
         api="service"
@@ -301,5 +202,25 @@ function Search() {
         }}
       />
     </TryCall>
+  )
+}
+
+/** What a search found, the likeliest first. */
+function Passages({ found, nameOf }: { found: readonly Passage[]; nameOf: ReadonlyMap<string, string> }) {
+  if (found.length === 0) return <p class="muted">Nothing was found.</p>
+  return (
+    <ol class="cards">
+      {found.map(({ documentTitle, text, score, knowledgeBaseId }) => (
+        <li key={documentTitle + text}>
+          <div class="row between">
+            <span class="strong">{documentTitle}</span>
+            <span class="muted small nowrap">
+              {nameOf.get(knowledgeBaseId) ?? knowledgeBaseId} · {score.toFixed(2)}
+            </span>
+          </div>
+          <p class="soft">{text}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

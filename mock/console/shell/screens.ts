@@ -36,6 +36,10 @@ export const screenGroups: Readonly<Record<string, readonly Screen[]>> = {
     { id: 'world', icon: 'workspaces', name: 'World', load: () => import('../screens/world.tsx') },
     { id: 'money', name: 'Money', key: 'm', load: () => import('../screens/money.tsx') },
     { id: 'snapshots', name: 'Snapshots', key: 's', load: () => import('../screens/snapshots.tsx') },
+  ],
+  'The service': [
+    { id: 'reference', name: 'Reference', load: () => import('../screens/reference.tsx') },
+    { id: 'conformance', name: 'Conformance', load: () => import('../screens/conformance.tsx') },
     { id: 'gaps', name: 'Gaps', load: () => import('../screens/gaps.tsx') },
   ],
 }

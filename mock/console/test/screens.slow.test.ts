@@ -35,6 +35,8 @@ async function pathsOf(workspace: MockWorkspace): Promise<string[]> {
     `journal/${id}.2`,
     `journal/${id}.1?tab=reply`,
     'try/search',
+    'reference/createTask',
+    'reference/listTasks',
     `snapshots/${snapshot}/difference`,
     'world/agents/reply-drafter',
     'gaps?text=error-body',

@@ -1,0 +1,353 @@
+// The reference of the service as this workspace answers: every operation, what it takes and gives, and a form to send it.
+import { useState } from 'preact/hooks'
+import type { Call } from '../calls/call.ts'
+import { filled } from '../calls/call.ts'
+import type { ServiceId } from '../calls/types.ts'
+import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
+import { Coded } from '../kit/coded.tsx'
+import { FilterField, TextField } from '../kit/fields.tsx'
+import { Loaded } from '../kit/loaded.tsx'
+import { Empty, Page, Panel } from '../kit/page.tsx'
+import { resolved, type Schema, type SchemaDocument, SchemaFields } from '../kit/schema-form.tsx'
+import { HttpStatus, inWords } from '../kit/values.tsx'
+import { href, place } from '../routes.ts'
+import { useControl, useService } from '../state/reads.ts'
+import { FieldView, SchemaView } from './parts/schema-view.tsx'
+import { asJson, TryCall } from './parts/try-call.tsx'
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required?: boolean
+  readonly deprecated?: boolean
+  readonly description?: string
+  readonly schema: Schema
+}
+
+interface Reply {
+  readonly description?: string
+  readonly content?: Readonly<
+    Record<string, { readonly schema?: Schema; readonly 'x-event-schema'?: Schema }>
+  >
+}
+
+type Reference = { readonly $ref: string }
+
+interface Operation {
+  readonly summary: string
+  readonly description?: string
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly (Parameter | Reference)[]
+  readonly requestBody?: Reply & { readonly required?: boolean }
+  readonly responses: Readonly<Record<string, Reply | Reference>>
+}
+
+interface Document extends SchemaDocument {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, Operation>> & { readonly parameters?: readonly (Parameter | Reference)[] }
+    >
+  >
+}
+
+export default function ReferenceScreen({ path: [ws = '', , id] }: { path: readonly string[] }) {
+  const read = useControl('getWorkspaceDocument', { path: { workspace_id: ws } }, ['control'])
+  const row = serviceCalls[id as ServiceId]
+  return (
+    <Loaded read={read}>
+      {document =>
+        row ? (
+          <OperationPage
+            key={id}
+            id={id as ServiceId}
+            row={row}
+            document={document as unknown as Document}
+            ws={ws}
+          />
+        ) : (
+          <OperationList document={document as unknown as Document} ws={ws} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function operationAt(
+  { paths }: Document,
+  row: string,
+): Operation & { readonly method: string; readonly pattern: string } {
+  const [method = '', pattern = ''] = row.split(' ')
+  const { parameters = [], ...item } = paths[pattern]!
+  const operation = item[method.toLowerCase()]!
+  return { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])], method, pattern }
+}
+
+/** What an element refers to. */
+function found<Element extends object>(document: Document, element: Element | Reference): Element {
+  if (!('$ref' in element)) return element
+  const [kind = '', name = ''] = element.$ref.split('/').slice(-2)
+  return (document.components as unknown as Record<string, Record<string, Element>>)[kind]![name]!
+}
+
+function OperationList({ document, ws }: { document: Document; ws: string }) {
+  const text = (place.value.query.get('text') ?? '').toLowerCase()
+  const groups = Object.entries(serviceTags).map(([tag, ids]) => {
+    const rows = ids
+      .map(id => ({ id, ...operationAt(document, serviceCalls[id as ServiceId]) }))
+      .filter(({ id, pattern, summary }) => `${id} ${pattern} ${summary}`.toLowerCase().includes(text))
+    return { tag, rows }
+  })
+  return (
+    <Page
+      title="Reference"
+      note="Every operation of the service, in the words of this workspace, with a form to send it."
+    >
+      <search>
+        <FilterField label="Find an operation" />
+      </search>
+      {groups.every(({ rows }) => rows.length === 0) ? <Empty title="No operation is called that" /> : null}
+      {groups.map(({ tag, rows }) =>
+        rows.length === 0 ? null : (
+          <Panel key={tag} title={inWords(tag)} flush>
+            <ul class="changes">
+              {rows.map(({ id, method, pattern, summary }) => (
+                <li key={id}>
+                  <a class="found plain-link" href={href([ws, 'reference', id])}>
+                    <span class="strong">{summary}</span>
+                    <span class="row between">
+                      <span class="mono cut">
+                        <span class="method">{method}</span> {pattern}
+                      </span>
+                      <span class="muted small">{id}</span>
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        ),
+      )}
+    </Page>
+  )
+}
+
+function OperationPage({
+  id,
+  row,
+  document,
+  ws,
+}: {
+  id: ServiceId
+  row: string
+  document: Document
+  ws: string
+}) {
+  const operation = operationAt(document, row)
+  const { method, pattern, summary, description, security = [], requestBody } = operation
+  const parameters = operation.parameters!.map(one => found(document, one))
+  const scopes = security.flatMap(one => Object.values(one).flat()).join(' or ')
+  const body = requestBody?.content?.['application/json']?.schema
+  return (
+    <Page
+      name={summary}
+      title={summary}
+      note={
+        <>
+          <a href={href([ws, 'reference'])}>Reference</a> ·{' '}
+          <span class="mono">
+            {method} {pattern}
+          </span>{' '}
+          · {id}
+          {scopes ? ` · scope ${scopes}` : ''}
+        </>
+      }
+      actions={
+        <a class="button" href={href([ws, 'journal'], { operation: id })}>
+          Its calls
+        </a>
+      }
+    >
+      {description ? (
+        <p class="soft">
+          <Coded text={description} />
+        </p>
+      ) : null}
+      <SendForm {...{ id, method, pattern, parameters, document, ws, scopes }} body={body} />
+      <div class="columns even">
+        <Panel title="It takes">
+          {parameters.length === 0 && !body ? <p class="muted">Nothing but the key.</p> : null}
+          <ul class="fields-of">
+            {parameters.map(({ name, schema, description, required = false }) => (
+              <FieldView
+                key={name}
+                document={document}
+                schema={{ ...schema, ...(description ? { description } : {}) }}
+                name={name}
+                isRequired={required}
+              />
+            ))}
+          </ul>
+          {body ? <SchemaView document={document} schema={body} /> : null}
+        </Panel>
+        <Panel title="It answers" flush>
+          <ul class="cards">
+            {Object.entries(operation.responses).map(([status, element]) => (
+              <ReplyView
+                key={status}
+                status={Number(status)}
+                reply={found(document, element)}
+                document={document}
+              />
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </Page>
+  )
+}
+
+function ReplyView({ status, reply, document }: { status: number; reply: Reply; document: Document }) {
+  const [isOpen, setOpen] = useState(status < 300)
+  const schemas = Object.values(reply.content ?? {}).map(one => one['x-event-schema'] ?? one.schema ?? {})
+  return (
+    <li>
+      <div class="row">
+        <HttpStatus status={status} />
+        <p class="grow">
+          <Coded text={reply.description ?? ''} />
+        </p>
+      </div>
+      {schemas.map((schema, at) => (
+        <details key={at} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+          <summary class="small muted">Its fields</summary>
+          {isOpen ? <SchemaView document={document} schema={schema} /> : null}
+        </details>
+      ))}
+    </li>
+  )
+}
+
+/** The parameters as fields and the body as JSON, begun so that it can be sent as it stands. */
+function SendForm({
+  id,
+  method,
+  pattern,
+  parameters,
+  document,
+  ws,
+  scopes,
+  body,
+}: {
+  id: ServiceId
+  method: string
+  pattern: string
+  parameters: readonly Parameter[]
+  document: Document
+  ws: string
+  scopes: string
+  body: Schema | undefined
+}) {
+  const inPath = parameters.filter(one => one.in === 'path')
+  const known = useIds(inPath.map(({ name }) => name))
+  const [given, setGiven] = useState<Record<string, string>>({})
+  const [query, setQuery] = useState<Record<string, unknown>>({})
+  const [text, setText] = useState(body ? asJson(begunOf(document, body)) : '')
+  const inQuery = parameters.filter(one => one.in === 'query')
+  const schema: Schema = {
+    properties: Object.fromEntries(
+      inQuery.map(({ name, schema, description }) => [
+        name,
+        { ...schema, title: name, ...(description ? { description } : {}) },
+      ]),
+    ),
+    required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
+  }
+  const call = (as: string): Call => {
+    const wanted = { path: { ...known, ...given }, query, ...(text.trim() ? { body: JSON.parse(text) } : {}) }
+    return { api: 'service', id, method, pattern, wanted, as, url: filled(pattern, wanted) }
+  }
+  return (
+    <TryCall title="Send this" scope={scopes} callAs={call} textOf={asJson}>
+      {inPath.map(({ name }) => (
+        <TextField
+          key={name}
+          label={name}
+          class="mono"
+          required
+          value={given[name] ?? known[name] ?? ''}
+          onChange={value => setGiven({ ...given, [name]: value })}
+        />
+      ))}
+      {inQuery.length > 0 ? (
+        <SchemaFields
+          document={document}
+          schema={schema}
+          value={query}
+          onChange={change => setQuery({ ...query, ...change })}
+        />
+      ) : null}
+      {body ? (
+        <TextField label="Body" class="mono" rows={8} spellcheck={false} value={text} onChange={setText} />
+      ) : null}
+      {inPath.length + inQuery.length === 0 && !body ? (
+        <p class="muted">It takes nothing but the key.</p>
+      ) : null}
+    </TryCall>
+  )
+}
+
+/** Ids that exist, for the parameters of a path. */
+function useIds(names: readonly string[]): Readonly<Record<string, string | undefined>> {
+  const first = <Wanted,>(name: string, wanted: Wanted) =>
+    names.some(one => one.startsWith(name)) ? wanted : null
+  const agents = useService('listAgents', first('agent_id', { query: { limit: 1 } }), [])
+  const runs = useService(
+    'listRuns',
+    first('run_id', { query: { limit: 1 } }) ?? first('chat_id', { query: { limit: 1 } }),
+    [],
+  )
+  const tasks = useService(
+    'listTasks',
+    first('task_id', { query: { limit: 1 } }) ?? first('ref', { query: { limit: 1 } }),
+    [],
+  )
+  const workflows = useService('listWorkflows', first('workflow_id', { query: { limit: 1 } }), [])
+  const approvals = useService('listPendingApprovals', first('approval_id', {}), [])
+  const [run] = runs.data?.data ?? []
+  const [task] = tasks.data?.data ?? []
+  return {
+    agent_id: agents.data?.data[0]?.id,
+    run_id: run?.id,
+    chat_id: run?.chat_id,
+    task_id: task?.id,
+    ref: task?.reference,
+    workflow_id: workflows.data?.data[0]?.id,
+    approval_id: approvals.data?.data[0]?.id,
+  }
+}
+
+/** The required members of a body, each as simple as its schema allows. */
+function begunOf(document: SchemaDocument, schema: Schema): unknown {
+  const {
+    type,
+    const: word,
+    enum: words,
+    default: standard,
+    examples,
+    properties = {},
+    required = [],
+    items,
+    oneOf,
+    anyOf,
+  } = resolved(document, schema)
+  const simple = word ?? standard ?? examples?.[0] ?? words?.[0]
+  if (simple !== undefined) return simple
+  const [kind] = oneOf ?? anyOf ?? []
+  if (kind) return begunOf(document, kind)
+  const [first] = [type].flat()
+  if (first === 'array') return items ? [begunOf(document, items)] : []
+  if (first === 'object' || required.length > 0)
+    return Object.fromEntries(required.map(name => [name, begunOf(document, properties[name] ?? {})]))
+  return { string: 'text', integer: 1, number: 1, boolean: true }[String(first)] ?? null
+}
