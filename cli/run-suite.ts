@@ -1,10 +1,11 @@
 // The conformance suite for the console of a mock.
 import type { TargetInput } from '#conformance'
-import type { RunSuite } from '../mock/control/conformance.ts'
+import type { RunSuite } from '../mock/control/conformance-runs.ts'
 
 export const runSuite: RunSuite = async (target, { only, progress, ...options }) => {
   const { run, targetIn } = await import('#conformance')
-  const input = typeof target === 'string' ? targetIn(target, 'the target file') : (target as unknown as TargetInput)
+  const input =
+    typeof target === 'string' ? targetIn(target, 'the target file') : (target as unknown as TargetInput)
   return run(input, {
     ...options,
     ...(only && { only }),

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { consoleVersion } from './console/index.ts'
-import type { RunSuite } from './control/conformance.ts'
+import type { RunSuite } from './control/conformance-runs.ts'
 import { controlApi } from './control/index.ts'
 import { Peers } from './control/peers.ts'
 import { sendConsole } from './control/send-console.ts'

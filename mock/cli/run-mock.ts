@@ -2,7 +2,7 @@
 
 import { UsageError } from '../../flags/flag.ts'
 import { readFlags } from '../../flags/read-flags.ts'
-import type { RunSuite } from '../control/conformance.ts'
+import type { RunSuite } from '../control/conformance-runs.ts'
 import { KeepProblem } from '../keep/keep-problem.ts'
 import { recover } from '../keep/recover.ts'
 import { listGaps } from './gap-list.ts'

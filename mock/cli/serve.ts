@@ -1,7 +1,7 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { resolve } from 'node:path'
 import { UsageError } from '../../flags/flag.ts'
-import type { RunSuite } from '../control/conformance.ts'
+import type { RunSuite } from '../control/conformance-runs.ts'
 import { ControlRefusal } from '../control/refusal.ts'
 import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
 import { reachableUrl } from '../server/own-addresses.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
-import type { RunSuite } from './conformance.ts'
+import type { RunSuite } from './conformance-runs.ts'
 
 type Report = Awaited<ReturnType<RunSuite>>
 

@@ -2,7 +2,7 @@
 import type { ReplyIn, RequestIn } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
-import type { ConformanceRuns } from './conformance.ts'
+import type { ConformanceRuns } from './conformance-runs.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
 import type { Peers } from './peers.ts'
 import type { Workspaces } from './workspace-store.ts'

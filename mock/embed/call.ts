@@ -1,5 +1,5 @@
 // Calls functions of the control API in this process, as the handles of tests do.
-import { ConformanceRuns } from '../control/conformance.ts'
+import { ConformanceRuns } from '../control/conformance-runs.ts'
 import type { ControlContext, Sent } from '../control/control-function.ts'
 import { type ControlId, controlOperations, validateControlRequest } from '../control/document.ts'
 import { controlFunctions } from '../control/functions.ts'

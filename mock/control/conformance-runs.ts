@@ -1,0 +1,171 @@
+// Runs of the conformance suite, begun from the console. The mock does not depend on the suite: whoever starts the mock
+// hands it over.
+import { machineDate } from '../simulation/machine-time.ts'
+import type { Workspace } from '../world/workspace.ts'
+import type { ControlSchemas } from './document.ts'
+import { ControlRefusal } from './refusal.ts'
+import { suiteTarget } from './target-file.ts'
+import { iso } from './time.ts'
+import type { Workspaces } from './workspace-store.ts'
+
+type Run = ControlSchemas['ConformanceRun']
+type Report = ControlSchemas['ConformanceReport']
+type Order = ControlSchemas['ConformanceOrder']
+
+export interface SuiteOptions {
+  readonly only?: readonly string[] | undefined
+  readonly quick: boolean
+  readonly readOnly: boolean
+  readonly signal: AbortSignal
+  /** Called when a scenario begins or ends. */
+  readonly progress: (at: Pick<Run, 'done' | 'total'> & { readonly doing?: string }) => void
+}
+
+/** Runs the suite against a target: the text of a target file, or the same as data. Throws for one that is invalid. */
+export type RunSuite = (
+  target: string | Readonly<Record<string, unknown>>,
+  options: SuiteOptions,
+) => Promise<Report & { readonly target: { readonly name: string } }>
+
+/** Where a run is begun, and by whom. */
+interface Beginning {
+  readonly workspaces: Workspaces
+  readonly hosted: { readonly workspace: Workspace }
+  readonly ownUrl: string
+  readonly team: string | undefined
+}
+
+interface Kept {
+  readonly workspace: string
+  readonly abort: AbortController
+  run: Run
+  report: Report | null
+}
+
+/** How many runs of a workspace are kept. */
+const MAX_KEPT = 10
+/** How much faster the clock of the copy is, because runs take minutes. */
+const CLOCK_SCALE = 300
+
+/** The runs of a mock, in memory. */
+export class ConformanceRuns {
+  readonly suite: RunSuite | undefined
+  #kept: Kept[] = []
+  #made = 0
+
+  constructor(suite: RunSuite | undefined) {
+    this.suite = suite
+  }
+
+  /** Those of a workspace, newest first. */
+  of(workspace: string): Run[] {
+    return this.#of(workspace).map(({ run }) => run)
+  }
+
+  require(workspace: string, id: string): Kept {
+    const kept = this.#kept.find(one => one.workspace === workspace && one.run.id === id)
+    if (kept) return kept
+    const known = this.of(workspace).map(run => run.id)
+    throw new ControlRefusal(
+      'conformance_run_not_found',
+      `There is no run ${id} of the suite; ${known.length > 0 ? `there are ${known.join(', ')}` : 'none was begun'}.`,
+      'run_id',
+    )
+  }
+
+  stop(workspace: string, id: string): void {
+    const kept = this.require(workspace, id)
+    if (kept.run.ended_at === null) kept.abort.abort()
+    else this.#kept = this.#kept.filter(one => one !== kept)
+  }
+
+  start(order: Order, context: Beginning): Run {
+    const { suite } = this
+    if (!suite) throw new ControlRefusal('suite_not_here', NOT_HERE)
+    const { workspaces, team } = context
+    const { workspace } = context.hosted
+    const busy = this.#kept.find(({ run }) => run.ended_at === null)
+    if (busy) {
+      const message = `The suite runs already: ${busy.run.id} of ${busy.workspace}. Wait for its end, or stop it.`
+      throw new ControlRefusal('suite_busy', message)
+    }
+    if (order.target !== undefined && team !== undefined) {
+      const message =
+        'A target needs the control key of the mock, because the mock sends what the target says.'
+      throw new ControlRefusal('suite_not_here', message, 'body.target')
+    }
+    this.#made += 1
+    const run: Run = {
+      id: `conf_${this.#made}`,
+      target: order.target === undefined ? `this mock, a copy of ${workspace.id}` : 'the target file',
+      started_at: iso(machineDate()),
+      ended_at: null,
+      done: 0,
+      total: 0,
+      doing: null,
+      outcome: null,
+      counts: null,
+    }
+    const kept: Kept = { workspace: workspace.id, abort: new AbortController(), run, report: null }
+    const older = this.#of(workspace.id).slice(MAX_KEPT - 1)
+    this.#kept = [...this.#kept.filter(one => !older.includes(one)), kept]
+    const change = (to: Partial<Run>) => {
+      kept.run = { ...kept.run, ...to }
+      workspaces.events.touch(workspace.id, 'conformance')
+    }
+    const options: SuiteOptions = {
+      only: order.only,
+      quick: order.quick ?? false,
+      readOnly: order.read_only ?? false,
+      signal: kept.abort.signal,
+      progress: change,
+    }
+    void this.#run(suite, order, options, context)
+      .then(report => {
+        kept.report = shownOf(report)
+        const { problems, counts } = report
+        const outcome = [report.outcome, ...problems].join('\n')
+        const target = order.target === undefined ? {} : { target: report.target.name }
+        change({ outcome, counts: problems.length === 0 ? counts : null, ...target })
+      })
+      .catch((error: unknown) => change({ outcome: error instanceof Error ? error.message : String(error) }))
+      .finally(() => change({ ended_at: iso(machineDate()), doing: null }))
+    return run
+  }
+
+  async #run(suite: RunSuite, { target }: Order, options: SuiteOptions, context: Beginning) {
+    if (target !== undefined) return suite(target, options)
+    const copy = copyOf(context.hosted.workspace, context)
+    try {
+      const other = context.workspaces.registry.get('second-tenant')?.workspace
+      const own = suiteTarget({ baseUrl: context.ownUrl, workspace: copy, ...(other ? { other } : {}) })
+      return await suite(own, options)
+    } finally {
+      context.workspaces.remove(copy.id)
+    }
+  }
+
+  #of(workspace: string): Kept[] {
+    return this.#kept.filter(one => one.workspace === workspace).reverse()
+  }
+}
+
+/** What the console shows: the calls behind `met` would be most of it. */
+function shownOf(report: Report): Report {
+  const { outcome, problems, exit, seconds, counts, sections, requirements, not_shown } = report
+  const open = requirements.filter(({ verdict }) => verdict !== 'met')
+  const named = new Set(open.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)))
+  const exchanges = Object.fromEntries(Object.entries(report.exchanges).filter(([id]) => named.has(id)))
+  return { outcome, problems, exit, seconds, counts, sections, requirements, not_shown, exchanges }
+}
+
+const NOT_HERE =
+  'This mock does not have the suite, because a program started it. Start one by `agent-work mock`, or run `agent-work conformance`.'
+
+function copyOf(workspace: Workspace, { workspaces }: Beginning): Workspace {
+  return workspaces.create({
+    from: { fork: workspace.id },
+    clock: { mode: { kind: 'scaled', factor: CLOCK_SCALE }, at: 'now' },
+    keep: false,
+  }).workspace
+}
