@@ -64,6 +64,26 @@ test('a violation outweighs what is met, and exits with 1', async () => {
   expect(report.exit).toBe(1)
 })
 
+test('a key without named scopes that may read nothing is left out, whatever the status', async () => {
+  const url = await serve((request, response) =>
+    request.headers.authorization?.endsWith('second') ? json(response, 401, {}) : lists(request, response),
+  )
+  const story = asks(async t => {
+    const keys = t.keys.home().filter(key => key.scopes.has('agents:run'))
+    t.expect(
+      'stated-status',
+      first,
+      keys.length === 1,
+      keys.map(({ name }) => name).join(),
+      await t.call('listTasks'),
+    )
+  })
+  const keys = { first: { value: SECRET }, second: { value: 'second' } }
+  const report = await against(url, { scenarios: [story], only: [story.id] }, { keys })
+  expect(report.counts).toMatchObject({ met: 1 })
+  expect(report.notes).toEqual([expect.stringContaining('may read nothing (401) and is left out')])
+})
+
 test('a fault of the suite exits with 5 and is never a verdict', async () => {
   const url = await serve(lists)
   const story = asks(() => Promise.reject(new Error('oops')))

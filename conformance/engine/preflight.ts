@@ -68,10 +68,15 @@ export async function preflight(client: Client): Promise<Preflight> {
         ),
     )
     const alive = outcomes.some(other => other.served)
-    const maybeOther =
-      !key.declared && !exchanges.some(exchange => exchange.status === 401) && keys.length > 1
+    const isUnknown = exchanges.some(exchange => exchange.status === 401)
+    const maybeOther = !key.declared && keys.length > 1 && (alive || !isUnknown)
     if (refused && maybeOther) {
-      result.notes.push(`key ${key.name} may read nothing (${statuses}); name its scopes in the target`)
+      // Which status a key without the scope gets is not stated: it may be that of a key that is not valid.
+      if (isUnknown) key.scopes.clear()
+      const advice = isUnknown ? ' and is left out: is it valid? Then' : ';'
+      result.notes.push(
+        `key ${key.name} may read nothing (${statuses})${advice} name its scopes in the target`,
+      )
     } else if (refused && (shut || exchanges.length === 1) && alive && statuses === '403') {
       // What is refused may be the only read of this key, or closed to all: the checks judge the deployment.
       result.notes.push(
