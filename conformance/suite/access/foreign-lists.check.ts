@@ -7,6 +7,7 @@ import { asId, isObject, type Json, mentions, places } from '../../extract/find-
 import { replyRows, rowKind } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
+import { isRefusal } from '../../rules/stated-status.ts'
 import { HOME, type Key } from '../../target/target.ts'
 import { adminKey } from '../analytics/admin-key.ts'
 import { ROWS } from '../analytics/figure-table.ts'
@@ -46,13 +47,13 @@ const lists = LISTS.map(it =>
       if (scope === undefined) return
       const theirs = await rowsFor(t, it, t.keys.elsewhere(scope))
       const ours = await rowsFor(t, it, t.keys.with(scope))
-      for (const [rows, key, tenant] of [
-        [theirs, theirs.key, HOME],
-        [ours, ours.key, theirs.key.tenant],
+      for (const [rows, key] of [
+        [theirs, ours.key],
+        [ours, theirs.key],
       ] as const) {
-        const strange = rows.find(row => isOf(t, row, tenant))
-        const sentence = `key ${key.name} lists ${idOf(strange, kind)}, which is of another tenant`
-        if (strange) return t.violated('tenant-closed', it.id, sentence, rows.exchange)
+        const strange = await ofAnother(t, it, rows, key)
+        const sentence = `key ${rows.key.name} lists ${idOf(strange?.row, kind)}, which is of another tenant`
+        if (strange) return t.violated('tenant-closed', it.id, sentence, rows.exchange, ...strange.evidence)
       }
       const both = ours.find(row => theirs.some(other => isSame(row, other, kind)))
       if (both) {
@@ -71,13 +72,31 @@ const lists = LISTS.map(it =>
   }),
 )
 
-/** Bears the mark of this run, whose records are of this tenant, or names a person whose keys are of that tenant. */
-function isOf(t: Trial, row: Json, tenant: string): boolean {
-  if (tenant === HOME && mentions(row, t.context.nonce, true)) return true
-  const people = (of: (one: string) => boolean) =>
-    t.target.keys.filter(key => of(key.tenant)).flatMap(({ personId }) => personId ?? [])
-  const others = people(one => one !== tenant)
-  return people(one => one === tenant).some(id => !others.includes(id) && mentions(row, id))
+/**
+ * A row of one tenant that bears the mark of this run, though the other one is ours, or that names a person of the other
+ * and is the record that their key reads. A person may belong to both tenants: naming one proves nothing.
+ */
+async function ofAnother(t: Trial, it: ForeignList, rows: Rows, other: Key) {
+  const marked = other.tenant === HOME && rows.find(row => mentions(row, t.context.nonce, true))
+  if (marked) return { row: marked, evidence: [] }
+  const people = t.target.keys.filter(key => key.tenant === other.tenant).flatMap(key => key.personId ?? [])
+  const row = it.isWork && rows.find(one => people.some(id => mentions(one, id)))
+  const read = row && (await readBy(t, it, row, other))
+  return row && read?.record && isSame(row, read.record, rowKind(it.list))
+    ? { row, evidence: [read.exchange] }
+    : undefined
+}
+
+/** The record that a key reads under the id of a row. */
+async function readBy(t: Trial, it: ForeignList, row: Json, key: Key) {
+  const kind = rowKind(it.list)
+  const [id, scope] = [idOf(row, kind), it.read === undefined ? undefined : scopeOf(it.read)]
+  if (it.read === undefined || id === undefined || scope === undefined || !key.scopes.has(scope))
+    return undefined
+  const exchange = await t.call(it.read, { key, path: { [`${kind}_id`]: id } })
+  const { status, json } = exchange
+  const record = status < 300 && isObject(json) ? recordIn(json, [kind]) : undefined
+  return { exchange, record }
 }
 
 /** Replies about a workspace: the requirement about each, and whether its rows are teams. */
@@ -113,23 +132,17 @@ const textsOf = (row: unknown): string =>
 
 /** Reading the row by id with our key does not return the record that its own tenant reads there. */
 async function isNotRead(t: Trial, it: ForeignList, row: Json, theirs: Key) {
-  const kind = rowKind(it.list)
-  const id = idOf(row, kind)
   const scope = it.read === undefined ? undefined : scopeOf(it.read)
   const home = t.keys.home().find(key => scope !== undefined && key.scopes.has(scope))
-  if (!it.read || id === undefined || !home || scope === undefined || !theirs.scopes.has(scope)) return
-  const path = { [`${kind}_id`]: id }
-  const exchange = await t.call(it.read, { key: home, path })
-  const { method, path: template } = operation(it.read)
-  const sentence = `${method} ${template} answered ${exchange.status} to key ${home.name} for ${id} of another tenant`
-  const own = await t.call(it.read, { key: theirs, path })
-  const [shown, read] = [own, exchange].map(({ status, json }) =>
-    status < 300 && isObject(json) ? recordIn(json, [kind]) : undefined,
-  )
-  if (shown && exchange.status >= 400 && exchange.status < 500)
-    t.met('tenant-closed', it.id, sentence, exchange, own)
-  else if (shown && read && isSame(shown, read, kind))
-    t.violated('tenant-closed', it.id, `${sentence} with the same record`, exchange, own)
+  if (!it.read || !home) return
+  const [read, shown] = [await readBy(t, it, row, home), await readBy(t, it, row, theirs)]
+  if (!read || !shown) return
+  const { method, path } = operation(it.read)
+  const evidence = [read.exchange, shown.exchange]
+  const sentence = `${method} ${path} answered ${read.exchange.status} to key ${home.name} for ${idOf(row, rowKind(it.list))} of another tenant`
+  if (shown.record && isRefusal(read.exchange)) t.met('tenant-closed', it.id, sentence, ...evidence)
+  else if (shown.record && read.record && isSame(shown.record, read.record, rowKind(it.list)))
+    t.violated('tenant-closed', it.id, `${sentence} with the same record`, ...evidence)
 }
 
 /** Asks for the tasks of a person of another tenant, by that person's id. */

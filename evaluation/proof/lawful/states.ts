@@ -1,5 +1,5 @@
 /** States in which a lawful deployment may be, and what its target file may lack. */
-import { type Random, Refusal } from '#mock'
+import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
@@ -118,6 +118,17 @@ const others = (operations: readonly OperationId[], every: number): Difference =
     }
     return handler(request, context)
   })
+}
+
+/** The person of the first key of one workspace has started the last run of another one, and given a task there. */
+function joins({ tables: { people, keys } }: Workspace, { tables }: Workspace) {
+  const person = people.get(keys.all()[0]?.personId ?? '')
+  const [run] = tables.runs.range('newest', 'all', { descending: true, limit: 1 })
+  if (!person || !run) return
+  if (!tables.people.get(person.id)) tables.people.insert({ ...person, role: 'member' })
+  tables.runs.replace(run.id, { startedBy: person.id })
+  for (const task of tables.tasks.all())
+    tables.tasks.replace(task.id, { assigneeType: 'user', assigneeId: person.id })
 }
 
 const less =
@@ -256,6 +267,13 @@ export const states = [
         tasks: () => others(['createTask'], 3),
         runs: () => others(['startRun', 'createChatCompletion'], 2),
         often: () => others(['createTask', 'startRun', 'createChatCompletion', 'createAgentCompletion'], 1),
+      },
+    },
+    belonging: {
+      what: 'a person who belongs to two tenants',
+      lawful: '5: a key is of a person; that a person is of one tenant is not stated',
+      choices: {
+        admin: () => ({ prepare: ({ workspace }, neighbour) => joins(workspace, neighbour) }),
       },
     },
     decisions: {
