@@ -365,18 +365,21 @@ export const rules = named({
     shows: 'success',
     sections: ['2.5', '4.6', '4.7'],
     grants: 'The reply states both, and the parts are stated to split the whole.',
-    lookalike: 'Rounding of each figure to its unit.',
-    excluded: 'Each figure may differ by one unit of its last shown place.',
+    lookalike:
+      'Rounding of each figure to its unit; lines that say what other lines consist of; a tax or a credit beside the lines.',
+    excluded:
+      'Each figure may differ by one unit of its last shown place. A headline may be the sum of some lines, with what is called a tax or a credit.',
   },
   'contradicts-itself': {
     says: 'two figures of one reply do not exclude each other',
     shows: 'success',
     sections: ['2.5', '4.6', '4.7'],
     grants:
-      'Both are stated, and one contains the other by its meaning: today and the last 30 days, a day and all days, successes and runs.',
-    lookalike: 'Rounding; credits that make spend negative.',
+      'Both are stated, and one contains the other by its meaning: today and the last 30 days, some days and all, successes and runs, a top user and the agent. A run counts on one day.',
+    lookalike:
+      'Rounding; credits that make spend negative; a total of ended runs beside days that count all; days at an edge that begin before the window.',
     excluded:
-      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict.',
+      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict. Days are added up only between the first and the last, and where they are older than a week.',
   },
   'row-once': {
     says: 'figures that are grouped by something have one row for each of it, and rows of nothing else',
@@ -432,7 +435,7 @@ export const rules = named({
     grants: 'The spend by day is shown, and covers the same money.',
     lookalike: 'An amount that happens to be a hundred times another.',
     excluded:
-      'Two different amounts are both a hundred times what their days came to, to the last shown place.',
+      'Two different amounts are both a hundred times what their days came to, to the last shown place, with the day at an edge or without it.',
   },
   // ── Search, completions, limits, versions ───────────────────────────────────────────────────────────────────────
   'search-bounds': {

@@ -57,10 +57,6 @@ export function daysOf(value: unknown, figure: (row: Json) => number | undefined
   return days.size === 0 ? undefined : days
 }
 
-/** The sum of the days from one to another, both included. */
-export const sumBetween = (days: Days, from: number, to: number): number =>
-  [...days].reduce((sum, [day, amount]) => (day >= from && day <= to ? sum + amount : sum), 0)
-
 export const latestOf = (days: Days): number => Math.max(0, ...days.keys())
 
 /** How many days the positive amounts span beyond a window of so many days, an edge at each side left out. */
@@ -78,6 +74,10 @@ export function slackOf(figures: readonly number[]): number {
   const zeros = figures.length - units.length
   return units.reduce((sum, one) => sum + one, 1e-9) + zeros * Math.min(1, ...units)
 }
+
+/** As much of whole counts: one is exact, unless it ends in zeros. */
+export const countSlackOf = (counts: readonly number[]): number =>
+  counts.map(unitOf).reduce((sum, unit) => (unit > 1 ? sum + unit : sum), 1e-9)
 
 /** Zeros at the end are not shown places: 1500 may stand for anything from 1400 to 1600. */
 function unitOf(figure: number): number {

@@ -80,6 +80,9 @@ const CAPS = words('caps?', 'limits?', 'quotas?', 'max', 'maximum', 'allowances?
 const ACTIVE_USERS =
   /active_?(users?|members?|people)|(users?|members?)_?(active|count)|^(users|members|people)$/i
 const NOT_RUNS = /rate|percent|cost|euro|spen|cach|sav|message|agent|user|people|member|fail|succe|finish/i
+/** What a count that is called so is of. */
+const NOT_AGENTS =
+  /runs?$|approval|task|workflow|users|members|people|teams|message|token|cost|spen[dt]|euro/i
 const NOT_BALANCE = /spen[dt]|cost|today|yesterday|week|month|year|average|usage|runs?$|tokens?$/i
 
 type Row = readonly [
@@ -110,7 +113,7 @@ const TABLE: readonly Row[] = [
   ['ANA-20', 'getAgentStats', 'the top users', 'list', /user|member|people/i],
   ['ANA-27', 'getUsageByUser', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
   ['ANA-31', 'getUsageByTeam', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
-  ['ANA-35', 'getDashboardStats', 'the number of agents', 'count', /agent/i],
+  ['ANA-35', 'getDashboardStats', 'the number of agents', 'count', new RegExp(`^(?!.*(${NOT_AGENTS.source})).*agent`, 'i'), { never: NOT_AGENTS }],
   ['ANA-36', 'getDashboardStats', 'the number of runs', 'count', /run/i],
   ['ANA-37', 'getDashboardStats', 'the number of pending approvals', 'count or list', /approval/i],
   ['WALLET-01', 'getWallet', 'the spend of today', 'amount', /today/i, { never: BOUND }],

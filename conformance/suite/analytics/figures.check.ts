@@ -1,7 +1,7 @@
 /** Every analytics reply by itself: its status, its rows, its figures, and how these are related. */
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
@@ -14,8 +14,15 @@ import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, halvedDay, SETTLED_DAYS } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
-import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf } from './read-rows.ts'
-import { daysAndTotal, type Relation, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
+import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf, usersOf } from './read-rows.ts'
+import {
+  daysAndTotal,
+  type Relation,
+  rateFitsCounts,
+  splitsAddUp,
+  todayIsInMonth,
+  usersWithinAgent,
+} from './relations.ts'
 
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
@@ -88,7 +95,9 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   judgeMembers(t, it.more, rows, exchange, await isRated(t, it.more))
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   if (split) judge(t, splitsAddUp(split.id, rows), exchange)
-  if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
+  if (it.operation !== 'getAgentStats') return
+  idleTopUser(t, rows, exchange)
+  judge(t, usersWithinAgent(rows), exchange)
 }
 
 /** One row for each member of the group; without a verdict where the rows are right. */
@@ -128,7 +137,7 @@ const AMOUNT = /^\D{0,4}\d[\d.,]*\D{0,4}$/
 function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {
   const idle = idlePerson(t)
   const agent = rows.find(row => {
-    const list = findLike(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
+    const list = usersOf(row)
     return idle !== undefined && list?.some(one => [...places([one])].some(({ value }) => value === idle))
   })
   if (!agent) return

@@ -107,5 +107,9 @@ export function partsOf(row: Json): Json[] | undefined {
   return undefined
 }
 
+/** The top users of an agent's row. */
+export const usersOf = (row: Json): unknown[] | undefined =>
+  findLike(row, /user|member|people/i, Array.isArray)?.value as unknown[] | undefined
+
 export type What = 'runs' | 'cost'
 export const FIGURE = { runs: runsOf, cost: moneyOf } as const

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../../extract/find-value.ts'
 import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
-import { daysAndTotal, linesAddUp, rateFitsCounts, splitsAddUp, todayIsInMonth } from './relations.ts'
+import {
+  daysAndTotal,
+  linesAddUp,
+  rateFitsCounts,
+  splitsAddUp,
+  todayIsInMonth,
+  usersWithinAgent,
+} from './relations.ts'
 
 const wrong = (found: readonly (readonly unknown[])[]) => found.filter(([, , holds]) => !holds).length
 
@@ -23,6 +31,11 @@ test('parts by agent come to the whole of their row, however they are rounded', 
   expect(wrong(splitsAddUp('ANA-27', [cost]))).toBe(0)
 })
 
+test('a top user has no more runs than the agent', () => {
+  const agent = (runs: number) => usersWithinAgent([{ runs: 5, top_users: [{ user_id: 'u', runs }, 'v'] }])
+  expect([wrong(agent(5)), wrong(agent(7))]).toEqual([0, 1])
+})
+
 test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {
   expect(wrong(todayIsInMonth(3, 10))).toBe(0)
   expect(wrong(todayIsInMonth(12.5, 10.25))).toBe(1)
@@ -35,6 +48,9 @@ test('a day inside the window has no more runs than all days together, and none 
   expect(wrong(daysAndTotal(12, perDay, days, 7))).toBe(0)
   expect(wrong(daysAndTotal(4, perDay, days, 7))).toBe(1)
   expect(wrong(daysAndTotal(12, [], undefined, 7))).toBe(1)
+  const twice = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`2026-06-${n + 10}`, 2]))
+  expect(wrong(daysAndTotal(30, twice, daysOf(twice, runsOf), 30))).toBe(0)
+  expect(wrong(daysAndTotal(21, twice, daysOf(twice, runsOf), 30))).toBe(1)
   expect(
     wrong(
       daysAndTotal(12, { '2026-05-01': 1, ...perDay }, daysOf({ '2026-05-01': 1, ...perDay }, runsOf), 7),
@@ -55,6 +71,17 @@ test('the lines of a statement come to its headline, apart from a tax or a credi
   expect(total(52.75)).toBe(0)
   expect(total(49.5)).toBe(1)
   expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
+  expect(total(105.5)).toBe(1)
+})
+
+test('lines that say what others consist of, and prices beside amounts, do not count twice', () => {
+  const all = (headline: Json, ...lines: Json[]) => wrong(linesAddUp(headline, lines, {}, new Set()))
+  expect(all({ total_runs: 4, total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 12 }, { cost: 8 })).toBe(0)
+  expect(all({ total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 69 })).toBe(0)
+  expect(all({ total: 69 }, { price: 7, total: 49 }, { price: 2, total: 20 })).toBe(0)
+  expect(all({ total: 69 }, { cost: 98 }, { cost: 40 })).toBe(1)
+  expect(all({ total: 69 })).toBe(1)
+  expect(all({ total_runs: 4, total: 69 }, { cost: 49 })).toBe(1)
 })
 
 test('days that begin at another hour after a change of the clocks are days of their own, half days are not', () => {

@@ -2,10 +2,10 @@
  * How the figures of one reply are related. Each relation holds for every right deployment, within one unit of the last
  * shown place of each figure, which is as much as rounding may hide.
  */
-import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { beyond, type Days, dayText, round, slackOf } from './days.ts'
-import { amountOf, moneyOf, partsOf, runsOf } from './read-rows.ts'
+import { beyond, countSlackOf, type Days, dayText, latestOf, round, SETTLED_DAYS, slackOf } from './days.ts'
+import { amountOf, moneyOf, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
@@ -17,13 +17,24 @@ export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
     return ([runsOf, moneyOf] as const).flatMap(figure => {
       const [whole, some] = [figure(row), parts.flatMap(part => figure(part) ?? [])]
       if (whole === undefined || parts.length === 0 || some.length < parts.length) return []
-      const sum = some.reduce((all, one) => all + one, 0)
+      const sum = sumOf(some)
       const what = figure === runsOf ? 'runs' : 'cost'
       const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${round(sum)}`
       return [['parts-and-whole', id, Math.abs(whole - sum) <= slackOf([whole, ...some]), says] as const]
     })
   })
 }
+
+/** What a top user has run of an agent, the agent has run. */
+export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>
+  rows.flatMap(row =>
+    (usersOf(row) ?? []).filter(isObject).flatMap(user => {
+      const [all, own] = [runsOf(row), runsOf(user)]
+      if (all === undefined || own === undefined) return []
+      const says = `of ${all} runs of an agent a top user has ${own}`
+      return [['contradicts-itself', 'ANA-20', own <= all + countSlackOf([all, own]), says] as const]
+    }),
+  )
 
 /** Today is one of the last 30 days. Where one of them is negative, credits may count as spend. */
 export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
@@ -44,12 +55,16 @@ export function daysAndTotal(
   const isEmpty = Object.keys(perDay).length === 0
   const listed = `${runs} runs, and ${isEmpty ? 'no day is listed' : 'days are listed'}`
   found.push(['contradicts-itself', 'ANA-09', !(isEmpty && runs > 0), listed])
-  const shown = [...(days ?? [])].filter(([, amount]) => amount > 0)
+  const shown = [...(days ?? [])].filter(([, amount]) => amount > 0).toSorted(([a], [b]) => a - b)
   // The days at the edges may begin before the window or end after it.
-  const [most] = shown.slice(1, -1).toSorted((a, b) => b[1] - a[1])
-  if (most) {
-    const says = `${dayText(most[0])} has ${most[1]} runs, all days together ${runs}`
-    const holds = most[1] <= runs + slackOf([most[1], runs])
+  const inner = shown.slice(1, -1)
+  // A total of ended runs leaves out what still works: only days of more than a week ago are added up.
+  const settled = inner.filter(([day]) => day < latestOf(days ?? new Map()) - SETTLED_DAYS)
+  for (const some of [...inner.map(one => [one]), settled].filter(({ length }) => length > 0)) {
+    const amounts = some.map(([, amount]) => amount)
+    const sum = sumOf(amounts)
+    const says = `${dayText(some[0]![0])} to ${dayText(some.at(-1)![0])} have ${sum} runs, all days together ${runs}`
+    const holds = sum <= runs + countSlackOf([runs, ...amounts])
     found.push(['contradicts-itself', runs === 0 ? 'ANA-07' : 'ANA-09', holds, says])
   }
   const span = days && window !== undefined ? beyond(days, window) : undefined
@@ -82,15 +97,13 @@ export function rateFitsCounts(rate: unknown, record: Json): Relation[] {
   })
 }
 
-const TOTAL = /headline|^total|total_?(euros?|amount|cost)$|^sum$/i
-
-/** The only amount of a line; a count beside it is not an amount. */
-const lineAmount = (row: Json): number | undefined =>
-  amountOf(findLike(row, /amount|euro|cost|price|total|value/i, one => amountOf(one) !== undefined)?.value)
+const TOTAL =
+  /^(?!.*(runs?|count|tokens?|users|agents|days)$).*(headline|^total|total_?(euros?|amount|cost)$|^sum$)/i
+const LINE_AMOUNT = /amount|euro|cost|price|total|value/i
 
 /**
  * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
- * a credit. Both are given by name.
+ * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount.
  */
 export function linesAddUp(
   headline: unknown,
@@ -100,24 +113,50 @@ export function linesAddUp(
 ): Relation[] {
   if (!Array.isArray(lines)) return []
   const rows = lines.filter(isObject)
-  const head = isObject(headline)
-    ? [...places(headline)].find(({ name, value }) => TOTAL.test(name) && amountOf(value) !== undefined)
-    : { path: '', name: '', value: headline }
-  const whole = amountOf(head?.value)
-  const amounts = rows.flatMap(row => lineAmount(row) ?? [])
-  if (whole === undefined || amounts.length !== rows.length) return []
-  const sum = amounts.reduce((all, one) => all + one, 0)
+  const heads = isObject(headline)
+    ? [...places(headline)]
+        .filter(({ name }) => TOTAL.test(name))
+        .flatMap(({ value }) => amountOf(value) ?? [])
+    : (amountOf(headline) ?? [])
+  const wholes = [heads].flat()
+  const columns =
+    rows.length === 0
+      ? [[]]
+      : Object.keys(rows[0] ?? {})
+          .filter(name => LINE_AMOUNT.test(name))
+          .map(name => rows.flatMap(row => amountOf(row[name]) ?? []))
+          .filter(amounts => amounts.length === rows.length)
+  if (wholes.length === 0 || columns.length === 0) return []
   const beside = [...places(record)].flatMap(({ path, name, value }) =>
     isNumber(value) && !/\.\d+(\.|$)/.test(path) && !parts.has(path) && /tax|vat|credit|discount/i.test(name)
       ? [Number(value)]
       : [],
   )
-  const slack = slackOf([whole, ...amounts, ...beside])
-  const holds = mixesOf(beside).some(one => Math.abs(whole - sum - one) <= slack)
-  const says = `the headline is ${whole}, its ${rows.length} lines come to ${round(sum)}`
+  const sums = columns.map(sumOf)
+  const extras = mixesOf(beside.slice(0, 6))
+  const holds = columns.some((amounts, n) =>
+    wholes.some(whole =>
+      extras.some(one => Math.abs(whole - sums[n]! - one) <= slackOf([whole, ...amounts, ...beside])),
+    ),
+  )
+  if (!holds && columns.some(saysTwice)) return []
+  const says = `the headline is ${wholes.join(' or ')}, its ${rows.length} lines come to ${sums.map(round).join(' or ')}`
   return [['parts-and-whole', 'WALLET-12', holds, says]]
 }
 
+/** A line is the sum of those before it or after it, as a subtotal is. */
+const saysTwice = (amounts: readonly number[]): boolean =>
+  amounts.some((one, at) =>
+    [amounts.slice(0, at).toReversed(), amounts.slice(at + 1)].some(side =>
+      side.some((_, n) => {
+        const some = side.slice(0, n + 1)
+        return one !== 0 && Math.abs(one - sumOf(some)) <= slackOf([one, ...some])
+      }),
+    ),
+  )
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
 /** Every sum in which each value is added, subtracted or left out. */
 const mixesOf = (values: readonly number[]): number[] =>
-  values.slice(0, 6).reduce((sums, one) => sums.flatMap(sum => [sum, sum + one, sum - one]), [0])
+  values.reduce((sums, one) => sums.flatMap(sum => [sum, sum + one, sum - one]), [0])

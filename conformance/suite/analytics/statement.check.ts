@@ -63,9 +63,15 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       value !== null &&
       !(lines && path.startsWith(`${lines.path}.`)),
   )
-  if (lines && head)
+  if (lines && head) {
     t.met('stated-member', 'WALLET-12', `${head.path} is the headline, ${lines.path} has the lines`, plain)
-  else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
+    // Lines that speak of all that a statement is about are all of its lines.
+    const says = (name: RegExp) =>
+      [...places(lines.value)].some(({ value }) => typeof value === 'string' && name.test(value))
+    if (!PARTS.every(({ name }) => says(name))) return
+    const { [lines.path]: _, ...beside } = record
+    judge(t, linesAddUp(beside, lines.value, record, new Set()), plain)
+  } else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
   else
     t.notExercised(

@@ -12,7 +12,7 @@ import { idOf } from '../../extract/record.ts'
 import { readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, readTable, tableOf } from './admin-key.ts'
-import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf, sumBetween } from './days.ts'
+import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf } from './days.ts'
 import { PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
@@ -229,21 +229,26 @@ function labelOfRun(row: Json, kind: Kind): string | undefined {
 }
 
 const amountIn = ({ figures }: Reading) => [...figures.values()][0] ?? 0
-const spentIn = ({ days }: Series, window: number) =>
-  sumBetween(days, latestOf(days) - window + 1, Number.POSITIVE_INFINITY)
-/** More than the days of the window came to, whatever rounding hides. */
-const isMore = (one: Reading, series: Series) =>
-  amountIn(one) > spentIn(series, one.days) + 100 * slackOf([...series.days.values()])
+
+/** What the days of a window came to, at least and at most: the day at its edge may count or not, and each may be rounded. */
+function spentIn({ days }: Series, window: number): readonly [least: number, most: number] {
+  const first = latestOf(days) - window + 1
+  const spent = (from: number, sign: number) => {
+    const amounts = [...days].flatMap(([day, amount]) => (day >= from ? [amount] : []))
+    return amounts.reduce((sum, one) => sum + one, sign * slackOf(amounts))
+  }
+  const edge = window > 1 ? 1 : 0
+  return [spent(first + edge, -1), spent(first - edge, 1)]
+}
+
+const isMore = (one: Reading, series: Series) => amountIn(one) > spentIn(series, one.days)[1]
 
 /** Two amounts of one kind, each a hundred times what its days came to before and after, are in cents. */
 function inEuros(t: Trial, ids: string[], amounts: readonly Reading[], before: Series, after: Series) {
-  const slack = slackOf([...after.days.values()])
-  const inCents = amounts.filter(
-    one =>
-      amountIn(one) >= 100 * (spentIn(before, one.days) - slack) &&
-      amountIn(one) <= 100 * (spentIn(after, one.days) + slack) &&
-      isMore(one, after),
-  )
+  const inCents = amounts.filter(one => {
+    const [[least], [, most]] = [spentIn(before, one.days), spentIn(after, one.days)]
+    return 100 * least > most && amountIn(one) >= 100 * least && amountIn(one) <= 100 * most
+  })
   const shown = inCents.map(amountIn)
   if (new Set(shown).size < 2) return
   const sentence = `${shown.join(', ')} are shown for ${inCents.map(one => one.days).join(', ')} days, each a hundred times what the days came to`

@@ -1,5 +1,16 @@
 /** Figures that contradict another reply: the days of a month, the roster, the total of the same reply. */
-import { asks, changes, eachRow, type Loose, lives, type Mutant, mutants, replies, shows } from './mutant.ts'
+import {
+  asks,
+  changes,
+  eachRow,
+  type Loose,
+  lives,
+  type Mutant,
+  mutants,
+  replies,
+  shows,
+  together,
+} from './mutant.ts'
 
 const monthBefore = (month: string, ago: number): string => {
   const at = new Date(`${month}-01T00:00:00Z`)
@@ -121,6 +132,13 @@ const others = [
       spend_today_euros: body.spend_today_euros * 100,
       spend_last_30_days_euros: body.spend_last_30_days_euros * 100,
     })),
+    'the wallet is in cents, beside days in tenths of a euro': together(
+      shows('getWallet', body => ({
+        spend_today_euros: body.spend_today_euros * 100,
+        spend_last_30_days_euros: body.spend_last_30_days_euros * 100,
+      })),
+      eachRow('getSpendOverTime', ({ spend_euros }) => ({ spend_euros: Math.round(spend_euros * 10) / 10 })),
+    ),
   }),
   ...mutants('WALLET-12', {
     'the last line of the statement is missing': lives(

@@ -289,7 +289,23 @@ const figures = [
       shows('getWallet', body => ({ spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5 })),
     ),
   }),
-  ...mutants('ANA-09', { 'the summary lists no day': shows('getInsightsSummary', { runs_per_day: [] }) }),
+  ...mutants('ANA-09', {
+    'the summary lists no day': shows('getInsightsSummary', { runs_per_day: [] }),
+    'the runs per day come to twice the runs': shows('getInsightsSummary', ({ runs_per_day }) => ({
+      runs_per_day: runs_per_day.map((one: Loose) => ({ ...one, runs: 2 * one.runs })),
+    })),
+  }),
+  ...mutants('ANA-20', {
+    'a top user has more runs than the agent': eachRow('getAgentStats', ({ runs, top_users }) => ({
+      top_users: top_users.map((one: Loose) => ({ ...one, runs: runs + one.runs })),
+    })),
+  }),
+  ...mutants('ANA-35', {
+    'the dashboard counts the runs of agents, and no agents': answers('getDashboardStats', body => ({
+      ...without(body, 'agents'),
+      agent_runs: body.runs,
+    })),
+  }),
   ...mutants('SPEND-18', {
     'the spend over time is of half days': rows('getSpendOverTime', data =>
       data.flatMap(row =>
@@ -439,6 +455,9 @@ const figures = [
     'the monthly statement wants a month': refuses('getMonthlyStatement', ({ query }) => query.month == null),
   }),
   ...mutants('WALLET-12', {
+    'the lines come to twice the headline': shows('getMonthlyStatement', ({ lines }) => ({
+      lines: lines.map((one: Loose) => ({ ...one, amount_euros: 2 * one.amount_euros })),
+    })),
     'the statement has no headline': hides('getMonthlyStatement', 'headline'),
     'the lines of the statement are empty': shows('getMonthlyStatement', { lines: [] }),
     'the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
