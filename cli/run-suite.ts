@@ -3,9 +3,8 @@ import type { TargetInput } from '#conformance'
 import type { RunSuite } from '../mock/control/conformance-runs.ts'
 
 export const runSuite: RunSuite = async (target, { only, progress, ...options }) => {
-  const { run, targetIn } = await import('#conformance')
-  const input =
-    typeof target === 'string' ? targetIn(target, 'the target file') : (target as unknown as TargetInput)
+  const { run, targetInText } = await import('#conformance')
+  const input = typeof target === 'string' ? targetInText(target) : (target as unknown as TargetInput)
   return run(input, {
     ...options,
     ...(only && { only }),
