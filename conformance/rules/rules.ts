@@ -295,8 +295,9 @@ export const rules = named({
     shows: 'comparison',
     sections: ['4.5', '4.6'],
     grants: 'The path is stated with GET alone.',
-    lookalike: 'A success reply that does nothing.',
-    excluded: 'Only a visible effect is blamed.',
+    lookalike: 'A success reply that does nothing; somebody who tops up a wallet at the same moment.',
+    excluded:
+      'Only a visible effect is blamed: a text of the suite in the record, or a balance that grows after each of three requests and at no other time.',
   },
   // ── States ──────────────────────────────────────────────────────────────────────────────────────────────────────
   'move-arrives': {

@@ -5,14 +5,14 @@ import { isNumber, isObject, type Json, type Place, places } from '../../extract
 import { recordIn, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
-import { idsOf, refusalsOf } from '../../requirements/contract.ts'
+import { idsOf, operation, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { DAY_MS, dayNumber, daysOf, halvedDay, SETTLED_DAYS } from './days.ts'
+import { DAY_MS, dayNumber, daysOf, halvedDay, round, SETTLED_DAYS } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf, usersOf } from './read-rows.ts'
 import {
@@ -256,4 +256,50 @@ const wallet = scenario({
   },
 })
 
-export const figureScenarios: readonly Scenario[] = [...tables, insights, dashboard, wallet]
+const writes = scenario({
+  id: 'wallet/read-only',
+  title: 'No other method on the path of the wallet makes the balance grow',
+  requirements: ['WALLET-19'],
+  needs,
+  cost: { analytics: { getWallet: 9 }, requests: 9 },
+  writes: true,
+  closing: true,
+  async run(t) {
+    const key = adminKey(t)
+    const path = operation('getWallet').path
+    const read = async () => {
+      const exchange = await t.call('getWallet', { key })
+      return { exchange, balance: amountOf(figureIn(t, 'getWallet', 'WALLET-03', exchange)) }
+    }
+    let before = await read()
+    if (!servedAsAdmin(t, 'WALLET-19', before.exchange)) return
+    const first = before.exchange
+    const grown: Exchange[] = []
+    for (const method of ['POST', 'PUT', 'PATCH']) {
+      for (let turn = 0; turn < TURNS; turn++) {
+        const { balance } = before
+        if (balance === undefined)
+          return t.notExercised('WALLET-19', lacks.member('WALLET-03', 'the balance'), first)
+        const amount = 0.5 + 0.1 * turn
+        const more = round(balance + amount)
+        const body = { amount, amount_euros: amount, euros: amount, balance: more, balance_euros: more }
+        const reply = await t.context.client.request(method, path, { key, body })
+        if (reply.status >= 400) break
+        const after = await read()
+        const idle = await read()
+        before = idle
+        if (!(Number(after.balance) > balance && Number(idle.balance) <= Number(after.balance))) break
+        grown.push(reply, after.exchange)
+        const sentence = `${method} ${path} answered ${reply.status}, and the balance grew from ${balance} to ${after.balance}, each of ${TURNS} times`
+        if (turn === TURNS - 1) return t.violated('read-only', 'WALLET-19', sentence, first, ...grown)
+      }
+    }
+    const sentence = `after POST, PUT and PATCH ${path} the balance reads ${before.balance}`
+    t.met('read-only', 'WALLET-19', sentence, first, (await read()).exchange)
+  },
+})
+
+/** How often a change must follow a request, and nothing but a request. */
+const TURNS = 3
+
+export const figureScenarios: readonly Scenario[] = [...tables, insights, dashboard, wallet, writes]

@@ -15,6 +15,7 @@ import {
   sends,
   shows,
   streamsAs,
+  together,
   without,
 } from './mutant.ts'
 
@@ -56,6 +57,9 @@ const takesBody = (
   },
 })
 
+const isToWallet = (asked: string) => (request: { method: string; url: string }) =>
+  request.method === asked && request.url === '/wallet'
+
 const approvals = [
   ...mutants('APPR-01', {
     'what a run waits for is not listed': rows('listPendingApprovals', data =>
@@ -93,6 +97,22 @@ const approvals = [
       return takesBody(
         ({ method, url }) => method === 'PATCH' && tables.approvals.get(idIn(url)),
         ({ title }, url) => tables.approvals.replace(idIn(url), { title }),
+      )
+    },
+  }),
+  ...mutants('WALLET-19', {
+    'POST to the wallet adds what its body names': () => {
+      let added = 0
+      return together(
+        takesBody(isToWallet('POST'), ({ amount_euros }) => (added += amount_euros)),
+        shows('getWallet', ({ balance_euros }) => ({ balance_euros: balance_euros + added })),
+      )
+    },
+    'PUT to the wallet sets the balance': () => {
+      let given: number | undefined
+      return together(
+        takesBody(isToWallet('PUT'), ({ balance_euros }) => (given = balance_euros)),
+        shows('getWallet', ({ balance_euros }) => ({ balance_euros: given ?? balance_euros })),
       )
     },
   }),
