@@ -54,6 +54,31 @@ test.each([
   expect(text).not.toContain(question)
 })
 
+test.each([
+  [
+    'Summarize: The pump is broken, again. The pump was bought in May. Ana orders a part.',
+    'The pump is broken, again.',
+  ],
+  [
+    'Fasse zusammen: Die Preise steigen zum 1. März. Alle Preise werden geprüft.',
+    'Die Preise steigen zum 1. März.',
+  ],
+  ['Extract the email address from: Call Ana or write to ana@example.com.', 'ana@example.com'],
+  ['Extract the number and the total. Invoice INV-2041, total 318.20 EUR', 'INV-2041\n318.20 EUR'],
+  ['What is the total in this text? Tax 19 EUR, total 119 EUR.', '119 EUR'],
+  ['List the action items: Ana sends the report. Ben calls.', '- Ana sends the report.\n- Ben calls.'],
+  ['Sort alphabetically: zebra, apple, mango', 'apple, mango, zebra'],
+  ['Classify the sentiment: "Nobody answered."', 'Negative.'],
+  ['Is this one of ours? Answer yes or no.', /^(?:Yes|No)\.$/],
+  ['Which category fits: billing or sales? "My card was charged twice."', /^(?:Billing|Sales)\.$/],
+  ['Übersetze ins Englische: Die Rechnung ist überfällig.', /^[A-Z][a-z ,]+\.$/],
+])('an answer works on the text that the message gives: %s', async (content, answer) => {
+  await using kit = await startTestKit()
+  expect((await chat(kit, content)).choices[0]?.message.content).toMatch(
+    typeof answer === 'string' ? new RegExp(`^${answer.replaceAll('.', '\\.')}$`) : answer,
+  )
+})
+
 test('an answer is as short as asked for, by the user or the system', async ({ kit }) => {
   const sentencesOf = async (question: string, system = 'Be helpful.') => {
     const messages = [

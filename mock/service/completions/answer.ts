@@ -3,6 +3,7 @@
 import type { Random } from '../../simulation/random.ts'
 import { isPassedOver } from '../../work/search/terms.ts'
 import type { Message } from '../../world/completions.ts'
+import { workOnGivenText } from './given-text.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 import { capital, inRequestedForm, shortAnswer } from './request-form.ts'
 
@@ -19,11 +20,14 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   if (thanked && question.length <= MAX_COURTESY) return thanked.welcome
   const dictated = DICTATED.exec(question)?.[1]
   if (dictated !== undefined) return dictated
-  const short = shortAnswer(question, random)
+  const given = namesLanguageOf(question, language) ? workOnGivenText(question) : null
+  if (given !== null) return given
+  const short = shortAnswer(question, language, random)
   if (short !== null) return short
   if (language.oneWord.test(wish)) return random.pick(language.yesNo)
-  const isBrief = language.brief.test(wish)
-  const subject = TRANSLATES.test(question) ? null : subjectOf(question)
+  const translates = TRANSLATES.test(question)
+  const isBrief = language.brief.test(wish) || translates
+  const subject = translates ? null : subjectOf(question)
   const formed = isBrief ? null : inRequestedForm(question, language, random, subject)
   if (formed !== null) return formed
   const [first = '', ...others] = random.shuffle(language.sentences).slice(0, isBrief ? 1 : random.int(2, 3))
@@ -36,8 +40,9 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   ].join(' ')
 }
 
-/** A translation does not begin with the subject of its text. */
-const TRANSLATES = /\b(?:translate|übersetze?|tradui[st]|traduisez|traduce|traduci|traduza|vertaal)\b/i
+/** A translation is as short as its text mostly is, and does not begin with its subject. */
+const TRANSLATES =
+  /(?<!\p{L})(?:translate|übersetze?|tradui[st]|traduisez|traduce|traduci|traduza|vertaal)(?!\p{L})/iu
 
 /** In characters; a longer message is about something. */
 const MAX_COURTESY = 40
@@ -83,6 +88,11 @@ function languageOf(question: string, wish: string): Language {
       .match(/[\p{L}\p{M}]+/gu) ?? []
   const known = LANGUAGES.map(language => words.filter(word => language.words.has(word)).length)
   return LANGUAGES[known.indexOf(Math.max(...known))] ?? LANGUAGES[0]
+}
+
+/** Whether the question is in the language of its answer, so that the answer can quote it. */
+function namesLanguageOf(question: string, language: Language): boolean {
+  return !TRANSLATES.test(question) && languageOf(question, '') === language
 }
 
 function greetedIn(text: string, otherwise: Language): Language {

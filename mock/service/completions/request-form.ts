@@ -3,10 +3,12 @@ import type { Random } from '../../simulation/random.ts'
 import { calculated } from './arithmetic.ts'
 import { asksToWrite, type Language } from './languages.ts'
 
-/** The result of a calculation, or one of the words that a question gives to choose from. */
-export function shortAnswer(question: string, random: Random): string | null {
+/** The result of a calculation, a mood, or one of the words that a question gives to choose from. */
+export function shortAnswer(question: string, { yesNo }: Language, random: Random): string | null {
   const result = calculated(question)
   if (result !== null) return result
+  if (YES_OR_NO.test(question)) return random.pick(yesNo)
+  if (/\bsentiment\b/i.test(question)) return UNPLEASANT.test(question) ? 'Negative.' : 'Positive.'
   const options = optionsIn(question)
   return options.length > 1 ? `${capital(random.pick(options))}.` : null
 }
@@ -25,8 +27,9 @@ export function inRequestedForm(
   const sentences = random.shuffle(language.sentences)
   const { letter, list } = language
   if (letter.asked.test(question)) {
-    const body = sentences.slice(0, 2).map(capital).join(' ')
-    return [letter.greeting, body, letter.closing].join('\n\n')
+    const [first = '', second = ''] = sentences
+    const opening = subject ? language.about.replace('{}', subject) + first : capital(first)
+    return [letter.greeting, `${opening} ${capital(second)}`, letter.closing].join('\n\n')
   }
   if (list.test(question)) {
     const wanted = Math.min(countIn(question) ?? 3, sentences.length)
@@ -38,9 +41,13 @@ export function inRequestedForm(
   return null
 }
 
+const YES_OR_NO = /\b(?:yes or no|ja oder nein|oui ou non|sí o no|sì o no|sim ou não|ja of nee)(?!\p{L})/iu
+const UNPLEASANT =
+  /\b(?:not|no|never|nobody|nothing|\w+n't|bad|broken|late|wrong|missing|slow|waited|disappoint\w*|terrible|awful|angry|worst)\b/i
+
 /** "as billing, technical or other" */
 const OPTIONS =
-  /\b(?:as|als|comme|como|whether)\s+((?:["'“]?[\p{L}-]+["'”]?,\s*)*["'“]?[\p{L}-]+["'”]?,?)\s+(?:or|oder|ou|o)\s+["'“]?([\p{L}-]+)/iu
+  /(?:\b(?:as|als|comme|como|whether)|(?:category|categories|fits|which)\b[^:\n]{0,30}:)\s+((?:["'“]?[\p{L}-]+["'”]?,\s*)*["'“]?[\p{L}-]+["'”]?,?)\s+(?:or|oder|ou|o)\s+["'“]?([\p{L}-]+)/iu
 
 function optionsIn(question: string): string[] {
   const [, first = '', last = ''] = OPTIONS.exec(question) ?? []
