@@ -34,7 +34,7 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
     return {
       served(exchange, ms) {
         if (UNLOGGED.has(exchange.path)) return
-        write(JSON.stringify(factsOf(exchange, time(), ms, secrets)))
+        write(jsonLine(factsOf(exchange, time(), ms, secrets)))
       },
       happened: (event, facts) => write(JSON.stringify({ time: time(), event, ...facts })),
     }
@@ -74,10 +74,8 @@ type Facts = ReturnType<typeof factsOf>
 
 function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]) {
   const { caller, operation, method, status, refusal, held, brokenOff } = exchange
-  // JSON leaves out what is undefined.
   return {
     time,
-    event: 'request',
     workspace: workspaceOf(exchange),
     key: caller?.key.name ?? null,
     method,
@@ -87,8 +85,22 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
     ms: Math.round(ms * 10) / 10,
     refusal: refusal?.code,
     held,
-    broken_off: brokenOff || undefined,
+    broken_off: brokenOff,
   }
+}
+
+/** One template, because `JSON.stringify` of the object takes several times as long, and there is a line for each request. */
+function jsonLine(facts: Facts): string {
+  const { time, workspace, key, method, path, operation, status, ms, refusal, held, broken_off } = facts
+  const request = `"method":${quoted(method)},"path":${quoted(path)},"operation":${quoted(operation)}`
+  const why = refusal === undefined ? '' : `,"refusal":${quoted(refusal)}`
+  const more = `${why}${held === undefined ? '' : `,"held":${quoted(held)}`}${broken_off ? ',"broken_off":true' : ''}`
+  return `{"time":"${time}","event":"request","workspace":${quoted(workspace)},"key":${quoted(key)},${request},"status":${status},"ms":${ms}${more}}`
+}
+
+function quoted(text: string | null): string {
+  if (text === null) return 'null'
+  return /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /** The id of an exchange begins with that of its workspace; `server` stands for none. */
