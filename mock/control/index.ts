@@ -2,7 +2,7 @@
 // function in the file of its topic.
 import { type OperationRow, routerOf } from '#openapi'
 import { closestWord } from '../../flags/similar-words.ts'
-import { type BodyLimits, parseJson } from '../http/body.ts'
+import { type Body, type BodyLimits, parseJson } from '../http/body.ts'
 import type { Connection, RequestHeaders } from '../http/connection.ts'
 import { sendJson, sendStream, sendText } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
@@ -168,12 +168,14 @@ function requireKey(connection: Connection, { key, teamKeys = {} }: ControlOptio
 
 async function readValid(connection: Connection, row: Row): Promise<unknown> {
   const { request, pathParams: path, query } = connection
+  const limits = limitsOf(row)
+  const read = () => new Promise<Body>((resolve, reject) => connection.readBody(limits, resolve, reject))
   const { value, issues } = validateControlRequest(row, {
     path,
     query: new URLSearchParams(query),
     header: request.headers,
     // The Content-Type does not matter here, because tests often forget it.
-    body: row.requestBody ? parseJson(await connection.readBody(limitsOf(row)), limitsOf(row)) : undefined,
+    body: row.requestBody ? parseJson(await read(), limits) : undefined,
   })
   if (issues.length > 0) throw requestInvalid(issues)
   return value

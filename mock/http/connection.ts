@@ -58,8 +58,8 @@ export interface OutgoingReply {
 export interface Wire {
   readonly request: IncomingRequest
   readonly response: OutgoingReply
-  /** Reads the body. Rejects if the client breaks off while sending. */
-  readBody(limits: BodyLimits): Promise<Body>
+  /** Calls back with the body, or with an error if the client breaks off while sending. */
+  readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void
   /** Resets the connection, as a crash would. `response.destroy()` closes it. */
   reset(): void
 }
@@ -107,8 +107,8 @@ export class Connection implements OpenExchange {
     this.query = queryAt < 0 ? '' : url.slice(queryAt + 1)
   }
 
-  readBody(limits: BodyLimits): Promise<Body> {
-    return this.#wire.readBody(limits)
+  readBody(...args: Parameters<Wire['readBody']>): void {
+    this.#wire.readBody(...args)
   }
 
   /** Ends the connection before the reply is complete, by a reset or in order. */

@@ -107,24 +107,29 @@ class NodeWire implements Wire {
     this.#body = body
   }
 
-  readBody(limits: BodyLimits): Promise<Body> {
+  readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void {
     const request = this.#body
     // A request without a body has already ended.
-    if (request.readableEnded) return Promise.resolve(NO_BODY)
-    // Listeners, because an async iterator takes longer than most requests. What breaks a request off also closes it.
-    const { promise, resolve, reject } = Promise.withResolvers<Body>()
+    if (request.readableEnded) {
+      onBody(NO_BODY)
+      return
+    }
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
+      const isTooLong = size > limits.bodyBytes
       size += chunk.length
       if (size <= limits.bodyBytes) chunks.push(chunk)
-      else resolve(tooLong(limits))
+      else if (!isTooLong) onBody(tooLong(limits))
     })
-    request.on('end', () => resolve(bodyOf(chunks)))
+    request.on('end', () => {
+      if (size <= limits.bodyBytes) onBody(bodyOf(chunks))
+    })
+    // What breaks a request off also closes it.
     request.on('close', () => {
-      if (!request.readableEnded) reject(request.errored ?? new Error('the connection broke off'))
+      if (!request.readableEnded && size <= limits.bodyBytes)
+        onFailure(request.errored ?? new Error('the connection broke off'))
     })
-    return promise
   }
 }
 

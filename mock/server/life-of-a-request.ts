@@ -20,8 +20,13 @@ import { requireShortTexts } from './limits.ts'
 import { endAfterBug, isBug, notKept, notRouted, refuse, waitForKeeping } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** A step returns a promise only if it has to wait. */
-export type Step = (context: RequestContext) => Promise<void> | undefined
+/** What a step waits for: a promise, or something that calls back at once, without the turns that promises take. */
+interface Waiting {
+  then(goOn: () => void, fail: (problem: unknown) => void): unknown
+}
+
+/** A step returns what it waits for only if it has to wait. */
+export type Step = (context: RequestContext) => Waiting | undefined
 
 export const lifeOfARequest = {
   identify,
@@ -114,12 +119,21 @@ function findOperation(context: RequestContext): undefined {
 }
 
 /** Reads the body in any case, so that the journal has it. */
-function readBody(context: RequestContext): Promise<void> | undefined {
+function readBody(context: RequestContext): Waiting | undefined {
   if (!context.operation?.requestBody) return undefined
-  return context.readBody(context.registry.limits).then(body => {
-    context.body = body
-    context.requestText = body.text
-  })
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: like a promise, but nobody awaits it.
+    then: (goOn, fail) =>
+      context.readBody(
+        context.registry.limits,
+        body => {
+          context.body = body
+          context.requestText = body.text
+          goOn()
+        },
+        fail,
+      ),
+  }
 }
 
 /** Nearly every request has no faults. */

@@ -22,7 +22,11 @@ export class FetchWire implements Wire {
     }
   }
 
-  async readBody(limits: BodyLimits): Promise<Body> {
+  readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void {
+    void this.#read(limits).then(onBody, onFailure)
+  }
+
+  async #read(limits: BodyLimits): Promise<Body> {
     const bytes = await this.#bytes()
     if (bytes.byteLength > limits.bodyBytes) return tooLong(limits)
     if (bytes.byteLength === 0) return NO_BODY

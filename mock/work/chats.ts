@@ -8,10 +8,15 @@ import type { Workspace } from '../world/workspace.ts'
 import { payingTeam } from './funds.ts'
 import { planProgressIn, progressEvents } from './progress-events.ts'
 
-/** A new, empty chat. */
-export function openChat(workspace: Workspace, kind: ChatRow['kind'], subjectId: string): ChatRow {
-  const id = workspace.ids.next('chat')
-  return workspace.tables.chats.insert({ id, kind, subjectId, sequence: 0, createdAt: workspace.now() })
+/** A new chat, with its first events. Its subject is there already, because a message belongs to the subject's team. */
+export function openChat(
+  workspace: Workspace,
+  chat: Pick<ChatRow, 'id' | 'kind' | 'subjectId'>,
+  events: readonly Posted[] = [],
+): void {
+  const { id, kind, subjectId } = chat
+  const opened = { id, kind, subjectId, sequence: 0, createdAt: workspace.now() }
+  workspace.tables.chats.insert(append(workspace, opened, events))
 }
 
 /** Appends an event to the chat. */
@@ -21,18 +26,26 @@ export function post(workspace: Workspace, chatId: string, event: NewChatEvent):
 
 /** Appends several events at once. */
 export function postAll(workspace: Workspace, chatId: string, events: readonly Posted[]): void {
-  const { chats, chatEvents } = workspace.tables
+  const { chats } = workspace.tables
   const chat = chats.get(chatId)
+  if (!chat) throw new Error(`there is no chat ${chatId}`)
+  chats.put(append(workspace, chat, events))
+  workspace.feed.announce(chatId)
+}
+
+/** Appends events, and returns the row of their chat with the number of the last one. */
+function append(workspace: Workspace, chat: ChatRow, events: readonly Posted[]): ChatRow {
+  const { id: chatId } = chat
   const at = workspace.now()
-  let sequence = (chat?.sequence ?? 0) + 1
+  let { sequence } = chat
   for (const posted of rowsFor(events)) {
-    const teamId = chat && posted.some(isMessage) ? teamOf(workspace, chat) : null
+    const teamId = posted.some(isMessage) ? teamOf(workspace, chat) : null
     const count = posted.reduce((sum, one) => sum + (one.count ?? 1), 0)
-    chatEvents.append({ id: eventId(chatId, sequence), chatId, sequence, count, teamId, at, posted })
+    const id = eventId(chatId, sequence + 1)
+    workspace.tables.chatEvents.append({ id, chatId, sequence: sequence + 1, count, teamId, at, posted })
     sequence += count
   }
-  chats.replace(chatId, { sequence: sequence - 1 })
-  workspace.feed.announce(chatId)
+  return { ...chat, sequence }
 }
 
 /** The events in as few rows as can be, each with at most one message. */

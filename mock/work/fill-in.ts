@@ -15,6 +15,7 @@ export function fillIn(
   text: string,
   { input, answers }: { readonly input: RunRow['input']; readonly answers: Answers | undefined },
 ): string {
+  if (!text.includes('{{')) return text
   return text.replace(/\{\{\s*([\w.-]+)\s*\}\}(\.?)/g, (_, name: string, stop: string) => {
     const value = valueNamed(name)
     // The inserted text may already end in a full stop.

@@ -55,6 +55,7 @@ export function scriptByRule(
   agentId: string,
   input: Readonly<Record<string, string>> | null,
 ): readonly Step[] | null {
+  if (workspace.tables.policies.size === 0) return null
   const text = Object.values(input ?? {}).join('\n')
   const found = findRule(workspace, { occasions: ['work'], text, agentId })
   if (found) countRule(workspace, found)

@@ -1,10 +1,11 @@
 // Executes a run's script, step by step.
 import type { Posted } from '../world/chats.ts'
-import type { RunRow } from '../world/runs.ts'
+import type { Progress, RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requestApproval } from './approvals.ts'
 import { message, postAll } from './chats.ts'
 import { fillIn } from './fill-in.ts'
+import { planProgress } from './progress-events.ts'
 import { endRun, pauseFor, storeRun } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { watchSpending } from './spending-limits.ts'
@@ -14,39 +15,48 @@ import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
  * Executes every step that is due now, until one takes time, waits or ends the run. Their events are posted after those
  * in `shown`.
  */
-export function workOn(workspace: Workspace, started: RunRow, shown: Posted[]): RunRow {
-  let run = started
+export function workOn(workspace: Workspace, run: RunRow, shown: Posted[]): RunRow {
+  const { progress, input } = run
+  if (!progress) return run
+  const { script, answers } = progress
+  let { at, doneMs } = progress
   for (;;) {
-    const { progress } = run
-    if (!progress) return run
-    const step = progress.script[progress.at]
-    if (step && progress.doneMs < lengthOf(step)) {
-      if (progress.doneMs === 0) showCall(run, callOf(step), shown)
+    const step = script[at]
+    if (step && doneMs < lengthOf(step)) {
+      if (doneMs === 0) showCall(run, at, callOf(step), shown)
       if (shown.length > 0) postAll(workspace, run.chatId, shown)
-      return storeWorking(workspace, run)
+      return storeWorking(workspace, run, { ...progress, at, doneMs })
     }
-    const effect = effectOf(step, text => fillIn(text, { input: run.input, answers: progress.answers }))
-    const stopped = apply(workspace, run, effect, shown)
+    const effect = effectOf(step, text => fillIn(text, { input, answers }))
+    const stopped = apply(workspace, run, at, effect, shown)
     if (stopped) return stopped
-    run = { ...run, progress: { ...progress, at: progress.at + 1, doneMs: 0 } }
+    at += 1
+    doneMs = 0
   }
 }
 
-/** Stores a run whose work is under way. */
-export function storeWorking(workspace: Workspace, run: RunRow): RunRow {
-  const working = storeRun(workspace, beginWork(workspace, run))
+/** Stores a run that works on from this progress. */
+export function storeWorking(workspace: Workspace, run: RunRow, progress: Progress): RunRow {
+  const working = storeRun(workspace, run, { progress: beginWork(workspace, run, progress) })
+  planProgress(workspace, working)
   watchSpending(workspace, working)
   return working
 }
 
-function showCall(run: RunRow, call: ReturnType<typeof callOf>, shown: Posted[]): void {
+function showCall(run: RunRow, at: number, call: ReturnType<typeof callOf>, shown: Posted[]): void {
   if (!call) return
-  const ids = { run_id: run.id, tool_call_id: callId(run) }
+  const ids = { run_id: run.id, tool_call_id: callId(run, at) }
   shown.push({ event: { type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } } })
 }
 
 /** Applies the effect of a step. Returns the run if it now waits or has ended; undefined if it continues. */
-function apply(workspace: Workspace, run: RunRow, effect: Effect, shown: Posted[]): RunRow | undefined {
+function apply(
+  workspace: Workspace,
+  run: RunRow,
+  at: number,
+  effect: Effect,
+  shown: Posted[],
+): RunRow | undefined {
   switch (effect.kind) {
     case 'none':
       return undefined
@@ -54,14 +64,14 @@ function apply(workspace: Workspace, run: RunRow, effect: Effect, shown: Posted[
       shown.push(message(workspace, 'assistant', effect.text))
       return undefined
     case 'returns': {
-      const ids = { run_id: run.id, tool_call_id: callId(run) }
+      const ids = { run_id: run.id, tool_call_id: callId(run, at) }
       shown.push({ event: { type: 'tool.returned', ...ids, name: effect.name, result: effect.result } })
       return undefined
     }
     case 'asks':
-      return ask(workspace, run, effect, shown)
+      return ask(workspace, reached(run, at), effect, shown)
     case 'needs-approval':
-      return awaitApproval(workspace, run, effect, shown)
+      return awaitApproval(workspace, reached(run, at), effect, shown)
     case 'ends':
       return effect.outcome.status === 'failed'
         ? endRun(workspace, run, 'failed', { error: effect.outcome.error }, ...shown)
@@ -133,6 +143,12 @@ function managersOf({ tables }: Workspace, teamId: string | null): string[] {
     .map(person => person.id)
 }
 
-function callId(run: RunRow): string {
-  return `${run.id}.${run.progress?.at ?? 0}`
+/** A run that waits at this step. */
+function reached(run: RunRow, at: number): RunRow {
+  const { progress } = run
+  return progress && at !== progress.at ? { ...run, progress: { ...progress, at, doneMs: 0 } } : run
+}
+
+function callId(run: RunRow, at: number): string {
+  return `${run.id}.${at}`
 }

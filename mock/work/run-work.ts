@@ -3,7 +3,7 @@ import { decisions } from '../profile/decisions.ts'
 import { hash128 } from '../simulation/hash.ts'
 import type { Posted } from '../world/chats.ts'
 import type { TokenUse } from '../world/models.ts'
-import { type RunRow, runAt } from '../world/runs.ts'
+import { type Progress, type RunRow, runAt } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import {
   addUse,
@@ -16,15 +16,17 @@ import {
 } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payerOf } from './funds.ts'
-import { planProgress, progressEvery, shownBy } from './progress-events.ts'
+import { progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
-/** Starts work on the current step and plans its end. */
-export function beginWork(workspace: Workspace, run: RunRow): RunRow {
-  const { progress } = run
-  const price = workspace.tables.models.get(run.model)
-  if (!progress || !price)
-    throw new Error(`${run.id} cannot work: it has ended, or ${run.model} has no prices`)
+/** Starts work on the current step and plans its end. Returns the progress with that work. */
+export function beginWork(
+  workspace: Workspace,
+  { id, model }: Pick<RunRow, 'id' | 'model'>,
+  progress: Progress,
+): Progress {
+  const price = workspace.tables.models.get(model)
+  if (!price) throw new Error(`${id} cannot work: ${model} has no prices`)
   const now = workspace.now()
   const step = progress.script[progress.at]
   const work: WorkStretch = {
@@ -34,10 +36,8 @@ export function beginWork(workspace: Workspace, run: RunRow): RunRow {
     rate: rateAt(progress.rate, step),
     price,
   }
-  workspace.simulation.plan(now + lengthOf(step) - progress.doneMs, 'run.step', run.id)
-  const working = { ...run, progress: { ...progress, work } }
-  planProgress(workspace, working)
-  return working
+  workspace.simulation.plan(now + lengthOf(step) - progress.doneMs, 'run.step', id)
+  return { ...progress, work }
 }
 
 /** Ends the work under way, if there is any: charges it and adds its progress to `shown`. */
@@ -68,12 +68,12 @@ export function microsOf(workspace: Workspace, run: RunRow): number {
 
 /** A random rate of reading and writing. By default each run has its own, so that runs of an agent differ. */
 export function drawRate({ random, tables }: Workspace, about = `${tables.runs.size}`): WorkRate {
-  const [speed, reading, caching, pace] = hash128(`${random.seed}/${about}`).map(word => word / 2 ** 32)
+  const chance = hash128(`${random.seed}/${about}`)
   return {
-    tokensPerSecond: Math.round(700 + 1400 * speed!),
-    readShare: 0.72 + 0.24 * reading!,
-    cachedShare: 0.2 + 0.5 * caching!,
-    pace: Math.floor(8 * pace!),
+    tokensPerSecond: Math.round(700 + 1400 * (chance[0] / 2 ** 32)),
+    readShare: 0.72 + 0.24 * (chance[1] / 2 ** 32),
+    cachedShare: 0.2 + 0.5 * (chance[2] / 2 ** 32),
+    pace: Math.floor(8 * (chance[3] / 2 ** 32)),
   }
 }
 

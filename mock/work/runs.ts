@@ -11,6 +11,7 @@ import { requireFunds } from './accounts.ts'
 import { message, openChat, postAll } from './chats.ts'
 import { payingTeam } from './funds.ts'
 import { scriptByRule } from './policy-rules.ts'
+import { planProgress } from './progress-events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
@@ -48,8 +49,20 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const script = timed(workspace, requested ?? scriptByRule(workspace, agent.id, input) ?? agent.script)
   const now = workspace.now()
   const id = workspace.ids.next('run')
-  const chatId = start.chatId ?? openChat(workspace, 'run', id).id
-  const run: RunRow = {
+  const chatId = start.chatId ?? workspace.ids.next('chat')
+  const progress = {
+    script,
+    at: 0,
+    doneMs: 0,
+    rate: drawRate(workspace),
+    work: null,
+    question: null,
+    approvalId: null,
+    answers: NO_ANSWERS,
+  }
+  const [first] = script
+  const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
+  const run = workspace.tables.runs.insert({
     id,
     agentId: agent.id,
     chatId,
@@ -73,26 +86,19 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
     createdAt: now,
     updatedAt: now,
     finishedAt: null,
-    progress: {
-      script,
-      at: 0,
-      doneMs: 0,
-      rate: drawRate(workspace),
-      work: null,
-      question: null,
-      approvalId: null,
-      answers: NO_ANSWERS,
-    },
+    progress: worksAtOnce ? beginWork(workspace, { id, model: agent.model }, progress) : progress,
+  })
+  if (worksAtOnce) {
+    planProgress(workspace, run)
+    watchSpending(workspace, run)
   }
-  const [first] = script
-  const worksAtOnce = first && lengthOf(first) > 0 && !callOf(first)
-  const started = workspace.tables.runs.insert(worksAtOnce ? beginWork(workspace, run) : run)
-  if (worksAtOnce) watchSpending(workspace, started)
   const instruction = input?.task ? [message(workspace, 'user', input.task)] : []
-  postAll(workspace, chatId, [{ event: statusEvent(workspace, started) }, ...instruction])
+  const events = [{ event: statusEvent(workspace, run) }, ...instruction]
+  if (start.chatId === undefined) openChat(workspace, { id: chatId, kind: 'run', subjectId: id }, events)
+  else postAll(workspace, chatId, events)
   // Steps with visible effects run after the reply, because runs execute asynchronously (section 2.2).
   if (!worksAtOnce) workspace.simulation.plan(now, 'run.step', id)
-  return started
+  return run
 }
 
 /** Pauses, resumes, cancels or stops a run; refuses moves that section 3 does not list. */
@@ -122,18 +128,15 @@ export function continueRun(
   // A run that asked has finished that step; one that was paused by an operation continues inside it.
   const waited = progress.question !== null || progress.approvalId !== null
   const place = waited && !waitsAgain ? { at: progress.at + 1, doneMs: 0 } : {}
-  const resumed: RunRow = {
-    ...run,
-    status: 'running',
-    progress: {
-      ...progress,
-      ...(waitsAgain ? {} : { question: null, approvalId: null }),
-      ...changes,
-      ...place,
-    },
+  const next = {
+    ...progress,
+    ...(waitsAgain ? {} : { question: null, approvalId: null }),
+    ...changes,
+    ...place,
   }
-  const works = resumed.progress && resumed.progress.doneMs > 0
-  const stored = works ? storeWorking(workspace, resumed) : storeRun(workspace, resumed)
+  const resumed: RunRow = { ...run, status: 'running', progress: next }
+  const works = next.doneMs > 0
+  const stored = works ? storeWorking(workspace, resumed, next) : storeRun(workspace, resumed)
   announceStatus(workspace, stored)
   if (!works) workspace.simulation.plan(workspace.now(), 'run.step', run.id)
   if (waited && run.workflowRunId)

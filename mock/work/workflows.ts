@@ -34,13 +34,15 @@ export function startWorkflow(workspace: Workspace, start: WorkflowStart): Workf
   requestedScript(workspace, start.input)
   const now = workspace.now()
   const id = workspace.ids.next('wrun')
+  const chatId = workspace.ids.next('chat')
+  openChat(workspace, { id: chatId, kind: 'workflow-run', subjectId: id })
   const run = workspace.tables.workflowRuns.insert({
     id,
     workflowId: workflow.id,
     status: 'running',
     test,
     groupId,
-    sharedChatId: openChat(workspace, 'workflow-run', id).id,
+    sharedChatId: chatId,
     startedBy,
     hadObjection: false,
     input,

@@ -89,12 +89,14 @@ export function tokensOfWork(ms: number, rate: WorkRate): TokenUse {
 /** How fast an agent works in each second, in tenths of its average: it thinks, then reads and writes a lot. */
 const PACE = [4, 16, 9, 18, 3, 5, 15, 10] as const
 
+/** The tenths that come before each. */
+const BEFORE = PACE.map((_, place) => PACE.slice(0, place).reduce((sum, tenths) => sum + tenths, 0))
+
 /** The even milliseconds of work that so many uneven ones are worth. */
 function paced(ms: number): number {
   const seconds = Math.floor(ms / SECOND)
   const place = seconds % PACE.length
-  let before = (seconds - place) * 10
-  for (const tenths of PACE.slice(0, place)) before += tenths
+  const before = (seconds - place) * 10 + BEFORE[place]!
   return (before * SECOND + (ms % SECOND) * PACE[place]!) / 10
 }
 
