@@ -1,12 +1,16 @@
 // A call as text to copy: curl, TypeScript, `fetch`.
 import type { Call } from './call.ts'
 
-/** A line for a shell. The key stands in `AGENT_WORK_KEY`, so that no secret is copied by accident. */
-export function asCurl({ api, method, url, wanted: { body } }: Call, base: string): string {
+/** A line for a shell, with the key from a variable unless it is given. */
+export function asCurl(
+  { api, method, url, wanted: { body } }: Call,
+  base: string,
+  key = '$AGENT_WORK_KEY',
+): string {
   const parts = [
     'curl',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    ...(api === 'service' ? [`-H "Authorization: Bearer $AGENT_WORK_KEY"`] : []),
+    ...(api === 'service' ? [`-H "Authorization: Bearer ${key}"`] : []),
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),

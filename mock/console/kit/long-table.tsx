@@ -79,7 +79,7 @@ export function LongTable<Row>({
       <div role="rowgroup">
         <div class="lines-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
           {shown.map(column => (
-            <span role="columnheader" key={column.head} class={classOf(column)}>
+            <span role="columnheader" key={column.head} class={column.align === 'end' ? 'right' : ''}>
               {column.head}
             </span>
           ))}

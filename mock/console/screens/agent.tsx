@@ -4,7 +4,8 @@ import { Code } from '../kit/code.tsx'
 import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
 import { Avatar, Compact, Id, moneyText, percentText, Tags, Time } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { href, place } from '../routes.ts'
+import { now } from '../state/live.ts'
 import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { usePeople } from './parts/names.ts'
@@ -20,8 +21,11 @@ export function AgentScreen({ ws, id }: { ws: string; id: string }) {
 }
 
 function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
-  const stats = useService('getAgentStats', { query: { days: 30 } })
-  const runs = useService('listRuns', { query: { agent_id: agent.id, limit: 12 } })
+  const days = Number(place.value.query.get('days') ?? '30')
+  const since = now.peek() - days * 86_400_000
+  const stats = useService('getAgentStats', { query: { days } })
+  const list = useService('listRuns', { query: { agent_id: agent.id, limit: 100 } })
+  const runs = list.data && list.data.data.filter(({ created_at }) => Date.parse(created_at) >= since)
   const { nameOf } = usePeople(ws)
   const used = stats.data?.data.find(one => one.agent_id === agent.id)
   const { config } = agent
@@ -38,7 +42,7 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
     >
       <Figures
         rows={[
-          ['Runs', used?.runs ?? 0, 'in 30 days'],
+          ['Runs', used?.runs ?? 0, `in ${days} days`],
           ['Success', used && used.success_rate !== null ? percentText(used.success_rate) : '–'],
           ['Cost', moneyText(used?.cost_euros ?? 0)],
           ['Tokens', <Compact value={used?.tokens.total ?? 0} key="tokens" />],
@@ -49,8 +53,12 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
           <Panel title="System prompt">
             {config.system_prompt ? <Code text={config.system_prompt} /> : <p class="muted">None.</p>}
           </Panel>
-          <Panel title="Newest runs" flush link={['All runs', href([ws, 'runs'], { agent: agent.id })]}>
-            <RunFeed ws={ws} read={runs} />
+          <Panel
+            title={`Runs of the last ${days} days`}
+            flush
+            link={['All runs', href([ws, 'runs'], { agent: agent.id })]}
+          >
+            <RunFeed ws={ws} read={{ ...list, data: runs && { data: runs } }} />
           </Panel>
         </div>
         <div class="stack loose">

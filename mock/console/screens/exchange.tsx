@@ -13,11 +13,13 @@ import { Tabs } from '../kit/tabs.tsx'
 import { counted, durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { href, hrefHere, place } from '../routes.ts'
 import { attempt, sayRefused } from '../state/acts.ts'
+import { copyAsCurl } from '../state/copy-call.ts'
 import { onKey } from '../state/key-bindings.ts'
 import { useControl } from '../state/reads.ts'
 import { say } from '../state/toasts.ts'
 import { AsEveryKey } from './parts/as-every-key.tsx'
 import { callOfExchange } from './parts/call-of-exchange.ts'
+import { CompareCalls } from './parts/compare.tsx'
 import { Part } from './parts/part.tsx'
 import { Why } from './parts/why.tsx'
 
@@ -60,7 +62,7 @@ function Detail({
     place.value.query.get('tab') ?? (exchange.refusal || exchange.faults.length > 0 ? 'why' : 'reply')
   const call = callOfExchange(exchange, workspace)
   const base = mockRoot.href.replace(/\/$/, '')
-  useEffect(() => onKey('y', () => copy(asCurl(call, base), 'Copied as curl')), [exchange.id])
+  useEffect(() => onKey('y', () => copyAsCurl(call)), [exchange.id])
   const to = (name: string) => hrefHere({ tab: name })
   return (
     <>
@@ -71,7 +73,7 @@ function Detail({
             {exchange.method} {exchange.path}
           </h2>
         </div>
-        <Button small icon="copy" onClick={() => copy(asCurl(call, base), 'Copied as curl')}>
+        <Button small icon="copy" onClick={() => copyAsCurl(call)}>
           curl
         </Button>
         <Button small icon="send" onClick={() => sendAgain(call)}>
@@ -97,6 +99,7 @@ function Detail({
           { id: 'reply', text: 'Reply', href: to('reply') },
           { id: 'request', text: 'Request', href: to('request') },
           { id: 'others', text: 'As every key', href: to('others') },
+          { id: 'compare', text: 'Compare', href: to('compare') },
           { id: 'code', text: 'Take away', href: to('code') },
         ]}
       />
@@ -105,6 +108,7 @@ function Detail({
         {tab === 'reply' ? <Reply exchange={exchange} /> : null}
         {tab === 'request' ? <Request exchange={exchange} /> : null}
         {tab === 'others' ? <AsEveryKey exchange={exchange} workspace={workspace} /> : null}
+        {tab === 'compare' ? <CompareCalls exchange={exchange} workspace={workspace} /> : null}
         {tab === 'code' ? <TakeAway exchange={exchange} call={call} base={base} /> : null}
       </div>
     </>

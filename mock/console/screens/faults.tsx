@@ -29,12 +29,13 @@ export default function Faults({ path }: { path: readonly string[] }) {
   const inWords = useEffectWords()
   const [scope, setScope] = useState('')
   const [key, setKey] = useState('')
+  const [often, setOften] = useState('')
   const on = targetOf(scope, key)
   const scopeText = scope === '' ? 'every request' : scope.replace(/^tag:/, 'all of ')
   const add = (fault: FaultSpec, name: string) =>
     actControl(
       'addFault',
-      { path: where, body: { ...fault, ...(on ? { on } : {}) } },
+      { path: where, body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) } },
       { said: `Set for ${scopeText}: ${name}`, undo: false },
     )
   return (
@@ -87,6 +88,16 @@ export default function Faults({ path }: { path: readonly string[] }) {
               onChange={setKey}
               options={[['', 'any key'], ...(keys.data?.data ?? []).map(({ name }) => name)]}
             />
+            <input
+              class="input times"
+              type="number"
+              min="1"
+              placeholder="as said"
+              aria-label="How many times"
+              value={often}
+              onInput={event => setOften(event.currentTarget.value)}
+            />
+            <span class="muted small">times</span>
           </div>
         }
       >

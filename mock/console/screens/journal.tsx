@@ -1,6 +1,7 @@
 // Every call of the client and of the console, live, with one of them opened beside the list.
 import { useMemo, useRef, useState } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
+import { askControl } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
 import { Select } from '../kit/fields.tsx'
@@ -13,9 +14,11 @@ import type { Column } from '../kit/table.tsx'
 import { durationText, HttpStatus, Time } from '../kit/values.tsx'
 import { go, href, hrefHere, place } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
+import { copyAsCurl } from '../state/copy-call.ts'
 import { type ExchangeLine, exchanges, workspaceId } from '../state/live.ts'
 import { useControl, useExchanges } from '../state/reads.ts'
 import { ExchangeDetail } from './exchange.tsx'
+import { callOfExchange } from './parts/call-of-exchange.ts'
 
 export default function Journal({ path }: { path: readonly string[] }) {
   const opened = path[2]
@@ -156,7 +159,22 @@ const columns: readonly Column<ExchangeLine>[] = [
     cell: ({ took_ms }) => (took_ms === null ? '' : durationText(took_ms)),
   },
   { head: 'Time', width: '78px', align: 'end', cell: ({ at }) => <Time at={at} /> },
+  {
+    head: 'curl',
+    width: '34px',
+    from: 'tablet',
+    class: 'over',
+    cell: ({ id }) => (
+      <Button small kind="quiet" icon="copy" label={`Copy ${id} as curl`} onClick={() => copyExchange(id)} />
+    ),
+  },
 ]
+
+async function copyExchange(exchange_id: string): Promise<void> {
+  const workspace_id = workspaceId.value!
+  const exchange = await askControl('readExchange', { path: { workspace_id, exchange_id } })
+  await copyAsCurl(callOfExchange(exchange, workspace_id))
+}
 
 function Notes({ line }: { line: ExchangeLine }) {
   return (

@@ -28,9 +28,10 @@ export default function Money({ path }: { path: readonly string[] }) {
   const byUser = useService('getSpendByUser', { query })
   const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? []
   const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0
+  const agentHref = (id: string) => href([ws, 'agents', id], { days: place.value.query.get('days') })
   const most = agents.find(({ spend_euros }) => spend_euros > 0)
   const costliest = most && (
-    <a class="plain-link" href={href([ws, 'agents', most.agent_id!])}>
+    <a class="plain-link" href={agentHref(most.agent_id!)}>
       {most.agent_name}
     </a>
   )
@@ -77,7 +78,7 @@ export default function Money({ path }: { path: readonly string[] }) {
                     id: agent_id!,
                     name: agent_name,
                     value: spend_euros,
-                    href: href([ws, 'agents', agent_id!]),
+                    href: agentHref(agent_id!),
                   }))}
                   text={moneyText}
                 />

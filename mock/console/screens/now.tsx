@@ -25,7 +25,7 @@ export default function Now({ path }: { path: readonly string[] }) {
       {unknownKeys.value > 0 ? (
         <div class="notice">
           <span class="grow">
-            {counted(unknownKeys.value, 'request')} came with a key that no workspace has.
+            {counted(unknownKeys.value, 'request')} came without a key that works here.
           </span>
           <a href={href(['unmatched'], { as: null })}>See what is probably wrong</a>
         </div>

@@ -25,7 +25,9 @@ export default function People({ path }: { path: readonly string[] }) {
   const keys = useControl('listKeys', { path: where })
   const people = useControl('listPeople', { path: where })
   const workspace = useControl('readWorkspace', { path: where })
-  const [editing, setEditing] = useState<Key | 'new'>()
+  /** A key to change, or the person for whom one is made. */
+  const [editing, setEditing] = useState<Key | string>()
+  const [isAdding, setAdding] = useState(false)
   const teams = Object.entries(workspace.data?.roles.teams ?? {})
   const teamName = new Map(teams.map(([handle, id]) => [id, inWords(handle.replace(/^team-/, ''))]))
   return (
@@ -33,9 +35,14 @@ export default function People({ path }: { path: readonly string[] }) {
       title="People and keys"
       note="A key acts in the name of its person, and reaches only its scopes."
       actions={
-        <Button kind="primary" icon="plus" onClick={() => setEditing('new')}>
-          New key
-        </Button>
+        <>
+          <Button icon="people" onClick={() => setAdding(true)}>
+            New person
+          </Button>
+          <Button kind="primary" icon="plus" onClick={() => setEditing('member')}>
+            New key
+          </Button>
+        </>
       }
     >
       <ReadPanel title="Keys" flush read={keys}>
@@ -49,9 +56,16 @@ export default function People({ path }: { path: readonly string[] }) {
       {editing ? (
         <KeyDialog
           ws={where.workspace_id}
-          known={editing === 'new' ? undefined : editing}
+          {...(typeof editing === 'string' ? { person: editing } : { known: editing })}
           people={people.data?.data ?? []}
           onClose={() => setEditing(undefined)}
+        />
+      ) : null}
+      {isAdding ? (
+        <PersonDialog
+          ws={where.workspace_id}
+          onClose={() => setAdding(false)}
+          onDone={handle => setEditing(handle)}
         />
       ) : null}
     </Page>
@@ -175,21 +189,59 @@ function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<P
   ]
 }
 
+/** Adds a person, and goes on with a key for them. */
+function PersonDialog({
+  ws,
+  onClose,
+  onDone,
+}: {
+  ws: string
+  onClose: () => void
+  onDone: (handle: string) => void
+}) {
+  const [body, setBody] = useState<Record<string, unknown>>({ name: '', role: 'member' })
+  const handle = `person-${String(body.name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')}`
+  return (
+    <CallDialog
+      title="New person"
+      verb="Add, and make a key"
+      call={control('putEntry', { path: { workspace_id: ws, kind: 'people', handle }, body })}
+      isReady={body.name !== ''}
+      said={`${body.name} works here`}
+      onClose={onClose}
+      onDone={() => onDone(handle)}
+    >
+      <SchemaForm
+        api="control"
+        name="WorldPerson"
+        value={body}
+        onChange={change => setBody({ ...body, ...change })}
+        first={['name', 'role']}
+        options={{ name: { hint: `In a world file: ${handle}` } }}
+      />
+    </CallDialog>
+  )
+}
+
 /** Makes a key, or changes the scopes of one. */
 function KeyDialog({
   ws,
   known,
+  person,
   people,
   onClose,
 }: {
   ws: string
-  known: Key | undefined
+  known?: Key
+  person?: string
   people: readonly Person[]
   onClose: () => void
 }) {
   const [body, setBody] = useState({
     scopes: known?.scopes ?? [...words.Scope],
-    ...(known ? {} : { person: 'member' }),
+    ...(known ? {} : { person }),
   })
   const call = known
     ? control('changeKey', { path: { workspace_id: ws, key_id: known.id }, body })
@@ -208,7 +260,14 @@ function KeyDialog({
         value={body}
         onChange={change => setBody({ ...body, ...change })}
         first={known ? ['scopes'] : ['name', 'person', 'scopes']}
-        options={{ person: { options: personOptions(people) } }}
+        options={{
+          person: {
+            options: [
+              ...(person?.startsWith('person-') ? [[person, 'The new person'] as const] : []),
+              ...personOptions(people),
+            ],
+          },
+        }}
       />
     </CallDialog>
   )

@@ -13,6 +13,7 @@ import { useService } from '../state/reads.ts'
 import { AnswerForm } from './parts/answer.tsx'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
+import { CompareRuns } from './parts/compare.tsx'
 import { DecideButtons } from './parts/decide.tsx'
 import { HistoryPanel } from './parts/history.tsx'
 import { usePeople } from './parts/names.ts'
@@ -27,7 +28,7 @@ export function RunScreen({ ws, id }: { ws: string; id: string }) {
   return <RunPage ws={ws} run={read.data} />
 }
 
-const tabs = ['chat', 'timeline', 'events', 'audience'] as const
+const tabs = ['chat', 'timeline', 'events', 'compare', 'audience'] as const
 
 function RunPage({ ws, run }: { ws: string; run: Run }) {
   const events = useChat(run.chat_id)
@@ -78,6 +79,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
                 chat: 'Chat',
                 timeline: 'Timeline',
                 events: `Events (${events.length})`,
+                compare: 'Compare',
                 audience: 'Who sees it',
               }[id],
               href: hrefHere({ tab: id === 'chat' ? null : id }),
@@ -87,6 +89,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
             {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
             {tab === 'timeline' ? <RunTimeline events={events} run={run} ws={ws} /> : null}
             {tab === 'events' ? <Events events={events} /> : null}
+            {tab === 'compare' ? <CompareRuns run={run} /> : null}
             {tab === 'audience' ? <Audience ws={ws} id={run.id} /> : null}
           </div>
         </Panel>

@@ -1,6 +1,7 @@
 import type { ControlComponents } from '../calls/types.ts'
 import { counted, durationText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
+import { subjectHref } from '../screens/parts/links.tsx'
 import { actControl } from '../state/acts.ts'
 import { workspaceId } from '../state/live.ts'
 
@@ -22,7 +23,10 @@ export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
           ? `${passed} passed. Nothing got another status.`
           : `${passed} passed. ${counted(count, 'thing')} happened:`
       },
-      lines: ({ transitions }) => transitions.slice(-6).map(({ says }) => withoutIds(says)),
+      lines: ({ transitions }) =>
+        transitions
+          .slice(-6)
+          .map(({ says, subject }) => ({ text: withoutIds(says), href: subjectHref(subject) })),
       link: ({ transitions, from, now }) =>
         transitions.length > 0
           ? {

@@ -1,15 +1,13 @@
 // The command palette: screens, actions, and anything by its id or name.
 import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { mockRoot } from '../address.ts'
-import { asCurl } from '../calls/as-code.ts'
 import { askControl } from '../calls/call.ts'
-import { copy } from '../kit/code.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { go, href, hrefHere } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
 import { actControl, lastActs } from '../state/acts.ts'
+import { copyAsCurl } from '../state/copy-call.ts'
 import { workspaceId, workspaces } from '../state/live.ts'
 import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
 import { redo, undo } from '../state/undo.ts'
@@ -176,9 +174,7 @@ function commandsNow(): Command[] {
     add('Undo what this console did', 'console', () => undo())
     add('Redo what was undone', 'console', () => redo())
     for (const { said, call } of lastActs.value.slice(0, 5))
-      add(`Copy as curl: ${said}`, 'done last', () =>
-        copy(asCurl(call, mockRoot.href.replace(/\/$/, '')), 'Copied as curl'),
-      )
+      add(`Copy as curl: ${said}`, 'done last', () => copyAsCurl(call))
     add('Save a snapshot', 'snapshots', () =>
       actControl('saveSnapshot', { path, body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
     )

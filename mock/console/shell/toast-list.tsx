@@ -26,8 +26,12 @@ function Note({ toast }: { toast: Toast }) {
       </div>
       {lines && lines.length > 0 ? (
         <ul class="stack tight small soft">
-          {lines.map(line => (
-            <li key={line}>{line}</li>
+          {lines.map(({ text, href }) => (
+            <li key={href + text}>
+              <a class="plain-link" href={href}>
+                {text}
+              </a>
+            </li>
           ))}
         </ul>
       ) : null}

@@ -4,7 +4,7 @@ import { bodyOf, type Call, control, make, Refused, service } from '../calls/cal
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { href, place } from '../routes.ts'
 import { workspaceId } from './live.ts'
-import { say } from './toasts.ts'
+import { say, type ToastLine } from './toasts.ts'
 import { addStep, forget, ownExchange, stepBefore, undo } from './undo.ts'
 
 /** The newest actions first; the palette copies them as curl. */
@@ -17,7 +17,7 @@ export interface ActOptions<Reply> {
   readonly undo?: boolean
   readonly quiet?: boolean
   readonly link?: (reply: Reply) => { href: string; text: string } | undefined
-  readonly lines?: (reply: Reply) => readonly string[]
+  readonly lines?: (reply: Reply) => readonly ToastLine[]
 }
 
 /** The key that calls of the service are made with by default: the one that the console reads with, or the admin's. */

@@ -2,6 +2,11 @@
 import { signal } from '@preact/signals'
 import type { Call } from '../calls/call.ts'
 
+export interface ToastLine {
+  readonly text: string
+  readonly href: string
+}
+
 export interface Toast {
   readonly id: number
   readonly text: string
@@ -10,7 +15,7 @@ export interface Toast {
   readonly call?: Call | undefined
   readonly link?: { readonly href: string; readonly text: string } | undefined
   readonly undo?: (() => void) | undefined
-  readonly lines?: readonly string[] | undefined
+  readonly lines?: readonly ToastLine[] | undefined
 }
 
 export const toasts = signal<readonly Toast[]>([])
