@@ -125,11 +125,11 @@ export default {
     ),
     never(
       'the-twin-uses-parts-of-the-suite',
-      'Of the suite, the twin reads recordings, understands replies and judges single exchanges; the rest is behind #conformance.',
+      'Of the suite, the twin reads recordings and the world in them, understands replies and judges single exchanges; the rest is behind #conformance.',
       '^twin/',
       '^conformance/',
       test,
-      '^conformance/(index\\.ts$|engine/recording\\.ts$|extract/|traffic/|requirements/contract\\.ts$)',
+      '^conformance/(index\\.ts$|engine/recording\\.ts$|extract/|import/|traffic/|requirements/contract\\.ts$)',
     ),
     never(
       'openapi-stands-alone',

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { readDeployment } from '../../conformance/import/read-deployment.ts'
-import { worldTextOf } from '../../conformance/import/world-text.ts'
+import { type Names, worldTextOf } from '../../conformance/import/world-text.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { writeFile } from '../../flags/files.ts'
 import { readChoice, readText } from '../../flags/flag.ts'
@@ -14,17 +14,18 @@ const { target, 'base-url': baseUrl, key } = suiteFlags
 
 export const command = defineCommand({
   description:
-    'Writes a world file for the mock from a deployment, with what the keys see: people, agents, workflows, models, boards, knowledge bases. It only reads. Names are made up and prompts keep their length only, unless --names kept is given.',
+    'Writes a world file for the mock from a deployment, with what the keys see: people, teams, agents, workflows, models, boards, knowledge bases; with --names content or kept also tasks, the balance, and a history like the latest runs. It only reads. By default names are made up, and prompts keep their length only.',
   flags: {
     target,
     'base-url': baseUrl,
     key,
     names: {
       placeholder: '<what>',
-      choices: ['replaced', 'kept'],
-      description: 'replaced: no name, description or prompt of the deployment is in the file; kept: all are',
+      choices: ['replaced', 'content', 'kept'],
+      description:
+        'replaced: no name, description or prompt of the deployment is in the file; content: names, prompts, tasks and summaries are, with people, addresses and secrets replaced; kept: everything is',
       default: 'replaced',
-      read: readChoice('replaced', 'kept'),
+      read: readChoice('replaced', 'content', 'kept'),
     },
     out: {
       short: 'o',
@@ -44,7 +45,7 @@ export const command = defineCommand({
       throw new MockProblem(
         `${deployment.baseUrl} shows nothing to these keys: ${seen.refused.join('; ') || 'every list is empty'}.`,
       )
-    const text = worldTextOf(seen, { from: deployment.baseUrl, keepsNames: flags.names === 'kept' })
+    const text = worldTextOf(seen, { from: deployment.baseUrl, names: (flags.names ?? 'replaced') as Names })
     // The written file must be valid without an edit.
     await readWorldText(text)
     if (flags.out !== undefined) writeFile(String(flags.out), text)

@@ -11,12 +11,14 @@ import {
   learn,
   PrivacyProblem,
   readCalls,
+  recordedContent,
   twinText,
   updatedTwin,
 } from '#twin'
 import { writeFile } from '../../flags/files.ts'
 import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
+import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl } from '../recorded-calls.ts'
@@ -65,6 +67,12 @@ export const command = defineCommand({
         'keep what contradicts the specification in a part of its own, which is served only with --twin-violations',
       read: readBoolean,
     },
+    'with-content': {
+      placeholder: '<file>',
+      description:
+        'also write a world file with the recorded names, prompts, tasks and summaries; people, addresses and secrets are replaced',
+      read: readText,
+    },
     'base-url': archiveBaseUrl,
     json: jsonFlag,
   },
@@ -89,6 +97,12 @@ export const command = defineCommand({
       if (flags.json) printJson(terminal, changes)
       else terminal.out(driftText(changes))
       return changes.length > 0 ? 1 : 0
+    }
+    if (flags['with-content'] !== undefined) {
+      const world = await recordedContent(calls)
+      // The written file must be valid without an edit.
+      await readWorldText(world)
+      writeFile(flags['with-content'], world)
     }
     const { out } = flags
     const before = flags.update && out !== undefined && existsSync(out) ? await twinAt(out) : undefined

@@ -1,10 +1,15 @@
-/** What a deployment shows to its keys: people, agents, workflows, models, boards and knowledge bases. */
+/**
+ * What a deployment shows to its keys: people, teams, agents with their latest runs, workflows, tasks, models, boards
+ * and knowledge bases.
+ */
 
 import { Client } from '../engine/client.ts'
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
-import { idOf, recordIn, wordIn } from '../extract/record.ts'
+import { idOf, recordIn, refIn, wordIn } from '../extract/record.ts'
 import type { Key, Target } from '../target/target.ts'
+
+export type { Key }
 
 export interface SeenPerson {
   readonly id: string
@@ -12,6 +17,9 @@ export interface SeenPerson {
   readonly role: string | undefined
   /** The person's keys. */
   readonly keys: readonly string[]
+  /** The ids of the person's teams, and of those that a manager sees. */
+  readonly teams: readonly string[]
+  readonly manages: readonly string[]
 }
 
 export interface SeenAgent {
@@ -34,12 +42,17 @@ export interface SeenRuns {
   /** A question that one of them asked. */
   readonly question?: string | undefined
   readonly waitsForApproval?: boolean
+  /** What some of them were asked for, and their summaries. */
+  readonly jobs: readonly { readonly task: string; readonly summary: string }[]
+  /** When they started, in epoch milliseconds. */
+  readonly startedAt: readonly number[]
 }
 
-/** A workflow step; without an agent it is a gate. */
+/** A workflow step; without an agent it is a gate. A step with an agent may end with a gate. */
 export interface SeenStep {
   readonly name: string | undefined
   readonly agent: string | undefined
+  readonly isGate: boolean
   readonly approvers: readonly string[]
 }
 
@@ -55,7 +68,22 @@ export interface SeenThing {
   readonly name: string | undefined
 }
 
+export interface SeenTask {
+  readonly id: string
+  readonly title: string | undefined
+  readonly description: string | undefined
+  readonly status: string | undefined
+  readonly board: string | undefined
+  readonly project: string | undefined
+  readonly owner: string | undefined
+  /** An agent or a person. */
+  readonly assignee: string | undefined
+}
+
 export interface Seen {
+  readonly teams: readonly SeenThing[]
+  readonly tasks: readonly SeenTask[]
+  readonly balance: number | undefined
   readonly people: readonly SeenPerson[]
   readonly agents: readonly SeenAgent[]
   readonly workflows: readonly SeenWorkflow[]
@@ -71,30 +99,55 @@ export interface Seen {
 const PAGE = 100
 const MAX_PAGES = 50
 
+/** Each team is a call to an endpoint that may allow ten a minute. */
+const MAX_TEAMS = 6
+const MAX_JOBS = 5
+
+/** Replies to reads: of a deployment, or of a recording. */
+export interface Source {
+  call(
+    operation: string,
+    options: {
+      readonly key: Key
+      readonly query: Record<string, string | number>
+      readonly path: Record<string, string>
+      readonly refusable: boolean
+    },
+  ): Promise<{ readonly status: number; readonly json?: unknown }>
+}
+
 /** Reads with every key; sends no writes. */
 export async function readDeployment(target: Target): Promise<Seen> {
   const client = new Client(target)
   try {
-    return await new Reading(client, target.keys).seen()
+    return await readSource(client, target.keys)
   } finally {
     client.close()
   }
 }
 
+/** Reads with the keys of the first key's tenant. */
+export function readSource(source: Source, keys: readonly Key[]): Promise<Seen> {
+  const usable = keys.filter(({ revoked, tenant }) => !revoked && tenant === keys[0]?.tenant)
+  return new Reading(source, usable).seen()
+}
+
 class Reading {
-  readonly #client: Client
+  readonly #client: Source
   /** Keys that the deployment accepts. */
   #keys: readonly Key[]
   readonly #refused: string[] = []
-  readonly #owners = new Map<string, { name: string | undefined; role: string | undefined; keys: string[] }>()
+  readonly #owners = new Map<string, Met>()
+  readonly #teams = new Map<string, SeenThing>()
 
-  constructor(client: Client, keys: readonly Key[]) {
+  constructor(client: Source, keys: readonly Key[]) {
     this.#client = client
     this.#keys = keys
   }
 
   async seen(): Promise<Seen> {
     for (const key of this.#keys) await this.#person(key)
+    await this.#roster()
     const agents = await this.#agents()
     const workflows = await this.#workflows(agents)
     return {
@@ -107,27 +160,61 @@ class Reading {
         'knowledge_base',
       ),
       plan: await this.#plan(),
-      people: byId([...this.#owners].map(([id, person]) => ({ id, ...person }))),
+      balance: await this.#balance(),
+      teams: byId([...this.#teams.values()]),
+      people: byId(
+        [...this.#owners].map(([id, { teams, manages, keys, ...person }]) => ({
+          id,
+          ...person,
+          keys: [...keys],
+          teams: [...teams],
+          manages: [...manages],
+        })),
+      ),
       refused: this.#refused,
     }
   }
 
-  /** The owner of a key, who may be visible only through their tasks. */
+  /** The owner of a key, who may be visible only through their usage or their tasks. */
   async #person(key: Key): Promise<void> {
-    const reply = await this.#get('listTasks', key, { owner: 'me', limit: 1 })
-    const [task] = rowsOfObjects(listIn(reply, ['tasks']) ?? [])
-    const owner = key.personId ?? (task && personIn(task, /^(owner|owner_id|ownerId|created_by)$/))
-    if (owner !== undefined) this.#meet(owner, undefined, key)
+    const usage = recordIn(await this.#get('getMyUsage', key, {}))
+    const own = usage && personIn(usage, /^(user|person|member)(_?id)?$/i)
+    const [task] = own ? [] : await this.#list('listTasks', key, { owner: 'me', limit: 1 }, ['tasks'])
+    const owner = key.personId ?? own ?? (task && personIn(task, /^(owner|owner_id|ownerId|created_by)$/))
+    const name = usage && textOf(findLike(usage, /^(user|person|member|display)_?name$/i)?.value)
+    if (owner !== undefined) this.#meet(owner, name, key)
   }
 
-  #meet(id: string, name?: string, key?: Key): string {
-    const known = this.#owners.get(id) ?? { name: undefined, role: undefined, keys: [] }
-    this.#owners.set(id, {
-      name: known.name ?? name,
-      role: known.role ?? key?.role,
-      keys: key ? [...new Set([...known.keys, key.name])] : known.keys,
-    })
-    return id
+  #meet(id: string, name?: string, key?: Key): Met {
+    const known = this.#owners.get(id) ?? nobodyYet()
+    const met = { ...known, name: known.name ?? name, role: known.role ?? key?.role }
+    if (key) met.keys.add(key.name)
+    this.#owners.set(id, met)
+    return met
+  }
+
+  /** Everybody with their teams, and who manages which, from the figures by member and team. */
+  async #roster(): Promise<void> {
+    const admin = this.#keys.find(({ role }) => role === 'admin') ?? this.#keys[0]
+    const managers = this.#keys.filter(({ role }) => role === 'manager')
+    if (!admin) return
+    const grouped = async (by: 'team' | 'member', key: Key, more: Query = {}) =>
+      things(
+        await this.#list('getTeamStats', key, { group_by: by, ...more }, []),
+        by === 'team' ? by : 'user',
+      )
+    for (const team of await grouped('team', admin)) this.#teams.set(team.id, team)
+    for (const { id, name } of await grouped('member', admin)) this.#meet(id, name)
+    for (const team of [...this.#teams.keys()].slice(0, MAX_TEAMS))
+      for (const { id, name } of await grouped('member', admin, { team_id: team }))
+        this.#meet(id, name).teams.add(team)
+    for (const key of managers) {
+      const person = [...this.#owners.values()].find(({ keys }) => keys.has(key.name))
+      for (const team of await grouped('team', key)) {
+        this.#teams.set(team.id, team)
+        person?.manages.add(team.id)
+      }
+    }
   }
 
   /** The person behind a field such as `owner` or `owner_id`. */
@@ -135,7 +222,8 @@ class Reading {
     const id = personIn(record, /owner/i)
     if (id === undefined) return undefined
     const place = findLike(record, /^owner$/i, isObject)
-    return this.#meet(id, place && isObject(place.value) ? textIn(place.value, NAMES) : undefined)
+    this.#meet(id, place && isObject(place.value) ? textIn(place.value, NAMES) : undefined)
+    return id
   }
 
   async #agents(): Promise<SeenAgent[]> {
@@ -161,7 +249,8 @@ class Reading {
   }
 
   async #runsOf(agent: string): Promise<SeenRuns> {
-    const rows = await this.#rows('listRuns', ['runs'], { agent_id: agent, limit: PAGE }, 1)
+    const all = await this.#rows('listRuns', ['runs'], { agent_id: agent, limit: PAGE }, 1)
+    const rows = all.filter(row => [undefined, agent].includes(refIn(row, 'agent')))
     const seconds = rows.flatMap(row => secondsOf(row) ?? []).toSorted((a, b) => a - b)
     return {
       seen: rows.length,
@@ -169,6 +258,11 @@ class Reading {
       seconds: seconds[Math.floor(seconds.length / 2)],
       question: rows.map(questionOf).find(isText),
       waitsForApproval: rows.some(row => findLike(row, /approval/i, isText) !== undefined),
+      jobs: [...new Map(rows.flatMap(row => jobOf(row) ?? []).map(job => [job.task, job])).values()].slice(
+        0,
+        MAX_JOBS,
+      ),
+      startedAt: rows.flatMap(row => startOf(row) ?? []),
     }
   }
 
@@ -203,18 +297,21 @@ class Reading {
     const list = findLike(step, /approver/i, Array.isArray)?.value
     const approvers = (Array.isArray(list) ? list : []).map(one => idOf(one, 'user')).filter(isText)
     for (const id of approvers) this.#meet(id)
+    const gate = findLike(step, /approv|gate|review/i, value => value === true || isObject(value))
     const unknown = named ? undefined : textOf(findLike(step, /agent/i, isText)?.value)
     if (unknown !== undefined) agents.push({ ...NOTHING_KNOWN, id: `step:${unknown}`, name: unknown })
-    return { name: textIn(step, NAMES), agent: named?.id ?? (unknown && `step:${unknown}`), approvers }
+    const agent = named?.id ?? (unknown && `step:${unknown}`)
+    const isGate = agent === undefined || approvers.length > 0 || gate !== undefined
+    return { name: textIn(step, NAMES), agent, isGate, approvers }
   }
 
-  /** The boards and projects that tasks name. */
-  async #places(): Promise<Pick<Seen, 'boards' | 'projects'>> {
+  /** The tasks, and the boards and projects that they name. */
+  async #places(): Promise<Pick<Seen, 'boards' | 'projects' | 'tasks'>> {
     const boards = new Map<string, SeenThing & { prefix: string | undefined }>()
     const projects = new Map<string, SeenThing>()
-    for (const key of this.#keys) {
-      const rows = rowsOfObjects(listIn(await this.#get('listTasks', key, { limit: PAGE }), ['tasks']) ?? [])
-      for (const row of rows) {
+    const tasks = new Map<string, SeenTask>()
+    for (const key of this.#keys)
+      for (const row of await this.#list('listTasks', key, { limit: PAGE }, ['tasks'])) {
         const board = referred(row, 'board')
         const reference = findLike(row, /ref|number|key|code/i, value =>
           /^[A-Z][A-Z0-9]*-\d+$/.test(String(value)),
@@ -223,9 +320,31 @@ class Reading {
         if (board) boards.set(board.id, { ...board, prefix: boards.get(board.id)?.prefix ?? prefix })
         const project = referred(row, 'project')
         if (project) projects.set(project.id, project)
+        const id = idOf(row, 'task')
+        if (id !== undefined)
+          tasks.set(id, {
+            id,
+            title: textOf(row.title),
+            description: textOf(row.description),
+            status: wordIn(row),
+            board: board?.id,
+            project: project?.id,
+            owner: this.#owner(row),
+            assignee: refIn(row, 'assignee'),
+          })
       }
+    return {
+      boards: byId([...boards.values()]),
+      projects: byId([...projects.values()]),
+      tasks: byId([...tasks.values()]),
     }
-    return { boards: byId([...boards.values()]), projects: byId([...projects.values()]) }
+  }
+
+  async #balance(): Promise<number | undefined> {
+    const [key] = [...this.#keys].sort((a, b) => Number(b.role === 'admin') - Number(a.role === 'admin'))
+    const body = key && (await this.#get('getWallet', key, {}))
+    const amount = Number(findLike(body, /balance/i, value => /^-?\d+(\.\d+)?$/.test(String(value)))?.value)
+    return Number.isFinite(amount) ? amount : undefined
   }
 
   async #plan(): Promise<string | undefined> {
@@ -256,7 +375,7 @@ class Reading {
       const paged = operation === 'listAgents' || operation === 'listWorkflows'
       for (let page = 0; page < (paged ? pages : 1); page++) {
         const part = paged ? { ...query, limit: PAGE, offset: page * PAGE } : query
-        const found = rowsOfObjects(listIn(await this.#get(operation, key, part), names) ?? [])
+        const found = await this.#list(operation, key, part, names)
         const before = rows.size
         for (const row of found) rows.set(idOf(row, names[0]!.replace(/s$/, '')) ?? JSON.stringify(row), row)
         // A server may ignore paging, or use smaller pages.
@@ -266,8 +385,13 @@ class Reading {
     return [...rows.values()]
   }
 
+  async #list(operation: string, key: Key, query: Query, names: string[]): Promise<Json[]> {
+    return rowsOfObjects(listIn(await this.#get(operation, key, query), names) ?? [])
+  }
+
   async #get(operation: string, key: Key, query: Query, path: Record<string, string> = {}): Promise<unknown> {
-    const reply = await this.#client.call(operation, { key, query, path })
+    // What a rate limit refuses is left out: a service may take long to allow it again.
+    const reply = await this.#client.call(operation, { key, query, path, refusable: true })
     if (reply.status === 401) this.#keys = this.#keys.filter(each => each !== key)
     if (reply.status < 400) return reply.json
     const why = `${operation} with the key ${key.name}: ${reply.status}`
@@ -278,6 +402,22 @@ class Reading {
 
 type Query = Record<string, string | number>
 
+interface Met {
+  readonly name: string | undefined
+  readonly role: string | undefined
+  readonly keys: Set<string>
+  readonly teams: Set<string>
+  readonly manages: Set<string>
+}
+
+const nobodyYet = (): Met => ({
+  name: undefined,
+  role: undefined,
+  keys: new Set(),
+  teams: new Set(),
+  manages: new Set(),
+})
+
 const NAMES = ['name', 'title', 'label', 'display_name', 'displayName']
 
 /** Defaults for an agent that only a step names. */
@@ -287,7 +427,7 @@ const NOTHING_KNOWN = {
   isPrivate: false,
   model: undefined,
   prompt: undefined,
-  runs: { seen: 0, failed: 0 },
+  runs: { seen: 0, failed: 0, jobs: [], startedAt: [] },
 }
 
 /** Sorted by id, so that every import gives the same text. */
@@ -317,6 +457,22 @@ function secondsOf(run: Json): number | undefined {
   const place = findLike(run, /duration|elapsed/i, value => typeof value === 'number')
   if (place === undefined) return undefined
   return /ms$|milli/i.test(place.name) ? Number(place.value) / 1000 : Number(place.value)
+}
+
+/** What a run was asked for, and its summary. */
+function jobOf(run: Json): { task: string; summary: string } | undefined {
+  const input = findNamed(run, 'input')?.value
+  const task = isObject(input) ? textOf(input.task) : textOf(input)
+  const summary = textOf(findNamed(run, 'summary')?.value)
+  return task === undefined || summary === undefined ? undefined : { task, summary }
+}
+
+/** Its start, of an ISO 8601 text, or of seconds or milliseconds of the epoch. */
+function startOf(run: Json): number | undefined {
+  const instantOf = (value: unknown) =>
+    typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(String(value))
+  const place = findLike(run, /^(created|started)/i, value => Number.isFinite(instantOf(value)))
+  return place && instantOf(place.value)
 }
 
 function questionOf(run: Json): string | undefined {
