@@ -10,6 +10,9 @@ import type { Terminal } from './command.ts'
 /** The mock could not be queried; the message has the reason and the remedy. */
 export class MockProblem extends Error {}
 
+/** Several mocks could be meant, or none was named, so that nothing is changed. */
+export class UncertainMock extends MockProblem {}
+
 /** Flags of every command that needs a running mock. */
 export const mockFlags = {
   'base-url': {
@@ -83,7 +86,7 @@ export function runningMock(
 ): RunningMock {
   const { url, controlKey, certificate, how, doubt } = find(flags, terminal)
   const requireCertain = () => {
-    if (doubt !== undefined) throw new MockProblem(doubt)
+    if (doubt !== undefined) throw new UncertainMock(doubt)
   }
   const ask = async (method: string, path: string, { header, body }: AnyInput, signal?: AbortSignal) => {
     const response = await (await fetchTrusting(certificate))(url + path, {

@@ -99,6 +99,10 @@ test('an assistant reads the contract, breaks things, changes the world, and lea
     succeeds_with: 201,
   })
   const before = await call<{ url: string; left: string | null }>('start_mock', { clock: 'frozen' })
+  expect(await failing('start_mock', { clock: 'frozn' })).toContain('clock takes real, x60, frozen')
+  expect(await failing('start_mock', { gaps: { nothing: 'x' } })).toContain('nothing')
+  // Not lost by that.
+  expect(await call('diagnose_workspace')).toMatchObject({ mode: 'frozen' })
   const after = await call<{ url: string; left: string | null }>('start_mock', { clock: 'frozen' })
   expect(after.left).toBe(`${before.url}, which is stopped`)
   const { workspace } = await call<{ workspace: string }>('create_workspace')

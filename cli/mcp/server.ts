@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ValuesOf } from '../../flags/flag.ts'
 import { ownVersion } from '../../mock/version.ts'
 import type { Terminal } from '../command.ts'
-import type { mockFlags } from '../running-mock.ts'
+import { type mockFlags, UncertainMock } from '../running-mock.ts'
 import { Session } from './session.ts'
 import { shortText } from './short-text.ts'
 import { tools } from './tools.ts'
@@ -14,6 +14,9 @@ build and debug a client against a mock of it, and check a deployment. Typical o
 runs), create_workspace, call_service or the client under test, advance_clock, then read_journal and explain_exchange for
 what was refused. describe_operation has the contract; replies are short unless you ask for more. Agents follow scripts: the input value mock_script of a run provokes any outcome, such as
 "work 5s; ask Which price list?; finish Used {{answer}}.".`
+
+const OWN_MOCK =
+  'These addresses are given to agent-work mcp; start_mock starts a mock for this session instead.'
 
 const more = z.boolean().default(false).describe('The whole reply; otherwise at most 1 kB of it')
 
@@ -36,7 +39,8 @@ export async function serveMcp(
           return { content: [{ type: 'text' as const, text }] }
         } catch (error) {
           // The message says what to do, so the assistant can correct its call.
-          const text = error instanceof Error ? error.message : String(error)
+          const message = error instanceof Error ? error.message : String(error)
+          const text = error instanceof UncertainMock ? `${message}\n${OWN_MOCK}` : message
           return { content: [{ type: 'text' as const, text }], isError: true }
         }
       },

@@ -21,8 +21,11 @@ export class Session {
   async start(options: MockOptions): Promise<{ mock: RunningMock; left: string | null }> {
     const before = await this.mock().catch(() => undefined)
     const left = before && `${before.url}${this.#started ? ', which is stopped' : ', which goes on running'}`
+    // A start that fails leaves the mock before it at work, unless both want the same port.
+    if (options.port && this.#started?.url.endsWith(`:${options.port}`)) await this.stop()
+    const started = await startMock(options)
     await this.stop()
-    this.#started = await startMock(options)
+    this.#started = started
     return { mock: await this.mock(), left: left ?? null }
   }
 

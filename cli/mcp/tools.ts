@@ -3,8 +3,9 @@
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Report, readTargetFile, run, type TargetInput } from '#conformance'
-import type { ClockChoice } from '#mock'
 import { operationIds, resolve, type Schema } from '#openapi'
+import { InvalidValue } from '../../flags/flag.ts'
+import { clockIn } from '../../mock/cli/setting-values.ts'
 import { controlDocument } from '../../mock/control/document.ts'
 import { listSituations } from '../../mock/control/situations.ts'
 import type { RunningMock } from '../running-mock.ts'
@@ -25,7 +26,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       clock: z
         .string()
         .default('real')
-        .describe('real, frozen, or frozen at a time such as 2026-11-20T09:00:00Z'),
+        .describe('real, x60 (a minute a second), frozen, or frozen at a time such as 2026-11-20T09:00:00Z'),
       gaps: z
         .record(z.string(), z.string())
         .default({})
@@ -34,7 +35,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     async run({ port, clock, gaps }, session) {
       const { mock, left } = await session.start({
         port,
-        clock: clockIn(clock),
+        clock: clockOf(clock),
         profile: gaps,
       })
       return { url: mock.url, left, ...(await describeWorkspace(mock, 'demo')) }
@@ -224,14 +225,18 @@ function effectKinds(): string {
 /** A stream without an end is cut after this time. */
 const CALL_MS = 10_000
 
-async function describeWorkspace({ call }: RunningMock, id: string) {
-  const { keys, roles, clock } = await call('readWorkspace', { path: { workspace_id: id } })
-  return { workspace: id, now: clock.now, clock: clock.mode, keys, roles }
+function clockOf(text: string) {
+  try {
+    return clockIn(text)
+  } catch (error) {
+    throw error instanceof InvalidValue ? new Error(`clock ${error.message}`) : error
+  }
 }
 
-function clockIn(text: string): ClockChoice {
-  if (text === 'real') return text
-  return { frozen: text === 'frozen' ? 'now' : text }
+async function describeWorkspace({ call }: RunningMock, id: string) {
+  const { keys, roles, clock } = await call('readWorkspace', { path: { workspace_id: id } })
+  // A short reply keeps what comes first.
+  return { workspace: id, keys, roles, clock: clock.mode, now: clock.now }
 }
 
 function jsonIn(text: string): unknown {
