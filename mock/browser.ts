@@ -1,6 +1,8 @@
 // The mock as a `fetch` function: for pages, service workers, edge runtimes, and tests without a port.
 import { controlApi } from './control/index.ts'
+import { requireKnown } from './embed/known-options.ts'
 import {
+  COMMON_OPTIONS,
   type CommonOptions,
   type MockHandles,
   mockHandles,
@@ -40,6 +42,7 @@ export interface MockFetch extends MockHandles, Disposable {
  * mock.clock.advance('2h')
  */
 export function createFetch(options: FetchOptions = {}): MockFetch {
+  requireKnown('createFetch', options, { ...COMMON_OPTIONS, url: true, controlKey: true })
   const { controlOrigins = [], controlKey } = options
   const url = (options.url ?? 'https://mock.test').replace(/\/+$/, '')
   const root = new URL(url).pathname.replace(/\/$/, '')

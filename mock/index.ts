@@ -6,7 +6,9 @@ import type { RunSuite } from './control/conformance-runs.ts'
 import { controlApi } from './control/index.ts'
 import { Peers } from './control/peers.ts'
 import { sendConsole } from './control/send-console.ts'
+import { requireKnown } from './embed/known-options.ts'
 import {
+  COMMON_OPTIONS,
   type CommonOptions,
   type MockHandles,
   mockHandles,
@@ -201,6 +203,7 @@ export interface Mock<Its extends AnyRoles = Roles> extends MockHandles<Its>, As
  * workspace.clock.advance('2h')
  */
 export async function startMock<Its extends AnyRoles = Roles>(options: MockOptions = {}): Promise<Mock<Its>> {
+  requireKnown('startMock', options, OPTIONS)
   const { world: source, twin: deployment, ...common } = options
   const world = typeof source === 'string' ? (await readWorldFile(source)).world : source
   const twin = typeof deployment === 'string' ? await readTwinFile(deployment) : deployment
@@ -262,6 +265,21 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
     [Symbol.asyncDispose]: () => stop(),
   }
 }
+
+const OPTIONS = {
+  ...COMMON_OPTIONS,
+  port: true,
+  host: true,
+  controlKey: true,
+  https: true,
+  console: true,
+  keep: true,
+  traces: true,
+  teamKeys: true,
+  shard: true,
+  peers: true,
+  steps: true,
+} as const satisfies Record<keyof MockOptions, true>
 
 /** Closes the kept file if the mock cannot be started. */
 function closingOnFailure<Made>(keeper: Keeper | undefined, make: () => Made): Made {

@@ -1,4 +1,5 @@
 // Finds the person or the agent that a reference means.
+import { didYouMean } from '../../flags/did-you-mean.ts'
 import { rowBy } from '../seed/index.ts'
 import type { AgentRow } from '../world/agents.ts'
 import type { PersonRow } from '../world/people.ts'
@@ -36,8 +37,10 @@ export function agentMeant(workspace: Workspace, reference: string): AgentRow {
   const { agents } = workspace.tables
   const agent = agents.get(rowBy(workspace, 'agents', reference)?.id ?? '')
   if (agent) return agent
-  const handles = agents.range('newest', null, { limit: 8 }).map(({ handle }) => handle)
-  const there = handles.length === 0 ? 'the workspace has none' : `there are ${handles.join(', ')}`
-  const message = `There is no agent ${reference.slice(0, 100)}; ${there}.`
+  const handles = agents.all().map(({ handle }) => handle)
+  const there =
+    handles.length === 0 ? '; the workspace has none.' : `; there are ${handles.slice(0, 8).join(', ')}.`
+  const meant = didYouMean(reference, handles) || there
+  const message = `There is no agent ${reference.slice(0, 100)}${meant}`
   throw new ControlRefusal('agent_not_found', message, 'body.agent')
 }

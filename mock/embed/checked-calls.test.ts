@@ -1,5 +1,7 @@
 // Calls of tests are checked as requests to the control API are.
+import { tmpdir } from 'node:os'
 import { expect } from 'vitest'
+import { createFetch } from '../browser.ts'
 import { type MockWorkspace, startMock } from '../index.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
@@ -29,11 +31,30 @@ const wrong: Record<string, [call: (workspace: MockWorkspace) => unknown, says: 
     'body.opertion is not allowed',
   ],
   'a length of time': [({ clock }) => clock.advance(Number.NaN), 'body.by must be'],
+  'an agent': [
+    workspace => workspace.trigger('run-asks', { agent: 'agent-that-finish' }),
+    'There is no agent agent-that-finish; did you mean agent-that-finishes?',
+  ],
   'an option': [
     workspace => workspace.fork({ sed: 'a' } as never),
     'body.sed is not allowed; only from, name, seed',
   ],
 }
+
+test('refuses an option that does not exist', async () => {
+  await expect(startMock({ prot: 4011 } as never)).rejects.toThrow(
+    'startMock has no option prot; did you mean port?',
+  )
+  expect(() => createFetch({ clok: 'real' } as never)).toThrow(
+    'createFetch has no option clok; did you mean clock?',
+  )
+  await expect(startMock({ profile: { 'erro-body': 'x' } as never })).rejects.toThrow(
+    "there is no gap 'erro-body'",
+  )
+  await expect(startMock({ keep: tmpdir() })).rejects.toThrow(
+    'is a folder; name a file in it, such as world.db',
+  )
+})
 
 test.each(Object.entries(wrong))('refuses %s that does not fit, as over HTTP', async (_, [call, says]) => {
   await using workspace = mock.workspace()

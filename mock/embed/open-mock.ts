@@ -5,6 +5,7 @@ import { type Coverage, coverageOf, type Minimums } from '../coverage/coverage.t
 import type { Exchange } from '../journal/exchange.ts'
 import type { JournalBounds } from '../journal/journal.ts'
 import type { Keeper } from '../keep/keeper.ts'
+import { answersIn } from '../profile/answers.ts'
 import type { Profile } from '../profile/profile.ts'
 import { profileFor } from '../profile/random-profile.ts'
 import type { AnyRoles, Roles } from '../seed/index.ts'
@@ -59,6 +60,23 @@ export interface CommonOptions {
   onBug?: (error: unknown) => void
 }
 
+export const COMMON_OPTIONS = {
+  seed: true,
+  world: true,
+  from: true,
+  clock: true,
+  profile: true,
+  twin: true,
+  vary: true,
+  controlOrigins: true,
+  limits: true,
+  fill: true,
+  cors: true,
+  journal: true,
+  onServed: true,
+  onBug: true,
+} as const satisfies Record<keyof CommonOptions, true>
+
 /** The handles of a mock for tests. */
 export interface MockHandles<Its extends AnyRoles = Roles> {
   /** Where the service is, such as `http://127.0.0.1:4010`. */
@@ -88,7 +106,8 @@ export function openWorkspaces(
   keeper?: Keeper,
 ): Workspaces {
   const { seed = 'demo', clock = 'real', vary, journal, fill, limits, twin } = options
-  const profile = twin ? profileOfTwin(twin, options.profile) : options.profile
+  const own = options.profile && answersIn(options.profile)
+  const profile = twin ? profileOfTwin(twin, own) : own
   const registry = new WorkspaceRegistry({
     keeper,
     profile: profileFor('demo', { profile, vary, seed }),

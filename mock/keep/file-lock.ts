@@ -57,7 +57,9 @@ export class FileLock {
 
 /** Refuses a file with several names: SQLite keeps its log beside one of them, and would not find it by another. */
 export function requireOneName(path: string): void {
-  const names = statSync(path, { throwIfNoEntry: false })?.nlink ?? 1
+  const file = statSync(path, { throwIfNoEntry: false })
+  if (file?.isDirectory()) throw new KeepProblem(path, 'is a folder; name a file in it, such as world.db')
+  const names = file?.nlink ?? 1
   if (names > 1)
     throw new KeepProblem(
       path,
