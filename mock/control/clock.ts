@@ -1,13 +1,13 @@
 // The clock of a workspace: read, set and advanced; what is planned, and what happened.
 import { DAY } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
+import { atOnce, type Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView, record } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
 import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
-import { atOnce, type Slices } from './slices.ts'
 import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** The events while time passed. */

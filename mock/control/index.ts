@@ -10,6 +10,7 @@ import { foreignIn } from '../server/own-addresses.ts'
 import { isBug, sendThrown, waitForKeeping } from '../server/refuse.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
+import { inTurns } from '../simulation/slices.ts'
 import { FilterError } from '../store/pattern.ts'
 import { requestInvalid } from '../world/refusal.ts'
 import { advancing } from './clock.ts'
@@ -19,7 +20,7 @@ import { type ControlId, controlOperations, controlRows, validateControlRequest 
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
-import { inTurns } from './slices.ts'
+import { writingFile } from './snapshots.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 /** The web console. */
@@ -73,7 +74,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const team = requireKey(connection, options)
       const row = requireRow(connection)
       const request = await readValid(connection, row)
-      const answer = (row.id === 'advanceClock' ? advanceInTurns : controlFunctions[row.id]) as AnyFunction
+      const answer = httpFunctions[row.id] as AnyFunction
       const context = contextOf(workspaces, connection, { ...options, team, consoleVersion, conformance })
       const { keeper } = workspaces.registry
       const mayFail = isProbe(connection) || row.id === 'getMetrics'
@@ -93,9 +94,11 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
   }
 }
 
-/** A jump over years of a world at work must not keep other requests waiting. */
-function advanceInTurns(...call: Parameters<typeof advancing>) {
-  return inTurns(advancing(...call))
+/** Long work of functions that embedded calls need at once: over HTTP it must not keep other requests waiting. */
+const httpFunctions = {
+  ...controlFunctions,
+  advanceClock: (...call: Parameters<typeof advancing>) => inTurns(advancing(...call)),
+  readSnapshotFile: (...call: Parameters<typeof writingFile>) => inTurns(writingFile(...call)),
 }
 
 function requireRow(connection: Connection): Row {

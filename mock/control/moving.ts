@@ -6,12 +6,13 @@ import { MOVES } from '../server/moves.ts'
 import { nameIn } from '../server/name-in-request.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineDate } from '../simulation/machine-time.ts'
+import { inTurns, type Slices } from '../simulation/slices.ts'
 import { shardIn } from '../world/shard.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
-import { profileIn, readSnapshot, unusableFile } from './snapshot-files.ts'
+import { profileIn, readingSnapshot, unusableFile } from './snapshot-files.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 type Moving = ControlSchemas['MovingWorkspace']
@@ -43,7 +44,7 @@ export const moving = {
           'workspace_busy',
           `Calls to ${id} have not ended within ${DRAIN_MS / 1000} seconds. Move it when they have.`,
         )
-      await peers.send(to, '/_mock/arrivals', movingOf(workspaces, hosted))
+      await peers.send(to, '/_mock/arrivals', await inTurns(movingOf(workspaces, hosted)))
       registry.moves.went(id, { to, names })
       registry.keeper?.keepSetting(MOVES, registry.moves.save())
       workspaces.remove(id)
@@ -56,19 +57,27 @@ export const moving = {
     return { id, shard: to }
   },
 
-  receiveWorkspace({ body }, { workspaces }) {
-    const { registry } = workspaces
-    const { id, lease, faults, keep } = body
-    requireMovable(id, registry.shard)
-    const rows = new Map<string, KeptRow>()
-    const read = (text: string): SnapshotFile => {
-      const file = readSnapshot(text, rows)
-      if (file.header.keys === 'included') return file
-      throw unusableFile('has no keys')
-    }
-    const now = read(body.now)
-    const beginning = read(body.beginning).saved
-    const snapshots = body.snapshots.map(({ view, file }) => ({ view, saved: read(file).saved }))
+  async receiveWorkspace({ body }, { workspaces }) {
+    await inTurns(receiving(body, workspaces))
+  },
+} satisfies Partial<ControlFunctions>
+
+function* receiving(body: Moving, workspaces: Workspaces): Slices<void> {
+  const { registry } = workspaces
+  const { id, lease, faults, keep } = body
+  requireMovable(id, registry.shard)
+  const rows = new Map<string, KeptRow>()
+  function* read(text: string): Slices<SnapshotFile> {
+    const file = yield* readingSnapshot(text, rows)
+    if (file.header.keys === 'included') return file
+    throw unusableFile('has no keys')
+  }
+  const now = yield* read(body.now)
+  const { saved: beginning } = yield* read(body.beginning)
+  const snapshots: { view: Moving['snapshots'][number]['view']; saved: SavedWorkspace }[] = []
+  for (const { view, file } of body.snapshots) snapshots.push({ view, saved: (yield* read(file)).saved })
+  const release = keep ? yield* workspaces.writingAhead(beginning) : undefined
+  try {
     // A move that was broken off may have left it here.
     workspaces.remove(id)
     const { name, origin } = body
@@ -78,8 +87,10 @@ export const moving = {
     for (const { view, saved } of snapshots) workspaces.snapshots.receive(view, saved, beginning)
     registry.moves.came(id)
     registry.keeper?.keepSetting(MOVES, registry.moves.save())
-  },
-} satisfies Partial<ControlFunctions>
+  } finally {
+    release?.()
+  }
+}
 
 function requireMovable(id: string, shard: string | undefined): void {
   if (shard !== undefined && shardIn(id) !== undefined) return
@@ -97,11 +108,13 @@ function namesOf({ snapshots }: Workspaces, { workspace }: HostedWorkspace): str
 }
 
 /** Everything that is kept of a workspace. */
-function movingOf(workspaces: Workspaces, { workspace, faults, journal }: HostedWorkspace): Moving {
+function* movingOf(workspaces: Workspaces, { workspace, faults, journal }: HostedWorkspace): Slices<Moving> {
   workspace.simulation.settle()
   const { id, name } = workspace
   const { keeper } = workspaces.registry
-  const fileOf = (snapshot: string) => workspaces.snapshotFile(id, snapshot, true)
+  const fileOf = (snapshot: string) => workspaces.writingFile(id, snapshot, true)
+  const snapshots: Moving['snapshots'] = []
+  for (const view of workspaces.snapshots.of(id)) snapshots.push({ view, file: yield* fileOf(view.id) })
   return {
     id,
     name,
@@ -109,9 +122,9 @@ function movingOf(workspaces: Workspaces, { workspace, faults, journal }: Hosted
     keep: keeper === undefined || keeper.keeps(id),
     sent_at: machineDate(),
     exchanges: journal.count,
-    now: fileOf('now'),
-    beginning: fileOf('beginning'),
-    snapshots: workspaces.snapshots.of(id).map(view => ({ view, file: fileOf(view.id) })),
+    now: yield* fileOf('now'),
+    beginning: yield* fileOf('beginning'),
+    snapshots,
     faults: faults.save() as Moving['faults'],
     lease: workspaces.leaseOf(id) as Moving['lease'],
   }

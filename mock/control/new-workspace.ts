@@ -6,6 +6,7 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Clock, type ClockMode } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
+import type { Slices } from '../simulation/slices.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import { builtWorld, isContent } from './built-worlds.ts'
@@ -13,7 +14,7 @@ import type { Lease } from './leases.ts'
 import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
 import { setClock } from './set-clock.ts'
-import { profileIn, readSnapshot, unusable } from './snapshot-files.ts'
+import { profileIn, readingSnapshot, unusable } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
 import { requireOwnShard } from './wrong-shard.ts'
 
@@ -65,7 +66,7 @@ interface Source {
   readonly continuesIds?: boolean
 }
 
-interface Made {
+export interface Made {
   readonly workspace: Workspace
   readonly provenance: {
     /** The saved state that it was forked from. */
@@ -97,9 +98,9 @@ export class WorkspaceMaker {
   }
 
   /** A workspace outside of the registry. No time passes in it while it is created. */
-  make(id: string, wanted: NewWorkspace): Made {
+  *making(id: string, wanted: NewWorkspace): Slices<Made> {
     const { from, name, seed } = wanted
-    if (typeof from === 'object' && 'file' in from) return this.#load(id, from.file, wanted)
+    if (typeof from === 'object' && 'file' in from) return yield* this.#load(id, from.file, wanted)
     const clock = wanted.clock ?? this.#defaults.clock
     const fresh = this.#worldOf(id, from)
     if (!fresh) {
@@ -138,8 +139,8 @@ export class WorkspaceMaker {
   }
 
   /** A workspace from the text of a snapshot file. No time passes in it while it is loaded. */
-  #load(id: string, text: string, wanted: NewWorkspace): Made {
-    const { header, saved } = readSnapshot(text)
+  *#load(id: string, text: string, wanted: NewWorkspace): Slices<Made> {
+    const { header, saved } = yield* readingSnapshot(text)
     const profile = profileIn(header)
     try {
       const source = { origin: `file ${header.name}`, saved, profile, continuesIds: true }

@@ -5,10 +5,10 @@ import { LAST_INSTANT, MAX_FACTOR } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import { DAY, MAX_DURATION } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
+import { atOnce, type Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
-import { atOnce, type Slices } from './slices.ts'
 import { type Instant, instantOf, iso } from './time.ts'
 
 /** The time, and what is planned. */

@@ -1,15 +1,16 @@
 // Saved workspaces as text, for files and for other shards.
 import type { KeptRow } from '../keep/kept-file.ts'
 import {
-  readSnapshotFile,
+  readingSnapshotFile,
   type SnapshotFile,
   SnapshotFileProblem,
-  writeSnapshotFile,
+  writingSnapshotFile,
 } from '../keep/snapshot-file.ts'
 import { answersIn } from '../profile/answers.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
 import { Clock } from '../simulation/clock.ts'
+import type { Slices } from '../simulation/slices.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'
 import { iso } from './time.ts'
@@ -19,9 +20,9 @@ export function snapshotFileOf(
   { name: workspace, profile }: Workspace,
   { name, saved }: { readonly name: string; readonly saved: SavedWorkspace },
   withKeys: boolean,
-): string {
+): Slices<string> {
   const at = iso(Clock.restore(saved.clock).now())
-  return writeSnapshotFile(saved, { name, workspace, at, profile, withKeys })
+  return writingSnapshotFile(saved, { name, workspace, at, profile, withKeys })
 }
 
 /** The answers of a snapshot file; refuses those that no mock has. */
@@ -42,9 +43,9 @@ export function unusable(error: unknown): ControlRefusal {
 }
 
 /** Parses such a text; refuses one that is damaged, newer or something else. With `known`, files share equal rows. */
-export function readSnapshot(text: string, known?: Map<string, KeptRow>): SnapshotFile {
+export function* readingSnapshot(text: string, known?: Map<string, KeptRow>): Slices<SnapshotFile> {
   try {
-    return readSnapshotFile(text, known)
+    return yield* readingSnapshotFile(text, known)
   } catch (error) {
     if (!(error instanceof SnapshotFileProblem)) throw error
     throw unusableFile(error.message)

@@ -8,6 +8,7 @@ import { unknownKey } from '../server/authenticate.ts'
 import { MOVES, type MovesState } from '../server/moves.ts'
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { isInstant } from '../simulation/calendar.ts'
+import { atOnce, type Slices } from '../simulation/slices.ts'
 import { attend } from '../work/policies.ts'
 import { shardPrefix } from '../world/shard.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -17,7 +18,13 @@ import { inventSecrets, renewSecrets, requireFreeSecrets } from './key-secrets.t
 import { type Lease, Leases } from './leases.ts'
 import { LiveEvents } from './live-events.ts'
 import { createKey } from './new-key.ts'
-import { isWorld, type NewWorkspace, type WorkspaceDefaults, WorkspaceMaker } from './new-workspace.ts'
+import {
+  isWorld,
+  type Made,
+  type NewWorkspace,
+  type WorkspaceDefaults,
+  WorkspaceMaker,
+} from './new-workspace.ts'
 import { requireQuota } from './quotas.ts'
 import { ControlRefusal } from './refusal.ts'
 import { snapshotFileOf } from './snapshot-files.ts'
@@ -55,7 +62,7 @@ export class Workspaces {
     this.#defaults = defaults
     this.#maker = new WorkspaceMaker(defaults, { registry, snapshots: this.snapshots })
     this.#restoreKept()
-    if (defaults.from && !registry.get('demo')) this.#add('demo', defaults.from)
+    if (defaults.from && !registry.get('demo')) atOnce(this.#adding('demo', defaults.from))
     this.#addAtStart('demo', defaults.world ?? 'demo')
     this.#addAtStart('second-tenant', 'second-tenant')
   }
@@ -63,7 +70,7 @@ export class Workspaces {
   #addAtStart(id: Content, from: Content | World): void {
     const { seed, clock } = this.#defaults
     if (this.registry.get(id)) return
-    const add = () => void this.#add(id, { from, seed })
+    const add = () => void atOnce(this.#adding(id, { from, seed }))
     // A custom world or start time may be invalid, so it is created at once. A scaled clock runs from now on, and a
     // kept workspace is stored at once.
     const mayFail =
@@ -74,11 +81,16 @@ export class Workspaces {
 
   /** Creates a workspace with a new id and new keys. */
   create(wanted: NewWorkspace = {}): HostedWorkspace {
+    return atOnce(this.creating(wanted))
+  }
+
+  /** As `create`, in slices: a file is read, and many rows are written, while others are served. */
+  creating(wanted: NewWorkspace): Slices<HostedWorkspace> {
     this.#requireRoom(wanted.lease)
     this.#made += 1
     // Kept for every workspace, because clients may know the ids and keys of those that are not kept.
     this.registry.keeper?.keepCount(MADE, this.#made)
-    return this.#add(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
+    return this.#adding(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
   }
 
   /** Refuses a workspace where there are as many as there may be, of a team or in all. */
@@ -179,15 +191,15 @@ export class Workspaces {
   }
 
   /** A snapshot as a text to be loaded elsewhere; also of the present or initial state. */
-  snapshotFile(id: string, snapshotId: string, withKeys: boolean): string {
+  writingFile(id: string, snapshotId: string, withKeys: boolean): Slices<string> {
     const { workspace } = this.require(id)
     return snapshotFileOf(workspace, this.#savedAs(workspace, snapshotId), withKeys)
   }
 
   /** The file of a snapshot of any workspace, without keys, for other shards. */
-  anySnapshotFile(id: string): string {
+  writingAnyFile(id: string): Slices<string> {
     const snapshot = this.snapshots.find(id)
-    if (snapshot) return this.snapshotFile(snapshot.view.workspace_id, id, false)
+    if (snapshot) return this.writingFile(snapshot.view.workspace_id, id, false)
     throw new ControlRefusal('snapshot_not_found', `There is no snapshot ${id}.`, 'snapshot_id')
   }
 
@@ -253,8 +265,24 @@ export class Workspaces {
     return hosted
   }
 
-  #add(id: string, wanted: NewWorkspace): HostedWorkspace {
-    const { workspace, provenance, keys = 'renewed' } = this.#maker.make(id, wanted)
+  *#adding(id: string, wanted: NewWorkspace): Slices<HostedWorkspace> {
+    const made = yield* this.#maker.making(id, wanted)
+    const release = wanted.keep === false ? undefined : yield* this.writingAhead(made.provenance.from)
+    try {
+      return this.#add(id, wanted, made)
+    } finally {
+      release?.()
+    }
+  }
+
+  /** Writes the rows of a state to the file of `--keep`, if there is one, before a workspace begins with it. */
+  *writingAhead(state: SavedWorkspace): Slices<(() => void) | undefined> {
+    const { keeper } = this.registry
+    return keeper && (yield* keeper.writingAhead(state))
+  }
+
+  #add(id: string, wanted: NewWorkspace, { workspace, provenance, keys }: Made): HostedWorkspace {
+    if (id !== 'demo' && id !== 'second-tenant') this.#requireRoom(wanted.lease)
     attend(workspace)
     if (keys === 'included') requireFreeSecrets(workspace, this.registry)
     else if (keys === 'left out' && id !== 'demo') inventSecrets(workspace)

@@ -2,6 +2,7 @@
 import { AnswerError, answersIn } from '../profile/answers.ts'
 import type { Answers } from '../profile/profile.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import { inTurns } from '../simulation/slices.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import type { ClockStart, NewWorkspace } from './new-workspace.ts'
@@ -30,7 +31,7 @@ export const workspaces = {
     const elsewhere = typeof from === 'string' ? workspaces.shardOf(from) : undefined
     const fetched = elsewhere !== undefined && (await peers.fileOf(String(from), elsewhere))
     const world = typeof from === 'object' && 'world' in from && (await worldFrom(from.world))
-    const { workspace } = created(workspaces, {
+    const { workspace } = await created(workspaces, {
       ...more,
       from: fetched ? { file: fetched } : world || (from as Exclude<typeof from, { world: unknown }>),
       keys,
@@ -49,9 +50,9 @@ export const workspaces = {
 } satisfies Partial<ControlFunctions>
 
 /** Creates a workspace; mistakes of a world are refused. */
-function created(workspaces: Workspaces, wanted: NewWorkspace): HostedWorkspace {
+async function created(workspaces: Workspaces, wanted: NewWorkspace): Promise<HostedWorkspace> {
   try {
-    return workspaces.create(wanted)
+    return await inTurns(workspaces.creating(wanted))
   } catch (error) {
     throw refusedWorld(error)
   }

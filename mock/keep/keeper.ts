@@ -1,6 +1,7 @@
 // Keeps workspaces in a file. All changes of one turn of the event loop are committed in one transaction, before any
 // reply of that turn is sent. So everything a client has seen survives a crash, and a busy mock commits rarely.
 import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
+import type { Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { keepProblem } from './keep-problem.ts'
@@ -200,6 +201,14 @@ export class Keeper {
       if (this.#followed.get(workspace.id) === followed) this.#touch(followed)
     })
     this.#touch(followed)
+  }
+
+  /**
+   * Writes the rows of a state before a workspace begins with it, in slices, so that nobody waits for that commit. Call the
+   * result once the workspace is followed, or will not be.
+   */
+  writingAhead(state: SavedWorkspace): Slices<() => void> {
+    return this.#layers.writingAhead(state)
   }
 
   /** Deletes a workspace from the file. */

@@ -1,5 +1,6 @@
 // Kept rows in layers: each has the rows that differ from those of the layer below it. A snapshot is a layer that no longer
 // changes, so that it costs nothing, however many rows there are; its workspace goes on in a new layer above it.
+import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import { damaged } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
@@ -21,7 +22,7 @@ export class Layer {
   /** The state with all layers below, but not this one. */
   readonly base: SavedWorkspace | undefined
   /** Its first rows, until they are written. */
-  readonly first: () => readonly Change[]
+  readonly first: () => Iterable<Change>
   isFirstWritten = false
   /** Whether it was deleted from the file. */
   isDropped = false
@@ -33,7 +34,7 @@ export class Layer {
   constructor(
     below: Layer | undefined,
     base: SavedWorkspace | undefined,
-    first: () => readonly Change[] = () => [],
+    first: () => Iterable<Change> = () => [],
     hasRows = true,
   ) {
     this.below = below
@@ -69,6 +70,8 @@ export class Layers {
   #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
   /** Layers that nothing needs any more, until all of their rows are deleted. */
   #unused: readonly number[] = []
+  /** Layers that are written ahead of what needs them. */
+  readonly #ahead = new Set<number>()
   /** Whether something was deleted or replaced, so that a layer may be unused now. */
   #hasLetGo = true
 
@@ -87,7 +90,7 @@ export class Layers {
     for (const { id, parent } of this.#file.layers()) {
       const below = parent === null ? undefined : require(parent)
       const rows = this.#file.rows(id)
-      const world = below ? worldOn(below.world, rows, NO_STATE) : worldOf(rows, NO_STATE)
+      const world = below ? worldOn(below.world, rows, NO_STATE) : atOnce(worldOf(rows, NO_STATE))
       const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
       layer.id = id
       layer.isFirstWritten = true
@@ -122,6 +125,39 @@ export class Layers {
   set(state: SavedWorkspace, layer: Layer): void {
     this.#byState.set(state, layer)
     if (layer.id !== undefined) this.#byId.set(layer.id, layer)
+  }
+
+  /**
+   * Writes the first rows of a state ahead of what needs it, in slices with a transaction each. They stay until `release`
+   * is called.
+   */
+  *writingAhead(state: SavedWorkspace): Slices<() => void> {
+    const layer = this.of(state)
+    if (layer.id !== undefined || layer.below) return () => {}
+    let id = 0
+    this.#file.transaction(() => {
+      id = this.#file.addLayer(null)
+    })
+    layer.id = id
+    this.#byId.set(id, layer)
+    this.#ahead.add(id)
+    const release = () => {
+      this.#ahead.delete(id)
+      this.#hasLetGo = true
+    }
+    try {
+      for (const rows of inParts(layer.first(), ROWS_AT_ONCE)) {
+        this.#file.transaction(() => {
+          for (const [kind, rowId, row] of rows) this.#file.putRow(id, kind, rowId, row)
+        })
+        yield
+      }
+      layer.isFirstWritten = true
+      return release
+    } catch (error) {
+      release()
+      throw error
+    }
   }
 
   /** Writes a layer, with those below it, as far as they are not written. Returns its number. */
@@ -175,7 +211,7 @@ export class Layers {
   /** Deletes layers that nothing needs any more, in parts. If their states are needed again, they get other layers. */
   deleteUnused(): void {
     if (this.#hasLetGo) {
-      this.#unused = this.#file.unusedLayers()
+      this.#unused = this.#file.unusedLayers().filter(id => !this.#ahead.has(id))
       for (const id of this.#unused) this.#drop(id)
     }
     const [id] = this.#unused
@@ -195,8 +231,8 @@ export class Layers {
   }
 }
 
-/** How many rows of unused layers one commit deletes, so that nobody waits long for it. */
-const ROWS_AT_ONCE = 1_000
+/** How many rows one commit deletes of unused layers, or writes ahead, so that nobody waits long for it. */
+const ROWS_AT_ONCE = 300
 
 /** For layers, which have rows alone. */
 const NO_STATE: KeptState = {

@@ -3,7 +3,7 @@ import type { ClockState } from '../simulation/clock.ts'
 import type { IdsState } from '../simulation/ids.ts'
 import type { RandomState } from '../simulation/random.ts'
 import { Schedule } from '../simulation/schedule.ts'
-
+import type { Slices } from '../simulation/slices.ts'
 import type { Difference, Table } from '../store/table.ts'
 import { Ledger, type LedgerRow } from '../world/ledger.ts'
 import type { PlannedEvent } from '../world/planned-events.ts'
@@ -36,14 +36,11 @@ function tablesByName(tables: Tables): Record<string, AnyTable> {
 }
 
 /** Every row of a workspace. */
-export function rowsOf({ tables, ledger, schedule }: SavedWorkspace): Change[] {
-  return [
-    ...Object.entries(tables).flatMap(([kind, table]) =>
-      table.save().map((row): Change => [kind, row.id, row]),
-    ),
-    ...ledger.save().map((row): Change => [LEDGER, row.id, row]),
-    ...schedule.save().entries.map((event): Change => [SCHEDULE, event.id, event]),
-  ]
+export function* rowsOf({ tables, ledger, schedule }: SavedWorkspace): Generator<Change> {
+  for (const [kind, table] of Object.entries(tablesByName(tables)))
+    for (const row of table.save()) yield [kind, row.id, row]
+  for (const row of ledger.save()) yield [LEDGER, row.id, row]
+  for (const event of schedule.save().entries) yield [SCHEDULE, event.id, event]
 }
 
 /** The differences between a workspace and the base that it was forked from; null for deleted rows. */
@@ -64,13 +61,16 @@ export function overlayOf(base: SavedWorkspace, world: SavedWorkspace): Change[]
   return overlay
 }
 
-/** The workspace with these rows. */
-export function worldOf(rows: readonly KeptRow[], state: KeptState): SavedWorkspace {
+/** The workspace with these rows, in slices. */
+export function* worldOf(rows: readonly KeptRow[], state: KeptState): Slices<SavedWorkspace> {
   const byKind = Map.groupBy(rows, row => row.kind)
   const valuesOf = (kind: string) => (byKind.get(kind) ?? []).map(row => row.value)
   const tables = newTables()
-  for (const [kind, table] of Object.entries(tablesByName(tables)))
+  for (const [kind, table] of Object.entries(tablesByName(tables))) {
+    yield
     table.load(valuesOf(kind) as { id: string }[])
+  }
+  yield
   const ledger = new Ledger()
   ledger.load(valuesOf(LEDGER) as LedgerRow[])
   const entries = valuesOf(SCHEDULE) as PlannedEvent[]

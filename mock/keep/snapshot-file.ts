@@ -2,7 +2,8 @@
 // damage. On disk it is compressed with gzip.
 import { platform } from '#platform'
 import { MAX_DURATION } from '../simulation/duration.ts'
-import { fingerprint } from '../simulation/hash.ts'
+import { finished, hexOf, mixed, START } from '../simulation/hash.ts'
+import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import { ownVersion } from '../version.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import type { KeptRow } from './kept-file.ts'
@@ -54,8 +55,13 @@ export interface SnapshotChoices {
 const ANY_KEY = /awk_[A-Za-z0-9_]{16,}/g
 const LEFT_OUT = '[key left out]'
 
+/** How many rows a slice reads or writes: some 100 kB. */
+const SLICE_ROWS = 200
+/** How many characters a slice hashes. */
+const SLICE_LENGTH = 500_000
+
 /** Serializes a snapshot. Without keys, their secrets are removed from every row. */
-export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoices): string {
+export function* writingSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoices): Slices<string> {
   const { withKeys, ...more } = choices
   const header: SnapshotHeader = {
     agent_work_snapshot: FILE_VERSION,
@@ -65,17 +71,28 @@ export function writeSnapshotFile(saved: SavedWorkspace, choices: SnapshotChoice
     keys: withKeys ? 'included' : 'left out',
     state: stateOf(saved, Date.parse(choices.at)),
   }
-  const rows = rowsOf(saved).map(([kind, , row]) => JSON.stringify([kind, row]))
-  const all = [JSON.stringify(header), ...rows]
-  const lines = `${(withKeys ? all : withoutSecrets(all, saved)).join('\n')}\n`
-  return `${lines}${JSON.stringify({ end: rows.length, hash: hashOf(lines) })}\n`
+  const clean = withKeys ? (line: string) => line : withoutSecrets(saved)
+  const parts = [`${clean(JSON.stringify(header))}\n`]
+  let hash = mixed(START, parts[0]!)
+  let count = 0
+  for (const rows of inParts(rowsOf(saved), SLICE_ROWS)) {
+    const part = rows.map(([kind, , row]) => `${clean(JSON.stringify([kind, row]))}\n`).join('')
+    hash = mixed(hash, part)
+    count += rows.length
+    parts.push(part)
+    yield
+  }
+  return `${parts.join('')}${JSON.stringify({ end: count, hash: hexOf(finished(hash)) })}\n`
 }
 
 /**
  * Reads a snapshot, as text or as base64 of a compressed file. Throws a SnapshotFileProblem. Snapshots that are read with the
  * same `known` share their rows.
  */
-export function readSnapshotFile(given: string, known = new Map<string, KeptRow>()): SnapshotFile {
+export function* readingSnapshotFile(
+  given: string,
+  known = new Map<string, KeptRow>(),
+): Slices<SnapshotFile> {
   const text = unpacked(given)
   const header = headerOf(text)
   const end = text.lastIndexOf('\n', text.length - 2) + 1
@@ -84,14 +101,14 @@ export function readSnapshotFile(given: string, known = new Map<string, KeptRow>
     throw new SnapshotFileProblem('ends before its last line: it was cut off on its way')
   if (last.end > MAX_ROWS) throw new SnapshotFileProblem(`has more than ${MAX_ROWS} rows`)
   const body = text.slice(0, end)
-  const lines = rowLines(body, last.end)
-  if (!lines || last.hash !== hashOf(body))
+  const lines = yield* rowLines(body, last.end)
+  if (!lines || last.hash !== (yield* hashing(body)))
     throw new SnapshotFileProblem('is damaged, or was changed since it was written')
   checkHeader(header)
   try {
-    const rows = rowsIn(lines, known)
+    const rows = yield* rowsIn(lines, known)
     const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
-    const saved = worldOf(rows, header.state)
+    const saved = yield* worldOf(rows, header.state)
     const due = saved.schedule.nextDue()
     if (due !== null && saved.clock.at - due > MAX_DURATION)
       throw new SnapshotFileProblem('has a clock that is more than a hundred years ahead of what is planned')
@@ -106,8 +123,12 @@ export function readSnapshotFile(given: string, known = new Map<string, KeptRow>
   }
 }
 
+export function readSnapshotFile(text: string): SnapshotFile {
+  return atOnce(readingSnapshotFile(text))
+}
+
 /** The rows, each of the form that a mock writes, and each once. */
-function rowsIn(lines: readonly string[], known: Map<string, KeptRow>): KeptRow[] {
+function* rowsIn(lines: readonly string[], known: Map<string, KeptRow>): Slices<KeptRow[]> {
   const check = rowCheck()
   const seen = new Set<string>()
   const read = (line: string, index: number): KeptRow => {
@@ -118,22 +139,26 @@ function rowsIn(lines: readonly string[], known: Map<string, KeptRow>): KeptRow[
     known.set(line, row)
     return row
   }
-  return lines.map((line, index) => {
+  const rows: KeptRow[] = []
+  for (const [index, line] of lines.entries()) {
+    if (index % SLICE_ROWS === 0) yield
     const row = known.get(line) ?? read(line, index)
     const name = `${row.kind} ${row.id}`
     if (seen.has(name))
       throw new SnapshotFileProblem(`has ${name.slice(0, 100)} twice, again in line ${index + 2}`)
     seen.add(name)
-    return row
-  })
+    rows.push(row)
+  }
+  return rows
 }
 
 /** The lines after the header; undefined unless there are `count`. Stops at the first line too many. */
-function rowLines(body: string, count: number): string[] | undefined {
+function* rowLines(body: string, count: number): Slices<string[] | undefined> {
   const lines: string[] = []
   for (let at = body.indexOf('\n') + 1; at < body.length; ) {
     const end = body.indexOf('\n', at)
     if (lines.length === count) return undefined
+    if (lines.length % SLICE_ROWS === 0) yield
     lines.push(body.slice(at, end))
     at = end + 1
   }
@@ -186,18 +211,23 @@ function checkHeader({ name, workspace, at, keys, profile, state }: SnapshotHead
   if (wrong !== undefined) throw new SnapshotFileProblem(`has a wrong first line: ${wrong}`)
 }
 
-function withoutSecrets(rows: readonly string[], { tables }: SavedWorkspace): string[] {
+function withoutSecrets({ tables }: SavedWorkspace): (line: string) => string {
   // As it stands in JSON: a secret may have quotes.
   const secrets = tables.keys.all().map(({ secret }) => JSON.stringify(secret).slice(1, -1))
-  return rows.map(row => {
-    let clean = row
+  return line => {
+    let clean = line
     for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, LEFT_OUT)
     return clean.replace(ANY_KEY, LEFT_OUT)
-  })
+  }
 }
 
-function hashOf(text: string): string {
-  return fingerprint(text, 4)
+function* hashing(text: string): Slices<string> {
+  let hash = START
+  for (let at = 0; at < text.length; at += SLICE_LENGTH) {
+    hash = mixed(hash, text.slice(at, at + SLICE_LENGTH))
+    yield
+  }
+  return hexOf(finished(hash))
 }
 
 function parsed(line: string): unknown {

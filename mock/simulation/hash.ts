@@ -2,11 +2,18 @@
  * Four 32-bit words from a text (the public-domain cyrb128). Fast and well mixed, not cryptographic: it seeds random
  * streams, spreads ids and makes fingerprints that detect accidental changes.
  */
-export function hash128(text: string): [number, number, number, number] {
-  let a = 1779033703
-  let b = 3144134277
-  let c = 1013904242
-  let d = 2773480762
+export function hash128(text: string): Words {
+  return finished(mixed(START, text))
+}
+
+/** A hash in the making. A text that is mixed in parts has the same hash as the whole. */
+export type Words = [number, number, number, number]
+
+export const START: Words = [1779033703, 3144134277, 1013904242, 2773480762]
+
+/** The hash in the making with a further part of the text. */
+export function mixed(words: Readonly<Words>, text: string): Words {
+  let [a, b, c, d] = words
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     a = b ^ Math.imul(a ^ unit, 597399067)
@@ -14,6 +21,11 @@ export function hash128(text: string): [number, number, number, number] {
     c = d ^ Math.imul(c ^ unit, 951274213)
     d = a ^ Math.imul(d ^ unit, 2716044179)
   }
+  return [a, b, c, d]
+}
+
+export function finished(words: Readonly<Words>): Words {
+  let [a, b, c, d] = words
   a = Math.imul(c ^ (a >>> 18), 597399067)
   b = Math.imul(d ^ (b >>> 22), 2869860233)
   c = Math.imul(a ^ (c >>> 17), 951274213)
@@ -24,8 +36,10 @@ export function hash128(text: string): [number, number, number, number] {
 
 /** A short fingerprint: eight hexadecimal digits per word. Default: one word. */
 export function fingerprint(text: string, words: 1 | 2 | 3 | 4 = 1): string {
-  return hash128(text)
-    .slice(0, words)
-    .map(word => word.toString(16).padStart(8, '0'))
-    .join('')
+  return hexOf(hash128(text).slice(0, words))
+}
+
+/** Eight hexadecimal digits per word. */
+export function hexOf(words: readonly number[]): string {
+  return words.map(word => word.toString(16).padStart(8, '0')).join('')
 }

@@ -1,12 +1,12 @@
-// Long work of the control API, in slices: at once for an embedded call, and with turns for other requests over HTTP.
+// Long work in slices: at once for an embedded call, and with turns for other requests over HTTP.
 
-import { afterThisTurn, machineNow } from '../simulation/machine-time.ts'
+import { afterThisTurn, machineNow } from './machine-time.ts'
 
 /** Work that yields after each slice. */
 export type Slices<Result> = Generator<undefined, Result>
 
 /** Milliseconds of work without a turn for others. */
-const TURN_MS = 20
+const TURN_MS = 10
 
 export function atOnce<Result>(work: Slices<Result>): Result {
   for (;;) {
@@ -23,4 +23,16 @@ export async function inTurns<Result>(work: Slices<Result>): Promise<Result> {
     await new Promise<void>(resolve => afterThisTurn(resolve))
     began = machineNow()
   }
+}
+
+/** The items in lists of that size; the last one has the rest, and may be empty. */
+export function* inParts<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {
+  let part: Item[] = []
+  for (const item of items) {
+    part.push(item)
+    if (part.length < size) continue
+    yield part
+    part = []
+  }
+  yield part
 }

@@ -1,0 +1,91 @@
+// Many rows are read and written in slices, between which others are served, or the mock ends.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startMock } from '../index.ts'
+import type { Slices } from '../simulation/slices.ts'
+import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { Keeper } from './keeper.ts'
+import { KeptFile } from './kept-file.ts'
+import { rowsOf } from './saved-rows.ts'
+import { readingSnapshotFile, writingSnapshotFile } from './snapshot-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-slices-'))
+const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+afterAll(async () => {
+  await mock.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** How many rows a slice may have, so that none takes long. */
+const MAX_ROWS = 300
+
+function run<Result>(work: Slices<Result>): { result: Result; slices: number } {
+  for (let slices = 1; ; slices++) {
+    const step = work.next()
+    if (step.done) return { result: step.value, slices }
+  }
+}
+
+function open(name: string) {
+  const file = new KeptFile(join(folder, name))
+  const keeper = new Keeper(file)
+  return { file, keeper, restored: keeper.restore() }
+}
+
+test('a snapshot file is written, read and stored in slices', () => {
+  const { workspace } = mock.workspace({ from: 'demo' })
+  const saved = workspace.save()
+  const rows = [...rowsOf(saved)].length
+  const least = rows / MAX_ROWS
+  const choices = { name: 'a', workspace: 'b', at: '2026-11-20T09:00:00Z', profile: {}, withKeys: true }
+  const written = run(writingSnapshotFile(saved, choices))
+  expect(written.slices).toBeGreaterThan(least)
+  const read = run(readingSnapshotFile(written.result))
+  expect(read.slices).toBeGreaterThan(least)
+  const { keeper } = open('stored.db')
+  expect(run(keeper.writingAhead(read.result.saved)).slices).toBeGreaterThan(least)
+  keeper.close()
+})
+
+test('rows of a workspace that never came are deleted, also after a crash between their slices', () => {
+  const saved = mock.workspace({ from: 'demo' }).workspace.save()
+  const before = open('crashed.db')
+  const work = before.keeper.writingAhead(saved)
+  work.next()
+  work.next()
+  before.keeper.abandon()
+  const { keeper, file, restored } = open('crashed.db')
+  expect(restored.workspaces).toEqual([])
+  expect(file.layers()).toHaveLength(1)
+  keeper.keepCount('any', 1)
+  for (let commits = 0; commits < 5; commits++) keeper.commit()
+  expect(file.layers()).toEqual([])
+  keeper.close()
+})
+
+test('commits between the slices delete nothing of them', () => {
+  const { workspace } = mock.workspace({ from: 'demo' })
+  const other = mock.workspace({ from: 'empty' }).workspace
+  const saved = workspace.save()
+  const before = open('between.db')
+  const follow = (one: Workspace, state: SavedWorkspace) => {
+    const faults = { save: () => ({}), watch: () => {} }
+    const kept = { origin: 'demo', beginning: one.save(), faults, lease: null }
+    before.keeper.follow(one, kept, { state, from: state })
+  }
+  const work = before.keeper.writingAhead(saved)
+  work.next()
+  follow(other, other.save())
+  before.keeper.commit()
+  before.keeper.commit()
+  const { result: release } = run(work)
+  follow(workspace, saved)
+  release()
+  before.keeper.close()
+  const { keeper, restored } = open('between.db')
+  const kept = restored.workspaces.find(({ id }) => id === workspace.id)!
+  expect([...rowsOf(kept.saved)]).toEqual([...rowsOf(saved)])
+  keeper.close()
+})
