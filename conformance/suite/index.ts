@@ -1,110 +1,110 @@
 /** All scenarios, by resource. */
 import type { Scenario } from '../engine/scenario.ts'
-import { authorizationScenarios } from './access/authorization.check.ts'
+import { authorizationScenario } from './access/authorization.check.ts'
 import { foreignListScenarios } from './access/foreign-lists.check.ts'
 import { listedScenarios } from './access/listed-is-readable.check.ts'
 import { tenantScenarios } from './access/own-records-in-foreign-lists.check.ts'
 import { accessScenarios } from './access/permitted-keys.check.ts'
 import { adviceScenarios } from './advice/implied.check.ts'
 import { agentScenarios } from './agents/agents.check.ts'
-import { promptScenarios } from './agents/prompt-preview.check.ts'
-import { agencyScenarios } from './analytics/agency.check.ts'
+import { promptScenario } from './agents/prompt-preview.check.ts'
+import { agencyScenario } from './analytics/agency.check.ts'
 import { figureScenarios } from './analytics/figures.check.ts'
-import { limitScenarios } from './analytics/limits.check.ts'
-import { ownUsageScenarios } from './analytics/own-usage.check.ts'
-import { roleScenarios } from './analytics/roles.check.ts'
+import { limitScenario } from './analytics/limits.check.ts'
+import { ownUsageScenario } from './analytics/own-usage.check.ts'
+import { roleScenario } from './analytics/roles.check.ts'
 import { statementScenarios } from './analytics/statement.check.ts'
-import { teamStatsScenarios } from './analytics/team-stats.check.ts'
-import { windowScenarios } from './analytics/windows.check.ts'
+import { teamStatsScenario } from './analytics/team-stats.check.ts'
+import { windowScenario } from './analytics/windows.check.ts'
 import { approvalScenarios } from './approvals/approvals.check.ts'
-import { gateScenarios } from './approvals/gate.check.ts'
-import { whoSeesScenarios } from './approvals/who-sees.check.ts'
-import { agentCompletionScenarios } from './completions/agent-completions.check.ts'
+import { gateScenario } from './approvals/gate.check.ts'
+import { whoSeesScenario } from './approvals/who-sees.check.ts'
+import { agentCompletionScenario } from './completions/agent-completions.check.ts'
 import { completionScenarios } from './completions/completions.check.ts'
 import { generalScenarios } from './general/general.check.ts'
 import { invalidScenarios } from './general/invalid-requests.check.ts'
 import { parameterScenarios } from './general/parameters.check.ts'
 import { unfittingFilterScenarios } from './general/unfitting-filters.check.ts'
 import { unknownIdScenarios } from './general/unknown-ids.check.ts'
-import { knowledgeScenarios } from './knowledge/knowledge.check.ts'
+import { knowledgeScenario } from './knowledge/knowledge.check.ts'
 import { knowledgeBaseScenarios } from './knowledge/knowledge-bases.check.ts'
 import { ownRecordScenarios } from './own-records/own-records.check.ts'
-import { cancelMessageScenarios } from './runs/cancel-message.check.ts'
-import { streamScenarios } from './runs/chat-stream.check.ts'
-import { failScenarios } from './runs/fail.check.ts'
+import { cancelMessageScenario } from './runs/cancel-message.check.ts'
+import { streamScenario } from './runs/chat-stream.check.ts'
+import { failScenario } from './runs/fail.check.ts'
 import { finishScenarios } from './runs/finish.check.ts'
-import { neighbourScenarios } from './runs/other-run-untouched.check.ts'
+import { neighbourScenario } from './runs/other-run-untouched.check.ts'
 import { runListScenarios } from './runs/run-list.check.ts'
-import { ownRunScenarios } from './runs/run-list-of-own-runs.check.ts'
+import { ownRunScenario } from './runs/run-list-of-own-runs.check.ts'
 import { askScenarios } from './runs/run-questions.check.ts'
 import { startScenarios } from './runs/run-start.check.ts'
-import { askedScenarios } from './runs/run-waiting-for-answer.check.ts'
-import { approvalRunScenarios } from './runs/run-waiting-for-approval.check.ts'
+import { askedScenario } from './runs/run-waiting-for-answer.check.ts'
+import { approvalRunScenario } from './runs/run-waiting-for-approval.check.ts'
 import { slowScenarios } from './runs/slow-agent.check.ts'
 import { statusWordScenarios } from './runs/status-words.check.ts'
 import { assignScenarios } from './tasks/assign.check.ts'
 import { createScenarios } from './tasks/create.check.ts'
-import { createTogetherScenarios } from './tasks/create-together.check.ts'
-import { numberScenarios } from './tasks/number.check.ts'
-import { taskNeighbourScenarios } from './tasks/other-tasks-untouched.check.ts'
-import { taskFilterScenarios } from './tasks/task-filters.check.ts'
+import { createTogetherScenario } from './tasks/create-together.check.ts'
+import { numberScenario } from './tasks/number.check.ts'
+import { taskNeighbourScenario } from './tasks/other-tasks-untouched.check.ts'
+import { taskFilterScenario } from './tasks/task-filters.check.ts'
 import { taskListScenarios } from './tasks/task-list.check.ts'
 import { taskAgeScenarios } from './tasks/task-list-by-age.check.ts'
-import { taskOwnerScenarios } from './tasks/task-list-by-owner.check.ts'
-import { taskRunScenarios } from './tasks/task-runs.check.ts'
+import { taskOwnerScenario } from './tasks/task-list-by-owner.check.ts'
+import { taskRunScenario } from './tasks/task-runs.check.ts'
 import { updateScenarios } from './tasks/update.check.ts'
 import { workflowListScenarios } from './workflows/workflow-list.check.ts'
-import { workflowFilterScenarios } from './workflows/workflow-run-filters.check.ts'
-import { workflowRunScenarios } from './workflows/workflow-runs.check.ts'
-import { workflowStartScenarios } from './workflows/workflow-start.check.ts'
+import { workflowFilterScenario } from './workflows/workflow-run-filters.check.ts'
+import { workflowRunScenario } from './workflows/workflow-runs.check.ts'
+import { workflowStartScenario } from './workflows/workflow-start.check.ts'
 
 export const suite: readonly Scenario[] = [
   ...agentScenarios,
-  ...promptScenarios,
+  promptScenario,
   ...accessScenarios,
-  ...authorizationScenarios,
+  authorizationScenario,
   ...startScenarios,
   ...finishScenarios,
   ...slowScenarios,
   ...statusWordScenarios,
-  ...failScenarios,
-  ...cancelMessageScenarios,
+  failScenario,
+  cancelMessageScenario,
   ...askScenarios,
-  ...askedScenarios,
-  ...neighbourScenarios,
-  ...approvalRunScenarios,
-  ...streamScenarios,
+  askedScenario,
+  neighbourScenario,
+  approvalRunScenario,
+  streamScenario,
   ...runListScenarios,
-  ...ownRunScenarios,
+  ownRunScenario,
   ...createScenarios,
-  ...createTogetherScenarios,
-  ...taskNeighbourScenarios,
+  createTogetherScenario,
+  taskNeighbourScenario,
   ...updateScenarios,
   ...assignScenarios,
-  ...numberScenarios,
-  ...taskRunScenarios,
+  numberScenario,
+  taskRunScenario,
   ...taskListScenarios,
   ...taskAgeScenarios,
-  ...taskOwnerScenarios,
-  ...taskFilterScenarios,
+  taskOwnerScenario,
+  taskFilterScenario,
   ...workflowListScenarios,
-  ...workflowRunScenarios,
-  ...workflowFilterScenarios,
-  ...workflowStartScenarios,
+  workflowRunScenario,
+  workflowFilterScenario,
+  workflowStartScenario,
   ...approvalScenarios,
-  ...gateScenarios,
-  ...whoSeesScenarios,
+  gateScenario,
+  whoSeesScenario,
   ...figureScenarios,
-  ...teamStatsScenarios,
-  ...ownUsageScenarios,
+  teamStatsScenario,
+  ownUsageScenario,
   ...statementScenarios,
-  ...agencyScenarios,
-  ...windowScenarios,
-  ...roleScenarios,
-  ...knowledgeScenarios,
+  agencyScenario,
+  windowScenario,
+  roleScenario,
+  knowledgeScenario,
   ...knowledgeBaseScenarios,
   ...completionScenarios,
-  ...agentCompletionScenarios,
+  agentCompletionScenario,
   ...tenantScenarios,
   ...listedScenarios,
   ...foreignListScenarios,
@@ -115,5 +115,5 @@ export const suite: readonly Scenario[] = [
   ...ownRecordScenarios,
   ...generalScenarios,
   ...adviceScenarios,
-  ...limitScenarios,
+  limitScenario,
 ]

@@ -1,5 +1,5 @@
 /** Every form of Authorization, on one operation that any key may call. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { operation, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -15,7 +15,7 @@ import {
 
 const CHEAP = ['listTasks', 'listAgents', 'listRuns', 'listWorkflows', 'listPendingApprovals', 'listModels']
 
-const grammar = scenario({
+export const authorizationScenario = scenario({
   id: 'access/authorization',
   title: 'A key counts as a bearer token in the header Authorization, and only whole',
   requirements: ['AUTH-02', 'AUTH-03', 'AUTH-05'],
@@ -72,5 +72,3 @@ function isRefused(t: Trial, id: string, who: string, exchange: Exchange, contro
     t.violated('key-refused', id, sentence, exchange)
   else t.notExercised(id, `a refusal: ${sentence}`, exchange)
 }
-
-export const authorizationScenarios: readonly Scenario[] = [grammar]

@@ -1,6 +1,6 @@
 /** The summary view of the agents cuts system prompts to 200 characters (section 8), and only that view does. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findNamed } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
@@ -13,7 +13,7 @@ const PREVIEW = 200
 /** The longest mark of omission, such as ` [...]`. */
 const MARK = 6
 
-const preview = scenario({
+export const promptScenario = scenario({
   id: 'agents/preview',
   title: 'The summary view cuts the system prompt to 200 characters, the full view does not',
   requirements: ['AGENT-12', 'AGENT-13'],
@@ -124,5 +124,3 @@ function isPreview(shown: string, whole: string): boolean {
     return mark.length <= MARK && /^[\s.…[\]()]*$/.test(mark) && (blanks || kept + mark.length >= cut)
   })
 }
-
-export const promptScenarios: readonly Scenario[] = [preview]

@@ -1,5 +1,5 @@
 /** The usage of an agency's client, by agent, for a month. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import { recordIn } from '../../extract/record.ts'
@@ -15,7 +15,7 @@ import { rowsOf, runsOf } from './read-rows.ts'
 
 const FIGURES = figuresOf('getAgencyClientUsage')
 
-const agency = scenario({
+export const agencyScenario = scenario({
   id: 'agency/usage',
   title: 'The usage of a client is shown by agent, for a month',
   requirements: ['AGENCY-01', ...idsOf(FIGURES), 'AGENCY-05', 'AGENCY-06', 'AGENCY-07'],
@@ -110,5 +110,3 @@ async function another(t: Trial, plain: Exchange) {
   const sentence = `two clients have ${mine === theirs ? 'the same entries' : 'usage of their own'}`
   t.expect('own-figures', 'AGENCY-07', mine !== theirs, sentence, plain, other)
 }
-
-export const agencyScenarios: readonly Scenario[] = [agency]

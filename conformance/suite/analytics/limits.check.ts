@@ -1,6 +1,6 @@
 /** The rate limits of the analytics endpoints: provoked once, at the end, unless the target opts out. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { allOperations } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -12,7 +12,7 @@ const MINUTE = 61
 const MAX = 30
 const SURELY = 61
 
-const limits = scenario({
+export const limitScenario = scenario({
   id: 'analytics/rate-limits',
   title: 'Each analytics endpoint serves ten requests a minute, refuses more than thirty, and recovers',
   requirements: ['LIMIT-07', 'LIMIT-08', 'LIMIT-09', 'LIMIT-10'],
@@ -229,5 +229,3 @@ async function recovers(t: Trial, operation: string, knock: Knock): Promise<1 | 
   t.expect('rate-limit', 'LIMIT-10', recovered, sentence, exchange)
   return recovered ? 1 : undefined
 }
-
-export const limitScenarios: readonly Scenario[] = [limits]

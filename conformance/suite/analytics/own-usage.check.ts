@@ -1,5 +1,5 @@
 /** The personal usage: served to everyone, and that of the person behind the key. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -8,7 +8,7 @@ import type { Key } from '../../target/target.ts'
 import { idlePerson, keyOf } from './admin-key.ts'
 import { needs } from './figures.check.ts'
 
-const usage = scenario({
+export const ownUsageScenario = scenario({
   id: 'wallet/my-usage',
   title: 'The personal usage is served to everyone, and is that of the person behind the key',
   requirements: ['WALLET-04', 'WALLET-05', 'WALLET-06'],
@@ -84,5 +84,3 @@ const figuresIn = ({ json }: Exchange): string =>
   JSON.stringify(json, (name, value: unknown) =>
     /id$/i.test(name) || (typeof value === 'string' && !isNumber(value)) ? undefined : value,
   )
-
-export const ownUsageScenarios: readonly Scenario[] = [usage]

@@ -1,5 +1,5 @@
 /** What managers see: the figures of their own teams, and nothing of a team that the target names as another's. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -27,7 +27,7 @@ const SOURCES: readonly Source[] = [
   { id: 'ROLE-11', operation: 'getInsightsSummary', kind: 'period', query: { period: '90d' } },
 ]
 
-const managers = scenario({
+export const roleScenario = scenario({
   id: 'analytics/managers',
   title: 'A manager sees the figures of the own teams, an admin those of the workspace',
   requirements: [...SOURCES.map(({ id }) => id), 'ROLE-20', 'ROLE-21', 'ROLE-22', 'SPEND-24'],
@@ -245,5 +245,3 @@ async function adminLacks(t: Trial, other: string, exchange: Exchange) {
   const sentence = `an admin is not shown the team ${other}, which spent ${spent.figures.get(other)} by team`
   t.violated('role-window', 'ROLE-21', sentence, exchange, named.exchange, spent.exchange)
 }
-
-export const roleScenarios: readonly Scenario[] = [managers]

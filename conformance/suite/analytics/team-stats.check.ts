@@ -1,5 +1,5 @@
 /** The team statistics: groupings, days, roster, and one team or every visible one. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
 import { refuses } from '../../negatives/refusals.ts'
@@ -43,7 +43,7 @@ export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
   return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
 }
 
-const statistics = scenario({
+export const teamStatsScenario = scenario({
   id: 'analytics/team-stats',
   title: 'The team statistics are grouped as asked, for one team or every visible one, with the whole roster',
   requirements: [
@@ -239,5 +239,3 @@ async function everyMember(t: Trial, team_id: string) {
   const sentence = `none of the ${people.length} members of the team ${team_id}, which spent on ${day && dayText(day)}, is in the roster without team_id`
   if (day !== undefined) t.violated('full-roster', 'SPEND-25', sentence, all.exchange, own.exchange)
 }
-
-export const teamStatsScenarios: readonly Scenario[] = [statistics]

@@ -5,7 +5,7 @@
  */
 
 import { type Paging, pagesOf } from '../../engine/list-pages.ts'
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
@@ -30,7 +30,7 @@ interface Series {
   exchange: Exchange
 }
 
-const windows = scenario({
+export const windowScenario = scenario({
   id: 'analytics/windows',
   title: 'A number of days decides which days the figures cover',
   requirements: [...ROWS.map(it => it.window), 'ANA-22', 'WALLET-01', 'WALLET-02', 'ANA-13'],
@@ -265,5 +265,3 @@ function growsInBoth(t: Trial, was: readonly Reading[], is: readonly Reading[]) 
   const evidence = [...was.slice(0, 1), ...is.slice(0, 1)].map(one => one.exchange)
   t.violated('contradicts-itself', 'WALLET-02', sentence, ...evidence)
 }
-
-export const windowScenarios: readonly Scenario[] = [windows]

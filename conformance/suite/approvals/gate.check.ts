@@ -1,6 +1,6 @@
 /** A gate of a workflow that waits for a person: who lists it, and that no key decides it. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
@@ -13,7 +13,7 @@ import { noPathDecides } from './no-path-decides.ts'
 import { gates, isPending, pending } from './pending-approvals.ts'
 import { judgeWhoSees } from './who-sees.check.ts'
 
-const gate = scenario({
+export const gateScenario = scenario({
   id: 'approvals/gate',
   title: 'A gate that waits is listed to who may decide it, and to nobody else',
   requirements: ['APPR-01', 'APPR-04', 'APPR-05', 'APPR-06', 'APPR-07', 'APPR-08', 'APPR-10', 'WF-12'],
@@ -113,5 +113,3 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
     t.violated('stated-member', 'WF-12', sentence, workflow, steps)
   }
 }
-
-export const gateScenarios: readonly Scenario[] = [gate]

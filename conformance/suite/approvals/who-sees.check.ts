@@ -1,6 +1,6 @@
 /** What each person lists of pending approvals, and reads of them, is the same (sections 4.5 and 5). */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
 import { idOf, recordIn, refIn } from '../../extract/record.ts'
@@ -12,7 +12,7 @@ import { gates, isDecided, type Pending, pending } from './pending-approvals.ts'
 const MAX_READERS = 5
 const MAX_APPROVALS = 5
 
-const whoSees = scenario({
+export const whoSeesScenario = scenario({
   id: 'approvals/who-sees',
   title: 'Each person reads the pending approvals that their list shows, and no others',
   requirements: ['APPR-01', 'APPR-05', 'APPR-06'],
@@ -118,5 +118,3 @@ export async function isNoGate(t: Trial, { id, list }: Pending, run: string): Pr
   const sentence = `the approval ${id} of the agent's run ${run} is ${where}`
   t.expect('filter-satisfied', 'APPR-06', !among, sentence, list)
 }
-
-export const whoSeesScenarios: readonly Scenario[] = [whoSees]

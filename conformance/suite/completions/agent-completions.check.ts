@@ -1,6 +1,6 @@
 /** Agent completions: the assistant's final message, for every valid form of the body. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { asId, findLike, findNamed, type Json, type Place, places } from '../../extract/find-value.ts'
@@ -22,7 +22,7 @@ export const UI_MESSAGE = {
   content: 'Reply with one short sentence.',
 }
 
-const agent = scenario({
+export const agentCompletionScenario = scenario({
   id: 'completions/agent',
   title: 'An agent answers with its final message, with every legal form of the body',
   requirements: [
@@ -143,5 +143,3 @@ async function conversation(t: Trial, plain: Json, first: Exchange) {
     'accepts-value',
   )
 }
-
-export const agentCompletionScenarios: readonly Scenario[] = [agent]

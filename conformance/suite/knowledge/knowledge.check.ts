@@ -1,6 +1,6 @@
 /** Knowledge folders and search. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyIds, replyList } from '../../extract/list-rows.ts'
@@ -12,7 +12,7 @@ import { baseOf, hits, MANY, score, search, wordsThatHit } from './search-result
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
 
-const finds = scenario({
+export const knowledgeScenario = scenario({
   id: 'knowledge/search',
   title: 'A search finds what is there, as much and as good as asked for',
   requirements: [
@@ -133,5 +133,3 @@ async function listedAreSearchable(t: Trial, words: string) {
     t.expect('accepts-value', 'KNOW-16', reply.status === 200, sentence, reply)
   }
 }
-
-export const knowledgeScenarios: readonly Scenario[] = [finds]

@@ -1,5 +1,5 @@
 /** Cancelling writes a message into the run's chat (section 3): looked for in the stream of that chat. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import { eventsOf } from '../../extract/event-stream.ts'
 import { places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -8,7 +8,7 @@ import { seize, startRun } from './own-run.ts'
 
 const SECONDS = 4
 
-const message = scenario({
+export const cancelMessageScenario = scenario({
   id: 'runs/cancel-message',
   title: 'After a cancel the stream of the chat has a message that was not there before',
   requirements: ['STATE-16'],
@@ -67,5 +67,3 @@ function textsIn({ chunks, status }: Exchange, when: (ms: number) => boolean = (
     return json === undefined && /\p{L}/u.test(data) ? [data] : texts
   })
 }
-
-export const cancelMessageScenarios: readonly Scenario[] = [message]

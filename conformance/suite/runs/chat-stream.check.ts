@@ -1,7 +1,7 @@
 /** The stream of a run's chat: media type, framing, and delivery while the run works. */
 
 import { SCOPES } from '#openapi'
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { mentions } from '../../extract/find-value.ts'
@@ -14,7 +14,7 @@ import { act, awaitRun, currentRun, type OwnRun, SETTLE, seize, startRun, workin
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 
-const stream = scenario({
+export const streamScenario = scenario({
   id: 'runs/stream',
   title: 'The chat of a run is followed as a stream while the run works',
   requirements: [...new Set(['EVENT-02', 'EVENT-03', 'EVENT-04', 'VIS-07', ...accessRows('streamChat')])],
@@ -141,5 +141,3 @@ async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>, ow
   const sentence = `followed with key ${key.name} of another tenant, the chat answered ${exchange.status}`
   t.expect('tenant-closed', 'VIS-07', refused || !shows, sentence, own, exchange)
 }
-
-export const streamScenarios: readonly Scenario[] = [stream]

@@ -1,6 +1,6 @@
 /** A run that fails: its status, what is refused afterwards, and its retry. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { endOf } from '../../extract/run-status.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -21,7 +21,7 @@ import { newRun, refusesMoves, toBeRemoved } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
 
-const fail = scenario({
+export const failScenario = scenario({
   id: 'runs/fail',
   title: 'A failed run stays failed, and can be retried',
   requirements: [
@@ -101,5 +101,3 @@ async function finishedInstead(t: Trial, run: OwnRun, view: CurrentRun, finished
     )
   else t.notExercised(['STATE-51', 'STATE-52'], lack, view.exchange, retried)
 }
-
-export const failScenarios: readonly Scenario[] = [fail]

@@ -1,12 +1,12 @@
 /** Two runs at once: an action on one does not affect the other. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
 import { act, bodyFor, currentRun, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
 
-const neighbours = scenario({
+export const neighbourScenario = scenario({
   id: 'runs/neighbours',
   title:
     'Two runs of one agent have their own ids and chats, and what is done to one is not done to the other',
@@ -47,5 +47,3 @@ async function leftAlone(t: Trial, run: OwnRun, requirement: string, what: strin
   const sentence = `${what} one run left another, that nobody touched, ${now.status}`
   t.violated('keeps-others', requirement, sentence, now.exchange)
 }
-
-export const neighbourScenarios: readonly Scenario[] = [neighbours]

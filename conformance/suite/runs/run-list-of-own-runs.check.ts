@@ -1,7 +1,7 @@
 /** The list of runs filtered to our own runs, whose agent is known from their start. */
 
 import { wholeList } from '../../engine/list-pages.ts'
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
@@ -14,7 +14,7 @@ interface Ended {
   status: string
 }
 
-const ownRuns = scenario({
+export const ownRunScenario = scenario({
   id: 'runs/list-own',
   title: 'Runs of ours are listed under their agent and their status, alone and together, and under no other',
   requirements: ['RUN-14', 'RUN-15', 'RUN-16'],
@@ -71,5 +71,3 @@ async function narrows(
   const sentence = `${name} ${found ? 'lists' : 'leaves out'} ${describe(inside)}`
   t.expect('filter-complete', requirement, found !== undefined, sentence)
 }
-
-export const ownRunScenarios: readonly Scenario[] = [ownRuns]

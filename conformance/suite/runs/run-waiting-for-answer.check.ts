@@ -1,6 +1,6 @@
 /** A run that waits for an answer is paused like any other: it refuses the same actions and can be stopped. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
@@ -10,7 +10,7 @@ import { asking } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 
-const asked = scenario({
+export const askedScenario = scenario({
   id: 'runs/asked',
   title: 'A run that waits for an answer is not paused, cancelled or retried; it is stopped for good',
   requirements: [...new Set([...refusalsIn('asks'), 'RUN-08', 'STATE-33', ...STOPPED_ROWS])],
@@ -31,5 +31,3 @@ const asked = scenario({
     else t.notExercised('STATE-33', `a run that asks and is called paused: ${sentence}`, stopped)
   },
 })
-
-export const askedScenarios: readonly Scenario[] = [asked]

@@ -1,6 +1,6 @@
 /** A run that waits for an approval: no request that a key may send decides it. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { refersTo } from '../../extract/record.ts'
@@ -13,7 +13,7 @@ import { runner } from './find-agents.ts'
 import { act, awaitRun, currentRun, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 
-const waits = scenario({
+export const approvalRunScenario = scenario({
   id: 'runs/wait-for-approval',
   title: 'A run that waits for an approval stays waiting, whatever a key sends',
   requirements: [
@@ -127,5 +127,3 @@ function holds(
   t.notExercised(id, lacks.fixture('agent-waits-approval', lack), ...evidence)
   return false
 }
-
-export const approvalRunScenarios: readonly Scenario[] = [waits]

@@ -1,5 +1,5 @@
 /** Combined optional fields of a new task: it starts in the backlog and keeps all of them. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
@@ -8,7 +8,7 @@ import { knownAgent } from '../discover.ts'
 import { boardId, knownPerson, seenOnTasks } from './existing-tasks.ts'
 import { createTask, readTask, sharedTask } from './own-task.ts'
 
-const together = scenario({
+export const createTogetherScenario = scenario({
   id: 'tasks/create-together',
   title: 'Whatever optional field or pair of them a new task has, it starts in the backlog',
   requirements: ['TASK-01'],
@@ -114,5 +114,3 @@ async function startsThere(t: Trial, start: string, fields: Json) {
       )
   }
 }
-
-export const createTogetherScenarios: readonly Scenario[] = [together]

@@ -1,6 +1,6 @@
 /** The number of a task, under whatever name, and which task it resolves to. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
@@ -11,7 +11,7 @@ import { isRefusal } from '../../rules/stated-status.ts'
 import { existingTasks, statusWords } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
 
-const number = scenario({
+export const numberScenario = scenario({
   id: 'tasks/number',
   title: 'A task is found by its number, with and without the prefix of its board, and starts in the backlog',
   requirements: ['TASK-01', 'TASK-03', 'TASK-07', 'TASK-08', 'TASK-33'],
@@ -211,5 +211,3 @@ function compose(t: Trial, record: Json, candidates: string[]): string | undefin
   const prefix = (shown as string | undefined) ?? ofFixture
   return bare !== undefined && prefix ? `${prefix}-${bare}` : undefined
 }
-
-export const numberScenarios: readonly Scenario[] = [number]

@@ -1,11 +1,11 @@
 /** An action on one task does not affect its neighbours. */
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownPerson, statusWords } from './existing-tasks.ts'
 import { makeTask } from './own-task.ts'
 
 /** Sends the reads; `general/frames` compares every read of the neighbours with the one before. */
-const neighbours = scenario({
+export const taskNeighbourScenario = scenario({
   id: 'tasks/neighbours',
   title: 'Updates, moves, assignments and the deletion of a task leave the tasks beside it alone',
   requirements: ['TASK-34'],
@@ -70,5 +70,3 @@ const neighbours = scenario({
     t.notExercised('TASK-34', 'a task that changes with the one beside it: judged over all readings')
   },
 })
-
-export const taskNeighbourScenarios: readonly Scenario[] = [neighbours]

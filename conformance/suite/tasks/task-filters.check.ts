@@ -3,7 +3,7 @@
  * each list holds those that fit it and no others.
  */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
@@ -36,7 +36,7 @@ const OPEN: readonly Query[] = [{ owner: 'me' }, { include_archived: true }, { l
 /** How many values of a filter are asked for. */
 const VALUES = 2
 
-const filters = scenario({
+export const taskFilterScenario = scenario({
   id: 'tasks/filters',
   title:
     'Each filter of the task list, each pair of them and each page hold what fits, of all tasks of the suite',
@@ -239,5 +239,3 @@ async function onPages(t: Trial, filter: Query, id: string) {
   if (isSame) t.met('offset-skips', 'TASK-29', sentence, before.reply, second.reply)
   else t.violated('offset-skips', ['TASK-29', id], sentence, before.reply, second.reply)
 }
-
-export const taskFilterScenarios: readonly Scenario[] = [filters]

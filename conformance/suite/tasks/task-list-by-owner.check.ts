@@ -1,6 +1,6 @@
 /** Owner filter of the task list: tasks of the person behind the key, or of the requested person. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
@@ -19,7 +19,7 @@ interface Person {
 /** How many people create a task. */
 const MAX = 4
 
-const owners = scenario({
+export const taskOwnerScenario = scenario({
   id: 'tasks/list-by-owner',
   title: 'The task list is that of the person behind the key, or of the person asked for',
   requirements: ['TASK-16', 'TASK-17', 'TASK-18'],
@@ -129,5 +129,3 @@ async function personBehind(t: Trial, { key, record }: OwnTask): Promise<{ id?: 
   const id = refIn(record, 'owner')
   return { ...(id !== undefined && { id }), sure: 'owner_id' in record || isObject(record.owner) }
 }
-
-export const taskOwnerScenarios: readonly Scenario[] = [owners]

@@ -1,7 +1,7 @@
 /** The runs of a task: complete, newest first, and the last one's status on the task. */
 
 import { pagesOf } from '../../engine/list-pages.ts'
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
@@ -25,7 +25,7 @@ interface TaskRuns {
 
 const IDS = ['TASK-04', 'TASK-05', 'TASK-41', 'TASK-42']
 
-const runs = scenario({
+export const taskRunScenario = scenario({
   id: 'tasks/runs',
   title: 'A task lists the runs it had, newest first, and carries the status of the last one',
   requirements: IDS,
@@ -260,5 +260,3 @@ async function complete(t: Trial, known: readonly string[]) {
     await has(t, task, expected.find(id => !mentions(reply.json, id)) ?? first)
   }
 }
-
-export const taskRunScenarios: readonly Scenario[] = [runs]

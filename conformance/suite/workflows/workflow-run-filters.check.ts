@@ -1,6 +1,6 @@
 /** The filters of the runs of a workflow: status, dates and objections, alone and together. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
@@ -11,7 +11,7 @@ import { histories, listedRuns, runIds, workflowRunId } from './existing-workflo
 type Path = { workflow_id: string }
 type Query = Record<string, string | boolean>
 
-const filters = scenario({
+export const workflowFilterScenario = scenario({
   id: 'workflows/run-filters',
   title: 'The runs of a workflow are filtered by status, dates and objections',
   requirements: ['WF-22', 'WF-23', 'WF-24', 'WF-25', 'WF-26', 'WF-28', 'WF-29'],
@@ -155,5 +155,3 @@ async function declared(t: Trial, path: Path, yes: readonly string[], sentence: 
 }
 
 const objection = (row: Json) => findLike(row, /objection/i, value => typeof value === 'boolean')?.value
-
-export const workflowFilterScenarios: readonly Scenario[] = [filters]

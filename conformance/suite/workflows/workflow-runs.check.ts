@@ -1,6 +1,6 @@
 /** The runs of a workflow: summarised, and read with cost and steps. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, isNumber, type Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
@@ -14,7 +14,7 @@ import { judgeMember, judgeMembers } from '../named-figures.ts'
 import { histories, listedRuns, runIds, type WorkflowHistory, workflowRun } from './existing-workflow-runs.ts'
 import { hasAgent, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
 
-const runs = scenario({
+export const workflowRunScenario = scenario({
   id: 'workflows/runs',
   title: 'The runs of a workflow are summarised, paged and read',
   requirements: ['WF-30', 'WF-31', 'WF-34', 'WF-35', 'WF-36', 'WF-37', 'WF-38'],
@@ -145,5 +145,3 @@ async function gatesAmongSteps(t: Trial) {
   const sentence = `the run ${run_id}, in which a gate was rejected, has data for each step with an agent, and none for ${t.quote(gate)}`
   if (gate) t.violated('stated-member', 'WF-38', sentence, workflow, steps)
 }
-
-export const workflowRunScenarios: readonly Scenario[] = [runs]

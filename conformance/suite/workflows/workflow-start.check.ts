@@ -1,6 +1,6 @@
 /** Starting a workflow, and its effects. */
 
-import { type Scenario, scenario } from '../../engine/scenario.ts'
+import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
 import { asId, findLike, findNamed, mentions } from '../../extract/find-value.ts'
@@ -18,7 +18,7 @@ import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
 
-const start = scenario({
+export const workflowStartScenario = scenario({
   id: 'workflows/start',
   title: 'A workflow is started, is among its runs, and its shared chat can be followed',
   requirements: [
@@ -169,5 +169,3 @@ async function followsRuns(t: Trial, key: Key): Promise<boolean> {
   const run = await startRun(t, await finisher(t))
   return run.chatId !== undefined && (await streamed(t, run.chatId, key)).status === 200
 }
-
-export const workflowStartScenarios: readonly Scenario[] = [start]
