@@ -45,7 +45,7 @@ export function causesOf(violations: readonly Violation[]): Cause[] {
   const causes: Cause[] = []
   // The cause of most requirements takes its own first, so that the fewest causes explain all of them.
   while (open.length > 0) {
-    const groups = [...Map.groupBy(open, one => one.key).values()].map(onePerRequirement)
+    const groups = [...Map.groupBy(open, one => one.key).values()].map(onePerRequirement).map(plainFirst)
     const largest = groups.reduce((best, group) => (group.length > best.length ? group : best))
     const taken = new Set(largest.map(one => one.requirement))
     open = open.filter(one => !taken.has(one.requirement))
@@ -64,6 +64,11 @@ export function causesOf(violations: readonly Violation[]): Cause[] {
 
 const onePerRequirement = (group: readonly Sighting[]): Sighting[] =>
   group.filter((one, at) => group.findIndex(other => other.requirement === one.requirement) === at)
+
+/** What a client of the operation would see comes before what only a caller without a right sees. */
+const plainFirst = (group: readonly Sighting[]): Sighting[] =>
+  group.toSorted((a, b) => Number(REFUSAL.test(a.stated ?? '')) - Number(REFUSAL.test(b.stated ?? '')))
+const REFUSAL = /^4|refusal/
 
 /** `200, 422 or a refusal`. */
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })

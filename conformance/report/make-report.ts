@@ -97,7 +97,7 @@ export function makeReport(parts: ReportParts): Report {
         violation:
           verdict === 'violated'
             ? {
-                right: rightAnswer(requirement),
+                right: rightAnswer(requirement, findings.find(({ kind }) => kind === 'violated')?.rule),
                 sure: howSure(findings),
                 repeat: `${parts.command} --only ${requirement.id}`,
                 ...(hurts && { hurts }),

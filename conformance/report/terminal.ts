@@ -40,9 +40,11 @@ export function terminal(data: Report, color = false): string {
 
 function causes(report: Report, paint: Paint): string[] {
   const rest = report.causes.slice(SHOWN_CAUSES)
-  const more = rest.map(
-    ({ what, violations }) => `  ${cut(what, 110)} (${counted(violations.map(one => one.id))})`,
-  )
+  const more = rest.map(({ what, violations }) => {
+    const [seen] = violations.map(one => one.sentence).filter(sentence => sentence !== what)
+    const detail = seen === undefined ? '' : paint('dim', `\n    seen  ${cut(seen, 160)}`)
+    return `  ${cut(what, 110)} (${counted(violations.map(one => one.id))})${detail}`
+  })
   return [
     ...report.causes.slice(0, SHOWN_CAUSES).flatMap(one => [...cause(one, report, paint), '']),
     ...(rest.length > 0 ? ['Further causes', ...first(more, SHOWN_GROUPS), ''] : []),

@@ -112,12 +112,16 @@ async function taken(
   options: CallOptions,
 ) {
   const before = operation(id).rateLimit && t.context.observed.taken.get(`${id}?${name}`)
-  if (before) return t.notExercised(requirement, `its effect: ${name} is taken`, before)
+  if (before) return t.notExercised(requirement, `rows that show what ${name} does: it is accepted`, before)
   const answered: string[] = []
   for (const value of values.slice(0, 4)) {
     const exchange = await t.call(id, { ...options, query: { [name]: value } })
     if (exchange.status === 200)
-      return t.notExercised(requirement, `its effect: ${name}=${value} is taken`, exchange)
+      return t.notExercised(
+        requirement,
+        `rows that show what ${name} does: ${name}=${value} is accepted`,
+        exchange,
+      )
     answered.push(`${name}=${value} ${exchange.status}`)
   }
   if (answered.length === 0) return t.notExercised(requirement, `a right value of ${name}`)
