@@ -279,6 +279,7 @@ const OPTIONS = {
   shard: true,
   peers: true,
   steps: true,
+  suite: true,
 } as const satisfies Record<keyof MockOptions, true>
 
 /** Closes the kept file if the mock cannot be started. */

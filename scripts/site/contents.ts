@@ -1,10 +1,10 @@
-// The pages of the site, in the order of its navigation: first what everybody reads, then a path for each reader.
+// The pages of the site, in the order of its navigation: what everybody reads, a path for each reader, and reference.
 
 export interface Group {
   readonly title: string
   /** Who reads it, for the first page. */
   readonly reader?: string
-  /** The names of pages in docs/, in the order in which they are read. */
+  /** The names of pages in docs/ or at the top, in the order in which they are read. */
   readonly pages: readonly string[]
 }
 
@@ -13,27 +13,29 @@ export const groups: readonly Group[] = [
   {
     title: 'Build a client',
     reader: 'You write software that calls the service, and want to try every situation on your machine.',
+    pages: ['integrators', 'world', 'twin', 'console', 'browsers', 'generators', 'assistants'],
+  },
+  {
+    title: 'Check a deployment, in CI',
+    reader: 'You answer for a service, and want to know what it does and does not do.',
+    pages: ['conformance', 'running', 'proxy', 'proof', 'security'],
+  },
+  {
+    title: 'Edit the specification',
+    reader: 'You edit the contract, and want to know whom a change breaks.',
+    pages: ['CONTRIBUTING', 'clients', 'architecture'],
+  },
+  {
+    title: 'Reference',
     pages: [
-      'integrators',
-      'world',
+      'command-line',
       'world-reference',
-      'console',
-      'browsers',
-      'generators',
-      'assistants',
+      'rules',
+      'keeping',
+      'shards',
+      'performance',
       'other-tools',
+      'demo-year',
     ],
-  },
-  {
-    title: 'Run it for others',
-    reader:
-      'You put the mock into CI or on a server, for a team, and want it to stay up and start the same each time.',
-    pages: ['running', 'keeping', 'shards', 'security', 'performance', 'command-line'],
-  },
-  {
-    title: 'Check a deployment',
-    reader:
-      'You answer for the service or its specification, and want to know what a deployment does and does not do.',
-    pages: ['conformance', 'rules', 'proxy', 'twin', 'clients', 'proof', 'architecture'],
   },
 ]

@@ -31,7 +31,7 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   /** What pages link to beside those of the navigation: files of the repository, by their paths. */
   const linked = new Set<string>()
   const files: SiteFiles = {}
-  const pages = new Map<string, Page>(names.map(name => [name, read(join('docs', `${name}.md`))]))
+  const pages = new Map<string, Page>(names.map(name => [name, read(fileOf(name))]))
   const home = readPage(homeMarkdown, resolveFrom('docs/index.md'))
   const titleOf = (name: string): Link => ({ title: pages.get(name)!.title, url: `${name}.html` })
   const menu = groups.map(group => ({ ...group, pages: group.pages.map(titleOf) }))
@@ -88,6 +88,11 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   for (const [name, text] of Object.entries(await browserBundle())) files[`mock/${name}`] = text
   return files
 
+  function fileOf(name: string): string {
+    const path = join('docs', `${name}.md`)
+    return existsSync(join(root, path)) ? path : `${name}.md`
+  }
+
   function read(path: string): Page {
     return readPage(readFileSync(join(root, path), 'utf8'), resolveFrom(path))
   }
@@ -110,9 +115,9 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   }
 }
 
-/** Pages of docs/ are at the top; other files keep their folders. */
+/** Pages of docs/ are at the top, as those of the repository's top are; other files keep their folders. */
 function urlOf(path: string): string {
-  const page = /^docs\/([\w-]+)\.md$/.exec(path)?.[1]
+  const page = /^(?:docs\/)?([\w-]+)\.md$/.exec(path)?.[1]
   return page === undefined ? `files/${path.replaceAll('.', '-')}.html` : `${page}.html`
 }
 

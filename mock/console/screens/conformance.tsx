@@ -89,7 +89,7 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
                   ? 'Against this mock it asks a copy of the workspace, whose clock is fast; nothing of yours changes. A target file names a deployment and its keys.'
                   : 'A program started it. The command line has the suite:'}
               </p>
-              {is_available ? null : <Code text={`npx agent-work conformance --target target.yaml`} />}
+              {is_available ? null : <Code text={`npx --no agent-work conformance --target target.yaml`} />}
             </Empty>
           )
         }
