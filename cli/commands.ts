@@ -7,6 +7,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   'Serve and judge': {
     mock: ['start the mock: the whole service on your machine (default)', () => import('./commands/mock.ts')],
     conformance: ['check a deployment against the specification', () => import('./commands/conformance.ts')],
+    watch: [
+      'check deployments again and again, and report what changed',
+      () => import('./commands/watch.ts'),
+    ],
   },
   'Learn from a deployment': {
     learn: [

@@ -32,9 +32,9 @@ const steps: Step[] = [
     todo: 'The console has a tsconfig.json of its own, because it runs in a browser.',
   },
   {
-    name: 'types of the report page',
+    name: 'types of the report and the watch page',
     command: [bin('@typescript/native/bin/tsc'), '-p', 'conformance/report/page'],
-    todo: 'The page of the report has a tsconfig.json of its own, because it runs in a browser.',
+    todo: 'The pages of the report and the watch have a tsconfig.json of their own, because they run in a browser.',
   },
   {
     name: 'types of the site',
@@ -80,6 +80,7 @@ const steps: Step[] = [
       'platform',
       'conformance',
       'twin',
+      'watch',
       'cli',
       'flags',
       'evaluation',

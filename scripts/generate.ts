@@ -9,8 +9,8 @@ import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
 import { generate, generateControl } from './generate/generate.ts'
-import { reportPage } from './generate/report-page.ts'
 import { rulesPage } from './generate/rules-page.ts'
+import { selfContainedPage } from './generate/self-contained-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
 
 const values = readScript('npm run generate -- [--check]', {
@@ -57,7 +57,8 @@ const bundle = await bundleConsole(root)
 write('mock/console/generated/bundle', bundle)
 for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))
 write('docs', { 'rules.md': rulesPage() })
-write('conformance/report/generated', { 'page.gen.ts': await reportPage(root) })
+write('conformance/report/generated', { 'page.gen.ts': await selfContainedPage(root) })
+write('watch/generated', { 'page.gen.ts': await selfContainedPage(root, 'watch/page') })
 
 if (stale.length > 0) {
   for (const name of stale) console.error(`${name} is out of date.`)

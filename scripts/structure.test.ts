@@ -69,12 +69,12 @@ test('docs/architecture.md names every room, and no file that does not exist', (
   const page = read('docs/architecture.md')
   const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/g)].map(([, path = '']) => path)
   const exists = (path: string) =>
-    ['', 'mock/', 'conformance/', 'twin/', 'cli/'].some(at =>
+    ['', 'mock/', 'conformance/', 'twin/', 'watch/', 'cli/'].some(at =>
       files.some(file => `${file}/`.startsWith(`${at}${path.replace(/\/$/, '')}/`)),
     )
   expect(named.filter(path => path.includes('/') && !exists(path))).toEqual([])
   const rooms = new Set(
-    files.flatMap(file => /^(?:mock|conformance|twin|cli)\/([\w-]+\/)/.exec(file)?.[1] ?? []),
+    files.flatMap(file => /^(?:mock|conformance|twin|watch|cli)\/([\w-]+\/)/.exec(file)?.[1] ?? []),
   )
   expect([...rooms].filter(room => !page.includes(`  ${room}`) && !page.includes(` ${room} `))).toEqual([])
 })

@@ -45,5 +45,5 @@ function testCase(row: ReportedRequirement, report: Report): string {
   return `${open}>\n      <${tag} type="${row.verdict}" message="${message}">${xml(body.join('\n\n'))}</${tag}>\n    </testcase>`
 }
 
-const xml = (text: string) =>
+export const xml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

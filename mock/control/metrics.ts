@@ -1,4 +1,4 @@
-// Metrics in the text format of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/.
+// The metrics of a mock.
 
 import { words } from '#openapi'
 import { type ProcessFacts, platform } from '#platform'
@@ -6,11 +6,9 @@ import { CLASSES } from '../server/traffic.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { ownVersion } from '../version.ts'
+import { metric, type Sample } from './metric-text.ts'
 import { snakeCase } from './snake-case.ts'
 import type { Workspaces } from './workspace-store.ts'
-
-type Labels = Readonly<Record<string, string | number>>
-type Sample = readonly [labels: Labels, value: number, suffix?: '_bucket' | '_sum' | '_count']
 
 /** The metrics of the server, its workspaces and the process. */
 export function metricsOf(workspaces: Workspaces): string {
@@ -121,20 +119,6 @@ function durations({ traffic }: WorkspaceRegistry): Sample[] {
       [{ operation }, count, '_count'],
     ]
   })
-}
-
-function metric(name: string, type: string, help: string, samples: readonly Sample[]): string {
-  const lines = samples.map(([labels, value, suffix = '']) => `${name}${suffix}${shown(labels)} ${value}\n`)
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
-}
-
-function shown(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`)
-  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }
 
 function sum(numbers: readonly number[]): number {

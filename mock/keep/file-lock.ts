@@ -29,10 +29,10 @@ export class FileLock {
   readonly #path: string
   readonly #database: DatabaseSync
 
-  /** `path` is a real path. Throws a KeepProblem if another mock has the lock. */
-  constructor(path: string) {
+  /** `path` is a real path. Throws a KeepProblem if another program of this kind has the lock. */
+  constructor(path: string, kind: 'mock' | 'watch' = 'mock') {
     this.#path = path
-    if (ownLocks.has(path)) throw inUse(path, process.pid)
+    if (ownLocks.has(path)) throw inUse(path, kind, process.pid)
     let database: DatabaseSync | undefined
     try {
       database = new (sqlite().DatabaseSync)(lockPath(path))
@@ -42,7 +42,7 @@ export class FileLock {
       database.exec(`BEGIN EXCLUSIVE; PRAGMA user_version = ${process.pid}; COMMIT`)
     } catch (error) {
       database?.close()
-      throw isBusy(error) ? inUse(path, holderOf(path)) : keepProblem(path, error)
+      throw isBusy(error) ? inUse(path, kind, holderOf(path)) : keepProblem(path, error)
     }
     this.#database = database
     ownLocks.add(path)
@@ -71,10 +71,10 @@ function lockPath(path: string): string {
   return `${path}.lock`
 }
 
-function inUse(path: string, holder: number | string): KeepProblem {
+function inUse(path: string, kind: string, holder: number | string): KeepProblem {
   return new KeepProblem(
     path,
-    `is in use by another mock (process ${holder}); stop that one, or choose another file`,
+    `is in use by another ${kind} (process ${holder}); stop that one, or choose another file`,
   )
 }
 

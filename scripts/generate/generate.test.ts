@@ -204,7 +204,7 @@ test('fails on drift, naming file and command, and is content after generating',
     for (const room of ['flags', 'scripts']) cpSync(join(root, room), join(folder, room), { recursive: true })
     for (const name of ['package.json', 'tsconfig.json', 'openapi/elements.ts'])
       cpSync(join(root, name), join(folder, name))
-    for (const page of ['mock/console', 'conformance/report', 'conformance/rules'])
+    for (const page of ['mock/console', 'conformance/report', 'conformance/rules', 'watch/page'])
       cpSync(join(root, page), join(folder, page), { recursive: true })
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
     for (const [name, text] of Object.entries(files)) {

@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<string, RegExp>> = {
   'mock/console': /\.(tsx?|css|html)$/,
   'conformance/report': /\.(ts|css)$/,
   'conformance/rules': /\.ts$/,
+  'watch/page': /\.(ts|css)$/,
   'scripts/contract': /\.ts$/,
   'scripts/generate': /\.ts$/,
 }

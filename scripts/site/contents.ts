@@ -18,7 +18,7 @@ export const groups: readonly Group[] = [
   {
     title: 'Check a deployment, in CI',
     reader: 'You answer for a service, and want to know what it does and does not do.',
-    pages: ['conformance', 'running', 'proxy', 'proof', 'security'],
+    pages: ['conformance', 'running', 'watch', 'proxy', 'proof', 'security'],
   },
   {
     title: 'Edit the specification',

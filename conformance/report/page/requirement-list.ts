@@ -132,8 +132,8 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
 /** How many headers of a reply are shown. */
 const HEADERS = 12
 
-export function evidence(id: string, report: Report): HTMLElement | null {
-  const exchange = report.exchanges[id]
+export function evidence(id: string, { exchanges }: Pick<Report, 'exchanges'>): HTMLElement | null {
+  const exchange = exchanges[id]
   if (!exchange) return null
   const { request, response, key, milliseconds, curl } = exchange
   const headers = Object.entries(response.headers)

@@ -1,0 +1,256 @@
+import { renameSync } from 'node:fs'
+import { readUsage } from '#openapi/usage'
+import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
+import { TargetProblem } from '../../conformance/target/problem.ts'
+import { readTarget } from '../../conformance/target/target.ts'
+import { didYouMean } from '../../flags/did-you-mean.ts'
+import { InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
+import { readFiles } from '../../flags/read-files.ts'
+import { writePrivately } from '../../flags/write-file.ts'
+import { portIn } from '../../mock/cli/setting-values.ts'
+import { MINUTE, millisecondsIn } from '../../mock/simulation/duration.ts'
+import {
+  type Deployment,
+  History,
+  junitOf,
+  pageOf,
+  StoreProblem,
+  serveWatch,
+  summaryOf,
+  viewOf,
+  Watch,
+} from '../../watch/index.ts'
+import { defineCommand, type Terminal } from '../command.ts'
+
+/** The shortest time between passes: the windows of the stated rate limits are a minute long. */
+const MIN_EVERY = 2 * MINUTE
+
+function every(text: string): number {
+  const ms = millisecondsIn(text)
+  if (ms >= MIN_EVERY) return ms
+  throw new InvalidValue(`takes a duration from 2m on, such as 30m, 1h or 1d, not '${text}'.`)
+}
+
+const duration = (description: string, standard: string) =>
+  ({ placeholder: '<duration>', description, default: standard, group: 'When', read: every }) as const
+
+const flags = {
+  target: {
+    ...suiteFlags.target,
+    description: 'a deployment, as the suite takes it (docs/conformance.md); may be repeated',
+    many: true,
+  },
+  store: {
+    placeholder: '<file>',
+    description: 'the SQLite file with the history',
+    default: 'verdicts.db',
+    group: 'Where',
+    read: readText,
+  },
+  clients: { ...suiteFlags.clients, group: 'Where' },
+  every: duration('how often to read, which costs nothing', '1h'),
+  'full-every': duration('how often to ask everything, within the budget of the target for 24 hours', '1d'),
+  'repeat-after': duration('how soon to look again at what changed or is down', '5m'),
+  'read-only': { ...suiteFlags['read-only'], description: 'never ask more than reads', group: 'When' },
+  'on-deploy': {
+    placeholder: '<[target=]url>',
+    description:
+      'ask everything when what this URL answers changes; with #/build/commit, when that member of its JSON does; may be repeated',
+    many: true,
+    group: 'When',
+    read: readText,
+  },
+  once: { description: 'one pass of each deployment, then exit, for cron', group: 'When', read: readBoolean },
+  webhook: {
+    placeholder: '<url>',
+    description: 'send alerts there; env:VARIABLE for an address that is a secret',
+    group: 'Tell',
+    read: readText,
+  },
+  export: {
+    placeholder: '<file>',
+    description: 'write the page there after each pass; without --target, only that',
+    group: 'Tell',
+    read: readText,
+  },
+  junit: {
+    placeholder: '<file>',
+    description: 'write the verdicts there after each pass, as JUnit XML',
+    group: 'Tell',
+    read: readText,
+  },
+  quiet: { ...suiteFlags.quiet, description: 'no line for each pass', group: 'Tell' },
+  port: {
+    short: 'p',
+    placeholder: '<n>',
+    description: 'the port of the page; 0 takes any free one',
+    default: '4020',
+    group: 'Page',
+    read: portIn,
+  },
+  host: {
+    placeholder: '<address>',
+    description: 'the address to listen on',
+    default: '127.0.0.1',
+    group: 'Page',
+    read: readText,
+  },
+  'control-key': {
+    placeholder: '<text>',
+    description: 'require this text in the header X-Mock-Control-Key, or as a bearer token',
+    default: 'none on a loopback address, otherwise generated and printed',
+    group: 'Page',
+    read: readText,
+  },
+} as const
+
+type Flags = ValuesOf<typeof flags>
+
+export const command = defineCommand({
+  description:
+    'Checks deployments again and again: reads often, everything seldom. Keeps the history of each requirement, shows it as a page, and reports what changed once a repetition has confirmed it.',
+  flags,
+  notes: `Exit status of --once: 0 nothing is violated, 1 something is, 2 usage, 4 a
+deployment is down, 5 the store could not be written`,
+  async run({ flags: values }, terminal) {
+    try {
+      const { target: files, store = 'verdicts.db', export: page } = values
+      if (files.length > 0) return await watch(values, store, terminal)
+      if (page === undefined) throw new UsageError('name a deployment: --target FILE.')
+      const history = new History(store, true)
+      writePage(page, history, await clientsIn(values), Date.now())
+      history.close()
+      return 0
+    } catch (error) {
+      if (error instanceof TargetProblem || error instanceof StoreProblem) throw new UsageError(error.message)
+      throw error
+    }
+  },
+})
+
+async function watch(values: Flags, store: string, terminal: Terminal): Promise<number> {
+  const { env, out, note } = terminal
+  const stop = stopping(terminal)
+  const clients = await clientsIn(values)
+  using watching = new Watch({
+    deployments: deploymentsIn(values, env),
+    store,
+    clients,
+    webhook: webhookIn(values.webhook, env),
+    pace: {
+      every: values.every ?? 60 * MINUTE,
+      fullEvery: values['full-every'] ?? 24 * 60 * MINUTE,
+      repeatAfter: values['repeat-after'] ?? 5 * MINUTE,
+      readOnly: values['read-only'] ?? false,
+    },
+    env,
+    signal: stop,
+    onPass: line => {
+      if (!values.quiet) note(`${new Date().toISOString().slice(0, 19)}Z ${line}`)
+    },
+  })
+  const { history } = watching
+  const write = () => {
+    if (values.export !== undefined) writePage(values.export, history, clients, Date.now())
+    if (values.junit !== undefined) writeWhole(values.junit, junitOf(viewOf(history, clients, Date.now())))
+  }
+  if (values.once) {
+    await watching.once()
+    write()
+    const { text, exit } = summaryOf(viewOf(history, clients, Date.now()))
+    out(text)
+    return watching.problem === undefined ? exit : 5
+  }
+  const { port = 4020, host = '127.0.0.1', 'control-key': controlKey } = values
+  await using served = await serveWatch(watching, { port, host, controlKey }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new UsageError(
+        error.code === 'EADDRINUSE'
+          ? `port ${port} is taken. Choose another with --port, or --port 0 for any free one.`
+          : error.message,
+      )
+    },
+  )
+  out(`Watching; the page is at ${served.url}`)
+  if (controlKey === undefined && served.controlKey !== undefined)
+    out(`Control key (X-Mock-Control-Key): ${served.controlKey}`)
+  await watching.follow(stop, write)
+  return 0
+}
+
+/** The first signal ends the passes, which remove what they have created; the second exits at once. */
+function stopping({ signal, note }: Terminal): AbortSignal {
+  const stop = new AbortController()
+  signal?.addEventListener('abort', () => stop.abort())
+  const onSignal = (_: NodeJS.Signals, code: number) => {
+    if (stop.signal.aborted) process.exit(128 + code)
+    note('Stopping; what was created is removed first. Once more stops at once.')
+    stop.abort()
+  }
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
+  return stop.signal
+}
+
+async function clientsIn({ clients }: Flags) {
+  if (clients === undefined) return []
+  return Promise.all(readFiles(clients, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
+}
+
+function deploymentsIn({ target: files, 'on-deploy': urls }: Flags, env: Terminal['env']): Deployment[] {
+  const deployments = files.map(file => {
+    const target = targetOf({ target: file }, env)
+    return { file, target, name: readTarget(target, env).name }
+  })
+  const names = deployments.map(one => one.name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw new UsageError(
+      `two targets are called ${twice}; give each a name of its own, as \`name\` in the target file.`,
+    )
+  const versions = new Map(urls.map(text => versionIn(text, names)))
+  return deployments.map(one => ({ ...one, versionUrl: versions.get(one.name) }))
+}
+
+function versionIn(text: string, names: readonly string[]): [name: string, url: string] {
+  const [, name = names[0]!, url = ''] = /^(?:(?!https?:)(.*?)=)?(.*)$/s.exec(text) ?? []
+  const isNamed = name !== names[0] || text.startsWith(`${name}=`)
+  if (!isNamed && names.length > 1)
+    throw new UsageError(
+      `--on-deploy must name its target where there are several: --on-deploy ${names[0]}=${text}`,
+    )
+  if (!names.includes(name))
+    throw new UsageError(
+      `--on-deploy names no target called '${name}'${didYouMean(name, names) || `; there are ${names.join(', ')}.`}`,
+    )
+  requireUrl('--on-deploy', url)
+  return [name, url]
+}
+
+function webhookIn(text: string | undefined, env: Terminal['env']): string | undefined {
+  const [, variable] = /^env:(.+)$/.exec(text ?? '') ?? []
+  const url = variable === undefined ? text : env[variable]
+  if (variable !== undefined && !url)
+    throw new UsageError(`--webhook: the environment variable ${variable} is not set; export it.`)
+  if (url !== undefined) requireUrl('--webhook', url)
+  return url
+}
+
+function requireUrl(flag: string, url: string): void {
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`${flag} takes an http or https address, not '${url}'.`)
+}
+
+function writePage(
+  path: string,
+  history: History,
+  clients: Awaited<ReturnType<typeof clientsIn>>,
+  now: number,
+): void {
+  writeWhole(path, pageOf(viewOf(history, clients, now)))
+}
+
+/** A reader sees the old file or the new one. */
+function writeWhole(path: string, text: string): void {
+  writePrivately(`${path}.new`, text)
+  renameSync(`${path}.new`, path)
+}

@@ -1,0 +1,156 @@
+/** The alert of what a pass has changed, and its delivery to a webhook. */
+import { randomUUID } from 'node:crypto'
+import type { Usage } from '#openapi/usage'
+import { visible } from '../conformance/engine/safe-text.ts'
+import { reliantOn } from '../conformance/requirements/reliance.ts'
+import { HOUR, MINUTE } from '../mock/simulation/duration.ts'
+import type { Change, Changes, History } from './history.ts'
+import { requirementOf, statementOf } from './requirement.ts'
+import { REACHABLE } from './seen.ts'
+
+/** The body that the webhook gets. Its `text` alone is what chat services show. */
+export interface Alert {
+  readonly id: string
+  readonly deployment: string
+  readonly at: string
+  readonly text: string
+  /** What is violated now, and was not before. */
+  readonly worse: readonly AlertLine[]
+  /** What is violated no more. */
+  readonly better: readonly AlertLine[]
+  readonly flaky: readonly AlertLine[]
+}
+
+interface AlertLine {
+  readonly requirement: string
+  readonly statement: string
+  readonly since: string | null
+  readonly sentence: string
+  /** The clients that rely on it. */
+  readonly hurts: readonly string[]
+}
+
+/** Undefined where nothing is worth an alert. */
+export function alertOf(
+  deployment: string,
+  { changes, flaky }: Changes,
+  clients: readonly Usage[],
+  now: number,
+): Alert | undefined {
+  const line = (requirement: string, sentence: string, since: number | null): AlertLine => {
+    const known = requirementOf(requirement)
+    return {
+      requirement,
+      statement: statementOf(requirement),
+      since: since === null ? null : new Date(since).toISOString(),
+      sentence,
+      hurts: known ? reliantOn(known, clients) : [],
+    }
+  }
+  const lines = (some: readonly Change[]) =>
+    some.map(one => line(one.requirement, one.evidence.sentence, one.since))
+  const parts = {
+    worse: lines(changes.filter(one => one.after === 'violated')),
+    better: lines(changes.filter(one => one.before === 'violated')),
+    flaky: flaky.map(one => line(one.requirement, one.evidence.sentence, null)),
+  }
+  if (Object.values(parts).every(some => some.length === 0)) return undefined
+  const text = Object.entries(parts)
+    .flatMap(([kind, some]) =>
+      some.length === 0 ? [] : sentenceOf(deployment, kind as keyof typeof parts, some),
+    )
+    .join('\n')
+  return { id: randomUUID(), deployment, at: new Date(now).toISOString(), text: visible(text), ...parts }
+}
+
+/** How many requirements a text names. */
+const SHOWN = 5
+
+function sentenceOf(
+  deployment: string,
+  kind: 'worse' | 'better' | 'flaky',
+  lines: readonly AlertLine[],
+): string[] {
+  const outage = lines.find(one => one.requirement === REACHABLE)
+  const others = lines.filter(one => one !== outage)
+  const since = lines
+    .find(one => one.since !== null)
+    ?.since?.slice(0, 16)
+    .replace('T', ' ')
+  const heads: string[] = []
+  if (outage && kind === 'worse') heads.push(`${deployment} is down since ${since} UTC: ${outage.sentence}`)
+  if (outage && kind === 'better') heads.push(`${deployment} answers again since ${since} UTC`)
+  if (outage && kind === 'flaky') heads.push(`${deployment} is down now and then: ${outage.sentence}`)
+  if (others.length > 0) {
+    const count = others.length === 1 ? 'one requirement' : `${others.length} requirements`
+    const states = { worse: 'violates', better: 'meets again', flaky: 'meets now and then' }
+    const named = others.slice(0, SHOWN).map(one => {
+      const hurts = one.hurts.length > 0 ? ` (hurts ${one.hurts.join(', ')})` : ''
+      return `  ${one.requirement} ${one.statement}${kind === 'better' ? '' : `: ${one.sentence}`}${hurts}`
+    })
+    const more = others.length > SHOWN ? [`  and ${others.length - SHOWN} more`] : []
+    heads.push(
+      `${deployment} ${states[kind]} ${count}${since ? ` since ${since} UTC` : ''}`,
+      ...named,
+      ...more,
+    )
+  }
+  return heads
+}
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * Sends the alerts of the store that are due, oldest first. One that is not taken is sent again, ever more seldom, until
+ * it is. It may arrive twice, if the receiver takes it and its reply is lost: then with the same `Idempotency-Key`.
+ */
+export class Outbox {
+  readonly #history: History
+  readonly #url: string
+  readonly #now: () => number
+  #sending: Promise<void> = Promise.resolve()
+
+  constructor(history: History, url: string, now: () => number) {
+    this.#history = history
+    this.#url = url
+    this.#now = now
+  }
+
+  next(): number {
+    return this.#history.nextAlert()?.next ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Calls wait for each other, so that no alert is sent by two of them. */
+  run(): Promise<void> {
+    this.#sending = this.#sending.then(() => this.#send())
+    return this.#sending
+  }
+
+  async #send(): Promise<void> {
+    for (;;) {
+      const alert = this.#history.nextAlert()
+      if (!alert || (alert.next ?? 0) > this.#now()) return
+      if (await isTaken(this.#url, alert.id, alert.body)) this.#history.delivered(alert.id, this.#now())
+      else this.#history.postpone(alert.id, this.#now() + Math.min(MINUTE * 2 ** alert.attempts, HOUR))
+    }
+  }
+}
+
+async function isTaken(url: string, id: string, body: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': id,
+        'user-agent': 'agent-work-watch',
+      },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await reply.body?.cancel()
+    return reply.ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,22 @@
+/** What the parts of the page ask of the view. */
+import type { DeploymentView, Standing, View } from '../view.ts'
+
+export const REACHABLE = 'REACHABLE'
+
+export const statementIn = ({ requirements }: View, id: string): string =>
+  id === REACHABLE ? 'The deployment answers, and accepts its keys.' : (requirements[id]?.statement ?? '')
+
+/** The verdicts of each requirement, oldest first. */
+export const byRequirement = ({ verdicts }: DeploymentView): Map<string, Standing[]> =>
+  Map.groupBy(verdicts, one => one.requirement)
+
+/** The present verdicts, but for whether the deployment answers. */
+export const present = ({ verdicts }: DeploymentView): Standing[] =>
+  verdicts.filter(one => one.until === null && one.requirement !== REACHABLE)
+
+export const outageOf = ({ verdicts }: DeploymentView): Standing | undefined =>
+  verdicts.find(one => one.until === null && one.requirement === REACHABLE && one.verdict === 'violated')
+
+/** The verdict at a moment; undefined where there was none yet. */
+export const verdictAt = (standings: readonly Standing[], time: number): Standing | undefined =>
+  standings.findLast(one => one.since <= time && (one.until === null || one.until > time))

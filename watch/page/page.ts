@@ -1,0 +1,84 @@
+/** Builds the page of a watch in the browser: from the view in the page, or from its server, again and again. */
+import { element } from '../../conformance/report/page/elements.ts'
+import type { View } from '../view.ts'
+import { alerts, calls, passes } from './activity.ts'
+import { between } from './between.ts'
+import { heading, mendFirst, sectionTable } from './present.ts'
+import { timelines } from './timelines.ts'
+
+const LOOK_EVERY_MS = 10_000
+const KEY = 'agent-work-watch-key'
+
+const main = document.querySelector('main')!
+const given = document.getElementById('view')?.textContent ?? ''
+let shown: View | undefined
+
+if (given !== '') show(JSON.parse(given) as View)
+else {
+  void look()
+  setInterval(() => void look(), LOOK_EVERY_MS)
+}
+
+/** Asks the server for the view, and shows it if there is something new. */
+async function look(): Promise<void> {
+  try {
+    const key = sessionStorage.getItem(KEY)
+    const reply = await fetch('view.json', { headers: key === null ? {} : { 'x-mock-control-key': key } })
+    if (reply.status === 401) return askForKey()
+    const view = (await reply.json()) as View
+    if (view.passes !== shown?.passes || view.at - shown.at > 60_000) show(view)
+    document.body.classList.remove('stale')
+  } catch {
+    document.body.classList.add('stale')
+  }
+}
+
+function show(view: View): void {
+  shown = view
+  const top = scrollY
+  document.title = heading(view).title
+  main.replaceChildren(
+    ...element(
+      'div',
+      {},
+      heading(view).nodes,
+      mendFirst(view),
+      sectionTable(view),
+      timelines(view, () => show(view)),
+      between(view, () => show(view)),
+      calls(view),
+      alerts(view),
+      passes(view),
+    ).childNodes,
+  )
+  scrollTo(0, top)
+}
+
+function askForKey(): void {
+  if (main.querySelector('form')) return
+  const input = element('input', {
+    type: 'password',
+    'aria-label': 'control key',
+    autocomplete: 'off',
+    required: '',
+  })
+  const form = element(
+    'form',
+    {
+      class: 'filters',
+      onsubmit: event => {
+        event.preventDefault()
+        sessionStorage.setItem(KEY, input.value)
+        main.replaceChildren()
+        void look()
+      },
+    },
+    input,
+    element('button', { type: 'submit' }, 'Show'),
+  )
+  main.replaceChildren(
+    element('h1', {}, 'The control key of this watch'),
+    element('p', { class: 'soft' }, 'It was given by --control-key, or printed when the watch started.'),
+    form,
+  )
+}

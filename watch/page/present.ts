@@ -1,0 +1,199 @@
+/** The present: how the deployments do, what to mend first, and each section of the specification. */
+import { type Child, classOf, copyable, element, line } from '../../conformance/report/page/elements.ts'
+import type { DeploymentView, Mend, View } from '../view.ts'
+import { outageOf, present, REACHABLE } from './model.ts'
+import { count, durationOf, momentOf } from './times.ts'
+
+export function heading(view: View): { title: string; nodes: Child } {
+  const states = view.deployments.map(one => ({ one, down: outageOf(one), bad: badIn(one) }))
+  const down = states.filter(one => one.down)
+  const violating = states.filter(one => one.bad > 0)
+  const names = (some: typeof states) => some.map(({ one }) => one.name).join(', ')
+  const title =
+    down.length > 0
+      ? `${names(down)} ${down.length === 1 ? 'is' : 'are'} down`
+      : violating.length > 0
+        ? violating.map(({ one, bad }) => `${one.name} violates ${count(bad, 'requirement')}`).join(', ')
+        : view.deployments.length === 0
+          ? 'Nothing was watched yet'
+          : 'Nothing contradicts the specification'
+  return {
+    title,
+    nodes: [
+      element('h1', {}, title),
+      element(
+        'p',
+        { class: 'soft tight' },
+        `${count(view.deployments.length, 'deployment')} watched · as of ${momentOf(view.at, view.at)}`,
+      ),
+      element(
+        'div',
+        { class: 'deployments' },
+        states.map(({ one }) => deploymentCard(one, view)),
+      ),
+    ],
+  }
+}
+
+const badIn = (one: DeploymentView) => present(one).filter(row => row.verdict === 'violated').length
+
+function deploymentCard(one: DeploymentView, view: View) {
+  const down = outageOf(one)
+  const rows = present(one)
+  const number = (verdict: string) => rows.filter(row => row.verdict === verdict).length
+  const [last] = one.passes
+  const bar = ['met', 'waived', 'violated'].map(verdict => {
+    const part = element('i', { class: classOf(verdict) })
+    part.style.flex = String(number(verdict))
+    return part
+  })
+  const state = down
+    ? `down for ${durationOf(view.at - down.since)}`
+    : number('violated') > 0
+      ? `${number('violated')} violated`
+      : 'conforms'
+  return element(
+    'section',
+    { class: `card deployment ${down || number('violated') > 0 ? 'bad' : 'good'}` },
+    element(
+      'p',
+      { class: 'card-head' },
+      element('b', {}, one.name),
+      element('span', { class: 'state' }, state),
+    ),
+    element(
+      'p',
+      { class: 'soft address' },
+      [one.base_url, one.version === null ? '' : ` · ${one.version}`].join(''),
+    ),
+    element(
+      'div',
+      { class: 'bar', role: 'img', 'aria-label': `${number('met')} met, ${number('violated')} violated` },
+      bar,
+    ),
+    element(
+      'p',
+      { class: 'soft facts' },
+      [
+        `${number('met')} met`,
+        one.flaky.length > 0 ? `${one.flaky.length} flaky` : '',
+        last ? `last pass ${momentOf(last.at, view.at)}` : 'no pass yet',
+        `${one.spent.euros.toFixed(2)}\u00a0€ in 24 h`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+  )
+}
+
+export function mendFirst(view: View): Child {
+  if (view.mend.length === 0) return null
+  return [
+    element('h2', {}, 'Mend first'),
+    element(
+      'div',
+      { class: 'cards' },
+      view.mend.map(one => mendCard(one, view)),
+    ),
+  ]
+}
+
+function mendCard(
+  { deployment, what, severity, since, requirements, hurts, repeat, exchange }: Mend,
+  view: View,
+) {
+  const [first, ...rest] = requirements
+  const isDown = first === REACHABLE
+  const tag = isDown ? 'down' : severity
+  const others = rest.length > 0 ? ` and ${count(rest.length, 'other')}` : ''
+  return element(
+    'div',
+    { class: 'card' },
+    element(
+      'p',
+      { class: 'card-head' },
+      element('span', { class: `tag ${tag}` }, tag),
+      element('b', {}, what),
+    ),
+    element(
+      'p',
+      { class: 'soft' },
+      `${deployment}${isDown ? '' : ` · ${first}${others}`} · since ${momentOf(since, view.at)}`,
+    ),
+    hurts.length > 0 ? line('hurts', hurts.join(', ')) : null,
+    exchange
+      ? line(
+          'seen',
+          element(
+            'code',
+            {},
+            `${exchange.request.method} ${exchange.request.url} → ${exchange.response.status}`,
+          ),
+        )
+      : null,
+    repeat === null ? null : line('again', copyable(repeat)),
+  )
+}
+
+/** Deployments beside each other, section by section. */
+export function sectionTable(view: View): Child {
+  if (view.deployments.length === 0) return null
+  const rows = view.deployments.map(one =>
+    Map.groupBy(present(one), row => view.requirements[row.requirement]?.section ?? ''),
+  )
+  // Object.keys would put whole numbers first.
+  const sections = Object.keys(view.sections)
+    .filter(section => rows.some(one => one.has(section)))
+    .toSorted((a, b) => Number(a) - Number(b))
+  const cell = (
+    deployment: DeploymentView,
+    own: Map<string, ReturnType<typeof present>> | undefined,
+    section: string,
+  ) => {
+    const some = own?.get(section) ?? []
+    const bad = some.filter(one => one.verdict === 'violated').length
+    const flaky = some.filter(one => deployment.flaky.includes(one.requirement)).length
+    const [state, text] =
+      some.length === 0
+        ? ['none', '–']
+        : bad > 0
+          ? ['is-violated', `${bad} violated`]
+          : flaky > 0
+            ? ['is-flaky', `${flaky} flaky`]
+            : [outageOf(deployment) ? 'none' : 'is-met', `${some.length} met`]
+    return element('td', { class: `state-cell ${state}` }, text)
+  }
+  return [
+    element('h2', {}, 'By section'),
+    element(
+      'div',
+      { class: 'wide' },
+      element(
+        'table',
+        { class: 'sections' },
+        element(
+          'thead',
+          {},
+          element(
+            'tr',
+            {},
+            element('th', {}, ''),
+            view.deployments.map(one => element('th', { scope: 'col' }, one.name)),
+          ),
+        ),
+        element(
+          'tbody',
+          {},
+          sections.map(section =>
+            element(
+              'tr',
+              {},
+              element('th', { scope: 'row' }, element('b', {}, section), ` ${view.sections[section]}`),
+              view.deployments.map((one, index) => cell(one, rows[index], section)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,92 @@
+/** The page of a watch, and what machines read. Guarded like the control API of the mock. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { foreignIn, isLoopback } from '../mock/server/own-addresses.ts'
+import { pageOf } from './html.ts'
+import { junitOf, metricsOf } from './summary.ts'
+import { viewOf } from './view.ts'
+import type { Watch } from './watch.ts'
+
+export interface ServeOptions {
+  readonly port: number
+  readonly host: string
+  /** Default: none on a loopback address, and a generated one on any other. */
+  readonly controlKey?: string | undefined
+}
+
+export interface Served extends AsyncDisposable {
+  readonly url: string
+  /** What requests send in `X-Mock-Control-Key`, or as a bearer token. */
+  readonly controlKey: string | undefined
+}
+
+export async function serveWatch(watch: Watch, { port, host, ...options }: ServeOptions): Promise<Served> {
+  const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : randomBytes(15).toString('hex'))
+  const view = () => viewOf(watch.history, watch.clients, watch.now())
+  /** What holds data needs the key. */
+  const data: Record<string, [type: string, make: () => string]> = {
+    '/view.json': ['application/json', () => JSON.stringify(view())],
+    '/metrics': ['text/plain; version=0.0.4; charset=utf-8', () => metricsOf(view(), watch.history)],
+    '/junit.xml': ['application/xml', () => junitOf(view())],
+  }
+  const server = createServer((request, response) => {
+    const { method, url = '/', headers } = request
+    const [path = '/'] = url.split('?', 1)
+    if (path === '/health') {
+      const { problem } = watch
+      return send(
+        response,
+        problem === undefined ? 200 : 503,
+        'application/json',
+        JSON.stringify({ status: problem ?? 'ok' }),
+      )
+    }
+    const foreign = foreignIn(method, headers, [])
+    if (foreign)
+      return refuse(response, 403, 'A page or a name from elsewhere may not read what was seen here.')
+    if (method !== 'GET' && method !== 'HEAD')
+      return refuse(response, 405, `Only GET is taken here, not ${method}.`)
+    // Without data, so that it can ask for the key.
+    if (path === '/') return send(response, 200, 'text/html; charset=utf-8', pageOf(undefined))
+    const found = Object.hasOwn(data, path) ? data[path] : undefined
+    if (!found)
+      return refuse(
+        response,
+        404,
+        `There is nothing at ${path}; see /, /health and ${Object.keys(data).join(', ')}.`,
+      )
+    if (controlKey !== undefined && !sentKeys(headers).includes(controlKey))
+      return refuse(
+        response,
+        401,
+        'Send the control key in the header X-Mock-Control-Key, or as a bearer token.',
+      )
+    const [type, make] = found
+    send(response, 200, type, make())
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${own}`,
+    controlKey,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function sentKeys(headers: IncomingMessage['headers']): unknown[] {
+  return [headers['x-mock-control-key'], headers.authorization?.replace(/^Bearer /i, '')]
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  send(response, status, 'application/json', JSON.stringify({ error: message }))
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}

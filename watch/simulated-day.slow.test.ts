@@ -1,0 +1,227 @@
+// A simulated day of the real suite on real mocks; and the page of it in a browser.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Mock, startMock } from '#mock'
+import type { Usage } from '#openapi/usage'
+import { run, type TargetInput } from '../conformance/index.ts'
+import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
+import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
+import { pageOf, serveWatch, summaryOf, viewOf, Watch } from './index.ts'
+
+const usage: Usage = {
+  usage: 1,
+  client: 'billing',
+  complete: true,
+  operations: { listRuns: { sends: {}, replies: { '200': [], '403': ['scope_missing'] }, reads: [] } },
+}
+const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-'))
+const ONLY = ['runs/list-cursor', 'runs/list-own', 'agents/list', 'access/listRuns', 'workflows/list']
+let day: SimulatedDay
+/** What `--once` would have printed before each event of the day. */
+const summaries: ReturnType<typeof summaryOf>[] = []
+/** The page before each event. */
+const pages: string[] = []
+
+beforeAll(async () => {
+  day = await simulateDay(join(folder, 'day.db'), ONLY, ({ history }, now) => {
+    summaries.push(summaryOf(viewOf(history, [usage], now)))
+    pages.push(pageOf(viewOf(history, [usage], now)))
+  })
+}, 600_000)
+afterAll(async () => {
+  await day[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+test('a night with a defect and an outage is four alerts, each sent once', () => {
+  const texts = day.received.map(({ text }) => text.split('\n')[0])
+  expect(texts).toEqual([
+    expect.stringMatching(/^staging violates \d+ requirements since 2026-11-24 03:00 UTC$/),
+    expect.stringMatching(/^staging meets again \d+ requirements since 2026-11-24 06:05 UTC$/),
+    expect.stringMatching(/^staging is down since 2026-11-24 07:10 UTC: .* cannot be reached/),
+    expect.stringMatching(/^staging answers again since 2026-11-24 08:\d\d UTC$/),
+  ])
+  expect(new Set(day.received.map(({ id }) => id)).size).toBe(4)
+})
+
+test('the history has each verdict since its beginning, with what showed it', () => {
+  const { deployments } = viewOf(day.watch.history, [], day.now)
+  const [staging, production] = deployments
+  expect(production?.verdicts.filter(one => one.until !== null || one.verdict !== 'met')).toEqual([])
+  const broken =
+    staging?.verdicts.filter(one => one.verdict === 'violated' && one.requirement !== 'REACHABLE') ?? []
+  expect(broken.length).toBeGreaterThan(1)
+  for (const { since, until, evidence } of broken) {
+    expect(new Date(since).toISOString()).toBe('2026-11-24T03:00:00.000Z')
+    expect(new Date(until ?? 0).toISOString()).toBe('2026-11-24T06:05:00.000Z')
+    expect(evidence?.exchanges.at(-1)).toMatchObject({ operation: 'listRuns', response: { status: 500 } })
+  }
+  const listRuns = staging?.operations.find(one => one.operation === 'listRuns')
+  expect(listRuns?.failed).toBeGreaterThan(0)
+  expect(production?.operations.flatMap(one => one.failed)).not.toContain(1)
+})
+
+test('the summary says what is violated or down, and since when', () => {
+  expect(summaries.map(one => one.exit)).toEqual([0, 1, 0, 4, 0])
+  expect(summaries[1]?.text).toMatch(
+    /^staging +3 violated, \d+ met.*\n {2}\S+ violated since 2026-11-24 03:00Z: /,
+  )
+  expect(summaries[3]?.text).toMatch(/^staging +down since 2026-11-24 07:10Z: .*\nproduction {2}0 violated/)
+})
+
+test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and loads nothing', async () => {
+  const browser = await launchChromium()
+  for (const [colorScheme, width] of [
+    ['light', 1440],
+    ['dark', 390],
+  ] as const) {
+    const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.setContent(pages[1]!)
+    expect(await page.textContent('h1')).toBe('staging violates 3 requirements')
+    const card = await page.textContent('.cards')
+    expect(card).toContain('GET /runs answered 500')
+    expect(card).toContain('billing (listRuns)')
+    const row = page.locator('.timeline', { hasText: 'violated since' }).first()
+    expect(await row.textContent()).toMatch(/violated since \D+\d\d:\d\d, was met 9 times/)
+    await row.locator('summary').click()
+    expect(await row.textContent()).toContain('first seen in listRuns')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(asked.filter(url => !url.startsWith('about:') && !url.startsWith('data:'))).toEqual([])
+    await page.close()
+  }
+  await browser.close()
+})
+
+test.skipIf(noBrowser)(
+  'beyond loopback the page asks for the key, and without it nothing is told',
+  async () => {
+    await using served = await serveWatch(day.watch, { port: 0, host: '0.0.0.0' })
+    const url = served.url.replace('0.0.0.0', '127.0.0.1')
+    for (const path of ['/view.json', '/metrics', '/junit.xml'])
+      expect((await fetch(url + path)).status).toBe(401)
+    const key = String(served.controlKey)
+    const metrics = await (
+      await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}` } })
+    ).text()
+    expect(metrics).toContain('agent_work_watch_up{deployment="staging"} 1')
+    expect(
+      (
+        await fetch(`${url}/view.json`, {
+          headers: { origin: 'https://evil.example', 'x-mock-control-key': key },
+        })
+      ).status,
+    ).toBe(403)
+    const browser = await launchChromium()
+    const page = await browser.newPage()
+    await page.goto(url)
+    await page.fill('input[type=password]', key)
+    await page.click('button')
+    await page.waitForSelector('.deployment')
+    expect(await page.textContent('h1')).toBe('Nothing contradicts the specification')
+    await browser.close()
+  },
+)
+
+interface SimulatedDay extends AsyncDisposable {
+  readonly watch: Watch
+  /** Bodies that the webhook got, with their idempotency keys. */
+  readonly received: readonly { id: string; text: string }[]
+  readonly now: number
+}
+
+const SCALE = 300
+
+const START = Date.UTC(2026, 10, 23, 18)
+const BREAKS = START + 8 * HOUR + 10 * MINUTE
+const MENDS = START + 11 * HOUR + 30 * MINUTE
+const GOES_DOWN = START + 13 * HOUR + 10 * MINUTE
+const COMES_BACK = GOES_DOWN + HOUR
+
+/** Lives through the day, with these scenarios of the suite in each pass. `look` is called before each thing that happens. */
+async function simulateDay(
+  store: string,
+  only: readonly string[],
+  look: (watch: Watch, now: number) => void = () => {},
+): Promise<SimulatedDay> {
+  let now = START
+  const received: { id: string; text: string }[] = []
+  const webhook = createServer((request, response) => {
+    void request.toArray().then(chunks => {
+      const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string }
+      received.push({ id: String(request.headers['idempotency-key']), text })
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>(resolve => webhook.listen(0, '127.0.0.1', resolve))
+  // The suite waits a moment before it asks a failing operation again: on a clock that runs, that is nothing.
+  const clock = { scale: SCALE }
+  let staging = await startMock({ port: 0, clock })
+  const production = await startMock({ port: 0, clock })
+  const deployments = await Promise.all(
+    Object.entries({ staging, production }).map(async ([name, mock]) => ({
+      name,
+      file: `${name}.yaml`,
+      target: { ...(await targetOf(mock)), name, pace: { clock_scale: SCALE } },
+    })),
+  )
+  const watch = new Watch({
+    deployments,
+    store,
+    webhook: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
+    pace: { every: HOUR, fullEvery: DAY, repeatAfter: 5 * MINUTE, readOnly: true },
+    env: {},
+    onPass: () => {},
+    now: () => now,
+    judge: (target, options) => run(target, { ...options, only: options.only ?? only }),
+  })
+  const events: [at: number, happen: () => unknown][] = [
+    [
+      BREAKS,
+      () =>
+        staging.demo.faults.add({ on: { operation: 'listRuns' }, effects: [{ do: 'reply', status: 500 }] }),
+    ],
+    [MENDS, () => staging.demo.faults.clear()],
+    [GOES_DOWN, () => staging.stop()],
+    [
+      COMES_BACK,
+      async () => {
+        staging = await startMock({ port: Number(new URL(staging.url).port), clock })
+      },
+    ],
+    [START + DAY, () => {}],
+  ]
+  for (const [at, happen] of events) {
+    for (;;) {
+      const next = Math.min(...watch.tasks.map(task => task.next()))
+      if (next >= at) break
+      now = Math.max(now, next)
+      for (const task of watch.tasks) if (task.next() <= now) await task.run()
+    }
+    now = at
+    look(watch, now)
+    await happen()
+  }
+  return {
+    watch,
+    received,
+    get now() {
+      return now
+    },
+    async [Symbol.asyncDispose]() {
+      watch.close()
+      webhook.close()
+      await Promise.all([staging.stop(), production.stop()])
+    },
+  }
+}
+
+async function targetOf(mock: Mock): Promise<TargetInput> {
+  return parse(await (await fetch(`${mock.url}/_mock/target.yaml`)).text()) as TargetInput
+}
