@@ -109,6 +109,8 @@ export class Outbox {
   readonly #url: string
   readonly #now: () => number
   #sending: Promise<void> = Promise.resolve()
+  /** Those that were taken, while the store could not be written. */
+  readonly #taken = new Set<string>()
 
   constructor(history: History, url: string, now: () => number) {
     this.#history = history
@@ -122,7 +124,8 @@ export class Outbox {
 
   /** Calls wait for each other, so that no alert is sent by two of them. */
   run(): Promise<void> {
-    this.#sending = this.#sending.then(() => this.#send())
+    const send = () => this.#send()
+    this.#sending = this.#sending.then(send, send)
     return this.#sending
   }
 
@@ -130,8 +133,10 @@ export class Outbox {
     for (;;) {
       const alert = this.#history.nextAlert()
       if (!alert || (alert.next ?? 0) > this.#now()) return
-      if (await isTaken(this.#url, alert.id, alert.body)) this.#history.delivered(alert.id, this.#now())
-      else this.#history.postpone(alert.id, this.#now() + Math.min(MINUTE * 2 ** alert.attempts, HOUR))
+      if (this.#taken.has(alert.id) || (await isTaken(this.#url, alert.id, alert.body))) {
+        this.#taken.add(alert.id)
+        this.#history.delivered(alert.id, this.#now())
+      } else this.#history.postpone(alert.id, this.#now() + Math.min(MINUTE * 2 ** alert.attempts, HOUR))
     }
   }
 }

@@ -57,7 +57,7 @@ interface Due {
 const MIN_PAUSE_MS = 61 * SECOND
 const VERSION_EVERY_MS = MINUTE
 /** How long to wait before a pass is saved again, after the disk was full. */
-const SAVE_AGAIN_MS = 30 * SECOND
+export const SAVE_AGAIN_MS = 30 * SECOND
 const NEVER = Number.POSITIVE_INFINITY
 
 /** Scenarios that judge all exchanges of a pass; a repetition of theirs alone would have none. */

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { makePrivate } from '../flags/write-file.ts'
+import { makePrivate } from '../flags/files.ts'
 import { Statements } from '../mock/keep/checked-rows.ts'
 import { FileLock, realPath, sqlite } from '../mock/keep/file-lock.ts'
 import { KeepProblem } from '../mock/keep/keep-problem.ts'

@@ -1,8 +1,14 @@
 /** A watch: the suite again and again, on several deployments, with a history. */
 import type { Usage } from '#openapi/usage'
 import { Outbox } from './alert.ts'
-import { type Deployment, DeploymentWatch, type Pace, type Surroundings } from './deployment-watch.ts'
-import { History } from './history.ts'
+import {
+  type Deployment,
+  DeploymentWatch,
+  type Pace,
+  SAVE_AGAIN_MS,
+  type Surroundings,
+} from './deployment-watch.ts'
+import { History, StoreProblem } from './history.ts'
 
 export interface WatchOptions extends Omit<Surroundings, 'history' | 'isSent' | 'clients' | 'now'> {
   readonly deployments: readonly Deployment[]
@@ -32,12 +38,14 @@ export class Watch implements Disposable {
   readonly now: () => number
   readonly deployments: readonly DeploymentWatch[]
   readonly outbox: Outbox | undefined
+  readonly #onProblem: (message: string) => void
 
   /** Opens the store. Throws a StoreProblem. */
   constructor({ deployments, store, clients = [], webhook, now = Date.now, ...options }: WatchOptions) {
     this.history = new History(store)
     this.clients = clients
     this.now = now
+    this.#onProblem = options.onPass
     this.outbox = webhook === undefined ? undefined : new Outbox(this.history, webhook, now)
     const around = { ...options, history: this.history, clients, now, isSent: webhook !== undefined }
     this.deployments = deployments.map(one => new DeploymentWatch(one, around))
@@ -66,8 +74,14 @@ export class Watch implements Disposable {
           const wait = task.next() - this.now()
           if (wait > 0) await pause(Math.min(wait, LOOK_EVERY_MS), signal)
           else {
-            await task.run()
-            onChange()
+            try {
+              await task.run()
+              onChange()
+            } catch (error) {
+              if (!(error instanceof StoreProblem)) throw error
+              this.#onProblem(error.message)
+              await pause(SAVE_AGAIN_MS, signal)
+            }
           }
         }
       }),

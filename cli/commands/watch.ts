@@ -4,9 +4,8 @@ import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
+import { readFiles, writeFile } from '../../flags/files.ts'
 import { InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
-import { readFiles } from '../../flags/read-files.ts'
-import { writePrivately } from '../../flags/write-file.ts'
 import { portIn } from '../../mock/cli/setting-values.ts'
 import { MINUTE, millisecondsIn } from '../../mock/simulation/duration.ts'
 import {
@@ -154,6 +153,15 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
     if (values.export !== undefined) writePage(values.export, history, clients, Date.now())
     if (values.junit !== undefined) writeWhole(values.junit, junitOf(viewOf(history, clients, Date.now())))
   }
+  /** A file that cannot be written, perhaps because the disk is full, does not end the watch. */
+  const writeOrNote = () => {
+    try {
+      write()
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      note(error.message)
+    }
+  }
   if (values.once) {
     await watching.once()
     write()
@@ -174,7 +182,7 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
   out(`Watching; the page is at ${served.url}`)
   if (controlKey === undefined && served.controlKey !== undefined)
     out(`Control key (X-Mock-Control-Key): ${served.controlKey}`)
-  await watching.follow(stop, write)
+  await watching.follow(stop, writeOrNote)
   return 0
 }
 
@@ -251,6 +259,6 @@ function writePage(
 
 /** A reader sees the old file or the new one. */
 function writeWhole(path: string, text: string): void {
-  writePrivately(`${path}.new`, text)
+  writeFile(`${path}.new`, text, { name: path })
   renameSync(`${path}.new`, path)
 }
