@@ -1,6 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { messagesOf } from '../testing/test-kit.ts'
@@ -179,6 +183,63 @@ test('nothing arrives but a workspace that a shard has sent', async () => {
   const taken = await ask(s2, '/_mock/arrivals', { body: { ...sound, id: 'ws_s1_901' } })
   expect([taken.status, taken.body.error.code]).toEqual([409, 'key_taken'])
   s2.registry.remove('ws_s1_900')
+})
+
+/** Passes requests on to a shard; drops the replies to those that `isLost` says. */
+async function lossyWay(to: Mock, isLost: (method: string) => boolean) {
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    const body = method === 'POST' ? await text(request) : undefined
+    const control = { 'x-mock-control-key': String(headers['x-mock-control-key']) }
+    const reply = await fetch(to.url + url, { method, headers: control, ...(body ? { body } : {}) }).catch(
+      () => undefined,
+    )
+    if (!reply || isLost(method)) request.socket.destroy()
+    else response.writeHead(reply.status).end(await reply.text())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+test('a workspace whose arrival nobody heard of stays, and is on no other shard', async () => {
+  const { id, keys } = s1.workspace({ from: 'quiet', keep: true })
+  let lost: readonly string[] = ['POST']
+  const way = await lossyWay(s2, method => lost.includes(method))
+  peers.s2 = way.url
+  expect((await move(s1, id, 's2')).body.error.code).toBe('shard_unreachable')
+  await expect.poll(() => s2.registry.get(id)).toBeUndefined()
+  expect((await ask(s1, '/wallet', { key: keys.admin })).status).toBe(200)
+  // Neither hears of the other any more until the shard has restarted.
+  lost = ['POST', 'DELETE']
+  await move(s1, id, 's2')
+  await s1.stop()
+  lost = []
+  s1 = await start('s1')
+  await expect.poll(() => s2.registry.get(id)).toBeUndefined()
+  expect((await ask(s1, '/wallet', { key: keys.admin })).status).toBe(200)
+  // The next move is another one, which nobody takes back.
+  expect((await move(s1, id, 's2')).status).toBe(200)
+  expect(s2.registry.get(id)).toBeDefined()
+  way.close()
+  peers.s2 = s2.url
+})
+
+test('calls for a workspace on a shard with HTTPS are passed on', async () => {
+  await using s9 = await startMock({ shard: 's9', https: true, controlKey: 'operator' })
+  peers.s9 = s9.url
+  const known = getCACertificates()
+  setDefaultCACertificates([...known, s9.certificate!])
+  try {
+    const { id, keys } = s1.workspace({ from: 'quiet', keep: true })
+    expect((await move(s1, id, 's9')).body).toEqual({ id, shard: 's9' })
+    const made = await ask(s1, '/tasks', { key: keys.admin, body: { title: 'Passed on' } })
+    expect([made.status, made.headers.get('x-mock-moved')]).toEqual([201, 's9'])
+    expect(s9.registry.get(id)?.workspace.tables.tasks.all().at(-1)?.title).toBe('Passed on')
+  } finally {
+    setDefaultCACertificates(known)
+    delete peers.s9
+  }
 })
 
 test('the list has pages over all shards, and says which ones it could not ask', async () => {

@@ -25,7 +25,7 @@ const THIS_REQUEST = 1
 
 export const moving = {
   async moveWorkspace({ body: { to } }, { workspaces, hosted, peers }) {
-    const { registry } = workspaces
+    const { registry, transfers } = workspaces
     const { workspace } = hosted
     const { id } = workspace
     requireMovable(id, registry.shard)
@@ -44,7 +44,18 @@ export const moving = {
           'workspace_busy',
           `Calls to ${id} have not ended within ${DRAIN_MS / 1000} seconds. Move it when they have.`,
         )
-      await peers.send(to, '/_mock/arrivals', await inTurns(movingOf(workspaces, hosted)))
+      const sent = await inTurns(movingOf(workspaces, hosted))
+      const transfer = { id, to, sentAt: sent.sent_at }
+      transfers.begin(transfer)
+      await registry.keeper?.beforeReply()
+      try {
+        await peers.send(to, '/_mock/arrivals', sent)
+      } catch (error) {
+        // Only the reply may have been lost.
+        void transfers.settle(peers)
+        throw error
+      }
+      transfers.went(transfer)
       registry.moves.went(id, { to, names })
       registry.keeper?.keepSetting(MOVES, registry.moves.save())
       workspaces.remove(id)
@@ -59,6 +70,10 @@ export const moving = {
 
   async receiveWorkspace({ body }, { workspaces }) {
     await inTurns(receiving(body, workspaces))
+  },
+
+  takeWorkspaceBack({ path: { workspace_id: id }, query: { sent_at } }, { workspaces }) {
+    if (workspaces.transfers.takeBack(id, sent_at)) workspaces.remove(id)
   },
 } satisfies Partial<ControlFunctions>
 
@@ -78,13 +93,15 @@ function* receiving(body: Moving, workspaces: Workspaces): Slices<void> {
   for (const { view, file } of body.snapshots) snapshots.push({ view, saved: (yield* read(file)).saved })
   const release = keep ? yield* workspaces.writingAhead(beginning) : undefined
   try {
-    // A move that was broken off may have left it here.
+    workspaces.transfers.requireWanted(id, body.sent_at)
+    // It has moved here before, and the shard that sent it does not know.
     workspaces.remove(id)
     const { name, origin } = body
     const saved = goneOn(now.saved, body.sent_at)
     const state = { id, name, origin, profile: profileIn(now.header), saved, beginning, faults, lease }
     workspaces.receive(state, { keep, exchanges: body.exchanges })
     for (const { view, saved } of snapshots) workspaces.snapshots.receive(view, saved, beginning)
+    workspaces.transfers.arrived(id, body.sent_at)
     registry.moves.came(id)
     registry.keeper?.keepSetting(MOVES, registry.moves.save())
   } finally {

@@ -89,13 +89,27 @@ export class Peers {
   /** Sends a body to another shard. Throws a refusal. */
   async send(shard: string, path: string, body: unknown): Promise<void> {
     try {
-      await this.#read(shard, path, FILE_MS, MAX_LIST_BYTES, JSON.stringify(body))
+      await this.#read(shard, path, FILE_MS, MAX_LIST_BYTES, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       throw unreachable(
         `The shard ${shard} at ${this.#addresses[shard]} did not take it: ${reason}`,
         'body.to',
       )
+    }
+  }
+
+  /** Takes back a workspace that may have arrived there; false if the shard does not answer. */
+  async takeBack(shard: string, id: string, sentAt: number): Promise<boolean> {
+    const path = `/_mock/arrivals/${encodeURIComponent(id)}?sent_at=${sentAt}`
+    try {
+      await this.#read(shard, path, LIST_MS, MAX_LIST_BYTES, { method: 'DELETE' })
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -120,9 +134,15 @@ export class Peers {
     }
   }
 
-  async #read(shard: string, path: string, ms: number, maxBytes: number, body?: string): Promise<string> {
+  async #read(
+    shard: string,
+    path: string,
+    ms: number,
+    maxBytes: number,
+    request?: RequestInit,
+  ): Promise<string> {
     const reply = await fetch(`${this.#addresses[shard]}${path}`, {
-      ...(body === undefined ? {} : { method: 'POST', body }),
+      ...request,
       headers: this.#controlKey === undefined ? {} : { 'x-mock-control-key': this.#controlKey },
       signal: AbortSignal.timeout(ms),
       redirect: 'error',

@@ -29,6 +29,7 @@ import { requireQuota } from './quotas.ts'
 import { ControlRefusal } from './refusal.ts'
 import { snapshotFileOf } from './snapshot-files.ts'
 import { Snapshots } from './snapshot-store.ts'
+import { Transfers } from './transfers.ts'
 import { requireOwnShard } from './wrong-shard.ts'
 
 /** The name of the counter in the kept file. */
@@ -42,6 +43,8 @@ export class Workspaces {
   readonly snapshots: Snapshots
   /** The live stream of events. */
   readonly events: LiveEvents
+  /** Moves between this shard and others. */
+  readonly transfers: Transfers
   readonly #leases: Leases
   readonly #defaults: WorkspaceDefaults
   readonly #maker: WorkspaceMaker
@@ -52,6 +55,7 @@ export class Workspaces {
   constructor(registry: WorkspaceRegistry, defaults: WorkspaceDefaults) {
     this.registry = registry
     this.snapshots = new Snapshots(registry)
+    this.transfers = new Transfers(registry)
     this.events = new LiveEvents(registry)
     this.#leases = new Leases(
       id => registry.get(id),
@@ -235,6 +239,7 @@ export class Workspaces {
     const { workspaces, snapshots } = keeper.restore()
     keeper.continueJournal(journal)
     registry.moves.restore((keeper.setting(MOVES) ?? {}) as MovesState)
+    this.transfers.restoreKept()
     for (const kept of inOrder(workspaces, one => one.id)) {
       const hosted = this.#continue(kept)
       this.#keep(hosted, { state: kept.saved, isKept: true })
