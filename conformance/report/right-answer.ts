@@ -10,7 +10,7 @@ export function rightAnswer(
   if (subject && refuses(subject)) return 'a refusal with 422'
   if (reply === 'refused-403') return 'a refusal with 403'
   if (reply === 'refused') return 'a refusal, with a status from 400 to 499, and nothing changed'
-  if (judged === undefined || (!reply && !subject)) return statement
+  if (judged === undefined || (!reply && subject?.in !== 'body')) return statement
   const { successStatus } = operation(judged)
   return reply ? `a reply with ${successStatus}` : `${successStatus}, and the value is kept`
 }

@@ -41,7 +41,7 @@ export function terminal(data: Report, color = false): string {
 function causes(report: Report, paint: Paint): string[] {
   const rest = report.causes.slice(SHOWN_CAUSES)
   const more = rest.map(({ what, violations }) => {
-    const [seen] = violations.map(one => one.sentence).filter(sentence => sentence !== what)
+    const [seen] = violations.map(one => one.sentence).filter(one => !what.startsWith(one.split(',')[0]!))
     const detail = seen === undefined ? '' : paint('dim', `\n    seen  ${cut(seen, 160)}`)
     return `  ${cut(what, 110)} (${counted(violations.map(one => one.id))})${detail}`
   })
