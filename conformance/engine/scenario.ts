@@ -47,5 +47,5 @@ export interface Cost {
   seconds?: number
 }
 
-/** Types a scenario, so that suite files read as data. */
-export const scenario = (it: Scenario): Scenario => it
+/** A scenario, with each requirement once: several tables of a file may hold it. */
+export const scenario = (it: Scenario): Scenario => ({ ...it, requirements: [...new Set(it.requirements)] })

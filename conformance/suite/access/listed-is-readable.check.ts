@@ -54,7 +54,7 @@ const lists = LISTS.map(it =>
   scenario({
     id: `listed/${it.list}`,
     title: `What a key lists by ${it.list} it reads by ${it.read}`,
-    requirements: [...new Set([it.id, it.shows])],
+    requirements: [it.id, it.shows],
     needs: { capability: capabilityOf(it.list), scopes: [scopeOf(it.list) as never] },
     cost: { requests: 30 },
     async run(t) {

@@ -41,12 +41,10 @@ const tables = ROWS.map(it =>
     id: `analytics/${it.operation}`,
     title: `${it.operation} shows figures by ${it.kind}, for a number of days`,
     requirements: [
-      ...new Set([
-        ...[it.rows, it.member, 'ROLE-21'],
-        ...idsOf(it.more),
-        ...idsOf(it.bounds),
-        ...negativesOf(it.operation),
-      ]),
+      ...[it.rows, it.member, 'ROLE-21'],
+      ...idsOf(it.more),
+      ...idsOf(it.bounds),
+      ...negativesOf(it.operation),
     ],
     needs,
     cost: { analytics: { [it.operation]: 6 } },

@@ -38,7 +38,7 @@ const OTHERWISE = { task: 'TASK-34', run: 'RUN-25' } as const
 const frames = scenario({
   id: 'general/frames',
   title: 'Tasks and runs change in nothing but what a request was to change',
-  requirements: [...new Set([...Object.values(BLAMED), ...Object.values(OTHERWISE), 'RUN-02'])],
+  requirements: [...Object.values(BLAMED), ...Object.values(OTHERWISE), 'RUN-02'],
   cost: { requests: 30 },
   overall: true,
   async run(t) {

@@ -17,7 +17,7 @@ const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 export const streamScenario = scenario({
   id: 'runs/stream',
   title: 'The chat of a run is followed as a stream while the run works',
-  requirements: [...new Set(['EVENT-02', 'EVENT-03', 'EVENT-04', 'VIS-07', ...accessRows('streamChat')])],
+  requirements: ['EVENT-02', 'EVENT-03', 'EVENT-04', 'VIS-07', ...accessRows('streamChat')],
   needs: { capability: 'streams', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 22, runs: 2, seconds: 40 },
   writes: true,

@@ -25,11 +25,9 @@ export const failScenario = scenario({
   id: 'runs/fail',
   title: 'A failed run stays failed, and can be retried',
   requirements: [
-    ...new Set([
-      ...['STATE-51', 'STATE-52', 'STATE-22', 'AUTH-07', ...RETRY_ROWS],
-      ...refusalsIn('failed'),
-      ...accessRows('retryRun', 'VIS-05'),
-    ]),
+    ...['STATE-51', 'STATE-52', 'STATE-22', 'AUTH-07', ...RETRY_ROWS],
+    ...refusalsIn('failed'),
+    ...accessRows('retryRun', 'VIS-05'),
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 40, runs: 2, seconds: 20 },

@@ -30,12 +30,10 @@ export const pause = scenario({
   id: 'runs/pause',
   title: 'A running run is paused, stays paused, and is resumed',
   requirements: [
-    ...new Set([
-      ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07'],
-      ...refusalsIn('paused'),
-      ...accessRows('pauseRun', ...FOREIGN),
-      ...accessRows('resumeRun'),
-    ]),
+    ...['START-16', 'STATE-01', 'RUN-10', 'STATE-02', 'STATE-03', 'RUN-11', 'STATE-04', 'AUTH-07'],
+    ...refusalsIn('paused'),
+    ...accessRows('pauseRun', ...FOREIGN),
+    ...accessRows('resumeRun'),
   ],
   needs,
   cost: { requests: 60, runs: 2, seconds: 40 },

@@ -145,11 +145,9 @@ const text = scenario({
   id: 'runs/ask-text',
   title: 'A free-text question is answered with answer, and with nothing else',
   requirements: [
-    ...new Set([
-      ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
-      ...['AUTH-07', 'AUTH-08', ...BODY_ROWS],
-      ...accessRows('respondToRun', 'VIS-05'),
-    ]),
+    ...['STATE-39', 'STATE-44', 'STATE-40', 'STATE-42', 'RUN-07', 'RESPOND-03', 'RESPOND-05', 'RESPOND-06'],
+    ...['AUTH-07', 'AUTH-08', ...BODY_ROWS],
+    ...accessRows('respondToRun', 'VIS-05'),
   ],
   needs,
   cost: { requests: 60, runs: 2, seconds: 30 },

@@ -13,7 +13,7 @@ import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 export const askedScenario = scenario({
   id: 'runs/asked',
   title: 'A run that waits for an answer is not paused, cancelled or retried; it is stopped for good',
-  requirements: [...new Set([...refusalsIn('asks'), 'RUN-08', 'STATE-33', ...STOPPED_ROWS])],
+  requirements: [...refusalsIn('asks'), 'RUN-08', 'STATE-33', ...STOPPED_ROWS],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 40, runs: 1, seconds: 20 },
   writes: true,

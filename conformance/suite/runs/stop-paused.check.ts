@@ -13,10 +13,8 @@ export const stopPaused = scenario({
   id: 'runs/stop-paused',
   title: 'A paused run is stopped; another is cancelled with null as body',
   requirements: [
-    ...new Set([
-      ...['STATE-33', 'CANCEL-02', 'RUN-08', 'AUTH-07', ...STOPPED_ROWS],
-      ...accessRows('stopRun', ...FOREIGN),
-    ]),
+    ...['STATE-33', 'CANCEL-02', 'RUN-08', 'AUTH-07', ...STOPPED_ROWS],
+    ...accessRows('stopRun', ...FOREIGN),
   ],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 60, runs: 2, seconds: 30 },
