@@ -23,14 +23,17 @@ export async function turn(
   { port, child }: Running,
   order: Pick<LoadOrder, 'requests' | 'ms' | 'count'>,
 ): Promise<Turn> {
-  // What runs of its last turn had to do while others had theirs is done first, and is not charged to this turn.
-  await (await fetch(`http://127.0.0.1:${port}/runs?limit=1`, { headers: ADMIN })).text()
   const before = cpuSeconds(child.pid) ?? Number.NaN
+  const began = performance.now()
+  // What runs of its last turn had to do while others had theirs is done first. It is charged to this turn, whose own runs
+  // leave as much to the next one; otherwise a start would seem to cost only what it does before its reply.
+  await (await fetch(`http://127.0.0.1:${port}/runs?limit=1`, { headers: ADMIN })).text()
+  const left = (performance.now() - began) / 1000
   const report = await load.ask<LoadReport>({ port, connections: CONNECTIONS, ...order })
   const used = (cpuSeconds(child.pid) ?? Number.NaN) - before
   const { requests, seconds, latencies, statuses } = report
   return {
-    rate: requests / seconds,
+    rate: requests / (left + seconds),
     cpu: (used / requests) * 1e6,
     p99: percentile(latencies, 99),
     statuses,
