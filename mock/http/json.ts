@@ -20,8 +20,12 @@ export function jsonOf(body: unknown): Json {
   if (isImmutable(body) && !Array.isArray(body)) return jsonOfImmutable(body)
   if (isRows(body)) return pageJson('[', body, ']')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return json(JSON.stringify(body))
-  const mayReuse = Object.values(body).some(value => isImmutable(Array.isArray(value) ? value[0] : value))
-  return mayReuse ? objectJson(body as Readonly<Record<string, unknown>>) : json(JSON.stringify(body))
+  const fields = body as Readonly<Record<string, unknown>>
+  for (const name in fields) {
+    const value = fields[name]
+    if (isImmutable(Array.isArray(value) ? value[0] : value)) return objectJson(fields)
+  }
+  return json(JSON.stringify(body))
 }
 
 /** An object with rows in one of its members is a page. */

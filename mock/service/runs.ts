@@ -1,5 +1,6 @@
-import { issue } from '#openapi'
+import { issue, type RequestOf } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
+import { Cache } from '../store/cache.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
@@ -57,29 +58,30 @@ export const runs = {
   },
 
   listRuns({ query }, context) {
-    const { workspace, tables } = context
+    const { workspace, tables, caller } = context
     const { agent_id = null, status = null } = query
     if (agent_id !== null && decisions.refusesUnknownIdFilter(workspace.profile))
       requireAgent(context, agent_id, 'unknown-id-filter')
-    const limit = withinMaximum(query.limit, workspace.profile)
-    const scope = { list: 'runs', filter: { agent_id, status } }
-    const after = readCursor(query.cursor ?? null, query.offset, scope, context)
-    // One row more than the page holds shows whether there is a next page.
-    const rows = tables.runs.scan(
-      [{ index: 'newest', bucket: bucketOf(agent_id, status === null ? null : statusStored(status)) }],
-      run => seesRun(context, run) && (status === null || statusShown(run, workspace.profile) === status),
-      {
-        descending: decisions.listsNewestFirst(workspace.profile),
-        limit: limit + 1,
-        ...(after ? { after } : { skip: query.offset ?? 0 }),
-      },
+    const { limit, offset, cursor } = query
+    const { runs, agents } = tables
+    const { page, next } = pages.of(
+      `${agent_id} ${status} ${limit} ${offset} ${cursor}`,
+      // The parameters again, because a name with spaces may look like two of them.
+      [
+        agent_id,
+        status,
+        limit,
+        offset,
+        cursor,
+        caller.person,
+        workspace.profile,
+        runs,
+        runs.version,
+        agents,
+        agents.version,
+      ],
+      () => selectRuns(context, query),
     )
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const next =
-      rows.length > limit && last
-        ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) })
-        : null
     return {
       status: 200,
       body: { data: runViews(page, workspace, context.now), next_cursor: next },
@@ -92,6 +94,36 @@ export const runs = {
     return { status: 200, body: runView(run, context.workspace) }
   },
 } satisfies Partial<Handlers>
+
+/** The pages that were read last. Which runs are on a page does not depend on the time, unlike what is shown of them. */
+const pages = new Cache<string, ReturnType<typeof selectRuns>>(64)
+
+/** The runs of a page, and the cursor of the next one. */
+function selectRuns(context: Context, query: RequestOf<'listRuns'>['query']) {
+  const { workspace, tables } = context
+  const { profile } = workspace
+  const { agent_id = null, status = null } = query
+  const limit = withinMaximum(query.limit, profile)
+  const scope = { list: 'runs', filter: { agent_id, status } }
+  const after = readCursor(query.cursor ?? null, query.offset, scope, context)
+  // One row more than the page holds shows whether there is a next page.
+  const rows = tables.runs.scan(
+    [{ index: 'newest', bucket: bucketOf(agent_id, status === null ? null : statusStored(status)) }],
+    run => seesRun(context, run) && (status === null || statusShown(run, profile) === status),
+    {
+      descending: decisions.listsNewestFirst(profile),
+      limit: limit + 1,
+      ...(after ? { after } : { skip: query.offset ?? 0 }),
+    },
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const isMore = rows.length > limit && last !== undefined
+  return {
+    page,
+    next: isMore ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) }) : null,
+  }
+}
 
 function move({ workspace }: Context, run: RunRow, what: Move) {
   return { status: 200 as const, body: runView(moveRun(workspace, run, what), workspace) }

@@ -31,23 +31,23 @@ const task = kind('task', (context, id) => {
 })
 
 /** The kinds of resources in the body of a task. No operation has schedules, so `scheduled_id` is kept as it was sent. */
-const REFERENCES = {
-  agent_id: agent,
-  workflow_id: workflow,
-  board_id: board,
-  project_id: project,
-  parent_task_id: task,
-}
+const REFERENCES = [
+  ['agent_id', agent],
+  ['workflow_id', workflow],
+  ['board_id', board],
+  ['project_id', project],
+  ['parent_task_id', task],
+] as const
 
-type References = { readonly [field in keyof typeof REFERENCES]?: string | null } & {
+type References = { readonly [field in (typeof REFERENCES)[number][0]]?: string | null } & {
   readonly approval_approver_ids?: readonly string[] | null
 }
 
 /** Refuses a body with unknown ids; gap `task-reference-unknown`. */
 export function requireReferences(context: Context, body: References): void {
   const gap = 'task-reference-unknown'
-  for (const [field, kind] of Object.entries(REFERENCES)) {
-    const id = body[field as keyof typeof REFERENCES] ?? null
+  for (const [field, kind] of REFERENCES) {
+    const id = body[field] ?? null
     if (id !== null) requireKnown(context, gap, kind, field, id)
   }
   for (const [at, id] of (body.approval_approver_ids ?? []).entries())
