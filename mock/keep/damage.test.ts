@@ -101,8 +101,9 @@ test('refuses a log without the note of how long it must be', async () => {
 test('recovers the rows before and behind a page that cannot be read', async () => {
   const keep = await merged()
   const bytes = readFileSync(keep)
-  const pages = Array.from({ length: bytes.length / 1_024 }, (_, index) =>
-    bytes.subarray(index * 1_024, (index + 1) * 1_024),
+  const size = bytes.readUInt16BE(16)
+  const pages = Array.from({ length: bytes.length / size }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
   )
   // 0x0a begins the pages of SQLite that have rows and no further pages below them.
   pages.find(page => page[0] === 0x0a && page.includes('runsrun_'))!.fill(0xff)
