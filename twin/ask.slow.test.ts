@@ -2,15 +2,10 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { TargetInput } from '#conformance'
-import type { Twin } from '#mock'
 import { createFetch } from '#mock/browser'
 import { askUndecided } from './ask.ts'
-
-const UNDECIDED: Twin = {
-  twin: 1,
-  because: { 'status-missing-key': '401 to listAgents in archive' },
-  undecided: ['unknown-status-filter', 'null-title-update'],
-}
+import { learn } from './learn.ts'
+import { recordCalls } from './recording/record-calls.ts'
 
 async function asked(mayWrite: boolean) {
   using mock = createFetch({
@@ -19,32 +14,41 @@ async function asked(mayWrite: boolean) {
   })
   const written = new Set<string>()
   const target = parse(await (await mock('/_mock/target.yaml')).text()) as TargetInput
+  const { calls: short } = await recordCalls(target, {
+    fetch: mock,
+    only: ['AUTH-01'],
+    readOnly: true,
+    journal: false,
+  })
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const { method, url } = new Request(input, init)
     const reply = await mock(input, init)
     if (method !== 'GET' && reply.ok) written.add(new URL(url).pathname)
     return reply
   }
-  const twin = await askUndecided(UNDECIDED, target, { fetch, journal: false, mayWrite })
-  return { twin, written: [...written] }
+  const calls = await askUndecided(short, target, { fetch, journal: false, mayWrite })
+  expect(calls.calls.slice(0, short.calls.length)).toEqual(short.calls)
+  return { alone: (await learn(short)).twin, twin: (await learn(calls)).twin, written: [...written] }
 }
 
-test('answers that reads show are taken over with the call that shows them; the others stay undecided', {
+test('what reads show is learned as if it had been recorded; the rest stays undecided', {
   timeout: 600_000,
 }, async () => {
-  const { twin, written } = await asked(false)
-  expect(twin.answers).toEqual({ 'unknown-status-filter': 'empty' })
+  const { alone, twin, written } = await asked(false)
+  expect(alone.undecided).toContain('unknown-status-filter')
+  expect(twin.answers).toMatchObject({ 'unknown-status-filter': 'empty' })
   expect(twin.because).toMatchObject({
-    'status-missing-key': '401 to listAgents in archive',
-    'unknown-status-filter': expect.stringMatching(/^200 to \w+ with status in /) as unknown,
+    'unknown-status-filter': expect.stringMatching(/^200 to \w+ with status in asked/) as unknown,
   })
-  expect(twin.undecided).toEqual(['null-title-update'])
+  expect(twin.undecided).toContain('null-title-update')
+  const replies = (of: typeof twin) => Object.keys(of.dialect?.replies ?? {}).length
+  expect(replies(twin)).toBeGreaterThan(replies(alone))
   // A search changes nothing.
   expect(written).toEqual(['/v1/knowledge/search'])
 })
 
 test('a deployment that may be written to is asked for the rest', { timeout: 600_000 }, async () => {
   const { twin, written } = await asked(true)
-  expect(twin.undecided).toEqual([])
+  expect(twin.answers).toMatchObject({ 'unknown-status-filter': 'empty', 'null-title-update': 'refuse' })
   expect(written).toContain('/tasks')
 })

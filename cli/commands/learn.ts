@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readTargetFile } from '#conformance'
-import type { Twin } from '#mock'
 import {
   AskProblem,
   askUndecided,
+  type Calls,
   contradictionText,
   drift,
   driftText,
@@ -54,7 +54,7 @@ export const command = defineCommand({
     ask: {
       placeholder: '<target>',
       description:
-        'ask the deployment in this target file for what the recording leaves undecided, with reads only and within its budget',
+        'ask the deployment in this target file for what the recording leaves undecided, with reads only and within its budget, and learn from these calls, too',
       read: readText,
     },
     'may-write': {
@@ -78,18 +78,19 @@ export const command = defineCommand({
   },
   async run({ flags, words }, terminal) {
     const [path] = words
-    const calls = readCalls(path!, flags['base-url'])
+    const recorded = readCalls(path!, flags['base-url'])
     const known = flags.check === undefined ? undefined : await twinAt(flags.check)
     const withViolations = flags['with-violations'] ?? known?.violations !== undefined
     if (flags['may-write'] && flags.ask === undefined)
       throw new UsageError('--may-write goes with --ask target.yaml')
-    const { twin: learned, contradictions } = await learn(calls, {
+    const calls =
+      flags.ask === undefined ? recorded : await withAsked(recorded, flags.ask, flags['may-write'])
+    const { twin, contradictions } = await learn(calls, {
       withViolations,
       ...(flags.name === undefined ? {} : { name: flags.name }),
     }).catch((error: unknown) => {
       throw error instanceof PrivacyProblem ? new UsageError(error.message) : error
     })
-    const twin = flags.ask === undefined ? learned : await asked(learned, flags.ask, flags['may-write'])
     for (const contradiction of contradictions)
       terminal.note(contradictionText(contradiction, withViolations))
     if (known) {
@@ -124,9 +125,9 @@ export const command = defineCommand({
   },
 })
 
-async function asked(twin: Twin, target: string, mayWrite = false): Promise<Twin> {
+async function withAsked(recorded: Calls, target: string, mayWrite = false): Promise<Calls> {
   try {
-    return await askUndecided(twin, readTargetFile(target), { mayWrite })
+    return await askUndecided(recorded, readTargetFile(target), { mayWrite })
   } catch (error) {
     if (error instanceof AskProblem) throw new UsageError(error.message)
     throw error
