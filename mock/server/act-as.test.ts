@@ -126,6 +126,15 @@ test('a look is dressed in the defaults, or as the workspace or another answer w
     as(`${workspace.id}/admin`, { 'x-mock-profile': 'error-body=none' }),
   )
   expect(wrong.status).toBe(422)
+  const act = async (headers: Record<string, string>) => {
+    const reply = await ask(mock, '/tasks', as(`${workspace.id}/admin`, headers), {
+      method: 'POST',
+      body: '{}',
+    })
+    return Object.keys((await reply.json()) as object)
+  }
+  expect(await act({})).toEqual(['error'])
+  expect(await act({ 'x-mock-profile': 'own' })).toContain('title')
 })
 
 test('other methods act for real, stand in the journal as the console’s, and do not count as the client’s', async () => {

@@ -29,8 +29,8 @@ export function identifyAs(context: RequestContext): void {
   const { workspace } = hosted
   workspace.simulation.settle()
   context.console = true
+  const wanted = request.headers['x-mock-profile']
   if (context.method === 'GET') {
-    const wanted = request.headers['x-mock-profile']
     const profile = profileOf(workspace.profile, wanted)
     context.speak(profile)
     context.isLook = true
@@ -42,7 +42,8 @@ export function identifyAs(context: RequestContext): void {
   } else {
     if (caller === everyone)
       throw cannotAct(403, 'key_needed', `${id}/* only looks. To act, name a key: X-Mock-As: ${id}/admin.`)
-    context.speak(plainProfile(workspace.profile))
+    // What is done follows the workspace's own answers either way, so no other profile can be named.
+    context.speak(wanted === 'own' ? workspace.profile : plainProfile(workspace.profile))
     context.hosted = hosted
     context.workspace = workspace
   }

@@ -15,6 +15,8 @@ export interface Call {
   readonly wanted: { path?: object; query?: object; body?: unknown }
   /** `<workspace>/<key>`, for calls of the service. */
   readonly as?: string
+  /** Whether it is in the words of the workspace, such as those of its twin. Default: those of the contract. */
+  readonly inOwnWords?: boolean
 }
 
 /** A reply that is no success. */
@@ -80,6 +82,7 @@ export async function make(call: Call, signal?: AbortSignal): Promise<Response> 
   const key = controlKey.get()
   const headers: Record<string, string> = {
     ...(call.as === undefined ? { 'X-Mock-Console': '1' } : { 'X-Mock-As': call.as }),
+    ...(call.inOwnWords ? { 'X-Mock-Profile': 'own' } : {}),
     ...(key === '' ? {} : { 'X-Mock-Control-Key': key }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }

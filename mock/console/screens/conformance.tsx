@@ -83,14 +83,16 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
           chosen ? (
             <Result run={chosen} runs={list} ws={ws} />
           ) : (
-            <Empty title={is_available ? 'The suite has not run yet' : 'This mock does not have the suite'}>
-              <p>
-                {is_available
-                  ? 'Against this mock it asks a copy of the workspace, whose clock is fast; nothing of yours changes. A target file names a deployment and its keys.'
-                  : 'A program started it. The command line has the suite:'}
-              </p>
-              {is_available ? null : <Code text={`npx --no agent-work conformance --target target.yaml`} />}
-            </Empty>
+            <Panel>
+              <Empty title={is_available ? 'The suite has not run yet' : 'This mock does not have the suite'}>
+                <p>
+                  {is_available
+                    ? 'Against this mock it asks a copy of the workspace, whose clock is fast; nothing of yours changes. A target file names a deployment and its keys.'
+                    : 'A program started it. The command line has the suite:'}
+                </p>
+                {is_available ? null : <Code text={`npx --no agent-work conformance --target target.yaml`} />}
+              </Empty>
+            </Panel>
           )
         }
       </Loaded>

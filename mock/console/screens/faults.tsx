@@ -92,7 +92,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
               class="input times"
               type="number"
               min="1"
-              placeholder="as said"
+              placeholder="as below"
               aria-label="How many times"
               value={often}
               onInput={event => setOften(event.currentTarget.value)}

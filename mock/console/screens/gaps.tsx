@@ -16,6 +16,7 @@ import { HttpStatus } from '../kit/values.tsx'
 import { hrefHere, place } from '../routes.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
+import { differencesOf } from './parts/compare.tsx'
 
 type Gap = Given<Control['listGaps']>['data'][number]
 
@@ -46,11 +47,14 @@ export default function Gaps({ path }: { path: readonly string[] }) {
               text: `Other than the default (${Object.keys(profile).length})`,
               href: hrefHere({ only: 'changed' }),
             },
+            { id: 'replies', text: 'Replies beside the default', href: hrefHere({ only: 'replies' }) },
           ]}
         />
       </search>
+      {only === 'replies' ? <Replies ws={ws} /> : null}
       <Loaded read={read}>
         {({ data }) => {
+          if (only === 'replies') return null
           const open = data.find(({ id }) => id === chosen)
           const fitting = data.filter(
             gap =>
@@ -139,6 +143,44 @@ function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }
   )
 }
 
+/** Whether it can be read without an id. */
+const isReadable = (id: string) => /^GET [^{]*$/.test(serviceCalls[id as keyof typeof serviceCalls] ?? '')
+
+/** A reply in the words of this workspace, such as those of its twin, beside the default one. */
+function Replies({ ws }: { ws: string }) {
+  const [operation, setOperation] = useState('listRuns')
+  const usual = useReply(ws, undefined, operation)
+  const own = useReply(ws, 'own', operation)
+  const rows = usual && own ? differencesOf(own, usual) : []
+  return (
+    <Panel
+      title="A reply here, and by default"
+      actions={
+        <span class="key-select">
+          <Select
+            label="Operation"
+            value={operation}
+            onChange={setOperation}
+            options={[...Object.keys(serviceCalls).filter(isReadable).sort(), 'getRun']}
+          />
+        </span>
+      }
+    >
+      <div class="stack">
+        <p class="soft">
+          {rows.length === 0
+            ? 'This workspace answers it as the default does.'
+            : `Different here: ${[...new Set(rows.map(({ where }) => where.replaceAll(/\.\d+/g, '')))].join(', ')}`}
+        </p>
+        <div class="columns even">
+          <ReplyView name="here" reply={own} />
+          <ReplyView name="by default" reply={usual} />
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
 /** A reply under two answers, read by a request that leaves no trace in the workspace. */
 function Beside({
   gap,
@@ -152,7 +194,7 @@ function Beside({
   onOther: (answer: string) => void
 }) {
   const readable = gap.operations
-    .filter(id => /^GET [^{]*$/.test(serviceCalls[id as keyof typeof serviceCalls] ?? ''))
+    .filter(isReadable)
     .concat(/error|refus|status/.test(gap.id) ? ['getRun'] : [])
   const [operation, setOperation] = useState(readable[0] ?? '')
   if (readable.length === 0) return null
@@ -175,31 +217,26 @@ function Beside({
       </div>
       <div class="columns even">
         {answers.map((answer, index) => (
-          <ReplyUnder
-            key={index === 0 ? 'own' : 'other'}
-            ws={ws}
-            gap={gap.id}
-            answer={answer}
-            operation={operation}
-          />
+          <ReplyUnder key={index === 0 ? 'own' : 'other'} {...{ ws, gap: gap.id, answer, operation }} />
         ))}
       </div>
     </div>
   )
 }
 
-function ReplyUnder({
-  ws,
-  gap,
-  answer,
-  operation,
-}: {
-  ws: string
-  gap: string
-  answer: string
-  operation: string
-}) {
-  const [shown, setShown] = useState<{ status: number; body: unknown }>()
+function ReplyUnder(props: { ws: string; gap: string; answer: string; operation: string }) {
+  const { ws, gap, answer, operation } = props
+  return <ReplyView name={answer} reply={useReply(ws, `${gap}=${answer}`, operation)} />
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The reply of a request that leaves no trace; `profile` is what the header `X-Mock-Profile` says. */
+function useReply(ws: string, profile: string | undefined, operation: string): Reply | undefined {
+  const [reply, setReply] = useState<Reply>()
   useEffect(() => {
     const [, pattern = '/'] = (serviceCalls[operation as keyof typeof serviceCalls] ?? 'GET /').split(' ')
     const url = new URL(pattern.slice(1).replace(/\{\w+\}/g, 'unknown'), mockRoot)
@@ -208,19 +245,23 @@ function ReplyUnder({
     void fetch(url, {
       headers: {
         'X-Mock-As': `${ws}/admin`,
-        'X-Mock-Profile': `${gap}=${answer}`,
+        ...(profile ? { 'X-Mock-Profile': profile } : {}),
         ...(key ? { 'X-Mock-Control-Key': key } : {}),
       },
     })
-      .then(async reply => setShown({ status: reply.status, body: parsed(await reply.text()) }))
-      .catch(() => setShown(undefined))
-  }, [ws, gap, answer, operation])
+      .then(async reply => setReply({ status: reply.status, body: parsed(await reply.text()) }))
+      .catch(() => setReply(undefined))
+  }, [ws, profile, operation])
+  return reply
+}
+
+function ReplyView({ name, reply }: { name: string; reply: Reply | undefined }) {
   return (
     <section class="code reply-under">
       <p class="row small">
-        <span class="strong">{answer}</span> {shown ? <HttpStatus status={shown.status} /> : null}
+        <span class="strong">{name}</span> {reply ? <HttpStatus status={reply.status} /> : null}
       </p>
-      {shown ? <Json value={shown.body} /> : null}
+      {reply ? <Json value={reply.body} /> : null}
     </section>
   )
 }

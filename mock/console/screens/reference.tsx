@@ -265,7 +265,7 @@ function SendForm({
   }
   const call = (as: string): Call => {
     const wanted = { path: { ...known, ...given }, query, ...(text.trim() ? { body: JSON.parse(text) } : {}) }
-    return { api: 'service', id, method, pattern, wanted, as, url: filled(pattern, wanted) }
+    return { api: 'service', inOwnWords: true, id, method, pattern, wanted, as, url: filled(pattern, wanted) }
   }
   return (
     <TryCall title="Send this" scope={scopes} callAs={call} textOf={asJson}>

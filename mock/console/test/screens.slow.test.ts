@@ -28,12 +28,14 @@ async function pathsOf(workspace: MockWorkspace): Promise<string[]> {
     `runs/${paused.id}`,
     `runs/${paused.id}?tab=timeline`,
     `runs/${paused.id}?tab=audience`,
+    `runs/${paused.id}?tab=compare`,
     'runs/none',
     `tasks/${task.id}`,
     `workflows/${waiting.workflowId}/runs/${waiting.id}`,
     `agents/${tables.agents.all()[0]!.id}`,
     `journal/${id}.2`,
     `journal/${id}.1?tab=reply`,
+    `journal/${id}.1?tab=compare`,
     'try/search',
     'reference/createTask',
     'reference/listTasks',
@@ -41,6 +43,7 @@ async function pathsOf(workspace: MockWorkspace): Promise<string[]> {
     'world/agents/reply-drafter',
     'gaps?text=error-body',
     'gaps?gap=error-body',
+    'gaps?only=replies',
   ].map(path => `${id}/${path}`)
 }
 

@@ -10,6 +10,7 @@ export function callOfExchange({ operation, method, path, request, key }: Exchan
     for (const one of [value].flat()) query.append(name, String(one))
   return {
     api: 'service',
+    inOwnWords: true,
     id: operation ?? 'unknown',
     method,
     url: path.slice(1) + (query.size > 0 ? `?${query}` : ''),

@@ -4,7 +4,7 @@ import type { ControlComponents } from '../../calls/types.ts'
 import { Select } from '../../kit/fields.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
-import { timeText } from '../../kit/values.tsx'
+import { instantText, timeText } from '../../kit/values.tsx'
 import { go, hrefHere, place } from '../../routes.ts'
 import { type Read, useControl, useExchanges, useService } from '../../state/reads.ts'
 
@@ -42,7 +42,7 @@ export function CompareRuns({ run }: { run: Run }) {
   const other = place.value.query.get('with') ?? run.retry_of ?? others[0]?.id
   const read = useService('getRun', other ? { path: { run_id: other } } : null)
   const options = others.map(
-    ({ id, status, created_at }) => [id, `${status}, ${created_at.slice(0, 16)}`] as const,
+    ({ id, status, created_at }) => [id, `${status}, ${instantText(Date.parse(created_at))}`] as const,
   )
   const shown = ({ id: _, chat_id: _chat, agent_id: _agent, ...rest }: Run) => rest
   return <Beside {...{ other, options, read, first: run, shown }} noun="run of this agent" />
