@@ -29,26 +29,14 @@ const tasks = scenario({
     const task = await sharedTask(t)
     const { rows, exchanges } = await allTasks(t, {}, key)
     const shown = rows.some(row => row.title === task.title)
-    t.expect(
-      'tenant-closed',
-      'VIS-03',
-      !shown,
-      `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`,
-      task.exchange,
-      ...exchanges.slice(0, 1),
-    )
+    const sentence = `key ${key.name} of another tenant ${shown ? 'lists' : 'does not list'} our task among ${rows.length}`
+    t.expect('tenant-closed', 'VIS-03', !shown, sentence, task.exchange, ...exchanges.slice(0, 1))
     for (const value of Object.values(task.record)) {
       if (typeof value !== 'string' || !/^[A-Za-z][A-Za-z0-9]{0,11}-\d{1,9}$/.test(value)) continue
       const reply = await t.call('getTaskByNumber', { key, path: { ref: value } })
       const ours = reply.status < 300 && mentions(reply.json, task.title)
-      t.expect(
-        'tenant-closed',
-        'VIS-03',
-        !ours,
-        `key ${key.name} of another tenant resolves ${value}: ${reply.status}`,
-        task.exchange,
-        reply,
-      )
+      const sentence = `key ${key.name} of another tenant resolves ${value}: ${reply.status}`
+      t.expect('tenant-closed', 'VIS-03', !ours, sentence, task.exchange, reply)
     }
   },
 })
@@ -96,14 +84,8 @@ const flows = scenario({
     const runs = known.runs.flatMap(row => workflowRunId(row) ?? [])
     const theirs = await t.call('listWorkflowRuns', { key, path: { workflow_id: known.workflow } })
     const seen = theirs.status < 300 ? sharedId(runs, theirs.json) : undefined
-    t.expect(
-      'tenant-closed',
-      'VIS-06',
-      seen === undefined,
-      `key ${key.name} of another tenant ${seen ? `lists our workflow run ${seen}` : 'lists no run of our workflow'}`,
-      known.exchange,
-      theirs,
-    )
+    const sentence = `key ${key.name} of another tenant ${seen ? `lists our workflow run ${seen}` : 'lists no run of our workflow'}`
+    t.expect('tenant-closed', 'VIS-06', seen === undefined, sentence, known.exchange, theirs)
     const home = t.keys.with('workflows:read')
     await seesNoRuns(t, home, key)
     await seesNoRuns(t, key, home)
@@ -151,14 +133,8 @@ const models = scenario({
     if (!mentions(theirs.json, named))
       return t.notExercised('MODEL-02', `the other tenant does not list ${named}`, theirs)
     const ours = await t.need('listModels')
-    t.expect(
-      'tenant-closed',
-      'MODEL-02',
-      !mentions(ours.json, named),
-      `${named} of another tenant ${mentions(ours.json, named) ? 'is' : 'is not'} listed here`,
-      ours,
-      theirs,
-    )
+    const sentence = `${named} of another tenant ${mentions(ours.json, named) ? 'is' : 'is not'} listed here`
+    t.expect('tenant-closed', 'MODEL-02', !mentions(ours.json, named), sentence, ours, theirs)
   },
 })
 

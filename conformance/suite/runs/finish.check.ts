@@ -129,12 +129,8 @@ async function listed(t: Trial, run: OwnRun) {
   const found = await t.until('the run to be listed', SETTLE, async () =>
     (await inList(t, run.id)) ? true : undefined,
   )
-  t.expect(
-    'lists-visible',
-    'RUN-13',
-    found === true,
-    `a run that was started is ${found ? '' : 'not '}listed`,
-  )
+  const sentence = `a run that was started is ${found ? '' : 'not '}listed`
+  t.expect('lists-visible', 'RUN-13', found === true, sentence)
 }
 
 /** An input that the record shows is what was sent: at least the instruction, or the mark in every run of the suite. */

@@ -120,13 +120,8 @@ async function refusedLeavesIt(t: Trial, task: OwnTask) {
     if (exchange.status < 400 || exchange.status >= 500) continue
     const after = assigneeOf(await readTask(t, task.id))
     const same = after?.id === before.id && after?.type === before.type
-    t.expect(
-      'refusal-without-effect',
-      'ASSIGN-10',
-      same,
-      `after a refused ${JSON.stringify(body)} the assignee is ${after?.type} ${after?.id}`,
-      exchange,
-    )
+    const sentence = `after a refused ${JSON.stringify(body)} the assignee is ${after?.type} ${after?.id}`
+    t.expect('refusal-without-effect', 'ASSIGN-10', same, sentence, exchange)
   }
 }
 

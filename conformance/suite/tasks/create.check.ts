@@ -96,12 +96,8 @@ const plain = scenario({
       const shown = await accepts(t, id, { priority: subject.value }, false, t.wants('TASK-06'))
       const priority = shown?.priority
       if (priority !== undefined && priority !== null) {
-        t.expect(
-          'stated-type',
-          'TASK-06',
-          isPriority(priority),
-          `the priority reads ${JSON.stringify(priority)}`,
-        )
+        const sentence = `the priority reads ${JSON.stringify(priority)}`
+        t.expect('stated-type', 'TASK-06', isPriority(priority), sentence)
       }
     }
     for (const [requirement, field, values] of PLAIN) {
