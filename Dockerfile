@@ -24,6 +24,7 @@ COPY cli cli
 COPY flags flags
 COPY twin twin
 COPY docs docs
+COPY CONTRIBUTING.md ./
 RUN npm run build
 
 FROM ${NODE_IMAGE}:${NODE_VERSION}-bookworm-slim AS dependencies
