@@ -79,7 +79,10 @@ function checkWords(words: readonly string[], placeholder = '', subcommands: Com
     throw new UsageError(
       `${required[words.length]?.replace('…', '')} is missing.${words.length === 0 ? list : ''}`,
     )
-  if (words.includes('')) throw new UsageError(`an empty text is no ${expected.join(' ') || 'flag'}.`)
+  if (words.includes(''))
+    throw new UsageError(
+      `${expected.join(' ').replaceAll(/[[\]…]/g, '') || 'an argument'} must not be empty.`,
+    )
   const [first = ''] = words
   if (choices.length > 0 && !choices.includes(first))
     throw new UsageError(`there is no '${first}'${didYouMean(first, choices) || '.'}${list}`)

@@ -27,7 +27,7 @@ test.each([
   ['top-up -5', '<euros> must be more than 0, but was -5'],
   ['top-up 1e400', "<euros> takes a number, not '1e400'."],
   ['advance -5m', "but was '-5m'"],
-  ["approve ''", 'an empty text is no [<what>].'],
+  ["approve ''", '<what> must not be empty.'],
   ['approve -l FIN-12', '--list lists all that waits; leave out <what>.'],
   ['explain a b', "'b' is too much; this takes <exchange-id>."],
   ['trigger run-ask', "there is no 'run-ask'; did you mean run-asks?"],

@@ -106,7 +106,7 @@ test.for<[name: string, change: (text: string) => Buffer, reason: string]>([
     text => gzipSync(text.replace(/\{"end":\d+/, '{"end":3000000')),
     'has more than 2000000 rows',
   ],
-  ['another kind of file', () => Buffer.from('{"log":{}}\n'), 'is no snapshot file'],
+  ['another kind of file', () => Buffer.from('{"log":{}}\n'), 'was not written by agent-work snapshot save'],
   [
     'a file of another version',
     text =>

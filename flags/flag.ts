@@ -1,4 +1,5 @@
 // The definition of a flag, and the errors of its value.
+import { didYouMean } from './did-you-mean.ts'
 
 /** The command line cannot be used; the message has the reason and the remedy. */
 export class UsageError extends Error {}
@@ -31,6 +32,11 @@ export interface FlagInput {
   readonly text: string
   /** `--port`, `AGENT_WORK_MOCK_PORT` or `agent-work-mock.yaml:3:7: port`. */
   readonly where: string
+}
+
+/** A flag that names a file. */
+export function fileFlag(description: string, more: Pick<Flag, 'short' | 'default' | 'group'> = {}) {
+  return { placeholder: '<file>', description, read: readText, ...more }
 }
 
 /** By the name of the flag. */
@@ -98,11 +104,23 @@ export function readText(text: string): string {
   throw new InvalidValue('takes a text that is not empty.')
 }
 
+/** Parses a comma-separated list of some of these words. */
+export function readSome(...words: readonly string[]): (text: string) => readonly string[] {
+  return text => {
+    const list = readList(text)
+    const unknown = list.find(word => !words.includes(word))
+    if (unknown === undefined) return list
+    const meant = didYouMean(unknown, words) || '.'
+    throw new InvalidValue(`takes some of ${words.join(', ')}, not '${unknown}'${meant}`)
+  }
+}
+
 /** Parses one of several words. */
 export function readChoice<Word extends string>(...words: readonly Word[]): (text: string) => Word {
   return text => {
     const found = words.find(word => word === text)
     if (found !== undefined) return found
-    throw new InvalidValue(`takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not '${text}'.`)
+    const meant = didYouMean(text, words) || '.'
+    throw new InvalidValue(`takes ${words.slice(0, -1).join(', ')} or ${words.at(-1)}, not '${text}'${meant}`)
   }
 }

@@ -1,5 +1,5 @@
 import { fidelity, fidelityText, MEASURES, readCalls, replayInMock, type Scores } from '#twin'
-import { InvalidValue, readBoolean, readText } from '../../flags/flag.ts'
+import { fileFlag, InvalidValue, readBoolean } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -10,12 +10,7 @@ export const command = defineCommand({
   description:
     'Sends the calls of a recording to the mock, and reports how alike it answers: statuses, media types, members, kinds, forms and headers. Each difference is listed once. Exit status: 0, or 1 below --least.',
   flags: {
-    twin: {
-      placeholder: '<file>',
-      description: 'the twin that the mock answers like',
-      default: 'none: the default answers',
-      read: readText,
-    },
+    twin: fileFlag('the twin that the mock answers like', { default: 'none: the default answers' }),
     'twin-violations': {
       description: 'with what the twin keeps of violations of the specification',
       read: readBoolean,

@@ -4,7 +4,7 @@ import { readDeployment } from '../../conformance/import/read-deployment.ts'
 import { type Names, worldTextOf } from '../../conformance/import/world-text.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { writeFile } from '../../flags/files.ts'
-import { readChoice, readText } from '../../flags/flag.ts'
+import { fileFlag, readChoice } from '../../flags/flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -27,13 +27,7 @@ export const command = defineCommand({
       default: 'replaced',
       read: readChoice('replaced', 'content', 'kept'),
     },
-    out: {
-      short: 'o',
-      placeholder: '<file>',
-      description: 'write the world file there',
-      default: 'print it',
-      read: readText,
-    },
+    out: fileFlag('write the world file there', { short: 'o', default: 'print it' }),
     json: jsonFlag,
   },
   async run({ flags }, terminal) {

@@ -16,7 +16,7 @@ import {
   updatedTwin,
 } from '#twin'
 import { writeFile } from '../../flags/files.ts'
-import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { fileFlag, readBoolean, readText, UsageError } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
@@ -28,13 +28,7 @@ export const command = defineCommand({
   description:
     'Learns from a recording how a deployment answers, and writes it as a twin: a file that makes the mock answer alike. The twin holds names and forms, never data. Exit status: 0, or 1 when --check finds drift.',
   flags: {
-    out: {
-      short: 'o',
-      placeholder: '<file>',
-      description: 'write the twin into this file',
-      default: 'print it',
-      read: readText,
-    },
+    out: fileFlag('write the twin into this file', { short: 'o', default: 'print it' }),
     name: {
       placeholder: '<text>',
       description: 'what the twin calls the deployment',
@@ -46,11 +40,7 @@ export const command = defineCommand({
         'keep what a person wrote into the file of --out: the paths below its hand, and what was not seen this time',
       read: readBoolean,
     },
-    check: {
-      placeholder: '<file>',
-      description: 'write nothing; report what differs from this twin, and exit with 1 if anything does',
-      read: readText,
-    },
+    check: fileFlag('write nothing; report what differs from this twin, and exit with 1 if anything does'),
     ask: {
       placeholder: '<target>',
       description:
@@ -67,12 +57,9 @@ export const command = defineCommand({
         'keep what contradicts the specification in a part of its own, which is served only with --twin-violations',
       read: readBoolean,
     },
-    'with-content': {
-      placeholder: '<file>',
-      description:
-        'also write a world file with the recorded names, prompts, tasks and summaries; people, addresses and secrets are replaced',
-      read: readText,
-    },
+    'with-content': fileFlag(
+      'also write a world file with the recorded names, prompts, tasks and summaries; people, addresses and secrets are replaced',
+    ),
     'base-url': archiveBaseUrl,
     json: jsonFlag,
   },

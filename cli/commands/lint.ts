@@ -1,5 +1,4 @@
-import { didYouMean } from '../../flags/did-you-mean.ts'
-import { InvalidValue } from '../../flags/flag.ts'
+import { readSome } from '../../flags/flag.ts'
 import { lintLevels } from '../../mock/lint/client-lint.ts'
 import { lintText } from '../../mock/lint/lint-text.ts'
 import { defineCommand } from '../command.ts'
@@ -20,7 +19,7 @@ export const command = defineCommand({
       choices: lintLevels,
       description: 'warning, note, never, or ids of rules',
       default: 'warning',
-      read: failOnIn,
+      read: readSome(...lintLevels),
     },
     ...mockFlags,
     json: jsonFlag,
@@ -29,7 +28,7 @@ export const command = defineCommand({
     const mock = runningMock(flags, terminal)
     const { workspace } = flags
     const ids = workspace === undefined ? await workspaceIds(mock) : [workspace]
-    const query = { fail_on: flags['fail-on'] ?? 'warning' }
+    const query = { fail_on: flags['fail-on']?.join(',') ?? 'warning' }
     const all = await Promise.all(
       ids.map(async id => ({
         workspace: id,
@@ -43,12 +42,6 @@ export const command = defineCommand({
     return called.every(({ passed }) => passed) ? 0 : 1
   },
 })
-
-function failOnIn(text: string): string {
-  const unknown = text.split(',').find(level => !lintLevels.includes(level))
-  if (unknown === undefined) return text
-  throw new InvalidValue(`knows ${lintLevels.join(', ')}, not '${unknown}'${didYouMean(unknown, lintLevels)}`)
-}
 
 async function workspaceIds({ call }: RunningMock): Promise<string[]> {
   const { data } = await call('listWorkspaces')

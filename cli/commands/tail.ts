@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
-import { didYouMean } from '../../flags/did-you-mean.ts'
-import { InvalidValue, readBoolean, readText } from '../../flags/flag.ts'
+import { InvalidValue, readBoolean, readSome, readText } from '../../flags/flag.ts'
 import type { ControlSchemas } from '../../mock/control/document.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag } from '../json.ts'
@@ -33,7 +32,7 @@ export const command = defineCommand({
       placeholder: '<list>',
       choices: kindsShown,
       description: `some of ${kindsShown.join(', ')}`,
-      read: kindsIn,
+      read: readSome(...kindsShown),
     },
     status: { placeholder: '<status>', description: 'requests answered with 404, or 4xx', read: statusIn },
     match: { short: 'm', placeholder: '<text>', description: 'lines that contain this text', read: readText },
@@ -198,15 +197,6 @@ function requestIn(workspace: string, request: ExchangeSummary): TailEvent {
 
 function transitionIn(workspace: string, transition: Transition): TailEvent {
   return { kind: 'transition', workspace, at: transition.at, transition }
-}
-
-function kindsIn(text: string): string[] {
-  return text.split(',').map(word => {
-    if (kindsShown.some(kind => kind === word)) return word
-    throw new InvalidValue(
-      `takes some of ${kindsShown.join(', ')}, not '${word}'${didYouMean(word, kindsShown)}`,
-    )
-  })
 }
 
 function statusIn(text: string): string {

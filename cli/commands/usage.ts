@@ -3,7 +3,7 @@ import { document, isFields, operations } from '#openapi'
 import { requireUsage, type SeenCall, usageOf, usageText } from '#openapi/usage'
 import { type Call, readCalls } from '#twin'
 import { writeFile } from '../../flags/files.ts'
-import { readText, UsageError } from '../../flags/flag.ts'
+import { fileFlag, readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
@@ -11,25 +11,19 @@ export const command = defineCommand({
   description:
     'Writes what a client uses of the service: operations, parameters, members that it sends, statuses and refusals that it met. The file holds no data and no keys; commit it as clients/billing.usage.yaml, and npm run contract:diff says which clients a change breaks.',
   flags: {
-    out: {
+    out: fileFlag('the file to write, such as clients/billing.usage.yaml', {
       short: 'o',
-      placeholder: '<file>',
-      description: 'the file to write, such as clients/billing.usage.yaml',
       default: 'print it',
-      read: readText,
-    },
+    }),
     client: {
       placeholder: '<name>',
       description: 'the name of the client',
       default: 'the beginning of the name of the file',
       read: readText,
     },
-    from: {
-      placeholder: '<file>',
-      description:
-        'a recording, of the proxy or the suite, or an HTTP archive in place of a running mock; then --base-url is where the service is in the archive',
-      read: readText,
-    },
+    from: fileFlag(
+      'a recording, of the proxy or the suite, or an HTTP archive in place of a running mock; then --base-url is where the service is in the archive',
+    ),
     workspace: workspaceFlag,
     ...mockFlags,
   },

@@ -1,6 +1,6 @@
 /** Flags of all commands, with their help texts. */
 
-import { type FlagTable, readBoolean, readText } from '../../flags/flag.ts'
+import { type FlagTable, fileFlag, readBoolean, readText } from '../../flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target-file.ts'
@@ -23,16 +23,15 @@ export const suiteCommands = {
 export const EXIT_STATUSES = `Exit status: 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable
 or keys refused, 5 fault of the suite itself, 6 something was left behind`
 
-const file = (description: string) => ({ placeholder: '<file>', description, read: readText })
 const list = (description: string) =>
   ({ placeholder: '<list>', description, many: true, read: readText }) as const
-const report = (form: string) => ({ ...file(`the report ${form}`), group: 'Reports' })
+const report = (form: string) => fileFlag(`the report ${form}`, { group: 'Reports' })
 const toggle = (description: string) => ({ description, read: readBoolean })
 
 /** The flags of the suite, in the order of the help. */
 export const suiteFlags = {
   target: {
-    ...file('the deployment, its keys and fixtures (docs/conformance.md)'),
+    ...fileFlag('the deployment, its keys and fixtures (docs/conformance.md)'),
     short: 't',
     group: 'Where',
   },
@@ -57,19 +56,19 @@ export const suiteFlags = {
     group: 'Where',
     read: readText,
   },
-  ca: { ...file('a certificate authority to trust beside the usual ones (PEM)'), group: 'Where' },
-  cert: { ...file('the client certificate (PEM)'), group: 'Where' },
-  'cert-key': { ...file('the key of the client certificate (PEM)'), group: 'Where' },
+  ca: fileFlag('a certificate authority to trust beside the usual ones (PEM)', { group: 'Where' }),
+  cert: fileFlag('the client certificate (PEM)', { group: 'Where' }),
+  'cert-key': fileFlag('the key of the client certificate (PEM)', { group: 'Where' }),
   only: {
     ...list('requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups of them (runs/)'),
     group: 'What',
   },
   quick: { ...toggle('the most informative checks, for half a minute'), group: 'What' },
   since: {
-    ...file('ask only what this report does not show as met, and take over the rest'),
+    ...fileFlag('ask only what this report does not show as met, and take over the rest'),
     group: 'What',
   },
-  compare: { ...file('say what changed since this report'), group: 'What' },
+  compare: fileFlag('say what changed since this report', { group: 'What' }),
   clients: {
     placeholder: '<folder>',
     description:
@@ -99,15 +98,15 @@ export const suiteFlags = {
   markdown: report('as Markdown'),
   badge: report('as an SVG badge'),
   record: {
-    ...file('every exchange, whole, one JSON object a line; it holds data, but no keys'),
+    ...fileFlag('every exchange, whole, one JSON object a line; it holds data, but no keys'),
     group: 'Reports',
   },
   package: {
-    ...file('the recording with report, target and versions, for verify and rejudge'),
+    ...fileFlag('the recording with report, target and versions, for verify and rejudge'),
     group: 'Reports',
   },
-  out: { ...file('what init writes'), short: 'o', group: 'Reports' },
-  journal: { ...file('the journal of what is created'), group: 'Reports' },
+  out: fileFlag('what init writes', { short: 'o', group: 'Reports' }),
+  journal: fileFlag('the journal of what is created', { group: 'Reports' }),
   quiet: { ...toggle('no progress lines'), short: 'q', group: 'Reports' },
 } as const satisfies FlagTable
 

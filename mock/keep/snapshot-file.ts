@@ -194,7 +194,7 @@ function headerOf(text: string): SnapshotHeader {
   const header = parsed(text.slice(0, Math.max(0, text.indexOf('\n')))) as Partial<SnapshotHeader> | undefined
   const { agent_work_snapshot: version, rows_version: rows, written_by: writer } = header ?? {}
   if (version === undefined || rows === undefined)
-    throw new SnapshotFileProblem('is no snapshot file: agent-work snapshot save writes those')
+    throw new SnapshotFileProblem('was not written by agent-work snapshot save')
   if (version !== FILE_VERSION || rows !== ROWS_VERSION)
     throw new SnapshotFileProblem(
       `was written by agent-work ${writer}, whose rows have another form (version ${rows}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work`,
