@@ -93,7 +93,7 @@ test('people with their names, roles and teams, the balance, tasks and the past 
   const [theirs, ours] = [mock.demo.workspace.tables, copy.demo.workspace.tables]
   const people = (tables: typeof theirs) => {
     const teamOf = new Map(tables.teams.all().map(({ id, name }) => [id, name]))
-    const names = (ids: readonly string[]) => ids.map(id => teamOf.get(id)).toSorted()
+    const names = (ids: readonly string[]) => new Set(ids.map(id => teamOf.get(id)))
     return new Map(
       tables.people
         .all()

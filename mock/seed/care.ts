@@ -30,7 +30,7 @@ export function careFor(company: Company, random: Random, id: string, note?: str
     careForRun(company, random, run)
   } else if (workflowRun?.finishedAt === null) {
     company.planCare(random, id, note)
-    careForStep(company, random, workflowRun, note as Outcome | undefined)
+    careForStep(company, random, workflowRun, note)
   } else if (task && !hasEnded(task)) {
     company.planCare(random, id, note, 5 * DAY)
     moveOn(company, random, task, note)
@@ -55,17 +55,19 @@ export function planCareForAll(company: Company, random: Random): void {
 }
 
 /** Decides a pending approval, as `wished` or by the shares of the history. */
-export function decide(company: Company, random: Random, approvalId: string | null, wished?: Outcome): void {
+export function decide(company: Company, random: Random, approvalId: string | null, wished?: string): void {
   const { workspace, history } = company
   const approval = workspace.tables.approvals.get(approvalId ?? '')
   if (approval?.status !== 'pending') return
   const { kind, approverIds } = approval
   const rejects = kind === 'run' && random.chance(history.rejects ?? 0.15)
-  const outcome = wished ?? (rejects ? 'rejected' : 'approved')
+  const outcome = OUTCOMES.find(one => one === wished) ?? (rejects ? 'rejected' : 'approved')
   const by = approverIds.length > 0 ? random.pick(approverIds) : company.first.id
   const comment = random.pick(history.comments?.[kind]?.[outcome] ?? [null])
   decideApproval(workspace, approval.id, { by, outcome, comment })
 }
+
+const OUTCOMES: readonly Outcome[] = ['approved', 'rejected', 'objected']
 
 function hasEnded({ status, archived }: TaskRow): boolean {
   return archived || status === 'done' || status === 'cancelled'
@@ -79,7 +81,7 @@ function careForRun(company: Company, random: Random, run: RunRow): void {
   else moveRun(company.workspace, run, 'resume')
 }
 
-function careForStep(company: Company, random: Random, { steps }: WorkflowRunRow, outcome?: Outcome): void {
+function careForStep(company: Company, random: Random, { steps }: WorkflowRunRow, outcome?: string): void {
   const step = steps.find(({ startedAt, finishedAt }) => startedAt !== null && finishedAt === null)
   const run = company.workspace.tables.runs.get(step?.runId ?? '')
   if (run) careForRun(company, random, run)
