@@ -20,6 +20,7 @@ import { TemplateCompiler, TemplateError } from '../dialect/template-compiler.ts
 import { isIdForm } from '../dialect/value-forms.ts'
 import type { Violations } from '../dialect/violations.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
+import { parseYaml } from '../world-file/parse-yaml.ts'
 import { type Path, shownPath } from '../world-file/problem.ts'
 import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
@@ -59,10 +60,7 @@ interface Problem {
 
 /** The same for the text of a file; `name` is its name in messages. */
 export async function twinInYaml(text: string, name: string): Promise<Twin> {
-  // Imported on demand, so that a program without a twin starts faster.
-  const yaml = await import('yaml')
-  const lines = new yaml.LineCounter()
-  const file = yaml.parseDocument(text, { lineCounter: lines, ...LINEAR })
+  const { yaml, lines, document: file } = await parseYaml(text)
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return `${name}:${line}:${col}:`
@@ -84,9 +82,6 @@ export async function twinInYaml(text: string, name: string): Promise<Twin> {
     )
   return withTextAnswers(twin as Twin)
 }
-
-/** By default, the parser looks for lines at each mistake, and at all keys of a map for each key. */
-const LINEAR = { prettyErrors: false, uniqueKeys: false } as const
 
 /** The keys that their map has twice. */
 function repeatedKeys({ visit, isScalar }: typeof Yaml, file: Document): Scalar[] {

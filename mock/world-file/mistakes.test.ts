@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readWorldFile } from '../node/world-files.ts'
 import { WorldError, type WorldProblem } from './index.ts'
+import { parseYaml } from './parse-yaml.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-world-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -194,4 +195,12 @@ test('what stands in two files of a folder is named, and files are put together'
   expect(files).toHaveLength(2)
   writeFileSync(join(many, 'again.yaml'), 'people:\n  ana: {}')
   await expect(readWorldFile(many)).rejects.toThrow(/people\.yaml:1:11: people\.ana: stands in two files/)
+})
+
+test('mistakes of YAML have no stacks, of which a text may have as many as characters', async () => {
+  const limit = Error.stackTraceLimit
+  const { document } = await parseYaml(`a: "x" ${'{'.repeat(100)}`)
+  expect(document.errors.length).toBe(100)
+  expect(document.errors.filter(({ stack }) => stack?.includes('    at '))).toEqual([])
+  expect(Error.stackTraceLimit).toBe(limit)
 })

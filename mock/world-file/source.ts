@@ -1,6 +1,7 @@
 // Parses YAML or JSON to a plain value with the positions of its members.
 import type * as Yaml from 'yaml'
 import type { Alias, Document, Node } from 'yaml'
+import { parseYaml } from './parse-yaml.ts'
 import type { Path, Place } from './problem.ts'
 
 /** The maximum size of a file after its aliases are expanded. */
@@ -47,10 +48,7 @@ export async function parseSource(
   file: string,
   report: (place: Place | undefined, at: Path, message: string) => void,
 ): Promise<Sourced> {
-  // Imported on demand, so that a mock without a world file starts faster.
-  const yaml = await import('yaml')
-  const lines = new yaml.LineCounter()
-  const document = yaml.parseDocument(text, { lineCounter: lines, uniqueKeys: false, prettyErrors: false })
+  const { yaml, lines, document } = await parseYaml(text)
   const placeAt = (offset: number | undefined): Place => {
     const { line, col } = lines.linePos(offset ?? 0)
     return { file, line, column: col }
