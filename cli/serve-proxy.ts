@@ -1,12 +1,12 @@
 // `agent-work mock --in-front-of`: a proxy that forwards to a real deployment and judges its replies.
 
-import { appendFileSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 import { html } from '../conformance/report/html.ts'
 import { terminal } from '../conformance/report/terminal.ts'
 import type { Exchange } from '../conformance/requirements/exchange.ts'
 import { startProxy } from '../conformance/traffic/proxy.ts'
-import { writeFile } from '../flags/files.ts'
+import { recorder, writeFile } from '../flags/files.ts'
 import { UsageError } from '../flags/flag.ts'
 import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
@@ -18,7 +18,7 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
   if (record !== undefined && existsSync(record))
     throw new UsageError(`${record} exists; name another file for --record.`)
   // Now, rather than when there is something to lose.
-  for (const file of [record, report]) if (file !== undefined) writeFile(file, '')
+  if (report !== undefined) writeFile(report, '')
   const form = values.log ?? (stdout.isTTY ? 'pretty' : 'json')
   const own = Object.fromEntries(gap)
   const profile = { ...defaultProfile, ...(twin ? profileOfTwin(twin, own) : own) }
@@ -28,7 +28,7 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
     ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(controlKey === undefined ? {} : { controlKey }),
-    ...(record === undefined ? {} : { record: line => appendFileSync(record, `${line}\n`) }),
+    ...(record === undefined ? {} : { record: recorder(record) }),
     onServed: one => {
       if (form !== 'off') stdout.write(`${lineOf(one, form === 'json')}\n`)
     },

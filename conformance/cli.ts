@@ -2,14 +2,14 @@
 import { dirname, join } from 'node:path'
 import { readUsage } from '#openapi/usage'
 import { didYouMean } from '../flags/did-you-mean.ts'
-import { readFile, readFiles, writeFile } from '../flags/files.ts'
+import { readFile, readFiles, recorder, writeFile } from '../flags/files.ts'
 import { UsageError, valuesOf } from '../flags/flag.ts'
 import { readFlagsAndWords } from '../flags/read-flags.ts'
 import { commandOf, split, suiteCommands, suiteFlags, targetOf, type Where } from './commands/cli-options.ts'
 import { init, SCHEMA_FILE } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
-import { isPrinted, lineWriter, readReport, writeReports } from './commands/report-files.ts'
+import { isPrinted, readReport, writeReports } from './commands/report-files.ts'
 import { rejudge, verify } from './commands/verify.ts'
 import { Redactor } from './engine/redactor.ts'
 import { select } from './engine/run-plan.ts'
@@ -78,7 +78,7 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
           split(values['allow-not-exercised']).filter(one => one !== 'all'),
         )
         const lines: string[] = []
-        const file = values.record === undefined ? undefined : lineWriter(values.record)
+        const file = values.record === undefined ? undefined : recorder(values.record)
         const report = await run(target, {
           ...choice,
           ...(values.quick !== undefined && { quick: values.quick }),

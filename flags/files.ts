@@ -8,6 +8,7 @@ import {
   readSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { UsageError } from './flag.ts'
@@ -56,6 +57,13 @@ export function writeFile(
   } catch (error) {
     throw new UsageError(`${name} cannot be written: ${whyNot(error)}.`)
   }
+}
+
+/** Writes a file line by line, so that a recording survives a crash. Throws `UsageError`. */
+export function recorder(path: string): (line: string) => void {
+  writeFile(path, '')
+  const file = openSync(path, 'a')
+  return line => void writeSync(file, `${line}\n`)
 }
 
 /** Lets only this user read a file, if it exists. What is no file, such as /dev/stdout, stays as it is. */

@@ -44,6 +44,26 @@ test('time and chance come from mock/simulation alone, so that a seed replays a 
   ).toEqual([])
 })
 
+test('what a user may run writes files by one function, which lets nobody else read them', () => {
+  const writes = linesWith(
+    /\b((write|append|copy)File|cp)Sync\(|createWriteStream\(|openSync\([^)]*'[aw]|O_CREAT/,
+    file =>
+      source(file) &&
+      /^(flags|cli|mock|conformance|twin|openapi|platform|watch)\//.test(file) &&
+      !file.includes('/testing/'),
+  )
+  const others = writes.map(line => line.split(':')[0]!).filter(file => file !== 'flags/files.ts')
+  // The kept file and its note, which mock/keep/keep.test.ts looks at; a copy in a private folder; the journal of the
+  // suite, which goes on where it was; and the history of a watch.
+  expect([...new Set(others)].sort()).toEqual([
+    'conformance/engine/cleanup-journal.ts',
+    'mock/keep/commit-note.ts',
+    'mock/keep/database-file.ts',
+    'mock/keep/recover.ts',
+    'watch/history.ts',
+  ])
+})
+
 test('Node can strip the types of every file', () => {
   const pattern =
     /^\s*(export\s+)?(declare\s+)?(const\s+)?(enum|namespace)\s+\w+|constructor\(\s*(private|public|readonly)\s/

@@ -1,6 +1,5 @@
 /** Writes the output files of commands. */
 
-import { openSync, writeSync } from 'node:fs'
 import { readFile, writeFile } from '../../flags/files.ts'
 import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
@@ -29,13 +28,6 @@ export function writeReports(report: Report, files: ReportFiles) {
 /** Whether the report goes to standard output, as data. */
 export function isPrinted({ json }: ReportFiles): boolean {
   return json === ''
-}
-
-/** Appends line by line, so that a recording survives a crash. */
-export function lineWriter(path: string): (line: string) => void {
-  writeFile(path, '')
-  const file = openSync(path, 'a')
-  return line => void writeSync(file, `${line}\n`)
 }
 
 export function readReport(path: string): Report {

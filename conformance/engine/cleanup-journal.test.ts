@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -22,4 +22,11 @@ test('after a crash it knows what is still there, the newest first', () => {
     ['one', 'id-1'],
   ])
   expect(three).toBe(3)
+})
+
+test('only its owner may read it, also where a file that others could read stood before', () => {
+  const file = path()
+  writeFileSync(file, '', { mode: 0o644 })
+  new CleanupJournal('c0ffee', file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
 })

@@ -1,10 +1,10 @@
 // The certificate of `--https`: that of `--cert` and `--key`, or one that is made once and kept for this user.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { readFile, whyNot } from '../../flags/files.ts'
+import { readFile, whyNot, writeFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { type KeyPair, ownHosts, selfSigned } from '../node/self-signed.ts'
 import { DAY } from '../simulation/duration.ts'
@@ -71,8 +71,8 @@ function ownPair(hosts: readonly string[], env: Env): Https {
   const pair = selfSigned(hosts, machineDate())
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    writeFileSync(paths.key, pair.key, { mode: 0o600 })
-    writeFileSync(paths.cert, pair.cert)
+    writeFile(paths.key, pair.key)
+    writeFile(paths.cert, pair.cert, { isPublic: true })
   } catch (error) {
     throw new UsageError(
       `--https cannot write its certificate into ${folder}: ${whyNot(error)}. Set XDG_STATE_HOME to a folder that is writable, or give --cert and --key.`,
