@@ -23,6 +23,7 @@ COPY conformance conformance
 COPY cli cli
 COPY flags flags
 COPY twin twin
+COPY watch watch
 COPY docs docs
 COPY CONTRIBUTING.md ./
 RUN npm run build

@@ -99,6 +99,17 @@ test('docs/architecture.md names every room, and no file that does not exist', (
   expect([...rooms].filter(room => !page.includes(`  ${room}`) && !page.includes(` ${room} `))).toEqual([])
 })
 
+test('the image is built with every folder of the package', () => {
+  const apart = ['evaluation', 'examples']
+  const folders = new Set(
+    files.flatMap(file => (/^\w+\/.*\.ts$/.test(file) ? file.slice(0, file.indexOf('/')) : [])),
+  )
+  const needed = [...folders].filter(folder => !apart.includes(folder))
+  const copied = needed.map(folder => `COPY ${folder} ${folder}`)
+  expect(copied.filter(line => !read('Dockerfile').includes(`\n${line}\n`))).toEqual([])
+  expect(needed.filter(folder => !read('.dockerignore').includes(`\n!${folder}\n`))).toEqual([])
+})
+
 test('no page names a test that does not exist', () => {
   const named = files
     .filter(file => /^docs\/.*\.md$/.test(file))
