@@ -26,7 +26,7 @@ export interface Listening {
   readonly serve: (wire: Wire) => void
 }
 
-export interface ListenOptions extends HandlerOptions {
+export interface ListenOptions extends Omit<HandlerOptions, 'passOn'> {
   readonly port: number
   readonly host: string
   /** Certificate and key for HTTPS. Default: plain HTTP. */
@@ -40,15 +40,23 @@ export interface ListenOptions extends HandlerOptions {
  */
 export async function listen(registry: WorkspaceRegistry, options: ListenOptions) {
   const { traffic } = registry
-  const serve = requestHandler(registry, options, () => {
+  // Importing node:http would also load its WebSocket client, which takes as long as starting Node.
+  const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
+  const passOn = passingOn(registry, options.addressOf)
+  const handlerOptions: HandlerOptions = {
+    ...options,
+    passOn: ({ request, response }, name) =>
+      request instanceof IncomingMessage &&
+      response instanceof ServerResponse &&
+      passOn(request, response, name),
+  }
+  const serve = requestHandler(registry, handlerOptions, () => {
     if (traffic.isStopping && 'closeIdleConnections' in server) server.closeIdleConnections()
   })
-  const handle = passingOn(registry, options.addressOf, (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
     serve(new NodeWire(request, response, request, () => resetSocket(request.socket)))
-  })
-  // Importing node:http would also load its WebSocket client, which takes as long as starting Node.
-  const { createServer } = process.getBuiltinModule('node:http')
+  }
   const { https } = options
   const server = https
     ? secureServer(https, {

@@ -1,6 +1,5 @@
 // Passes requests for a workspace that has moved on to its new shard.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { nameIn } from '../server/name-in-request.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 
 /** The shards that have passed a request on, so that it does not go round. */
@@ -10,32 +9,19 @@ const PASSED = 'x-mock-passed-on'
 export type AddressOf = (shard: string) => string | undefined
 
 /**
- * Serves a request here, or where its workspace has moved to; while the workspace is on its way, the request waits. The
- * reply of another shard names it in `X-Mock-Moved`, from which a proxy in front learns to send the next request there.
+ * Returns a function that passes a request on if its workspace has moved, and says whether it did. The reply of another
+ * shard names it in `X-Mock-Moved`, from which a proxy in front learns to send the next request there.
  */
-export function passingOn(
-  { moves, keeper, shard = '' }: WorkspaceRegistry,
-  addressOf: AddressOf,
-  serve: (request: IncomingMessage, response: ServerResponse) => void,
-) {
-  return function handle(request: IncomingMessage, response: ServerResponse): void {
-    if (moves.isEmpty) {
-      serve(request, response)
-      return
-    }
-    const name = nameIn(request) ?? ''
-    const onItsWay = moves.waitFor(name)
-    if (onItsWay) {
-      void onItsWay.then(() => handle(request, response))
-      return
-    }
+export function passingOn({ moves, keeper, shard = '' }: WorkspaceRegistry, addressOf: AddressOf) {
+  return (request: IncomingMessage, response: ServerResponse, name: string): boolean => {
     const to = moves.shardOf(name)
     const passed = String(request.headers[PASSED] ?? '')
-    if (to === undefined || passed.split(',').includes(shard)) serve(request, response)
+    if (to === undefined || passed.split(',').includes(shard)) return false
+    response.sendDate = true
     // As long as the file does not know of the move, a restart would go on with the old state.
-    else if (keeper?.problem && keeper.check())
-      refuse(response, shard, 'keep_failed', 'cannot write its file')
+    if (keeper?.problem && keeper.check()) refuse(response, shard, 'keep_failed', 'cannot write its file')
     else passOn(request, response, { to, address: addressOf(to), passed: `${passed},${shard}` })
+    return true
   }
 }
 

@@ -29,11 +29,6 @@ export class Moves {
     return this.#shards.get(name)
   }
 
-  /** Whether anything is on its way. */
-  get isUnderWay(): boolean {
-    return this.#held.size > 0
-  }
-
   /** Resolves when what has that name has arrived or stays; undefined if it is not on its way. */
   waitFor(name: string): Promise<void> | undefined {
     return this.#held.get(name)

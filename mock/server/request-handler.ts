@@ -17,6 +17,8 @@ export interface HandlerOptions extends ControlAccess {
   readonly origins: Origins
   /** Answers a browser that opens the root; false leaves the request to the service. */
   readonly page?: ((connection: Connection) => boolean) | undefined
+  /** Passes a request on if what has that name is at another shard, and says whether it did. */
+  readonly passOn?: ((wire: Wire, name: string) => boolean) | undefined
   /** Called after every request, with the milliseconds that it took. */
   readonly onServed?: ((exchange: Exchange, ms: number) => void) | undefined
   /** The steps of a request to the service. Default: `lifeOfARequest`. */
@@ -28,13 +30,19 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
   const { traffic, moves } = registry
   const { control, page } = options
   const steps = Object.values(options.steps ?? lifeOfARequest)
-  return function handle(wire: Wire): void {
+  return handle
+
+  /** Whether the workspace of a request has moved, or is on its way; then the request waits. */
+  function isElsewhere(wire: Wire): boolean {
+    const name = nameIn(wire.request) ?? ''
+    const onItsWay = moves.waitFor(name)
+    void onItsWay?.then(() => handle(wire))
+    return onItsWay !== undefined || (options.passOn?.(wire, name) ?? false)
+  }
+
+  function handle(wire: Wire): void {
     const { request, response } = wire
-    const onItsWay = moves.isUnderWay ? moves.waitFor(nameIn(request) ?? '') : undefined
-    if (onItsWay) {
-      void onItsWay.then(() => handle(wire))
-      return
-    }
+    if (!moves.isEmpty && isElsewhere(wire)) return
     if (traffic.isStopping) response.shouldKeepAlive = false
     const isControl = isBelowControl(request.url ?? '/')
     if (request.headers.origin !== undefined && answersPreflight(wire, isControl, options)) return
