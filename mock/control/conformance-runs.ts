@@ -12,7 +12,7 @@ type Run = ControlSchemas['ConformanceRun']
 type Report = ControlSchemas['ConformanceReport']
 type Order = ControlSchemas['ConformanceOrder']
 
-export interface SuiteOptions {
+interface SuiteOptions {
   readonly only?: readonly string[] | undefined
   readonly quick: boolean
   readonly readOnly: boolean

@@ -1,6 +1,7 @@
 // The first screen: address and keys, what happens, what waits, and the last refusal.
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
+import type { components } from '#openapi'
 import { mockRoot } from '../address.ts'
 import { Button } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
@@ -20,8 +21,15 @@ import { StartRunButton } from './parts/start-run-button.tsx'
 
 export default function Now({ path }: { path: readonly string[] }) {
   const ws = path[0]!
+  const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
+  const stats = useService('getDashboardStats', { query: { tz } }).data
   return (
-    <Page title="Now" name={ws} note={<NowNote ws={ws} />} actions={<StartRunButton />}>
+    <Page
+      title={stats ? `${counted(stats.runs_in_progress, 'run')} running or paused` : 'Now'}
+      name={ws}
+      note={<NowNote ws={ws} />}
+      actions={<StartRunButton />}
+    >
       {unknownKeys.value > 0 ? (
         <div class="notice">
           <span class="grow">
@@ -33,7 +41,7 @@ export default function Now({ path }: { path: readonly string[] }) {
       <Connect ws={ws} />
       <div class="columns">
         <div class="stack loose">
-          <KeyFigures />
+          <KeyFigures stats={stats} />
           <Feed ws={ws} />
         </div>
         <div class="stack loose">
@@ -62,18 +70,12 @@ function NowNote({ ws }: { ws: string }) {
   )
 }
 
-function KeyFigures() {
-  const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
-  const stats = useService('getDashboardStats', { query: { tz } }).data
+function KeyFigures({ stats }: { stats: components['schemas']['DashboardStats'] | undefined }) {
   const wallet = useService('getWallet', {}).data
   return (
     <Figures
       rows={[
-        [
-          'Runs running or paused',
-          stats?.runs_in_progress ?? '–',
-          stats ? `${stats.runs_today} started today` : ' ',
-        ],
+        ['Runs started today', stats?.runs_today ?? '–'],
         ['Approvals pending', stats?.pending_approvals ?? '–'],
         [
           inUtc.value ? 'Spend today' : 'Spend today (UTC)',

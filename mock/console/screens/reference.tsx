@@ -173,7 +173,7 @@ function OperationPage({
           <Coded text={description} />
         </p>
       ) : null}
-      <SendForm {...{ id, method, pattern, parameters, document, ws, scopes }} body={body} />
+      <SendForm {...{ id, method, pattern, parameters, document, scopes }} body={body} />
       <div class="columns even">
         <Panel title="It takes">
           {parameters.length === 0 && !body ? <p class="muted">Nothing but the key.</p> : null}
@@ -235,7 +235,6 @@ function SendForm({
   pattern,
   parameters,
   document,
-  ws,
   scopes,
   body,
 }: {
@@ -244,7 +243,6 @@ function SendForm({
   pattern: string
   parameters: readonly Parameter[]
   document: Document
-  ws: string
   scopes: string
   body: Schema | undefined
 }) {

@@ -117,8 +117,7 @@ function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string
         <div class="stack tight grow">
           <span class="strong">{approval.title}</span>
           <span class="muted small">
-            <Ago at={approval.requested_at} /> · {approval.kind.replace('_', ' ')} ·{' '}
-            <Subject approval={approval} ws={ws} />
+            <Ago at={approval.requested_at} /> · <Subject approval={approval} ws={ws} />
           </span>
         </div>
         <DecideButtons approval={approval} />

@@ -159,9 +159,6 @@ export function MoreItems() {
         <span class="grow">Keyboard shortcuts</span>
         <kbd>?</kbd>
       </Item>
-      <a class="item" href={new URL('_mock/reference', mockRoot).href} target="_blank" rel="noreferrer">
-        Reference of the service
-      </a>
       <a
         class="item"
         href={new URL('_mock/reference/control', mockRoot).href}

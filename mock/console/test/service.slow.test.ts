@@ -1,6 +1,6 @@
-// The reference that sends, and the search as cards.
+// The reference that sends, a search as cards, and things beside each other.
 import { expect } from 'vitest'
-import { browserTest } from './browser.ts'
+import { browserTest, callAs } from './browser.ts'
 
 browserTest(
   'sends an operation of the reference as it stands, as the key that is looked through',
@@ -21,4 +21,24 @@ browserTest('shows what a search found as cards', async ({ it, workspace }) => {
   await it.go(`${workspace.id}/try/search`)
   await it.click('form button:has-text("Send")')
   await it.page.locator('ol.cards > li .strong').first().waitFor()
+})
+
+browserTest('compares two calls, and two runs', async ({ it, workspace }) => {
+  for (const title of ['First', 'Second']) await callAs(workspace, 'member', 'POST', '/tasks', { title })
+  const last = workspace.journal.list({ operation: 'createTask' }).at(-1)
+  await it.go(`${workspace.id}/journal/${last?.id}?tab=compare`)
+  await it.page.locator('tr:has-text("body.title"):has-text("Second"):has-text("First")').waitFor()
+  const agent = workspace.roles.agents['agent-that-finishes']
+  for (const task of ['Count', 'Sort'])
+    await callAs(workspace, 'member', 'POST', `/agents/${agent}/run`, { input: { task } })
+  const run = workspace.workspace.tables.runs.all().find(({ input }) => input?.task === 'Sort')
+  await it.go(`${workspace.id}/runs/${run?.id}?tab=compare`)
+  await it.page.locator('tr:has-text("input.task"):has-text("Sort"):has-text("Count")').waitFor()
+})
+
+browserTest('shows a reply in the words of the workspace beside the default', async ({ it, mock }) => {
+  await using other = mock.workspace({ profile: { 'error-body': 'problem' } })
+  await it.go(`${other.id}/gaps?only=replies`)
+  await it.choose('Operation', 'getRun')
+  await it.page.locator('p:has-text("Different here"):has-text("body.error")').waitFor()
 })

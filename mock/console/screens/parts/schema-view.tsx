@@ -39,8 +39,10 @@ export function FieldView({
     <li>
       <p class="row wrap">
         <code class="strong">{name}</code>
-        {isRequired ? null : <span class="tag">optional</span>}
-        <span class="muted small">{typeText(document, schema)}</span>
+        <span class="muted small">
+          {typeText(document, schema)}
+          {isRequired ? '' : ', optional'}
+        </span>
       </p>
       {whole.description ? (
         <p class="soft">
