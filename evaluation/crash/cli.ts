@@ -1,18 +1,21 @@
 // npm run crash: kills a mock that keeps its world while clients call it, and prints what was lost. With --flips it damages
-// kept files instead, and prints what was served of them.
+// kept files instead, with --disks it fills the disk, and with --links it starts second mocks by other names of a kept file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCount, readText } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { crash } from './crash.ts'
+import { fullDisk, links } from './disks-and-links.ts'
 import { flips } from './flips.ts'
 
 const {
   kills = 100,
   flips: flipCount,
+  disks,
+  links: linkCount,
   seed = '1',
-} = readScript('npm run crash -- [--kills 100 | --flips 300] [--seed 1]', {
+} = readScript('npm run crash -- [--kills 100 | --flips 300 | --disks 20 | --links 20] [--seed 1]', {
   kills: {
     placeholder: '<n>',
     description: 'how often the mock is killed under load',
@@ -22,6 +25,16 @@ const {
   flips: {
     placeholder: '<n>',
     description: 'flip that many single bits of kept files instead, and start a mock with each',
+    read: readCount,
+  },
+  disks: {
+    placeholder: '<n>',
+    description: 'fill that many disks instead, and make room again (Linux)',
+    read: readCount,
+  },
+  links: {
+    placeholder: '<n>',
+    description: 'start a mock by that many other names of a file that one keeps instead',
     read: readCount,
   },
   seed: {
@@ -41,6 +54,16 @@ if (flipCount !== undefined) {
   )
   rmSync(folder, { recursive: true })
   process.exit(wrong.length === 0 ? 0 : 1)
+}
+if (disks !== undefined || linkCount !== undefined) {
+  const found: string[] = []
+  for (let disk = 1; disk <= (disks ?? 0); disk++)
+    found.push(...(await fullDisk(join(folder, `${disk}.db`), `${seed}/${disk}`)))
+  if (linkCount !== undefined) found.push(...(await links(folder, linkCount)))
+  for (const problem of found) console.log(problem)
+  console.log(`${disks ?? 0} full disks, ${linkCount ?? 0} links: ${found.length} problems.`)
+  rmSync(folder, { recursive: true })
+  process.exit(found.length === 0 ? 0 : 1)
 }
 const { acknowledged, problems, starts, told } = await crash({
   file: join(folder, 'world.db'),

@@ -1,5 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,51 +134,6 @@ test('a file that cannot be written acknowledges nothing, and what may have been
 })
 
 // The limit is lifted by a tool of Linux.
-test.skipIf(process.platform !== 'linux')(
-  'a disk without room refuses what it cannot keep, and goes on when there is room',
-  async () => {
-    const keep = newFile()
-    const program = `
-    import { startMock } from ${JSON.stringify(join(import.meta.dirname, '../index.ts'))}
-    const mock = await startMock({ keep: process.argv[1] })
-    process.stdout.write(mock.url)
-  `
-    // A limit on the size of files stands for the end of the disk.
-    const child = spawn('sh', [
-      '-c',
-      `ulimit -S -f 12000; exec "$0" --input-type=module -e "$1" "$2"`,
-      process.execPath,
-      program,
-      keep,
-    ])
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    const url = line.toString()
-    const acknowledged: string[] = []
-    let refusal: Response | undefined
-    for (let n = 0; !refusal && n < 5_000; n++) {
-      const reply = await post(`${url}/tasks`, { title: `Task ${n}`, description: 'x'.repeat(50_000) })
-      if (reply.ok) acknowledged.push(((await reply.json()) as { title: string }).title)
-      else refusal = reply
-    }
-    expect(refusal?.status).toBe(503)
-    // The service speaks as a service; what is wrong with the mock stands in a header.
-    expect(refusal?.headers.get('x-mock-advice')).toContain('the disk')
-    expect(await refusal?.text()).toMatch(/may_have_been_done.* could not be stored/)
-    expect((await fetch(`${url}/_mock/ready`)).status).toBe(503)
-    spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited'])
-    expect((await fetch(`${url}/_mock/ready`)).status).toBe(200)
-    const after = await post(`${url}/tasks`, { title: 'With room' })
-    expect(after.status).toBe(201)
-    acknowledged.push('With room')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    await using mock = await startMock({ keep })
-    const titles = mock.demo.workspace.tables.tasks.all().map(task => task.title)
-    for (const title of acknowledged) expect(titles.filter(known => known === title)).toEqual([title])
-  },
-)
-
 test('workspaces and snapshots are listed in the order of their creation, also after a restart and a restore', async () => {
   const keep = newFile()
   let mock = await startMock({ keep, clock: FROZEN })

@@ -1,0 +1,114 @@
+// Full disks, for which a limit on the size of files stands, and second mocks that reach a kept file by another name.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { startMock } from '../../mock/index.ts'
+import { Random } from '../../mock/simulation/random.ts'
+
+const root = join(import.meta.dirname, '../..')
+const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
+
+const createTask = (url: string, title: string, description = '') =>
+  fetch(`${url}/tasks`, { method: 'POST', headers, body: JSON.stringify({ title, description }) })
+
+/** How often each title is in a kept file. */
+async function countTitles(keep: string): Promise<Map<string, number>> {
+  await using mock = await startMock({ keep })
+  const titles = mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
+  return new Map([...Map.groupBy(titles, title => title)].map(([title, { length }]) => [title, length]))
+}
+
+const PROGRAM = `
+  import { startMock } from ${JSON.stringify(join(root, 'mock/index.ts'))}
+  process.stdout.write((await startMock({ keep: process.argv[1] })).url)
+`
+
+/** Fills a disk, makes room again, kills the mock, and says what was lost, twice, or not refused. Linux alone. */
+export async function fullDisk(keep: string, seed: string): Promise<string[]> {
+  const problems: string[] = []
+  // In blocks of 512 bytes; the demo takes about half of the least.
+  const blocks = new Random(seed).int(12_000, 20_000)
+  const limited = `ulimit -S -f ${blocks}; exec "$0" --input-type=module -e "$1" "$2"`
+  const child = spawn('sh', ['-c', limited, process.execPath, PROGRAM, keep])
+  try {
+    const [line] = (await once(child.stdout, 'data')) as [Buffer]
+    const url = line.toString()
+    const acknowledged: string[] = []
+    let refused: string | undefined
+    for (let n = 0; refused === undefined && n < 1_000; n++) {
+      const reply = await createTask(url, `Task ${n}`, 'x'.repeat(50_000))
+      if (reply.ok) {
+        acknowledged.push(`Task ${n}`)
+        continue
+      }
+      refused = `Task ${n}`
+      // The service speaks as a service; what is wrong with the mock stands in a header.
+      const said = `${reply.status} ${reply.headers.get('x-mock-advice')} ${await reply.text()}`
+      if (!/^503 .*the disk.*may_have_been_done.* could not be stored/s.test(said))
+        problems.push(`a full disk answered ${said}`)
+    }
+    if (refused === undefined) problems.push('the disk was never full')
+    if ((await fetch(`${url}/_mock/ready`)).status !== 503) problems.push('ready with a full disk')
+    spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited'])
+    if ((await fetch(`${url}/_mock/ready`)).status !== 200) problems.push('not ready with room again')
+    if ((await createTask(url, 'With room')).ok) acknowledged.push('With room')
+    else problems.push('refused with room again')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const counts = await countTitles(keep)
+    for (const title of acknowledged)
+      if (counts.get(title) !== 1) problems.push(`${title} is there ${counts.get(title) ?? 0} times`)
+    if ((counts.get(refused ?? '') ?? 0) > 1) problems.push(`${refused} was refused and is there twice`)
+  } finally {
+    child.kill('SIGKILL')
+  }
+  return problems
+}
+
+/** Ways to another name of a file. */
+const WAYS: readonly ((keep: string, link: string) => string)[] = [
+  (keep, link) => {
+    symlinkSync(keep, link)
+    return link
+  },
+  (keep, link) => {
+    linkSync(keep, link)
+    return link
+  },
+  (keep, link) => {
+    symlinkSync(dirname(keep), link)
+    return join(link, 'world.db')
+  },
+]
+
+/** Starts a second mock by each of so many other names while the first one works, and says what was not refused or was lost. */
+export async function links(folder: string, count: number): Promise<string[]> {
+  const problems: string[] = []
+  mkdirSync(join(folder, 'kept'))
+  const keep = join(folder, 'kept', 'world.db')
+  {
+    await using mock = await startMock({ keep })
+    for (let n = 0; n < count; n++) {
+      const link = join(folder, `link-${n}`)
+      const path = WAYS[n % WAYS.length]!(keep, link)
+      const second = spawn(process.execPath, ['cli/main.ts', 'mock', '--keep', path, '--port', '0'], {
+        cwd: root,
+      })
+      let said = ''
+      second.stderr.on('data', chunk => {
+        said += chunk
+      })
+      second.stdout.once('data', () => second.kill('SIGKILL'))
+      const made = await createTask(mock.url, `Task ${n}`)
+      if (!made.ok) problems.push(`the first mock answered ${made.status}`)
+      const [status] = await once(second, 'exit')
+      if (status !== 2 || !/is in use by|has 2 names/.test(said))
+        problems.push(`a second mock by ${path} was not refused (${status}): ${said}`)
+      rmSync(link)
+    }
+  }
+  const counts = await countTitles(keep)
+  for (let n = 0; n < count; n++) if (counts.get(`Task ${n}`) !== 1) problems.push(`lost Task ${n}`)
+  return problems
+}
