@@ -2,9 +2,9 @@
 import type { Contract } from '../contract.ts'
 import { parametersOf } from '../elements.ts'
 import { type Fields, isFields } from '../fields.ts'
+import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../raw-document.ts'
 import type { Change, Note } from './change.ts'
 import { compareSchemas } from './compare-schemas.ts'
-import { asObject, deref, operationsByAddress, type RawOperation } from './raw-document.ts'
 
 /** All differences that a client can notice. Both may be documents of any form. */
 export function compareContracts(before: object, after: object): Change[] {
@@ -13,8 +13,10 @@ export function compareContracts(before: object, after: object): Change[] {
 
 function compareDocuments(before: Fields, after: Fields): Change[] {
   const changes: Change[] = []
-  const old = operationsByAddress(before)
-  const now = operationsByAddress(after)
+  const byAddress = (document: Fields) =>
+    new Map(operationsOf(document).map(one => [`${one.method} ${one.path}`, one]))
+  const old = byAddress(before)
+  const now = byAddress(after)
   for (const [address, operation] of now) {
     const was = old.get(address)
     const note: Note = (effect, where, says, concerns = {}) =>
@@ -50,7 +52,7 @@ function compareOperations(old: Side, now: Side, note: Note): void {
 }
 
 function compareAccess(old: Side, now: Side, note: Note): void {
-  const [before, after] = [scopesOf(old), scopesOf(now)]
+  const [before, after] = [scopesOf(old.document, old.operation), scopesOf(now.document, now.operation)]
   const refused = before.filter(had => !after.some(needs => needs.every(scope => had.includes(scope))))
   const words = (sets: string[][]) => sets.map(set => set.join(' and ') || 'none').join(' or ')
   if (refused.length > 0) {
@@ -70,13 +72,6 @@ function compareAccess(old: Side, now: Side, note: Note): void {
   note(limit < limitWas ? 'breaks' : 'adds', 'rate limit', says.replaceAll('Infinity', 'any number of'), {
     status: 429,
   })
-}
-
-function scopesOf({ document, operation }: Side): string[][] {
-  const security = operation.security ?? document.security
-  return (Array.isArray(security) ? security : [])
-    .filter(isFields)
-    .map(item => Object.values(item).flat().map(String))
 }
 
 function perMinute({ operation }: Side): number {

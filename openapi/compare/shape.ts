@@ -1,7 +1,7 @@
 // Normalizes a schema for comparison: references followed, allOf merged, `oneOf: [X, null]` read as a nullable X.
 import { componentOf } from '../elements.ts'
 import { type Fields, isFields } from '../fields.ts'
-import { deref } from './raw-document.ts'
+import { deref } from '../raw-document.ts'
 
 export interface Shape {
   /** The name of the component, if it is one. */

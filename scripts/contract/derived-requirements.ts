@@ -1,13 +1,13 @@
 // Derives requirements from the contract: the types, words and numbers that a field or parameter refuses, and the
 // scopes of operations. `requirement-ids.yaml` keeps their ids.
 import { stringify } from 'yaml'
-import { asObject, deref, listOf, parametersOf, scopesOf } from './elements.ts'
-import { operationsOf, type RawOperation } from './operations.ts'
+import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
+import { listOf, parametersOf } from './elements.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
 /** A case that the contract states for one field or parameter. */
 interface Fact {
-  operation: RawOperation
+  operation: RawOperation<JsonObject>
   in: 'body' | 'query' | 'key'
   /** The field or parameter, `*` for the whole body; undefined for a key. */
   field?: string
@@ -101,7 +101,7 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
   }
 }
 
-function factsOf(document: JsonObject, operation: RawOperation, conditions: JsonObject): Fact[] {
+function factsOf(document: JsonObject, operation: RawOperation<JsonObject>, conditions: JsonObject): Fact[] {
   const parameters = parametersOf(document, operation.pathItem, operation.operation)
   const query = parameters
     .filter(parameter => parameter.in === 'query')
@@ -126,7 +126,7 @@ function factsOf(document: JsonObject, operation: RawOperation, conditions: Json
   return [...scope, ...query, ...bodyFacts(document, operation)]
 }
 
-function parameterFacts(operation: RawOperation, field: string, schema: JsonObject): Fact[] {
+function parameterFacts(operation: RawOperation<JsonObject>, field: string, schema: JsonObject): Fact[] {
   if (schema['x-gap'] !== undefined) return []
   const facts: Fact[] = []
   const add = (kind: string, rule: string, more: Partial<Fact> = {}) =>
@@ -166,7 +166,7 @@ function parameterFacts(operation: RawOperation, field: string, schema: JsonObje
   return facts
 }
 
-function bodyFacts(document: JsonObject, operation: RawOperation): Fact[] {
+function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): Fact[] {
   const content = asObject(deref(document, operation.operation.requestBody).content)
   const schema = deref(document, asObject(content['application/json']).schema)
   if (schema['x-gap'] !== undefined) return []
@@ -222,7 +222,7 @@ function bodyFacts(document: JsonObject, operation: RawOperation): Fact[] {
   return facts
 }
 
-function sentence({ id }: RawOperation, rule: string): string {
+function sentence({ id }: RawOperation<JsonObject>, rule: string): string {
   return `In ${id}, ${rule}`
 }
 

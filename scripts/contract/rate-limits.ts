@@ -1,7 +1,6 @@
 // Moves rate limits from the table `x-rate-limits` of the root document to their operations, as `x-rate-limit`, where
 // server and tools read them.
-import { asObject } from './elements.ts'
-import { operationsOf } from './operations.ts'
+import { asObject, operationsOf } from '../../openapi/raw-document.ts'
 import type { JsonObject, Problem, Sources } from './sources.ts'
 
 /** Moves the rows of the table to their operations. */

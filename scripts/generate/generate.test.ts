@@ -202,7 +202,13 @@ test('fails on drift, naming file and command, and is content after generating',
   const folder = mkdtempSync(join(tmpdir(), 'generate-'))
   try {
     for (const room of ['flags', 'scripts']) cpSync(join(root, room), join(folder, room), { recursive: true })
-    for (const name of ['package.json', 'tsconfig.json', 'openapi/elements.ts'])
+    for (const name of [
+      'package.json',
+      'tsconfig.json',
+      'openapi/elements.ts',
+      'openapi/fields.ts',
+      'openapi/raw-document.ts',
+    ])
       cpSync(join(root, name), join(folder, name))
     for (const page of ['mock/console', 'conformance/report', 'conformance/rules', 'watch/page'])
       cpSync(join(root, page), join(folder, page), { recursive: true })

@@ -1,8 +1,10 @@
 // Derives files from the contract, as texts by name; writes nothing.
+
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { asObject } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
 import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
-import { asObject, listOf } from '../contract/elements.ts'
+import { listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { operationTable } from './operation-table.ts'
 

@@ -1,23 +1,23 @@
 // The table of operations: what server and suite need without reading the document, one row by operationId.
 
 import { gapsBelow } from '../../openapi/elements.ts'
-import { asObject, deref, parametersOf } from '../contract/elements.ts'
-import { operationsOf, type RawOperation } from '../contract/operations.ts'
-import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
+import { parametersOf } from '../contract/elements.ts'
+import { isObject, type JsonObject } from '../contract/sources.ts'
 
 /** The rows in the order of the document's paths. */
 export function operationTable(document: JsonObject) {
   return Object.fromEntries(operationsOf(document).map(operation => [operation.id, row(document, operation)]))
 }
 
-function row(document: JsonObject, { id, method, path, pathItem, operation }: RawOperation) {
+function row(document: JsonObject, { id, method, path, pathItem, operation }: RawOperation<JsonObject>) {
   const replies = repliesOf(document, operation)
   const statuses = Object.keys(replies).map(Number)
   const parameters = parametersOf(document, pathItem, operation)
   const rateLimit = operation['x-rate-limit']
   return {
     id,
-    method: method.toUpperCase(),
+    method,
     path,
     tag: Array.isArray(operation.tags) ? (operation.tags[0] ?? '') : '',
     summary: operation.summary ?? '',
@@ -54,12 +54,6 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
 }
 
 const noMethods = { get: null, put: null, post: null, patch: null, delete: null }
-
-function scopesOf(document: JsonObject, operation: JsonObject): Json[][] {
-  const security = operation.security ?? document.security
-  if (!Array.isArray(security)) return []
-  return security.filter(isObject).map(alternative => Object.values(alternative).flat())
-}
 
 function repliesOf(document: JsonObject, operation: JsonObject): Record<string, string[]> {
   const replies: Record<string, string[]> = {}

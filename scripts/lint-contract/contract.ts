@@ -1,6 +1,6 @@
 // The input of the lint rules: the bundled document, the two registers, and the positions of their elements.
+import { operationsOf, type RawOperation } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
-import { operationsOf, type RawOperation } from '../contract/operations.ts'
 import {
   isObject,
   type Json,
@@ -12,7 +12,7 @@ import {
 
 export interface ContractUnderLint {
   document: JsonObject
-  operations: RawOperation[]
+  operations: RawOperation<JsonObject>[]
   gaps: Entry[]
   sections: JsonObject
   /** The words of the requirements, explained by kind: cases, severities, roles, keys, fixtures. */

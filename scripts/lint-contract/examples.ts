@@ -1,6 +1,7 @@
 // Checks that schemas compile and that every example and default fits its schema.
+
 import { type Contract, schemaChecker } from '#openapi'
-import { deref } from '../contract/elements.ts'
+import { deref } from '../../openapi/raw-document.ts'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'
 import type { ContractUnderLint } from './contract.ts'
 import { elementsOf, type Found } from './schemas-in.ts'

@@ -1,14 +1,14 @@
 // Checks that operations are complete.
 
 import { gapsOn } from '../../openapi/elements.ts'
-import { deref, listOf, parametersOf, scopesOf } from '../contract/elements.ts'
-import type { RawOperation } from '../contract/operations.ts'
-import { isObject, type Problem } from '../contract/sources.ts'
+import { deref, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
+import { listOf, parametersOf } from '../contract/elements.ts'
+import { isObject, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, texts } from './contract.ts'
 
 /** Checks each operation, and that names are unique. */
 export function lintOperations(contract: ContractUnderLint): Problem[] {
-  const names = new Map<string, RawOperation>()
+  const names = new Map<string, RawOperation<JsonObject>>()
   return contract.operations.flatMap(operation => {
     const { id, pointer } = operation
     const twin = names.get(id)
@@ -33,7 +33,10 @@ export function lintOperations(contract: ContractUnderLint): Problem[] {
   })
 }
 
-function identity(contract: ContractUnderLint, { id, pointer, operation }: RawOperation): Problem[] {
+function identity(
+  contract: ContractUnderLint,
+  { id, pointer, operation }: RawOperation<JsonObject>,
+): Problem[] {
   const problems: Problem[] = []
   const problem = (what: string, todo: string) => problems.push(contract.at(pointer, id, what, todo))
   if (typeof operation.operationId !== 'string') {
@@ -58,7 +61,7 @@ function identity(contract: ContractUnderLint, { id, pointer, operation }: RawOp
   return problems
 }
 
-function scope(contract: ContractUnderLint, { id, pointer, operation }: RawOperation): Problem[] {
+function scope(contract: ContractUnderLint, { id, pointer, operation }: RawOperation<JsonObject>): Problem[] {
   const scopes = scopesOf({}, operation)
   const todo = 'Add the scope of section 4: security: [{ apiKey: [<scope>] }].'
   if (scopes.length === 0) return [contract.at(pointer, id, 'states no scope.', todo)]
@@ -69,7 +72,10 @@ function scope(contract: ContractUnderLint, { id, pointer, operation }: RawOpera
 /** The statuses that the specification states; all others are assumptions. */
 const statedStatuses = [200, 201, 202, 204, 422]
 
-function replies(contract: ContractUnderLint, { id, pointer, operation }: RawOperation): Problem[] {
+function replies(
+  contract: ContractUnderLint,
+  { id, pointer, operation }: RawOperation<JsonObject>,
+): Problem[] {
   const responses = isObject(operation.responses) ? operation.responses : {}
   const statuses = Object.keys(responses).map(Number)
   const problems: Problem[] = []
@@ -97,7 +103,7 @@ function replies(contract: ContractUnderLint, { id, pointer, operation }: RawOpe
   return problems
 }
 
-function pathParameters(contract: ContractUnderLint, raw: RawOperation): Problem[] {
+function pathParameters(contract: ContractUnderLint, raw: RawOperation<JsonObject>): Problem[] {
   const { id, pointer, path, pathItem, operation } = raw
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(match => String(match[1]))
   const declared = parametersOf(contract.document, pathItem, operation).filter(
@@ -122,7 +128,7 @@ function pathParameters(contract: ContractUnderLint, raw: RawOperation): Problem
   return [...problems, ...others].map(([what, todo]) => contract.at(pointer, id, what, todo))
 }
 
-function extensions(contract: ContractUnderLint, raw: RawOperation): Problem[] {
+function extensions(contract: ContractUnderLint, raw: RawOperation<JsonObject>): Problem[] {
   const { id, pointer, pathItem, operation } = raw
   const problems: Problem[] = []
   const roleRule = operation['x-role-rule']

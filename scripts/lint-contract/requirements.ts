@@ -1,8 +1,8 @@
 // Checks the register of requirements, and that it covers the specification.
 
 import { gapsOn } from '../../openapi/elements.ts'
-import { asObject, deref, listOf, parametersOf, scopesOf } from '../contract/elements.ts'
-import type { RawOperation } from '../contract/operations.ts'
+import { asObject, deref, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
+import { listOf, parametersOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { duplicates, missing, sectionOf } from './gaps.ts'
@@ -97,7 +97,7 @@ function lintSubject(contract: ContractUnderLint, entry: Entry): Problem[] {
 
 function parameterNames(
   { document }: ContractUnderLint,
-  { pathItem, operation }: RawOperation,
+  { pathItem, operation }: RawOperation<JsonObject>,
   where: string,
 ): string[] {
   return parametersOf(document, pathItem, operation)
@@ -105,7 +105,7 @@ function parameterNames(
     .map(parameter => String(parameter.name))
 }
 
-function bodyFields({ document }: ContractUnderLint, { operation }: RawOperation): string[] {
+function bodyFields({ document }: ContractUnderLint, { operation }: RawOperation<JsonObject>): string[] {
   const body = deref(document, operation.requestBody)
   return Object.values(asObject(body.content)).flatMap(media => fieldsOf(document, asObject(media).schema))
 }
