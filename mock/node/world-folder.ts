@@ -1,6 +1,7 @@
 // Reads the files that a world names. They must be inside the folder of the world file.
 import { globSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
+import { whyNot } from '../../flags/files.ts'
 import type { TextFolder, Unreadable } from '../world-file/index.ts'
 
 /** Larger files cannot be prompts or documents. */
@@ -25,7 +26,7 @@ export class WorldFolder implements TextFolder {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not text in UTF-8' }
-      return { problem: code === 'EISDIR' ? 'is a folder' : `cannot be read (${code})` }
+      return { problem: `cannot be read: ${whyNot(error)}` }
     }
   }
 
