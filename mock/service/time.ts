@@ -3,19 +3,8 @@
 import type { Schemas } from '#openapi'
 import { DAY } from '../simulation/duration.ts'
 
-let lastMs = Number.NaN
-let lastText = ''
-
-/** An instant in UTC, ISO 8601. A page of runs has sixty of them, so dates are cached by day, and what is new has one. */
+/** An instant in UTC, ISO 8601. A page of runs has sixty of them, so dates are cached by day. */
 export function iso(ms: number): string {
-  if (ms !== lastMs) {
-    lastMs = ms
-    lastText = textOf(ms)
-  }
-  return lastText
-}
-
-function textOf(ms: number): string {
   const day = Math.floor(ms / DAY)
   const rest = Math.floor(ms - day * DAY)
   const minutes = Math.floor(rest / 60_000)
