@@ -121,8 +121,8 @@ export class DeploymentWatch {
     const isNew = known !== undefined && this.#version !== undefined && known !== this.#version
     const plan: (Due & { at: number })[] = []
     const whole = pace.readOnly ? 'reads' : 'full'
-    if (isNew) plan.push({ kind: whole, why: 'deploy', at: pause })
-    // One that failed or was not answered is tried again, but not at once.
+    // One that failed is tried again, but not at once.
+    if (isNew) plan.push({ kind: whole, why: 'deploy', at: last.why === 'deploy' ? calm : pause })
     if (!pace.readOnly)
       plan.push({
         kind: 'full',

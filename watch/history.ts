@@ -205,17 +205,7 @@ export class History {
           pass.deployment,
           pass.kind,
         )
-      const { lastInsertRowid } = this.#run(
-        'INSERT INTO pass (deployment, kind, why, whole, started, runs, euros, journal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        pass.deployment,
-        pass.kind,
-        pass.why,
-        pass.whole,
-        pass.started,
-        pass.runs,
-        pass.euros,
-        pass.journal,
-      )
+      const { lastInsertRowid } = this.#insert('pass', pass)
       return Number(lastInsertRowid)
     })
   }
@@ -247,15 +237,7 @@ export class History {
       for (const calls of result.calls) this.#count(deployment, calls, now)
       const changes = this.#judge(deployment, result.rows, now)
       const alert = alertFor(changes)
-      if (alert)
-        this.#run(
-          'INSERT INTO alert (id, deployment, at, body, next) VALUES (?, ?, ?, ?, ?)',
-          alert.id,
-          deployment,
-          now,
-          alert.body,
-          alert.next,
-        )
+      if (alert) this.#insert('alert', { ...alert, deployment, at: now })
       return changes
     })
   }
@@ -374,15 +356,15 @@ export class History {
       const what = transition(was, suspicion, seen, isBaseline)
       if (what === 'none') continue
       if (what === 'suspect') {
-        this.#run(
-          'INSERT OR REPLACE INTO suspicion (deployment, requirement, verdict, kind, at, evidence) VALUES (?, ?, ?, ?, ?, ?)',
+        this.#run('DELETE FROM suspicion WHERE deployment = ? AND requirement = ?', deployment, requirement)
+        this.#insert('suspicion', {
           deployment,
           requirement,
           verdict,
           kind,
-          now,
-          JSON.stringify(evidence),
-        )
+          at: now,
+          evidence: JSON.stringify(evidence),
+        })
         continue
       }
       if (what === 'first') this.#enter(deployment, seen, now, now, 1)
@@ -414,14 +396,8 @@ export class History {
           was.id,
         )
         if (what === 'blip' && suspicion) {
-          this.#run(
-            'INSERT INTO blip VALUES (?, ?, ?, ?, ?)',
-            deployment,
-            requirement,
-            suspicion.verdict,
-            suspicion.at,
-            suspicion.evidence,
-          )
+          const { verdict: odd, at, evidence: shown } = suspicion
+          this.#insert('blip', { deployment, requirement, verdict: odd, at, evidence: shown })
           blips.push({ requirement, evidence: JSON.parse(suspicion.evidence) as Evidence })
         }
       }
@@ -435,18 +411,9 @@ export class History {
 
   #enter(deployment: string, row: SeenRow, since: number, last: number, times: number): void {
     const { requirement, verdict, kind, evidence } = row
-    this.#run(
-      'INSERT INTO verdict (deployment, requirement, verdict, kind, since, last, times, evidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      deployment,
-      requirement,
-      verdict,
-      kind,
-      since,
-      last,
-      times,
-      // That a requirement is met from the beginning needs no evidence.
-      verdict === 'met' && times === 1 ? null : JSON.stringify(evidence),
-    )
+    // That a requirement is met from the beginning needs no evidence.
+    const shown = verdict === 'met' && times === 1 ? null : JSON.stringify(evidence)
+    this.#insert('verdict', { deployment, requirement, verdict, kind, since, last, times, evidence: shown })
   }
 
   #count(deployment: string, { operation, calls, failed, totalMs, slowestMs }: Calls, now: number): void {
@@ -500,6 +467,12 @@ export class History {
     } catch (error) {
       throw storeProblem(this.path, error)
     }
+  }
+
+  #insert(table: string, row: Readonly<Record<string, SQLInputValue>>) {
+    const names = Object.keys(row)
+    const places = names.map(() => '?').join(', ')
+    return this.#run(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(row))
   }
 
   #all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
