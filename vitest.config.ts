@@ -8,7 +8,9 @@ bringUpToDate()
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    include: ['{openapi,flags,mock,platform,conformance,twin,watch,cli,evaluation,scripts,examples}/**/*.test.ts'],
+    include: [
+      '{openapi,flags,mock,platform,conformance,twin,watch,cli,evaluation,scripts,examples}/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', 'dist/**'],
     // The default leaves one core idle, which on a machine with two is half of it.
     maxWorkers: '100%',

@@ -14,7 +14,9 @@ test('what is installed with the package runs nothing then, and has a licence th
   expect(installed.filter(({ hasInstallScript }) => hasInstallScript)).toEqual([])
   expect(new Set(installed.map(({ license }) => license))).toEqual(new Set(['MIT', 'ISC', 'BSD-3-Clause']))
   // For a package from a file, npm warns of `prepare`, too; the workspace of a clone has it.
-  expect(Object.keys(manifest.scripts).filter(name => /^((pre|post)?install|prepare)$/.test(name))).toEqual([])
+  expect(Object.keys(manifest.scripts).filter(name => /^((pre|post)?install|prepare)$/.test(name))).toEqual(
+    [],
+  )
 })
 
 test('docs/security.md names every dependency of the package with its licence, and no other', () => {

@@ -51,10 +51,13 @@ export type ControlResult<Id extends ControlId> = (typeof controlOperations)[Id]
   ? AsyncIterable<StreamPart>
   : Extract<ReplyIn<ControlTypes[Id]>, { status: (typeof controlOperations)[Id]['successStatus'] }>['body']
 
-type ControlFunction<Id extends ControlId> =
-  ControlResult<Id> extends undefined
-    ? (request: ControlRequest<Id>, context: ControlContext) => void
-    : (request: ControlRequest<Id>, context: ControlContext) => ControlResult<Id> | Promise<ControlResult<Id>>
+type ControlFunction<Id extends ControlId> = (
+  request: ControlRequest<Id>,
+  context: ControlContext,
+) => Answer<ControlResult<Id>>
+
+/** A reply without a body is made by a function that returns nothing. */
+type Answer<Result> = [Result] extends [undefined] ? void | Promise<void> : Result | Promise<Result>
 
 /**
  * Functions by operationId. `functions.ts` has those of all topics: a missing one, an unknown one and a body that does not

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -187,7 +187,7 @@ test('nothing arrives but a workspace that a shard has sent', async () => {
 
 /** Passes requests on to a shard; drops the replies to those that `isLost` says. */
 async function lossyWay(to: Mock, isLost: (method: string) => boolean) {
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = request
     const body = method === 'POST' ? await text(request) : undefined
     const control = { 'x-mock-control-key': String(headers['x-mock-control-key']) }
@@ -196,7 +196,8 @@ async function lossyWay(to: Mock, isLost: (method: string) => boolean) {
     )
     if (!reply || isLost(method)) request.socket.destroy()
     else response.writeHead(reply.status).end(await reply.text())
-  })
+  }
+  const server = createServer((request, response) => void pass(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }

@@ -153,7 +153,11 @@ test('a workspace or a snapshot of another shard is fetched as a file', async ()
   const refused = [
     [await control(s1, '/workspaces', { from: 'ws_s2_99' }), 502, 'There is no workspace ws_s2_99'],
     [await control(s1, '/workspaces', { from: 'ws_s9_1' }), 502, '--peers of this shard does not name'],
-    [await control(s1, '/workspaces', { from: 'ws_s3_1' }), 422, 'was not written by agent-work snapshot save'],
+    [
+      await control(s1, '/workspaces', { from: 'ws_s3_1' }),
+      422,
+      'was not written by agent-work snapshot save',
+    ],
   ] as const
   for (const [{ status, body }, expected, reason] of refused) {
     expect([status, body.error.message]).toEqual([expected, expect.stringContaining(reason)])

@@ -1,10 +1,17 @@
 // Parses YAML that may come from anybody, in time that grows with its length alone.
+import type * as Yaml from 'yaml'
+
+interface ParsedYaml {
+  readonly yaml: typeof Yaml
+  readonly lines: Yaml.LineCounter
+  readonly document: Yaml.Document.Parsed
+}
 
 /**
  * By default the parser looks for the line of each mistake and for the stack at it, and at all keys of a map for each key. A
  * text may have as many mistakes as characters.
  */
-export async function parseYaml(text: string) {
+export async function parseYaml(text: string): Promise<ParsedYaml> {
   // Imported on demand, so that a mock without a world file starts faster.
   const yaml = await import('yaml')
   const lines = new yaml.LineCounter()
