@@ -19,7 +19,7 @@ test('lint prints what was seen, and fails on what is to be failed on', async ()
   const all = await ask('lint')
   expect(all.status).toBe(1)
   expect(all.text).toContain(`${id}: Lint of the client in 1 exchange`)
-  expect(all.text).toContain('! deprecated-parameters (section 9), once')
+  expect(all.text).toContain('! uses-deprecated (section 9), once')
   expect((await ask('lint', '--workspace', id, '--fail-on', 'polls-too-fast')).status).toBe(0)
   expect((await ask('lint', '--workspace', 'demo')).status).toBe(0)
   const { data } = {

@@ -48,6 +48,8 @@ export { compareContracts } from './compare/compare.ts'
 /** @internal */
 export type { SchemaType } from './contract.ts'
 /** @internal */
+export { type DeprecatedPart, deprecatedIn, deprecationText } from './deprecation.ts'
+/** @internal */
 export {
   bodySchemaOf,
   branchesOf,

@@ -1,4 +1,5 @@
 // The form of a row in the generated table of operations.
+import type { DeprecatedPart } from './deprecation.ts'
 
 /** The properties of a parameter besides its schema. */
 export interface ParameterRow {
@@ -6,7 +7,6 @@ export interface ParameterRow {
   readonly required: boolean
   readonly nullable: boolean
   readonly hasDefault: boolean
-  readonly deprecated: boolean
   /** The parameter that this one is an alias of. */
   readonly aliasOf: string | null
   readonly gaps: readonly string[]
@@ -24,7 +24,8 @@ export interface OperationRow<Id = string> {
   readonly scopes: readonly (readonly string[])[]
   readonly roleRule: 'workspace-wide' | null
   readonly rateLimit: { readonly requests: number; readonly windowSeconds: number } | null
-  readonly deprecated: boolean
+  /** What of its requests is deprecated, itself included. */
+  readonly deprecations: readonly DeprecatedPart[]
   readonly successStatus: number
   /** Every declared status, in ascending order. */
   readonly statuses: readonly number[]

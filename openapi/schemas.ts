@@ -18,6 +18,7 @@ const extensions = [
   'discriminator',
   'x-gap',
   'x-gap-keywords',
+  'x-deprecation',
   'x-handle-of',
 ]
 

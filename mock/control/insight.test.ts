@@ -167,7 +167,7 @@ test('insight: explain an exchange and a resource, lint, coverage, unmatched req
   expect(nothing.error?.error.message).toContain(`It belongs to the workspace ${id}.`)
   await api.GET('/runs', { params: { query: { offset: 1 } } })
   const lint = await control.GET('/_mock/workspaces/{workspace_id}/lint', {
-    params: { ...params, query: { fail_on: 'deprecated-parameters' } },
+    params: { ...params, query: { fail_on: 'uses-deprecated' } },
   })
   expect(lint.data).toMatchObject({ passed: false, checked: 3 })
   const coverage = await control.GET('/_mock/workspaces/{workspace_id}/coverage', {

@@ -153,7 +153,7 @@ test('offset, cursors of one’s own, and names that nobody knows are seen', asy
     .problems.flatMap(({ rule, examples }) => examples.map(({ what }) => `${rule}: ${what}`))
   expect(examples).toEqual(
     expect.arrayContaining([
-      'deprecated-parameters: listRuns with offset, once',
+      'uses-deprecated: listRuns with query offset by the key admin, deprecated, once',
       expect.stringContaining('cursors-by-hand: /runs with the cursor eyJvZmZzZXQiOjEwMH0'),
       'unknown-parameters: listTasks with stauts, once',
       'unknown-fields: createTask with colour, once',
@@ -202,11 +202,11 @@ test('what fails is chosen by severity or by rule, and the text has all of it', 
   expect(workspace.lint().passed).toBe(false)
   expect(workspace.lint({ failOn: ['never'] }).passed).toBe(true)
   expect(workspace.lint({ failOn: ['polls-too-fast'] }).passed).toBe(true)
-  expect(workspace.lint({ failOn: ['deprecated-parameters'] }).passed).toBe(false)
+  expect(workspace.lint({ failOn: ['uses-deprecated'] }).passed).toBe(false)
   expect(workspace.lint({ failOn: ['note'] }).passed).toBe(false)
   expect(() => workspace.lint({ failOn: ['pols-too-fast'] })).toThrow("There is no lint rule 'pols-too-fast'")
   const text = lintText(workspace.lint())
-  expect(text).toContain('! deprecated-parameters (section 9), once')
-  expect(text).toContain(`listRuns with offset, once  [${workspace.id}.1]`)
+  expect(text).toContain('! uses-deprecated (section 9), once')
+  expect(text).toContain(`listRuns with query offset by the key admin, deprecated, once  [${workspace.id}.1]`)
   expect(text.trimEnd()).toMatch(/Failed\.$/)
 })

@@ -1,17 +1,26 @@
 // Rules about requests with unknown, deprecated or invented content.
-import { bodySchemaOf, branchesOf, type Contract, type OperationRow, type Schema } from '#openapi'
+import {
+  bodySchemaOf,
+  branchesOf,
+  type Contract,
+  deprecatedIn,
+  deprecationText,
+  type OperationRow,
+  type Schema,
+} from '#openapi'
 import type { Exchange } from '../journal/exchange.ts'
 import { fieldsOf, parsed } from '../journal/filter.ts'
 import { type LintInput, type LintRule, type Occurrence, timesOf } from './lint-rule.ts'
 
 export const requestRules: readonly LintRule[] = [
   {
-    id: 'deprecated-parameters',
+    id: 'uses-deprecated',
     severity: 'warning',
     section: '9',
-    advice: 'On GET /runs, offset is deprecated; cursor paging is preferred.',
-    todo: 'Page with cursor and next_cursor.',
-    look: deprecatedParameters,
+    advice:
+      'What is deprecated may be gone in a later version; on GET /runs, cursor paging is preferred to offset.',
+    todo: 'Replace it before its sunset; the reference says by what. Page with cursor and next_cursor.',
+    look: usesDeprecated,
   },
   {
     id: 'cursors-by-hand',
@@ -48,11 +57,15 @@ export const requestRules: readonly LintRule[] = [
   },
 ]
 
-function deprecatedParameters({ entries }: LintInput): Occurrence[] {
-  return byOperation(entries, (entry, { queryParams }) =>
-    queryParams
-      .filter(({ deprecated, name }) => deprecated && new URLSearchParams(entry.query).has(name))
-      .map(({ name }) => name),
+function usesDeprecated({ entries }: LintInput): Occurrence[] {
+  return byOperation(
+    entries.filter(({ operation }) => operation?.deprecations.length),
+    ({ query, requestHeaders, requestText, caller }, { deprecations }) => {
+      const headers = requestHeaders.filter((_, at) => at % 2 === 0).map(name => name.toLowerCase())
+      const used = deprecatedIn(deprecations, { query, headers, body: parsed(requestText) })
+      const by = caller ? `by the key ${caller.key.name}, ` : ''
+      return used.map(part => `${part.place || 'each call'} ${by}${deprecationText(part)}`)
+    },
   )
 }
 

@@ -47,7 +47,13 @@ test('every reply is open to the page, refusals too, and shows the headers that 
     )
     const exposed = reply.headers.get('access-control-expose-headers')?.toLowerCase().split(', ')
     expect(exposed).toEqual(
-      expect.arrayContaining(['deprecation', 'retry-after', 'x-ratelimit-remaining', 'x-mock-exchange']),
+      expect.arrayContaining([
+        'deprecation',
+        'retry-after',
+        'sunset',
+        'x-ratelimit-remaining',
+        'x-mock-exchange',
+      ]),
     )
   }
 })

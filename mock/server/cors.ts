@@ -12,7 +12,7 @@ export type AllowedOrigin = string | undefined
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 const HEADERS = 'Authorization, Content-Type, Last-Event-ID'
 const EXPOSED =
-  'Deprecation, Retry-After, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Mock-Exchange, X-Mock-Advice'
+  'Deprecation, Retry-After, Sunset, WWW-Authenticate, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Mock-Exchange, X-Mock-Advice'
 
 /** Browsers cache the permission for ten minutes. */
 const MAX_AGE = '600'

@@ -14,6 +14,7 @@ import { handlers } from '../service/index.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
 import { identifyAs, requireLookable } from './act-as.ts'
 import { callerOf, requireCaller, requireRole, requireScope, requireValid, secretIn } from './authenticate.ts'
+import { deprecationHeaders } from './deprecation-headers.ts'
 import { filled, madeUp } from './fill.ts'
 import { keepPace } from './keep-pace.ts'
 import { requireShortTexts } from './limits.ts'
@@ -275,7 +276,10 @@ function fill(context: RequestContext): Promise<void> | undefined {
 
 function encode(context: RequestContext): undefined {
   const id = known(context.operation).id as OperationId
-  context.reply = context.contract.encodeReply(known(context.reply), id, context.now())
+  const reply = known(context.reply)
+  const more = deprecationHeaders(context)
+  const announced = more ? { ...reply, headers: { ...reply.headers, ...more } } : reply
+  context.reply = context.contract.encodeReply(announced, id, context.now())
 }
 
 function send(context: RequestContext): Promise<void> | undefined {

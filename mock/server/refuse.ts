@@ -6,6 +6,7 @@ import { KeepProblem } from '../keep/keep-problem.ts'
 import type { Keeper } from '../keep/keeper.ts'
 import { decisions } from '../profile/decisions.ts'
 import { Refusal } from '../world/refusal.ts'
+import { deprecationHeaders } from './deprecation-headers.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** An answer of the server itself, independent of the profile: a redirect, or why it cannot serve the request. */
@@ -97,7 +98,7 @@ export function isBug(error: unknown): boolean {
 /** Refuses a request of the service, in the form of the profile. */
 export function refuse(context: RequestContext, thrown: unknown): void {
   const { operation, path, contract } = context
-  sendThrown(context, thrown, { ...context.ownHeaders(), ...deprecationOf(context) }, refusal => {
+  sendThrown(context, thrown, { ...context.ownHeaders(), ...deprecationHeaders(context) }, refusal => {
     context.refusal = refusal
     const { status, gap } = refusal.rule
     const advice = refusal.advice === undefined ? {} : { 'x-mock-advice': refusal.advice }
@@ -113,14 +114,6 @@ export function refuse(context: RequestContext, thrown: unknown): void {
     if (answer.status !== 401) return answer
     return { ...answer, headers: { 'www-authenticate': challengeFor(refusal), ...answer.headers } }
   })
-}
-
-/** A deprecated parameter shows on a refusal as it does on a reply (section 9). */
-function deprecationOf({ operation, query }: RequestContext): Headers {
-  const names = operation?.queryParams.filter(({ deprecated }) => deprecated) ?? []
-  if (names.length === 0 || query === '') return {}
-  const sent = new URLSearchParams(query)
-  return names.some(({ name }) => sent.has(name)) ? { deprecation: 'true' } : {}
 }
 
 /** How to authenticate (RFC 6750): without an error where no key was sent. */

@@ -85,7 +85,6 @@ export const runs = {
     return {
       status: 200,
       body: { data: runViews(page, workspace, context.now), next_cursor: next },
-      ...(query.offset === undefined ? {} : { headers: { deprecation: 'true' } }),
     }
   },
 

@@ -39,7 +39,7 @@ test('journal, explanations, report, coverage, replay and faults work in workspa
     journal.verify({ operation: 'createTask', body: { title: 'x' }, times: 1 })
     const rules = workspace.lint().problems.map(({ rule }) => rule)
     expect(rules, profile).toEqual(
-      expect.arrayContaining(['deprecated-parameters', 'unknown-parameters', 'unknown-fields']),
+      expect.arrayContaining(['uses-deprecated', 'unknown-parameters', 'unknown-fields']),
     )
     expect(workspace.coverage().areas[0]?.covered, profile).toBeGreaterThan(0)
     const [again] = await journal.replayAs()

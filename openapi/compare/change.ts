@@ -1,5 +1,7 @@
+import { type Deprecation, deprecationText } from '../deprecation.ts'
+
 /** The effect of a change of the contract on existing clients. */
-export type Effect = 'breaks' | 'adds' | 'changes'
+export type Effect = 'breaks' | 'adds' | 'changes' | 'deprecates'
 
 /** What a change concerns, to be compared with what a client uses. */
 export interface Concern {
@@ -40,3 +42,15 @@ export interface Change {
 
 /** Records a change in an operation. */
 export type Note = (effect: Effect, where: string, says: string, concerns?: Partial<Concern>) => void
+
+/** Records what an element has become since before: deprecated, with other dates, or no longer so. */
+export function compareDeprecation(
+  [old, now]: readonly [Deprecation | null, Deprecation | null],
+  note: (effect: Effect, says: string) => void,
+): void {
+  const [was, is] = [old && deprecationText(old), now && deprecationText(now)]
+  if (was === is) return
+  if (is === null) note('adds', 'is no longer deprecated.')
+  else if (was === null) note('deprecates', `is ${is === 'deprecated' ? 'deprecated now' : is}.`)
+  else note('deprecates', `is ${is} (before: ${was}).`)
+}

@@ -1,6 +1,8 @@
 // Compares schemas. A request that allows less breaks its senders; a reply that allows more breaks its readers.
+import { deprecationOf } from '../deprecation.ts'
 import type { Fields } from '../fields.ts'
-import type { Concern, Effect, Note } from './change.ts'
+import { asObject, deref } from '../raw-document.ts'
+import { type Concern, compareDeprecation, type Effect, type Note } from './change.ts'
 import { type Shape, shapeOf } from './shape.ts'
 
 /** Who writes a value: the client in a request, the service in a reply. */
@@ -163,6 +165,8 @@ function compareProperties(old: Shape, now: Shape, at: string, context: Comparis
         : (['breaks', 'may be missing now.'] as const)
       context.note(effect, field, says, {}, `.${name}`)
     }
+    const deprecations = [deprecationAt(context.before, was), deprecationAt(context.after, schema)] as const
+    compareDeprecation(deprecations, (effect, says) => context.note(effect, field, says, {}, `.${name}`))
     compare(was, schema, field, `.${name}`, context)
   }
   for (const name of Object.keys(old.properties).filter(name => !Object.hasOwn(now.properties, name))) {
@@ -173,6 +177,11 @@ function compareProperties(old: Shape, now: Shape, at: string, context: Comparis
     // Clients must ignore unknown fields of replies; but closing a request breaks clients that send some.
     context.note(now.open || !request ? 'changes' : 'breaks', at, says, { undeclared: true })
   }
+}
+
+/** That of the member itself, or of the component that it is. */
+function deprecationAt(document: Fields, schema: unknown) {
+  return deprecationOf(asObject(schema)) ?? deprecationOf(deref(document, schema))
 }
 
 function compareBranches(old: Shape, now: Shape, at: string, context: Comparison): void {

@@ -1,9 +1,10 @@
 // Compares two contracts, operation by operation.
 import type { Contract } from '../contract.ts'
+import { deprecationOf } from '../deprecation.ts'
 import { parametersOf } from '../elements.ts'
 import { type Fields, isFields } from '../fields.ts'
 import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../raw-document.ts'
-import type { Change, Note } from './change.ts'
+import { type Change, compareDeprecation, type Note } from './change.ts'
 import { compareSchemas } from './compare-schemas.ts'
 
 /** All differences that a client can notice. Both may be documents of any form. */
@@ -44,7 +45,9 @@ type Side = RawOperation & { document: Fields }
 function compareOperations(old: Side, now: Side, note: Note): void {
   if (old.id !== now.id)
     note('changes', now.id, `is the new name of ${old.id}; generated clients call it by its name.`)
-  if (now.operation.deprecated && !old.operation.deprecated) note('changes', now.id, 'is deprecated now.')
+  compareDeprecation([deprecationOf(old.operation), deprecationOf(now.operation)], (effect, says) =>
+    note(effect, now.id, says),
+  )
   compareAccess(old, now, note)
   compareParameters(old, now, note)
   compareBodies(old, now, note)
@@ -101,7 +104,9 @@ function compareParameters(old: Side, now: Side, note: Note): void {
     if (parameter.required && !was.required)
       note('breaks', name, 'is required now.', { place: name, required: true })
     if (!parameter.required && was.required) note('adds', name, 'may be left out now.', { place: name })
-    if (parameter.deprecated && !was.deprecated) note('changes', name, 'is deprecated now.', { place: name })
+    compareDeprecation([deprecationOf(was), deprecationOf(parameter)], (effect, says) =>
+      note(effect, name, says, { place: name }),
+    )
     compareSchemas([old.document, was.schema], [now.document, parameter.schema], 'request', name, note)
   }
   for (const name of before.keys())

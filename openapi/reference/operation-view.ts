@@ -5,7 +5,7 @@ import type { OperationRow } from '../operation-row.ts'
 import type { Requirement } from '../registers.ts'
 import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline, prose } from './html.ts'
-import { schemaView, typeWords } from './schema-view.ts'
+import { deprecated, schemaView, typeWords } from './schema-view.ts'
 
 /** Everything that the contract and the requirements say about an operation. */
 export function operationView(document: Contract, row: OperationRow, stated: readonly Requirement[]): Html {
@@ -14,7 +14,7 @@ export function operationView(document: Contract, row: OperationRow, stated: rea
   return html`<section class="operation" id="${row.id}" data-words="${`${row.id} ${row.method} ${row.path} ${row.summary}`.toLowerCase()}">
     <h3><a href="#${row.id}">${row.summary}</a> <code class="id">${row.id}</code></h3>
     <p class="address"><b class="${method}">${row.method}</b> <code>${row.path}</code> ${gapLinks(operation as object)}</p>
-    ${prose(operation.description)}
+    ${deprecated(operation)} ${prose(operation.description)}
     ${needsKey(row) && html`<p class="access">${access(row)}</p>`}
     ${parameters(document, row)}
     ${body(document, row)}
@@ -49,7 +49,7 @@ function parameters(document: Contract, row: OperationRow): Html {
     parameter => html`<tr>
       <th scope="row"><code>${parameter.name}</code>${parameter.required && html`<span class="required">*</span>`}</th>
       <td><span class="type">${parameter.in}, ${typeWords(document, parameter.schema)}</span>
-        ${parameter.deprecated && html`<b>deprecated</b>`} ${gapLinks(parameter.schema)} ${gapLinks(parameter as object)}
+        ${deprecated(parameter)} ${gapLinks(parameter.schema)} ${gapLinks(parameter as object)}
         ${parameter.description && html`<div>${inline(parameter.description.trim())}</div>`}</td>
     </tr>`,
   )}</tbody></table>`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gaps, operationIds, referencePage } from '../index.ts'
+import { document, gaps, operationIds, referencePage } from '../index.ts'
 import { html, prose } from './html.ts'
 
 const text = await referencePage()
@@ -13,6 +13,17 @@ test('leads from every mark to a gap that is there', () => {
   const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(match => match[1])
   expect(targets.length).toBeGreaterThan(100)
   for (const target of new Set(targets)) expect(text).toContain(`id="${target}"`)
+})
+
+test('says of operations, parameters and members since when they are deprecated, and their end', async () => {
+  const next = structuredClone(JSON.parse(JSON.stringify(document)))
+  const dates = (since: string) => ({ deprecated: true, 'x-deprecation': { since, sunset: '2027-05-01' } })
+  Object.assign(next.paths['/wallet'].get, dates('2026-11-01'))
+  Object.assign(next.paths['/tasks'].get.parameters[0], dates('2026-11-02'))
+  Object.assign(next.components.schemas.TaskCreate.properties.title, dates('2026-11-03'))
+  const page = await referencePage(next)
+  for (const since of ['2026-11-01', '2026-11-02', '2026-11-03'])
+    expect(page).toContain(`<b>deprecated since ${since}, sunset on 2027-05-01</b>`)
 })
 
 test('loads nothing from elsewhere', () => {

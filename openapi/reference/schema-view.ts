@@ -1,5 +1,6 @@
 // A schema as a table of its fields, opened one level at a time.
 import type { Contract, Schema } from '../contract.ts'
+import { deprecationOf, deprecationText } from '../deprecation.ts'
 import { componentOf, resolve } from '../elements.ts'
 import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline } from './html.ts'
@@ -59,11 +60,17 @@ function fieldRow(
   return html`<tr>
     <th scope="row"><code>${name}</code>${required && html`<span class="required" title="required">*</span>`}</th>
     <td>
-      <span class="type">${typeWords(document, schema)}</span> ${gapLinks(schema)}
+      <span class="type">${typeWords(document, schema)}</span> ${deprecated(schema)} ${gapLinks(schema)}
       ${description && html`<div>${inline(description.trim())}</div>`}
       ${inner && nested('fields', inner)}
     </td>
   </tr>`
+}
+
+/** Since when an element is deprecated, and its end. */
+export function deprecated(element: object): Html {
+  const dates = deprecationOf(element)
+  return html`${dates && html`<b>${deprecationText(dates)}</b>`}`
 }
 
 function nested(title: string, inner: Html | undefined, otherwise = ''): Html {

@@ -29,7 +29,8 @@ export function touchOf(change: Change, { client, operations }: Usage): Touch | 
   const found = judge(change, use)
   if (!found) return undefined
   const call = operation === address ? address : `${operation} (${address})`
-  const impact = effect === 'changes' ? 'notices' : found.isSure ? 'breaks' : 'may break'
+  const impact =
+    effect === 'changes' || effect === 'deprecates' ? 'notices' : found.isSure ? 'breaks' : 'may break'
   return { client, impact, call, sees: found.sees }
 }
 
@@ -80,7 +81,7 @@ function onRequest({ effect, says, concerns }: Change, use: OperationUsage): Fou
     return further && { sees: `${refused}, with members that are not declared`, isSure: true }
   }
   if (!sent) return undefined
-  if (effect === 'changes') return { sees: sentence(place, says), isSure: false }
+  if (effect === 'changes' || effect === 'deprecates') return { sees: sentence(place, says), isSure: false }
   if (gone && !place.startsWith('body')) return { sees: `${place} has no effect`, isSure: true }
   if (gone) return { sees: `${place} has no effect, or ${refused}`, isSure: true }
   if (kinds.length === 0 && words.length === 0)

@@ -26,7 +26,10 @@ function contract(): Sample {
                 schema: {
                   type: 'object',
                   required: ['by'],
-                  properties: { by: { type: 'string' }, note: { type: 'string', maxLength: 9 } },
+                  properties: {
+                    by: { type: 'string' },
+                    note: { type: 'string', maxLength: 9, deprecated: true },
+                  },
                 },
               },
             },
@@ -132,11 +135,32 @@ test.each<[sentence: string, edit: Parameters<typeof after>[0]]>([
   ['has the default 40 (before: 50).', ({ operation }) => (operation.parameters[1].schema.default = 40)],
   ['reply 409 is a new refusal.', ({ operation }) => (operation.responses['409'] = {})],
   ['giveFood is the new name of feedCat', ({ operation }) => (operation.operationId = 'giveFood')],
-  ['feedCat is deprecated now.', ({ operation }) => (operation.deprecated = true)],
+  [
+    'body.note is no longer deprecated.',
+    ({ operation }) => delete body(operation).properties.note.deprecated,
+  ],
 ])('breaks nobody: %s', (sentence, edit) => {
   const words = after(edit)
   expect(words).not.toContain('Breaks clients:')
   expect(words).toContain(sentence)
+})
+
+const dates = { deprecated: true, 'x-deprecation': { since: '2026-11-01', sunset: '2027-05-01' } }
+
+test.each<[sentence: string, edit: Parameters<typeof after>[0]]>([
+  ['feedCat is deprecated now.', ({ operation }) => (operation.deprecated = true)],
+  [
+    'query grams is deprecated since 2026-11-01, sunset on 2027-05-01.',
+    ({ operation }) => Object.assign(operation.parameters[1], dates),
+  ],
+  [
+    'body.note is deprecated since 2026-11-01, sunset on 2027-05-01 (before: deprecated).',
+    ({ operation }) => Object.assign(body(operation).properties.note, dates),
+  ],
+  ['Cat.owner is deprecated now.', ({ schemas }) => (schemas.Cat.properties.owner.deprecated = true)],
+])('deprecates: %s', (sentence, edit) => {
+  expect(after(edit)).toMatch(/^Deprecates:\n/)
+  expect(after(edit)).toContain(sentence)
 })
 
 const script = join(import.meta.dirname, '../contract-diff.ts')

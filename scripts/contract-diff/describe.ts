@@ -5,6 +5,7 @@ import { type Impact, impacts, type Touch, touchOf, type Usage, worstOf } from '
 const titles: Record<Effect, string> = {
   breaks: 'Breaks clients',
   changes: 'Changes what clients see',
+  deprecates: 'Deprecates',
   adds: 'Adds',
 }
 
@@ -75,7 +76,12 @@ export function asText({ differences, clients }: Description): string {
 /** For the description of a pull request. */
 export function asMarkdown({ differences, clients }: Description): string {
   if (differences.length === 0) return NOTHING
-  const icons: Record<Effect, string> = { breaks: '🔴 breaking', changes: '🟡 risky', adds: '🟢 harmless' }
+  const icons: Record<Effect, string> = {
+    breaks: '🔴 breaking',
+    changes: '🟡 risky',
+    deprecates: '🟠 deprecated',
+    adds: '🟢 harmless',
+  }
   const rows = differences.map(({ effect, says, operations, touches = [] }) => {
     const who = touches.map(
       ({ client, impact, call, sees }) => `**${plain(client)}** ${impact}: ${plain(call)}: ${plain(sees)}`,

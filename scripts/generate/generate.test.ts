@@ -26,7 +26,7 @@ components:
       x-role-rule: workspace-wide
       security: [{ apiKey: ['cats:read', 'cats:write'] }, { apiKey: [all] }]
       parameters:
-        - { name: per_page, in: query, deprecated: true, x-alias-of: limit, x-gap: alias, schema: { type: [integer, 'null'] } }
+        - { name: per_page, in: query, deprecated: true, x-deprecation: { sunset: 2027-05-01 }, x-alias-of: limit, x-gap: alias, schema: { type: [integer, 'null'] } }
       requestBody: { content: { application/json: { schema: { $ref: '#/schemas/Cat' } } } }
       responses:
         '201': { description: Added., content: { application/json: { schema: { $ref: '#/schemas/Cat' } } } }
@@ -40,7 +40,7 @@ schemas:
     required: [name]
     properties:
       name: { type: string }
-      lives: { type: integer, default: 9 }
+      lives: { type: integer, default: 9, deprecated: true, x-deprecation: { since: 2026-11-01 } }
       mother: { $ref: '#/schemas/Cat', description: Where it comes from. }
       $ref: { type: string }
     example: { name: Mia }
@@ -102,7 +102,10 @@ test('writes a row for every operation', () => {
     scopes: [['cats:read', 'cats:write'], ['all']],
     roleRule: 'workspace-wide',
     rateLimit: { requests: 20, windowSeconds: 60 },
-    deprecated: false,
+    deprecations: [
+      { place: 'query per_page', since: null, sunset: '2027-05-01' },
+      { place: 'body.lives', since: '2026-11-01', sunset: null },
+    ],
     successStatus: 201,
     statuses: [201, 202, 204],
     replies: { 201: ['application/json'], 202: ['text/event-stream'], 204: [] },
@@ -113,7 +116,6 @@ test('writes a row for every operation', () => {
         required: true,
         nullable: false,
         hasDefault: true,
-        deprecated: false,
         aliasOf: null,
         gaps: [],
       },
@@ -122,7 +124,6 @@ test('writes a row for every operation', () => {
         required: false,
         nullable: true,
         hasDefault: false,
-        deprecated: true,
         aliasOf: 'limit',
         gaps: ['alias'],
       },
@@ -205,6 +206,7 @@ test('fails on drift, naming file and command, and is content after generating',
     for (const name of [
       'package.json',
       'tsconfig.json',
+      'openapi/deprecation.ts',
       'openapi/elements.ts',
       'openapi/fields.ts',
       'openapi/raw-document.ts',

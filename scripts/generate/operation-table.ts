@@ -1,5 +1,5 @@
 // The table of operations: what server and suite need without reading the document, one row by operationId.
-
+import { deprecatedParts } from '../../openapi/deprecation.ts'
 import { gapsBelow } from '../../openapi/elements.ts'
 import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
 import { parametersOf } from '../contract/elements.ts'
@@ -26,7 +26,7 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
     rateLimit: isObject(rateLimit)
       ? { requests: rateLimit.requests ?? 0, windowSeconds: rateLimit.window_seconds ?? 60 }
       : null,
-    deprecated: operation.deprecated === true,
+    deprecations: deprecatedParts(document, operation, parameters),
     successStatus: statuses.find(status => status >= 200 && status < 300) ?? 200,
     statuses,
     replies,
@@ -46,7 +46,6 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
       required: parameter.required === true,
       nullable: types.includes('null'),
       hasDefault: schema.default !== undefined,
-      deprecated: parameter.deprecated === true,
       aliasOf: parameter['x-alias-of'] ?? null,
       gaps: gapsBelow(document, [parameter]),
     }

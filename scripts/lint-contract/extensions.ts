@@ -6,6 +6,7 @@ import { elementsOf } from './schemas-in.ts'
 const known: Record<string, string> = {
   'x-gap': 'the gaps that this element is an answer to',
   'x-gap-keywords': 'the gaps of single keywords of a schema',
+  'x-deprecation': 'since when it is deprecated, and when it will be gone',
   'x-role-rule': 'who may call it, besides the scope',
   'x-rate-limit': 'how often it may be called',
   'x-alias-of': 'the parameter that this one is another way to say',

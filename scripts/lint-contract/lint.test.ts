@@ -23,7 +23,8 @@ x-rate-limits: { window_seconds: 60, requests: { getCat: 20 } }
       summary: Read a cat
       description: One cat.
       x-role-rule: workspace-wide
-      deprecated: false
+      deprecated: true
+      x-deprecation: { since: 2026-11-01, sunset: 2027-05-01 }
       security: [{ apiKey: ['cats:read'] }]
       parameters:
         - { name: view, in: query, schema: { type: string, default: long, enum: [long, short] } }
@@ -126,21 +127,31 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     [
       "{ apiKey: ['cats:read'] }",
       '{ apiKey: [] }',
-      'resources/cats.yaml:12  getCat: can be called without a scope.',
+      'resources/cats.yaml:13  getCat: can be called without a scope.',
     ],
     ["'200':", "'302':", 'getCat: has no success status.'],
     ["        '422': { description: Not understood. }\n", '', 'no reply 422.'],
     [
       ', x-gap: status-unknown-id',
       '',
-      'resources/cats.yaml:23  getCat: assumes the status 404 without a gap.',
+      'resources/cats.yaml:24  getCat: assumes the status 404 without a gap.',
     ],
+    [
+      'sunset: 2027-05-01',
+      'sunset: 2026-10-31',
+      'resources/cats.yaml:12  x-deprecation: has the sunset 2026-10-31 before the deprecation 2026-11-01.',
+    ],
+    ['sunset: 2027-05-01', 'sunset: 2027-02-29', 'has sunset: "2027-02-29", which is no date.'],
+    ['since: 2026-11-01', 'since: soon', 'has since: "soon", which is no date.'],
+    ['since: 2026-11-01', 'from: 2026-11-01', 'has the unknown member from. It has since and sunset.'],
+    ['{ since: 2026-11-01, sunset: 2027-05-01 }', '2026-11-01', 'x-deprecation: holds no dates.'],
+    ['deprecated: true', 'deprecated: false', 'x-deprecation: is beside something that is not deprecated.'],
     ['workspace-wide', 'galaxy-wide', 'unknown role rule galaxy-wide.'],
     ['x-alias-of: view', 'x-alias-of: sight', 'an alias of sight, which it lacks.'],
     [
       'x-gap: cat-fields',
       'x-gap: dog-fields',
-      'resources/cats.yaml:15  dog-fields: is not a registered gap.',
+      'resources/cats.yaml:16  dog-fields: is not a registered gap.',
     ],
     [
       '{ minimum: cat-fields }',
@@ -155,7 +166,7 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     [
       'name: Mia, age: 3',
       'name: Mia, age: old',
-      "resources/cats.yaml:22  example: does not fit its schema: age must be a whole number, but was 'old'.",
+      "resources/cats.yaml:23  example: does not fit its schema: age must be a whole number, but was 'old'.",
     ],
     ['{ name: Tom }', '{ nome: Tom }', 'name is required.'],
     ['default: long', 'default: tall', 'default: does not fit its schema'],
@@ -168,7 +179,7 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     [
       'schemas:\n',
       'schemas:\n  Dog: { type: object }\n',
-      'resources/cats.yaml:26  Dog: is not used. Refer to it, or remove it.',
+      'resources/cats.yaml:27  Dog: is not used. Refer to it, or remove it.',
     ],
   ],
   'gaps.yaml': [

@@ -1,5 +1,6 @@
 import type { Problem, Sources } from '../contract/sources.ts'
 import { openContract } from './contract.ts'
+import { lintDeprecations } from './deprecations.ts'
 import { lintExamples } from './examples.ts'
 import { lintExtensions, lintUnused } from './extensions.ts'
 import { lintGaps } from './gaps.ts'
@@ -15,6 +16,7 @@ export function lint(sources: Sources): Problem[] {
     ...lintGaps(contract),
     ...lintRequirements(contract),
     ...lintExamples(contract),
+    ...lintDeprecations(contract),
     ...lintExtensions(contract),
     ...lintUnused(contract),
   ]
