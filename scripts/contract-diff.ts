@@ -1,18 +1,19 @@
 // `npm run contract:diff -- <git ref or file>`: lists what the contract of the working tree, or of a second ref or file,
 // adds, changes and breaks for clients, compared with that ref or file. Exit status 1 if something breaks; with `--clients`, if a breaking change
-// touches one of them.
+// touches one of them. `--release` writes the version and the changelog of the contract, `--check` tests them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { compareContracts } from '#openapi'
 import { readUsage } from '#openapi/usage'
 import { readFiles } from '../flags/files.ts'
-import { readChoice, readText, UsageError } from '../flags/flag.ts'
+import { readBoolean, readChoice, readText, UsageError } from '../flags/flag.ts'
 import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
 import { asMarkdown, asText, differencesIn } from './contract-diff/describe.ts'
+import { mistakeIn, releaseOf, writeRelease } from './contract-diff/release.ts'
 
 const root = join(import.meta.dirname, '..')
 const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document> [another] [flags]'
@@ -28,24 +29,67 @@ const { flags, words } = readScript(usage, {
     default: 'text',
     read: readChoice('text', 'markdown', 'json'),
   },
+  release: {
+    description:
+      'write the version that follows from the changes into the contract, and a section into its CHANGELOG.md',
+    read: readBoolean,
+  },
+  check: {
+    description: 'say whether version and CHANGELOG.md fit the changes; the exit status is 1 if they do not',
+    read: readBoolean,
+  },
 })
 const [before = refuse(`Usage: ${usage}`), after, ...rest] = words
 if (rest.length > 0) refuse(`Usage: ${usage}`)
 
-const changes = compareContracts(contractAt(before), contractAt(after ?? join(root, 'openapi/openapi.yaml')))
+const target = after ?? join(root, 'openapi/openapi.yaml')
+const contracts = [contractAt(before), contractAt(target)] as const
+const changes = compareContracts(...contracts)
 const usages = flags.clients === undefined ? undefined : await usagesIn(flags.clients)
 const description = differencesIn(changes, usages)
-const { format = 'text' } = flags
-const forms = {
-  text: asText,
-  markdown: asMarkdown,
-  json: (all: object) => `${JSON.stringify(all, null, 2)}\n`,
+process.exitCode = flags.release || flags.check ? release() : report()
+
+/** Prints the differences; returns the exit status. */
+function report(): number {
+  const { format = 'text' } = flags
+  const forms = {
+    text: asText,
+    markdown: asMarkdown,
+    json: (all: object) => `${JSON.stringify(all, null, 2)}\n`,
+  }
+  process.stdout.write(forms[format](description))
+  const isBroken = usages
+    ? description.clients.some(({ impact }) => impact === 'breaks' || impact === 'may break')
+    : changes.some(change => change.effect === 'breaks')
+  return isBroken ? 1 : 0
 }
-process.stdout.write(forms[format](description))
-const isBroken = usages
-  ? description.clients.some(({ impact }) => impact === 'breaks' || impact === 'may break')
-  : changes.some(change => change.effect === 'breaks')
-process.exitCode = isBroken ? 1 : 0
+
+/** Writes or checks the version and the changelog; returns the exit status. */
+function release(): number {
+  if (!target.endsWith('.yaml'))
+    refuse(`--release and --check need the YAML of the contract, but ${target} is none.`)
+  const folder = dirname(target)
+  try {
+    const made = releaseOf(...contracts, description)
+    const { next, why } = made
+    if (flags.release) {
+      writeRelease(folder, basename(target), made)
+      console.log(
+        `The contract is ${next} now, because ${why}. Read ${join(folder, 'CHANGELOG.md')}, and run npm run generate.`,
+      )
+      return 0
+    }
+    const mistake = mistakeIn(folder, made)
+    console.log(
+      mistake
+        ? `${mistake} Run npm run contract:diff -- ${before} --release.`
+        : `The version ${next} is right: ${why}.`,
+    )
+    return mistake ? 1 : 0
+  } catch (error) {
+    return refuse((error as Error).message)
+  }
+}
 
 async function usagesIn(path: string) {
   try {

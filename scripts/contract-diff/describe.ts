@@ -73,6 +73,17 @@ export function asText({ differences, clients }: Description): string {
   return clients.length === 0 ? text : `${text}\n${summaryOf(clients)}\n`
 }
 
+/** For a changelog: a list below the title of each effect. */
+export function asSections({ differences }: Description): string {
+  const sections = (Object.keys(titles) as Effect[]).map(effect => {
+    const items = differences
+      .filter(one => one.effect === effect)
+      .map(({ says, operations }) => `- ${plain(says)} (${few(operations)})\n`)
+    return items.length === 0 ? '' : `### ${titles[effect]}\n\n${items.join('')}`
+  })
+  return sections.filter(Boolean).join('\n')
+}
+
 /** For the description of a pull request. */
 export function asMarkdown({ differences, clients }: Description): string {
   if (differences.length === 0) return NOTHING
