@@ -78,7 +78,7 @@ test('version and changelog follow from the changes since the last release, and 
   // The section of the earlier run, which was for the same release, is gone.
   expect(older.join('')).toBe(`## ${was}${read('CHANGELOG.md').split(`## ${was}`)[1]}`)
   expect(run('--check').status).toBe(0)
-}, 60_000)
+})
 
 test('a bundle has no version to write', () => {
   expect(run('--release', 'openapi/generated/openapi.json')).toEqual({
