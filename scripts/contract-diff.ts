@@ -14,6 +14,7 @@ import { formatProblems } from './contract/format-problems.ts'
 import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
 import { asMarkdown, asText, differencesIn } from './contract-diff/describe.ts'
 import { mistakeIn, releaseOf, writeRelease } from './contract-diff/release.ts'
+import { serveBoth } from './contract-diff/serve.ts'
 
 const root = join(import.meta.dirname, '..')
 const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document> [another] [flags]'
@@ -34,6 +35,10 @@ const { flags, words } = readScript(usage, {
       'write the version that follows from the changes into the contract, and a section into its CHANGELOG.md',
     read: readBoolean,
   },
+  serve: {
+    description: 'then serve this checkout and that of the git ref, each by a mock, until Ctrl-C',
+    read: readBoolean,
+  },
   check: {
     description: 'say whether version and CHANGELOG.md fit the changes; the exit status is 1 if they do not',
     read: readBoolean,
@@ -48,6 +53,7 @@ const changes = compareContracts(...contracts)
 const usages = flags.clients === undefined ? undefined : await usagesIn(flags.clients)
 const description = differencesIn(changes, usages)
 process.exitCode = flags.release || flags.check ? release() : report()
+if (flags.serve) process.exitCode = await serve()
 
 /** Prints the differences; returns the exit status. */
 function report(): number {
@@ -62,6 +68,19 @@ function report(): number {
     ? description.clients.some(({ impact }) => impact === 'breaks' || impact === 'may break')
     : changes.some(change => change.effect === 'breaks')
   return isBroken ? 1 : 0
+}
+
+/** Serves both contracts; returns the exit status. */
+async function serve(): Promise<number> {
+  if (after !== undefined || existsSync(before))
+    refuse(`--serve takes one git ref, such as main; a file has no mock. It got ${words.join(' ')}.`)
+  try {
+    await serveBoth(root, before)
+    return 0
+  } catch (error) {
+    console.error((error as Error).message)
+    return 1
+  }
 }
 
 /** Writes or checks the version and the changelog; returns the exit status. */
