@@ -139,7 +139,7 @@ test.each([1_200, 2_000, 10_000])('a key of %i characters works and is not print
   const base = await startTasks(new Map())
   const { output, ended } = start('--base-url', base, '--key', long, '--read-only', '--only', 'TASK-01')
   expect(await ended, output.err).toBe(3)
-  expect(output.out).toContain('None of 1 requirement was shown.')
+  expect(output.out).toContain('None of 1 requirement was exercised.')
   for (let at = 0; at + 32 <= length; at += 100)
     expect(output.out + output.err).not.toContain(long.slice(at, at + 32))
 })

@@ -255,7 +255,7 @@ test('a run that was stopped is incomplete, whatever may stay unexercised', asyn
   })
   expect(report.exit).toBe(3)
   expect(report.outcome).toMatch(
-    /but the run was stopped before its end; \d+ requirements? (was|were) not shown/,
+    /but the run was stopped before its end; \d+ requirements? (was|were) not exercised/,
   )
 })
 

@@ -47,7 +47,10 @@ export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string 
     return ends(5, `${clean}, but ${count(faults, 'check')} failed by a fault of the suite itself`)
   if (leftovers.length > 0) return ends(6, `${clean}, but ${are(leftovers.length, 'thing')} left behind`)
   if (counts.met + counts.waived === 0)
-    return { exit: 3, outcome: `None of ${count(rows.length, 'requirement')} was shown${because(parts)}.` }
+    return {
+      exit: 3,
+      outcome: `None of ${count(rows.length, 'requirement')} was exercised${because(parts)}.`,
+    }
   const { allowNotExercised: allowances } = parts
   const isAllowed = (id: string) =>
     allowances.some(one => one === 'all' || id === one || id.startsWith(`${one}-`))
@@ -60,7 +63,7 @@ function rest(parts: OutcomeParts): string[] {
   const noun = violated > 0 ? 'other' : 'requirement'
   const shown =
     open > 0
-      ? [`${count(open, noun)} ${open === 1 ? 'was' : 'were'} not shown${because(parts)}`]
+      ? [`${count(open, noun)} ${open === 1 ? 'was' : 'were'} not exercised${because(parts)}`]
       : met > 0
         ? [`${violated + waived > 0 || met === 1 ? '' : 'all '}${are(met, noun)} met`]
         : []

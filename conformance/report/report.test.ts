@@ -58,7 +58,9 @@ test('each violation says what would have been right, how sure it is, and how to
 })
 
 test('every form begins with the verdict in one sentence', () => {
-  expect(report.outcome).toMatch(/^\d+ requirements are violated, by 3 causes; \d+ others were not shown\.$/)
+  expect(report.outcome).toMatch(
+    /^\d+ requirements are violated, by 3 causes; \d+ others were not exercised\.$/,
+  )
   const [line] = terminal(report).split('\n')
   const [heading] = markdown(report).split('\n')
   expect(line).toBe(report.outcome)
