@@ -10,6 +10,8 @@ interface ButtonProps {
   icon?: IconName
   /** For buttons that show an icon only. */
   label?: string
+  /** What it does, where its text says too little. */
+  hint?: string
   disabled?: boolean
   pressed?: boolean
   type?: 'button' | 'submit'
@@ -20,6 +22,7 @@ export function Button({
   small = false,
   icon,
   label,
+  hint = label,
   pressed,
   children,
   type = 'button',
@@ -32,7 +35,7 @@ export function Button({
       type={type}
       class={`button ${kind} ${small ? 'small' : ''} ${children === undefined ? 'icon' : ''} ${more}`}
       aria-label={label}
-      title={label}
+      title={hint}
       aria-pressed={pressed}
       disabled={disabled}
       onClick={() => onClick?.()}

@@ -80,7 +80,7 @@ export function LongTable<Row>({
         <div class="lines-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
           {shown.map(column => (
             <span role="columnheader" key={column.head} class={column.align === 'end' ? 'right' : ''}>
-              {column.head}
+              {column.hideHead ? <span class="only-read">{column.head}</span> : column.head}
             </span>
           ))}
         </div>

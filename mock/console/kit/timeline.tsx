@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { go, hrefHere, place } from '../routes.ts'
+import { now } from '../state/live.ts'
 import { Button } from './button.tsx'
 import { durationText, instantText, tickText } from './values.tsx'
 
@@ -34,7 +35,7 @@ const legends: Readonly<Record<SpanKind | 'call' | 'event', string>> = {
   wait: 'waits',
   done: 'completed',
   failed: 'failed',
-  ended: 'ended early',
+  ended: 'cancelled or stopped',
   event: 'event',
   call: 'call',
 }
@@ -61,11 +62,13 @@ export function shownRange(from: number, to: number): { from: number; to: number
 export function Timeline({
   label,
   rows,
+  noteHead,
   from: first,
   to: last,
 }: {
   label: string
   rows: readonly TimelineRow[]
+  noteHead: string
   /** All of it, which is shown unless the address asks for a part. */
   from: number
   to: number
@@ -82,7 +85,13 @@ export function Timeline({
     return from + Math.max(0, Math.min(1, (event.clientX - left) / width)) * length
   }
   const ticks = ticksOf(from, to)
-  const used = new Set(rows.flatMap(({ spans, marks = [] }) => [...spans, ...marks].map(({ kind }) => kind)))
+  const shown = rows.map(row => ({
+    ...row,
+    spans: row.spans.filter(span => span.to >= from && span.from <= to),
+    marks: (row.marks ?? []).filter(({ at }) => at >= from && at <= to),
+  }))
+  const used = new Set(shown.flatMap(({ spans, marks }) => [...spans, ...marks].map(({ kind }) => kind)))
+  const isNowShown = now.value >= from && now.value <= to
   return (
     <div class="stack">
       <div class="row wrap between">
@@ -94,6 +103,11 @@ export function Timeline({
                 <i class={`span ${kind}`} /> {text}
               </span>
             ))}
+          {isNowShown ? (
+            <span>
+              <i class="span now" /> now
+            </span>
+          ) : null}
         </p>
         <span class="row wrap">
           <span class="muted small">
@@ -123,8 +137,8 @@ export function Timeline({
                     </span>
                   ))}
               </th>
-              <th scope="col">
-                <span class="only-read">Cost or length</span>
+              <th scope="col" class="right muted">
+                {noteHead}
               </th>
             </tr>
           </thead>
@@ -145,7 +159,7 @@ export function Timeline({
               addEventListener('pointerup', end, { once: true })
             }}
           >
-            {rows.map(({ id, name, href, note, spans, marks = [] }) => (
+            {shown.map(({ id, name, href, note, spans, marks }) => (
               <tr key={id}>
                 <th scope="row" class="cut">
                   {href ? (
@@ -166,6 +180,7 @@ export function Timeline({
                   {ticks.map(({ at }) => (
                     <i key={at} class="tick-line" style={{ left: `${percent(at)}%` }} />
                   ))}
+                  {isNowShown ? <i class="tick-line now" style={{ left: `${percent(now.value)}%` }} /> : null}
                   {dragged ? (
                     <i
                       class="chosen"
@@ -175,35 +190,31 @@ export function Timeline({
                       }}
                     />
                   ) : null}
-                  {spans
-                    .filter(span => span.to >= from && span.from <= to)
-                    .map(span => (
-                      <a
-                        key={`${span.from}${span.kind}${span.title}`}
-                        class={`span ${span.kind}`}
-                        href={href ?? hrefHere({})}
-                        tabIndex={-1}
-                        aria-hidden="true"
-                        title={`${span.title}, ${instantText(span.from)}, ${durationText(span.to - span.from)}`}
-                        style={{
-                          left: `${percent(span.from)}%`,
-                          width: `max(4px, ${percent(span.to) - percent(span.from)}%)`,
-                        }}
-                      />
-                    ))}
-                  {marks
-                    .filter(({ at }) => at >= from && at <= to)
-                    .map(mark => (
-                      <a
-                        key={`${mark.at}${mark.title}`}
-                        class={`span mark ${mark.kind}`}
-                        href={mark.href}
-                        tabIndex={-1}
-                        aria-hidden="true"
-                        title={`${mark.title}, ${instantText(mark.at)}`}
-                        style={{ left: `${percent(mark.at)}%` }}
-                      />
-                    ))}
+                  {spans.map(span => (
+                    <a
+                      key={`${span.from}${span.kind}${span.title}`}
+                      class={`span ${span.kind} ${span.from < from ? 'is-cut-before' : ''} ${span.to > to ? 'is-cut-after' : ''}`}
+                      href={href ?? hrefHere({})}
+                      tabIndex={-1}
+                      aria-hidden="true"
+                      title={`${span.title}, ${instantText(span.from)}, ${durationText(span.to - span.from)}`}
+                      style={{
+                        left: `${percent(span.from)}%`,
+                        width: `max(4px, ${percent(span.to) - percent(span.from)}%)`,
+                      }}
+                    />
+                  ))}
+                  {marks.map(mark => (
+                    <a
+                      key={`${mark.at}${mark.title}`}
+                      class={`span mark ${mark.kind}`}
+                      href={mark.href}
+                      tabIndex={-1}
+                      aria-hidden="true"
+                      title={`${mark.title}, ${instantText(mark.at)}`}
+                      style={{ left: `${percent(mark.at)}%` }}
+                    />
+                  ))}
                 </td>
                 <td class="number right muted">{note}</td>
               </tr>

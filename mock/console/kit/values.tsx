@@ -144,8 +144,8 @@ function roughly(ms: number): string {
 }
 
 /** Shortened in the middle, copied whole. */
-function idText(id: string): string {
-  return id.length <= 18 ? id : `${id.slice(0, id.indexOf('_') + 5)}…${id.slice(-5)}`
+export function idText(id: string): string {
+  return id.replace(/^([a-z]+_)\w{7,}(\w{5})$/, '$1…$2')
 }
 
 export function Id({ id, whole = false }: { id: string; whole?: boolean }) {

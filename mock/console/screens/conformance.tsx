@@ -1,5 +1,4 @@
 // The conformance suite: started here, its progress, its verdicts by section, and what changed since another run.
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
@@ -100,7 +99,8 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
   )
 }
 
-const sumOf = ({ met, violated }: Schemas['ConformanceCounts']) => `${met} met, ${violated} violated`
+const sumOf = ({ met, violated, not_exercised, waived, harness_error }: Schemas['ConformanceCounts']) =>
+  `${met} met, ${violated} violated${not_exercised ? `, ${not_exercised} not exercised` : ''}${waived ? `, ${waived} waived` : ''}${harness_error ? `, ${harness_error} harness errors` : ''}`
 
 function Progress({ run, ws }: { run: Run; ws: string }) {
   const { id, done, total, doing, target } = run
@@ -146,30 +146,13 @@ function Result({ run, runs, ws }: { run: Run; runs: readonly Run[]; ws: string 
         {history}
       </>
     )
-  const rivals = runs.filter(one => one.counts && one.id !== run.id)
   return (
     <>
       <p class="soft">{run.outcome}</p>
       <div class="columns">
         <Loaded read={read}>
           {({ report }) =>
-            report && (
-              <Requirements report={report} before={before.data?.report ?? undefined}>
-                {rivals.length > 0 ? (
-                  <span class="key-select">
-                    <Select
-                      label="Compare with"
-                      value={since ?? ''}
-                      onChange={value => go(hrefHere({ since: value || null, verdict: null }))}
-                      options={[
-                        ['', 'Compare with…'],
-                        ...rivals.map(({ id, target }) => [id, `since ${id}, ${target}`] as const),
-                      ]}
-                    />
-                  </span>
-                ) : null}
-              </Requirements>
-            )
+            report && <Requirements report={report} before={before.data?.report ?? undefined} />
           }
         </Loaded>
         <div class="stack loose">
@@ -181,18 +164,21 @@ function Result({ run, runs, ws }: { run: Run; runs: readonly Run[]; ws: string 
   )
 }
 
-/** Each section as a bar of its verdicts. */
+/** The sections, those with more than met requirements first and with a bar of their verdicts. */
 function Sections({ report: { requirements, sections } }: { report: Report }) {
-  const bySection = Map.groupBy(requirements, ({ section }) => section)
+  const isOpen = (rows: readonly Requirement[]) => rows.some(({ verdict }) => verdict !== 'met')
+  const bySection = [...Map.groupBy(requirements, ({ section }) => section)].sort(
+    ([, a], [, b]) => Number(isOpen(b)) - Number(isOpen(a)),
+  )
   return (
     <Panel title="By section">
       <ul class="stack">
-        {[...bySection].map(([section, rows]) => {
+        {bySection.map(([section, rows]) => {
           const isChosen = place.value.query.get('section') === section
           return (
             <li key={section}>
               <a
-                class="plain-link stack tight"
+                class="stack tight"
                 aria-current={isChosen ? 'true' : undefined}
                 href={hrefHere({ section: isChosen ? null : section, verdict: isChosen ? null : 'all' })}
               >
@@ -202,14 +188,16 @@ function Sections({ report: { requirements, sections } }: { report: Report }) {
                   </span>
                   <span class="muted number">{countsText(rows)}</span>
                 </span>
-                <span class="verdicts">
-                  {verdicts.toReversed().map(verdict => {
-                    const flex = rows.filter(row => row.verdict === verdict).length
-                    return flex ? (
-                      <i key={verdict} class={verdict.replace(' ', '-')} style={{ flex }} />
-                    ) : null
-                  })}
-                </span>
+                {isOpen(rows) ? (
+                  <span class="verdicts">
+                    {verdicts.toReversed().map(verdict => {
+                      const flex = rows.filter(row => row.verdict === verdict).length
+                      return flex ? (
+                        <i key={verdict} class={verdict.replace(' ', '-')} style={{ flex }} />
+                      ) : null
+                    })}
+                  </span>
+                ) : null}
               </a>
             </li>
           )
@@ -225,15 +213,7 @@ function countsText(rows: readonly Requirement[]): string {
   return `${met} of ${rows.length}${violated ? `, ${violated} violated` : ''}`
 }
 
-function Requirements({
-  report,
-  before,
-  children,
-}: {
-  report: Report
-  before: Report | undefined
-  children: ComponentChildren
-}) {
+function Requirements({ report, before }: { report: Report; before: Report | undefined }) {
   const { query } = place.value
   const section = query.get('section')
   const old = new Map(before?.requirements.map(({ id, verdict }) => [id, verdict]))
@@ -246,7 +226,11 @@ function Requirements({
   const wanted = query.get('verdict') ?? (before ? 'all' : groups[0]?.[0])
   const shown = groups.filter(([verdict]) => wanted === 'all' || verdict === wanted)
   return (
-    <Panel title={before ? 'What changed' : 'Requirements'} flush actions={children}>
+    <Panel
+      title={before ? `What changed since ${query.get('since')}` : 'Requirements'}
+      flush
+      {...(before && { link: ['All requirements', hrefHere({ since: null, verdict: null })] as const })}
+    >
       <div class="filters body">
         <Segments
           label="Verdict"
@@ -261,7 +245,9 @@ function Requirements({
       {shown.length === 0 ? <Empty title={before ? 'No verdict changed' : 'Nothing here'} /> : null}
       <ul class="cards tight">
         {shown.flatMap(([, rows]) =>
-          rows.map(row => <Judged key={row.id} row={row} was={old.get(row.id)} report={report} />),
+          rows.map(row => (
+            <Judged key={row.id} row={row} was={old.get(row.id)} report={report} isMixed={wanted === 'all'} />
+          )),
         )}
       </ul>
     </Panel>
@@ -272,10 +258,13 @@ function Judged({
   row: { id, verdict, statement, operations, findings, section },
   was,
   report,
+  isMixed,
 }: {
   row: Requirement
   was: string | undefined
   report: Report
+  /** Whether others in the list have another verdict. */
+  isMixed: boolean
 }) {
   const [isOpen, setOpen] = useState(false)
   const advice = report.not_shown.filter(({ requirements }) => requirements.includes(id))
@@ -294,7 +283,7 @@ function Judged({
                 <span class="only-read">then</span>
               </>
             ) : null}
-            <Status value={verdict} />
+            {isMixed || was ? <Status value={verdict} /> : null}
           </span>
         </summary>
         {isOpen ? (
@@ -353,9 +342,24 @@ function History({ runs, chosen, ws }: { runs: readonly Run[]; chosen: Run; ws: 
           {
             head: 'Result',
             width: '1fr',
-            cell: ({ counts, ended_at }) => (counts ? sumOf(counts) : ended_at ? 'did not begin' : 'at work'),
+            cell: ({ counts, ended_at }) =>
+              counts
+                ? `${counts.met} met${counts.violated ? `, ${counts.violated} violated` : ''}`
+                : ended_at
+                  ? 'did not begin'
+                  : 'at work',
           },
           { head: 'Began', align: 'end', cell: ({ started_at }) => <Time at={started_at} /> },
+          {
+            head: 'What changed',
+            hideHead: true,
+            cell: ({ id, counts }) =>
+              counts && chosen.counts && id !== chosen.id ? (
+                <a href={href([ws, 'conformance', chosen.id], { since: id })}>
+                  Compare<span class="only-read"> with {id}</span>
+                </a>
+              ) : null,
+          },
         ]}
       />
     </Panel>

@@ -25,15 +25,13 @@ import { Why } from './parts/why.tsx'
 
 type Exchange = ControlComponents['schemas']['Exchange']
 
-export function ExchangeDetail({
-  id,
-  workspace,
-  closeHref,
-}: {
+interface DetailProps {
   id: string
   workspace: string
   closeHref: string
-}) {
+}
+
+export function ExchangeDetail({ id, workspace, closeHref }: DetailProps) {
   const read = useControl('readExchange', { path: { workspace_id: workspace, exchange_id: id } }, [])
   return (
     <section class="panel exchange" aria-label="The call">
@@ -49,59 +47,54 @@ export function ExchangeDetail({
   )
 }
 
-function Detail({
-  exchange,
-  workspace,
-  closeHref,
-}: {
-  exchange: Exchange
-  workspace: string
-  closeHref: string
-}) {
+const tabs = [
+  ['why', 'Why'],
+  ['reply', 'Reply'],
+  ['request', 'Request'],
+  ['others', 'With each key'],
+  ['compare', 'Compare'],
+  ['code', 'As code'],
+] as const
+
+function Detail({ exchange, workspace, closeHref }: Omit<DetailProps, 'id'> & { exchange: Exchange }) {
   const tab =
     place.value.query.get('tab') ?? (exchange.refusal || exchange.faults.length > 0 ? 'why' : 'reply')
   const call = callOfExchange(exchange, workspace)
   const base = mockRoot.href.replace(/\/$/, '')
   useEffect(() => onKey('y', () => copyAsCurl(call)), [exchange.id])
-  const to = (name: string) => hrefHere({ tab: name })
   return (
     <>
       <header class="exchange-head">
-        <div class="row grow">
-          <HttpStatus status={exchange.status} />
-          <h2 class="mono cut" title={exchange.path}>
-            {exchange.method} {exchange.path}
-          </h2>
-        </div>
-        <Button small icon="copy" onClick={() => copyAsCurl(call)}>
-          curl
-        </Button>
-        <Button small icon="send" onClick={() => sendAgain(call)}>
-          Send again
-        </Button>
-        <a class="button small" href={href([workspace, 'try', 'call'], { from: exchange.id })}>
-          Edit<span class="only-read"> and send</span>
-        </a>
+        <HttpStatus status={exchange.status} />
+        <h2 class="mono grow">
+          {exchange.method} {exchange.path}
+        </h2>
         <CloseLink href={closeHref} label="Close the call" />
         <p class="muted small exchange-facts">
-          <span class="mono">{exchange.id}</span> · <Time at={exchange.at} millis /> ·{' '}
-          {exchange.operation ?? 'no operation'} ·{' '}
+          <span title="The id of the call, which its reply has in the header X-Mock-Exchange">
+            call {exchange.id}
+          </span>{' '}
+          · <Time at={exchange.at} millis /> · {exchange.operation ?? 'no operation'} ·{' '}
           {exchange.key ? `${exchange.key} (${exchange.person})` : 'no key'}
-          {exchange.took_ms === null ? '' : ` · ${durationText(exchange.took_ms)}`}
+          {exchange.took_ms ? ` · took ${durationText(exchange.took_ms)}` : ''}
           {exchange.console ? ' · done in this console' : ''}
         </p>
+        <div class="row actions">
+          <Button small icon="copy" onClick={() => copyAsCurl(call)}>
+            Copy as curl
+          </Button>
+          <Button small icon="send" onClick={() => sendAgain(call)}>
+            Send again
+          </Button>
+          <a class="button small" href={href([workspace, 'try', 'call'], { from: exchange.id })}>
+            Edit and send
+          </a>
+        </div>
       </header>
       <Tabs
         label="About the call"
         current={tab}
-        options={[
-          { id: 'why', text: 'Why', href: to('why') },
-          { id: 'reply', text: 'Reply', href: to('reply') },
-          { id: 'request', text: 'Request', href: to('request') },
-          { id: 'others', text: 'As every key', href: to('others') },
-          { id: 'compare', text: 'Compare', href: to('compare') },
-          { id: 'code', text: 'Take away', href: to('code') },
-        ]}
+        options={tabs.map(([id, text]) => ({ id, text, href: hrefHere({ tab: id }) }))}
       />
       <div class="exchange-body">
         {tab === 'why' ? <Why id={exchange.id} workspace={workspace} /> : null}
@@ -109,7 +102,7 @@ function Detail({
         {tab === 'request' ? <Request exchange={exchange} /> : null}
         {tab === 'others' ? <AsEveryKey exchange={exchange} workspace={workspace} /> : null}
         {tab === 'compare' ? <CompareCalls exchange={exchange} workspace={workspace} /> : null}
-        {tab === 'code' ? <TakeAway exchange={exchange} call={call} base={base} /> : null}
+        {tab === 'code' ? <AsCode exchange={exchange} call={call} base={base} /> : null}
       </div>
     </>
   )
@@ -190,7 +183,7 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   )
 }
 
-function TakeAway({ exchange, call, base }: { exchange: Exchange; call: Call; base: string }) {
+function AsCode({ exchange, call, base }: { exchange: Exchange; call: Call; base: string }) {
   const { operation, method, path, status, request } = exchange
   const expectation = {
     ...(operation ? { operation } : { method, path }),

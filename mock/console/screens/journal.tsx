@@ -19,6 +19,8 @@ import { type ExchangeLine, exchanges, workspaceId } from '../state/live.ts'
 import { useControl, useExchanges } from '../state/reads.ts'
 import { ExchangeDetail } from './exchange.tsx'
 import { callOfExchange } from './parts/call-of-exchange.ts'
+import { CallText } from './parts/call-text.tsx'
+import { useNames } from './parts/names.ts'
 
 export default function Journal({ path }: { path: readonly string[] }) {
   const opened = path[2]
@@ -27,6 +29,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
   const known = useExchanges(path[0]!, { limit: 1_000, text })
   const all = known ?? []
   const [isHeld, setHeld] = useState(false)
+  const columns = columnsOf(useNames())
   const fitting = useMemo(() => all.filter(filterOf(query)).reverse(), [known, query])
   const held = useRef<readonly ExchangeLine[]>(fitting)
   // The list holds still while somebody scrolls, points at it or has the focus in it, and offers what came since.
@@ -100,7 +103,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
             <LongTable
               label="Calls"
               // Beside an open call there is room for what a phone shows.
-              columns={opened ? columns.filter(({ from }) => from === undefined) : columns}
+              columns={columns.filter(({ from, head }) => !opened || (from === undefined && head !== 'Time'))}
               rows={shown}
               href={({ id }) => href([path[0]!, 'journal', id], filtersOf(query))}
               isCurrent={({ id }) => id === opened}
@@ -121,7 +124,10 @@ export default function Journal({ path }: { path: readonly string[] }) {
   )
 }
 
-const columns: readonly Column<ExchangeLine>[] = [
+/** What takes longer is slow. */
+const SLOW_MS = 100
+
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<ExchangeLine>[] => [
   {
     head: 'Status',
     width: '46px',
@@ -130,10 +136,10 @@ const columns: readonly Column<ExchangeLine>[] = [
   {
     head: 'Call',
     cell: line => (
-      <>
-        <span class="mono method">{line.method}</span> <span class="mono">{line.path}</span>{' '}
+      <span class="row">
+        <CallText call={line} names={names} />
         <Notes line={line} />
-      </>
+      </span>
     ),
   },
   {
@@ -150,17 +156,10 @@ const columns: readonly Column<ExchangeLine>[] = [
     class: 'muted',
     cell: ({ operation }) => operation ?? '',
   },
-  {
-    head: 'Took',
-    width: '64px',
-    from: 'desk',
-    align: 'end',
-    class: 'muted number',
-    cell: ({ took_ms }) => (took_ms === null ? '' : durationText(took_ms)),
-  },
-  { head: 'Time', width: '78px', align: 'end', cell: ({ at }) => <Time at={at} /> },
+  { head: 'Time', width: '78px', align: 'end', class: 'muted small', cell: ({ at }) => <Time at={at} /> },
   {
     head: 'curl',
+    hideHead: true,
     width: '34px',
     from: 'tablet',
     class: 'over',
@@ -178,15 +177,18 @@ async function copyExchange(exchange_id: string): Promise<void> {
 
 function Notes({ line }: { line: ExchangeLine }) {
   return (
-    <>
+    <span class="row line-notes">
       {line.refusal ? <span class="note-red">{line.refusal.code}</span> : null}
       {line.faults.map(({ id, effect }) => (
         <span class="tag red" key={id}>
           {effect}
         </span>
       ))}
+      {line.took_ms !== null && line.took_ms >= SLOW_MS ? (
+        <span class="tag">{durationText(line.took_ms)}</span>
+      ) : null}
       {line.broken_off ? <span class="tag red">broken off</span> : null}
-    </>
+    </span>
   )
 }
 

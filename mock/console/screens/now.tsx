@@ -1,5 +1,5 @@
 // The first screen: address and keys, what happens, what waits, and the last refusal.
-import { Fragment } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
 import { mockRoot } from '../address.ts'
@@ -11,23 +11,27 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, Avatar, costText, counted, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
-import { unknownKeys, workspaces } from '../state/live.ts'
+import { unknownKeys } from '../state/live.ts'
 import { useControl, useExchanges, useService } from '../state/reads.ts'
 import { inUtc } from '../state/settings.ts'
-import { contents } from './parts/contents.ts'
+import { CallText } from './parts/call-text.tsx'
 import { DecideButtons } from './parts/decide.tsx'
 import { Feed } from './parts/feed.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
+
+type Schemas = components['schemas']
+type Run = Schemas['Run']
 
 export default function Now({ path }: { path: readonly string[] }) {
   const ws = path[0]!
   const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
   const stats = useService('getDashboardStats', { query: { tz } }).data
+  const running = useService('listRuns', { query: { status: 'running', limit: 100 } }).data
   return (
     <Page
-      title={stats ? `${counted(stats.runs_in_progress, 'run')} running or paused` : 'Now'}
+      title={stats && running ? titleOf(running, stats.runs_in_progress) : 'Now'}
       name={ws}
-      note={<NowNote ws={ws} />}
+      note="Everything here is made up, and nothing leaves this machine."
       actions={<StartRunButton />}
     >
       {unknownKeys.value > 0 ? (
@@ -41,42 +45,39 @@ export default function Now({ path }: { path: readonly string[] }) {
       <Connect ws={ws} />
       <div class="columns">
         <div class="stack loose">
-          <KeyFigures stats={stats} />
+          <KeyFigures stats={stats} ws={ws} />
           <Feed ws={ws} />
         </div>
         <div class="stack loose">
           <LastRefusal ws={ws} />
           <WhatWaits ws={ws} />
-          <AtWork ws={ws} />
+          <AtWork ws={ws} runs={running?.data ?? []} />
         </div>
       </div>
     </Page>
   )
 }
 
-function NowNote({ ws }: { ws: string }) {
-  const read = useControl('listWorkspaces', {}, ['workspaces'])
-  const mine = read.data?.data.find(({ id }) => id === ws)
-  if (!mine) return <>&nbsp;</>
-  const texts: Readonly<Record<string, string>> = {
-    ...contents,
-    'second-tenant': 'Another company, which no key of the demo may ever see',
-  }
-  return (
-    <>
-      {texts[mine.from] ?? `Made from ${mine.from}`}. Everything here is made up, and nothing leaves this
-      machine.
-    </>
-  )
+/** Such as: 2 runs running, 11 paused. */
+function titleOf({ data, next_cursor }: Schemas['RunPage'], all: number): string {
+  // With more than a page of them, which of all are paused is not known.
+  return next_cursor
+    ? `${counted(all, 'run')} running or paused`
+    : `${counted(data.length, 'run')} running, ${Math.max(0, all - data.length)} paused`
 }
 
-function KeyFigures({ stats }: { stats: components['schemas']['DashboardStats'] | undefined }) {
+function KeyFigures({ stats, ws }: { stats: Schemas['DashboardStats'] | undefined; ws: string }) {
   const wallet = useService('getWallet', {}).data
+  const waiting = useControl('listWaiting', { path: { workspace_id: ws } }).data
   return (
     <Figures
       rows={[
         ['Runs started today', stats?.runs_today ?? '–'],
-        ['Approvals pending', stats?.pending_approvals ?? '–'],
+        [
+          'Approvals pending',
+          stats?.pending_approvals ?? '–',
+          waiting ? `and ${counted(waiting.questions.length, 'question')}` : ' ',
+        ],
         [
           inUtc.value ? 'Spend today' : 'Spend today (UTC)',
           wallet ? moneyText(wallet.spend_today_euros) : '–',
@@ -170,10 +171,9 @@ function LastRefusal({ ws }: { ws: string }) {
       <div class="stack tight">
         <div class="row">
           <HttpStatus status={last.status} />
-          <span class="mono cut grow">
-            {last.method} {last.path}
-          </span>
-          <span class="muted nowrap">
+          <CallText call={last} />
+          <span class="grow" />
+          <span class="muted small">
             <Ago at={last.at} />
           </span>
         </div>
@@ -184,25 +184,24 @@ function LastRefusal({ ws }: { ws: string }) {
 }
 
 /** The running runs, with costs that grow. */
-function AtWork({ ws }: { ws: string }) {
-  const read = useService('listRuns', { query: { status: 'running', limit: 5 } })
-  const runs = read.data?.data ?? []
+function AtWork({ ws, runs }: { ws: string; runs: readonly Run[] }) {
   if (runs.length === 0) return null
   return (
     <Panel title="At work" flush link={['All at work', href([ws, 'runs'], { status: 'running' })]}>
       <ul class="waiting-list">
-        {runs.map(run => (
-          <li key={run.id}>
-            <Avatar name={run.agent_name} agent />
-            <a class="grow stack tight plain-link" href={href([ws, 'runs', run.id])}>
-              <span class="strong cut">{run.agent_name}</span>
-              <span class="muted small cut">{String(run.input?.task ?? '').split('\n')[0]}</span>
-            </a>
+        {runs.slice(0, 5).map(({ id, agent_name, input, cost_euros, duration_seconds }) => (
+          <Item
+            key={id}
+            icon={<Avatar name={agent_name} agent />}
+            to={href([ws, 'runs', id])}
+            title={agent_name}
+            note={String(input?.task ?? '').split('\n')[0]}
+          >
             <span class="stack tight right">
-              <span class="number">{costText(run.cost_euros)}</span>
-              <span class="number muted small">{durationText(run.duration_seconds * 1_000)}</span>
+              <span class="number">{costText(cost_euros)}</span>
+              <span class="number muted small">{durationText(duration_seconds * 1_000)}</span>
             </span>
-          </li>
+          </Item>
         ))}
       </ul>
     </Panel>
@@ -211,15 +210,15 @@ function AtWork({ ws }: { ws: string }) {
 
 function WhatWaits({ ws }: { ws: string }) {
   const read = useControl('listWaiting', { path: { workspace_id: ws } })
-  const count = workspaces.value[ws]?.waiting ?? 0
+  const { approvals = [], questions = [] } = read.data ?? {}
   return (
     <ReadPanel
-      title={`Waits for a person${count > 0 ? ` (${count})` : ''}`}
+      title={`${counted(questions.length, 'question')}, ${counted(approvals.length, 'approval')}`}
       flush
       link={['All that waits', href([ws, 'waiting'])]}
       read={read}
     >
-      {({ approvals, questions }) =>
+      {() =>
         approvals.length + questions.length === 0 ? (
           <Empty title="Nothing waits">
             <p>
@@ -230,39 +229,55 @@ function WhatWaits({ ws }: { ws: string }) {
         ) : (
           <ul class="waiting-list">
             {questions.slice(0, 3).map(({ run_id, agent_name, question }) => (
-              <li key={run_id}>
-                <Avatar name={agent_name} agent />
-                <a class="grow stack tight plain-link" href={href([ws, 'runs', run_id])}>
-                  <span class="strong cut">{question.prompt}</span>
-                  <span class="muted small">
-                    {agent_name} asks, <Ago at={question.asked_at} />
-                  </span>
-                </a>
+              <Item
+                key={run_id}
+                icon={<Avatar name={agent_name} agent />}
+                to={href([ws, 'runs', run_id])}
+                title={question.prompt}
+                note={[`${agent_name} asks, `, <Ago key="ago" at={question.asked_at} />]}
+              >
                 <a class="button small" href={href([ws, 'runs', run_id])}>
                   Answer <span class="only-read">{agent_name}</span>
                 </a>
-              </li>
+              </Item>
             ))}
             {approvals.slice(0, 4).map(approval => (
-              <li key={approval.id}>
-                <Icon name="gate" />
-                <a
-                  class="grow stack tight plain-link"
-                  href={href([ws, 'waiting'], { approval: approval.id })}
-                >
-                  <span class="strong cut" title={approval.title}>
-                    {approval.title}
-                  </span>
-                  <span class="muted small">
-                    {approval.kind.replace('_', ' ')}, <Ago at={approval.requested_at} />
-                  </span>
-                </a>
+              <Item
+                key={approval.id}
+                icon={<Icon name="gate" />}
+                to={href([ws, 'waiting'], { approval: approval.id })}
+                title={approval.title}
+                note={[`${approval.kind.replace('_', ' ')}, `, <Ago key="ago" at={approval.requested_at} />]}
+              >
                 <DecideButtons approval={approval} small />
-              </li>
+              </Item>
             ))}
           </ul>
         )
       }
     </ReadPanel>
+  )
+}
+
+interface ItemProps {
+  icon: ComponentChildren
+  to: string
+  title: string
+  note: ComponentChildren
+  children: ComponentChildren
+}
+
+function Item({ icon, to, title, note, children }: ItemProps) {
+  return (
+    <li>
+      {icon}
+      <a class="grow stack tight plain-link" href={to}>
+        <span class="strong lines-2" title={title}>
+          {title}
+        </span>
+        <span class="muted small lines-2">{note}</span>
+      </a>
+      {children}
+    </li>
   )
 }

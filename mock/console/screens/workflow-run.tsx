@@ -103,6 +103,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
         <Panel title="Over time">
           <Timeline
             label="The steps over time"
+            noteHead="Cost or status"
             from={Date.parse(run.created_at)}
             to={run.finished_at ? Date.parse(run.finished_at) : now.value}
             rows={steps.data.data.map(step => rowOf(step, ws))}

@@ -26,7 +26,12 @@ export function ClockBar() {
           <>
             <span class="number strong clock-time">{timeText(at)}</span>
             <span class="muted clock-day">{dayText(at)}</span>
-            <span class={`tag ${clock.mode === 'real' ? '' : 'blue'}`}>{mode}</span>
+            <span
+              class={`tag ${clock.mode === 'real' ? '' : 'blue'}`}
+              title={clock.mode === 'frozen' ? 'The clock stands still until it is advanced' : undefined}
+            >
+              {mode}
+            </span>
           </>
         }
       >
@@ -41,6 +46,7 @@ export function ClockBar() {
         <Button
           small
           icon="skip"
+          hint="Advance the clock to what is due next"
           disabled={next === null || clock.idle}
           onClick={() =>
             next !== null && void advanceClock({ to: new Date(Math.max(next, at)).toISOString() })
@@ -51,6 +57,7 @@ export function ClockBar() {
         <Button
           small
           class="until-idle"
+          hint="Advance the clock until nothing is due any more, by 30 days at most"
           disabled={clock.idle}
           onClick={() => advanceClock({ until_idle: true, within: '30d' })}
         >

@@ -26,7 +26,7 @@ browserTest(
       await run(['KNOW'])
       await it.page.locator('td a:has-text("conf_2")').waitFor()
       await it.page.locator('h1:has-text("met, 0 violated")').waitFor()
-      await it.choose('Compare with', 'conf_1')
+      await it.click('a:has-text("Compare with conf_1")')
       await it.page.locator('h2:has-text("What changed")').waitFor()
       expect(await it.violations()).toEqual([])
       const journal = await fetch(`${url}/_mock/workspaces/demo/journal`)

@@ -5,7 +5,7 @@ import { type SpanKind, shownRange, Timeline, type TimelineRow } from '../../kit
 import { costText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { withoutIds } from '../../shell/clock-actions.ts'
-import { now } from '../../state/live.ts'
+import { now, type Transition } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { subjectHref } from './links.tsx'
 
@@ -14,14 +14,7 @@ type Run = components['schemas']['Run']
 const DAY = 24 * 60 * 60 * 1_000
 const MAX_ROWS = 80
 
-const kindOf: Readonly<Record<Run['status'], SpanKind>> = {
-  running: 'work',
-  paused: 'wait',
-  completed: 'done',
-  failed: 'failed',
-  cancelled: 'ended',
-  stopped: 'ended',
-}
+const endOf: Readonly<Partial<Record<Run['status'], SpanKind>>> = { completed: 'done', failed: 'failed' }
 
 export function AllTimeline({ ws, runs }: { ws: string; runs: readonly Run[] }) {
   // By the minute, so that a clock that runs does not read it anew each second.
@@ -34,45 +27,30 @@ export function AllTimeline({ ws, runs }: { ws: string; runs: readonly Run[] }) 
   return (
     <ReadPanel label="Everything over time" read={read}>
       {({ data }) => {
-        const marks = new Map<string, { at: number; kind: 'event'; title: string; href: string }[]>()
-        for (const { at, subject, says } of data) {
-          if (Date.parse(at) > to) continue
-          const mark = {
-            at: Date.parse(at),
-            kind: 'event' as const,
-            title: withoutIds(says),
-            href: subjectHref(subject),
-          }
-          marks.set(subject, [...(marks.get(subject) ?? []), mark])
-        }
-        const rows: TimelineRow[] = runs
-          .map(run => ({
-            run,
-            start: Date.parse(run.created_at),
-            end: run.finished_at ? Date.parse(run.finished_at) : now.value,
-          }))
-          .filter(one => one.start <= to && one.end >= from)
-          .sort((a, b) => a.start - b.start)
-          .map(({ run, start, end }) => ({
-            id: run.id,
-            name: run.agent_name,
-            href: href([ws, 'runs', run.id]),
-            note: costText(run.cost_euros),
-            spans: [
-              { from: start, to: end, kind: kindOf[run.status], title: `${run.agent_name}: ${run.status}` },
-            ],
-          }))
-        const shown = new Set(rows.map(({ id }) => id))
-        for (const [subject, list] of marks)
-          if (!shown.has(subject))
-            rows.push({
-              id: subject,
-              name: list.at(-1)!.title,
+        const bySubject = Map.groupBy(data, ({ subject }) => subject)
+        const rows: (TimelineRow & { at: number })[] = runs.map(run => ({
+          id: run.id,
+          at: Date.parse(run.created_at),
+          name: run.agent_name,
+          href: href([ws, 'runs', run.id]),
+          note: costText(run.cost_euros),
+          spans: spansOf(run, bySubject.get(run.id) ?? []).filter(span => span.to >= from && span.from <= to),
+        }))
+        for (const [subject, events] of bySubject) {
+          const marks = events
+            .map(({ at, says }) => ({
+              at: Date.parse(at),
+              kind: 'event' as const,
+              title: withoutIds(says),
               href: subjectHref(subject),
-              spans: [],
-              marks: list,
-            })
-        if (rows.length === 0)
+            }))
+            .filter(({ at }) => at <= to)
+          const last = marks.at(-1)
+          if (last && !events[0]!.kind.startsWith('run.'))
+            rows.push({ id: subject, at: last.at, name: last.title, href: last.href, spans: [], marks })
+        }
+        const shown = rows.filter(({ spans, marks }) => spans.length > 0 || marks).sort((a, b) => b.at - a.at)
+        if (shown.length === 0)
           return (
             <Empty title="Nothing happened in this time">
               <p>Zoom out, or let time pass with the clock above.</p>
@@ -80,13 +58,45 @@ export function AllTimeline({ ws, runs }: { ws: string; runs: readonly Run[] }) 
           )
         return (
           <>
-            <Timeline label="Everything over time" rows={rows.slice(-MAX_ROWS)} from={end - DAY} to={end} />
-            {rows.length > MAX_ROWS ? (
-              <p class="muted small">and {rows.length - MAX_ROWS} more; zoom in to see them.</p>
+            <Timeline
+              label="Everything over time"
+              noteHead="Cost"
+              rows={shown.slice(0, MAX_ROWS)}
+              from={end - DAY}
+              to={end}
+            />
+            {shown.length > MAX_ROWS ? (
+              <p class="muted small">and {shown.length - MAX_ROWS} earlier; zoom in to see them.</p>
             ) : null}
           </>
         )
       }}
     </ReadPanel>
   )
+}
+
+/**
+ * When a run worked and when it waited. Its events say so; a run of the history has none, and the seconds that it worked
+ * are drawn at its end.
+ */
+function spansOf(run: Run, events: readonly Transition[]): TimelineRow['spans'] {
+  const { agent_name, status, created_at, finished_at, duration_seconds } = run
+  const start = Date.parse(created_at)
+  const end = finished_at ? Date.parse(finished_at) : now.value
+  const moves = events.map(({ at, kind }) => ({ at: Date.parse(at), waits: kind === 'run.paused' }))
+  const known = [
+    { at: start, waits: events.length === 0 || events[0]!.kind === 'run.resumed' },
+    ...moves,
+    ...(events.length > 0 || status === 'paused'
+      ? []
+      : [{ at: Math.max(start, end - duration_seconds * 1_000), waits: false }]),
+  ]
+  return known
+    .map(({ at, waits }, index) => ({
+      from: at,
+      to: known[index + 1]?.at ?? end,
+      kind: waits ? ('wait' as const) : finished_at ? (endOf[status] ?? 'ended') : 'work',
+      title: `${agent_name}: ${waits ? 'waits' : finished_at ? status : 'works'}`,
+    }))
+    .filter(({ from, to }) => to > from || start === end)
 }

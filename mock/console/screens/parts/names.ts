@@ -15,6 +15,18 @@ export function useAgents() {
   return { agents, nameOf: (id: string | null) => agents.find(agent => agent.id === id)?.name }
 }
 
+/** Names by id of what calls are about: agents, the newest runs by their agent, and the newest tasks. */
+export function useNames(): ReadonlyMap<string, string> {
+  const { agents } = useAgents()
+  const runs = useService('listRuns', { query: { limit: 100 } }, ['runs']).data?.data ?? []
+  const tasks = useService('listTasks', { query: { limit: 100 } }, ['tasks']).data?.data ?? []
+  return new Map([
+    ...agents.map(({ id, name }) => [id, name] as const),
+    ...runs.map(({ id, agent_name }) => [id, agent_name] as const),
+    ...tasks.map(({ id, reference, title }) => [id, `${reference} ${title}`] as const),
+  ])
+}
+
 export function useKeys() {
   const path = { workspace_id: workspaceId.value! }
   return useControl('listKeys', { path }, ['keys', 'control']).data?.data ?? []

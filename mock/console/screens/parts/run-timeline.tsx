@@ -67,5 +67,5 @@ export function RunTimeline({ events, run, ws }: { events: readonly ChatEvent[];
     ...(says.length > 0 ? [{ id: 'says', name: 'Says', spans: [], marks: says }] : []),
     ...(calls.length > 0 ? [{ id: 'calls', name: 'Calls', spans: [], marks: calls }] : []),
   ]
-  return <Timeline label="The run over time" rows={rows} from={start} to={end} />
+  return <Timeline label="The run over time" noteHead="Cost or length" rows={rows} from={start} to={end} />
 }

@@ -1,10 +1,12 @@
 // Why a call ended as it did: the story, what would have been accepted, and the rule behind it.
-import type { ControlComponents } from '../../calls/types.ts'
+import type { ControlComponents, ServiceId } from '../../calls/types.ts'
+import { serviceCalls } from '../../generated/calls.gen.ts'
 import { Code } from '../../kit/code.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
-import { Sentence, Status } from '../../kit/values.tsx'
+import { idText, Sentence, Status } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
+import type { ExchangeLine } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { History } from './history.tsx'
 import { SubjectLink } from './links.tsx'
@@ -23,29 +25,39 @@ export function Why({ id, workspace }: { id: string; workspace: string }) {
 }
 
 function Explained({ why, workspace }: { why: Explanation; workspace: string }) {
-  const { rule, accepted, issues, resources } = why
+  const { rule, accepted, issues, resources, exchange } = why
+  // What was called, by whom, and what would have been accepted stands beside it.
+  const told = why.story.slice(Math.max(0, why.story.indexOf(exchange.refusal?.message ?? why.story)))
+  const [reason, ...more] = told
+    .split(/(?<=\.) (?=[A-Z])/)
+    .filter(one => accepted.length === 0 || !accepted.every(way => one.includes(way)))
+  const lead = (reason ?? told).replace(/(is refused: ).*/, (all, start) =>
+    why.state ? `${start}${why.state}.` : all,
+  )
+  const state =
+    why.state && !lead.includes(why.state) ? [`${why.state[0]!.toUpperCase()}${why.state.slice(1)}.`] : []
   return (
     <div class="stack loose">
-      <p class="story">
-        <Sentence text={why.story} />
-      </p>
+      <div class="stack tight">
+        <p class="story">
+          <Sentence text={lead} />
+        </p>
+        {[...more, ...state].map(one => (
+          <p class="soft" key={one}>
+            <Sentence text={one} />
+          </p>
+        ))}
+      </div>
       {accepted.length > 0 ? (
         <Part title="What would have been accepted">
           <ul class="stack tight">
             {accepted.slice(0, 12).map(one => (
-              <li key={one} class="accepted">
-                {one}
+              <li key={one}>
+                <Way to={one} exchange={exchange} workspace={workspace} />
               </li>
             ))}
             {accepted.length > 12 ? <li class="muted">and {accepted.length - 12} more</li> : null}
           </ul>
-        </Part>
-      ) : null}
-      {why.state ? (
-        <Part title="The state it follows from">
-          <p>
-            <Sentence text={why.state} />
-          </p>
         </Part>
       ) : null}
       {issues.length > 0 ? (
@@ -70,16 +82,14 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
         <Part title={`Section ${rule.section} of the specification${rule.title ? `, ${rule.title}` : ''}`}>
           <Statements of={rule.requirements} words={resources.map(({ status }) => status)} />
           {rule.gap ? (
-            <div class="gap-note">
-              <p>
-                <span class="strong">Here it is silent.</span> {rule.gap.silence}
-              </p>
-              <p class="muted">
-                This workspace answers{' '}
-                <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.answer}</a>
-                {rule.gap.means.replace(/\.$/, '') === rule.gap.answer ? '.' : `: ${rule.gap.means}`}
-              </p>
-            </div>
+            <p class="gap-note">
+              {rule.gap.silence.replace(
+                /^The status is not shown/,
+                'The specification states no status for this',
+              )}{' '}
+              This mock answers {rule.gap.means.replace(/\.$/, '')} (gap{' '}
+              <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.id}</a>).
+            </p>
           ) : rule.requirements.length === 0 ? (
             <p class="muted">
               The refusal’s code is <code>{rule.code}</code>.
@@ -118,6 +128,25 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
         </Part>
       ) : null}
     </div>
+  )
+}
+
+const partsOf = (operation: string) => serviceCalls[operation as ServiceId]?.split(' ') ?? []
+
+/** What would have been accepted: an operation with its method and path, or something else in words. */
+function Way({ to, exchange, workspace }: { to: string; exchange: ExchangeLine; workspace: string }) {
+  const [method, pattern] = partsOf(to)
+  if (!pattern) return <>{to}</>
+  const ids = exchange.path.split('/')
+  const names = partsOf(exchange.operation ?? '')[1]?.split('/') ?? []
+  const path = pattern.split('/').map(part => idText(ids[names.indexOf(part)] ?? part))
+  return (
+    <a class="row wrap" href={href([workspace, 'reference', to])}>
+      <span class="mono">
+        {method} {path.join('/')}
+      </span>
+      <span class="muted small">{to}</span>
+    </a>
   )
 }
 
