@@ -4,7 +4,7 @@
  * deployment did, and does something else with another answer.
  */
 
-import { decisions, type Profile, type Twin } from '#mock'
+import type { Profile, Twin } from '#mock'
 import { valueAt } from '#mock/dialect'
 import {
   document,
@@ -22,8 +22,8 @@ import {
 } from '#openapi'
 import { type Call, type Calls, sayCall } from './recording/calls.ts'
 import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
-import { type Ask, isComparable, type Pair, replayOn } from './replay/mock-replay.ts'
-import { mockFor } from './replay/replay-mock.ts'
+import { type Ask, isComparable, replayOn } from './replay/mock-replay.ts'
+import { isCompiled, mockFor } from './replay/replay-mock.ts'
 
 type Answers = Partial<Record<GapId, string>>
 type Gap = (typeof gaps)[number]
@@ -35,8 +35,6 @@ export interface FoundAnswers {
   readonly unsure: readonly Doubt[]
   /** Gaps that nothing in the recording shows: their default answers stand. */
   readonly undecided: readonly GapId[]
-  /** The calls beside the mock's replies with these answers. */
-  readonly pairs: readonly Pair[]
 }
 
 /** An answer changes what later calls meet, so the recording is replayed until the answers stay the same. */
@@ -50,14 +48,14 @@ export async function findAnswers(
   const study = new Study(keyRefusals(recorded))
   for (let pass = 1; ; pass++) {
     const profile = study.answers as Partial<Profile> & Partial<GapAnswers>
-    const { pairs } = await replayOn(mock, recorded, {
+    await replayOn(mock, recorded, {
       profile,
       before: async (call, ask) => {
         if (from(call)) await study.look(call, ask)
       },
     })
     const isStable = study.conclude()
-    if (isStable || pass === MAX_PASSES) return { ...study.found(), pairs }
+    if (isStable || pass === MAX_PASSES) return study.found()
   }
 }
 
@@ -98,8 +96,8 @@ class Study {
     const theirs: Outcome = refusal
       ? { kind: refusal, isEmpty: undefined }
       : outcomeOf(call.status, call.replyHeaders, () => call.json, call)
-    const outcomeWith = async (answers: Answers, isCompiled = false) => {
-      const { status, headers, json, reads } = await ask(answers, isCompiled)
+    const outcomeWith = async (answers: Answers) => {
+      const { status, headers, json, reads } = await ask(answers)
       const ours: Outcome = refusal
         ? { kind: String(valueAt(json(), 'error.code')), isEmpty: undefined }
         : outcomeOf(status, headers, json, call)
@@ -117,8 +115,7 @@ class Study {
         const now = this.answers[gap.id] ?? gap.default
         const fits = new Set(usual.fits ? [now] : [])
         for (const { id: answer } of gap.answers)
-          if (answer !== now && (await outcomeWith({ [gap.id]: answer }, isCompiled(gap))).fits)
-            fits.add(answer)
+          if (answer !== now && (await outcomeWith({ [gap.id]: answer })).fits) fits.add(answer)
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }
     this.#seen.set(call, { outcome: usual.outcome, fits: shown })
@@ -127,7 +124,7 @@ class Study {
 
   #isWorthTrying(gap: Gap, call: Call, usual: { reads: ReadonlySet<string>; fits: boolean }): boolean {
     const isOfOperation = gap.operations.length === 0 || gap.operations.includes(call.operation!)
-    const concerns = isCompiled(gap)
+    const concerns = isCompiled(gap.id)
       ? isOfOperation && (!usual.fits || inRequests.has(gap.id))
       : usual.reads.has(gap.id)
     if (!concerns || (usual.fits && this.#of(gap).length >= ENOUGH)) return false
@@ -169,7 +166,7 @@ class Study {
 
   #last = new Map<Gap, Showing[]>()
 
-  found(): Omit<FoundAnswers, 'pairs'> {
+  found(): FoundAnswers {
     const because: Partial<Record<GapId, string>> = {}
     const unsure: Doubt[] = []
     for (const [gap, showings] of this.#last) {
@@ -221,14 +218,6 @@ function gapsOf(take: (operation: Operation | undefined, row: OperationRow) => u
 
 const inReplies = gapsOf((operation, { successStatus }) => operation?.responses[successStatus])
 const inRequests = gapsOf((operation, row) => [parametersOf(document, row), operation?.requestBody])
-
-/**
- * Whether an answer is compiled into the contract: nobody is seen to consult it. Two decisions are taken by the compiled
- * contract, too.
- */
-const isCompiled = ({ id }: Gap) =>
-  !consulted.has(id) || id === 'missing-body' || id === 'unknown-query-parameters'
-const consulted: ReadonlySet<GapId> = new Set(Object.values(decisions).map(({ gap }) => gap))
 
 /** Gaps that the dialect has a part for: what only replies show, forms of ids, and words. */
 const isDescribedByDialect = (gap: GapId) =>

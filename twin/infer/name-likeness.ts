@@ -1,8 +1,8 @@
 /** The likeness of two names, by their words. */
 
 /** The words of a path: `agent.displayName` is agent, display, name. */
-export function wordsOf(path: string): string[] {
-  return path
+export const wordsOf = remembered((path): readonly string[] =>
+  path
     .replace(/(?<=[_.])in$|(?<=[a-z])In$/, ' input')
     .replace(/(?<=[_.])out$|(?<=[a-z])Out$/, ' output')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -10,7 +10,19 @@ export function wordsOf(path: string): string[] {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(word => word !== '' && !STOP.has(word))
-    .map(word => SAME[stem(word)] ?? stem(word))
+    .map(word => SAME[stem(word)] ?? stem(word)),
+)
+
+/** Names recur in every list that is compared, so each result is computed once. */
+function remembered<Result extends object | number>(compute: (name: string) => Result) {
+  const results = new Map<string, Result>()
+  return (name: string): Result => {
+    const known = results.get(name)
+    if (known !== undefined) return known
+    const result = compute(name)
+    results.set(name, result)
+    return result
+  }
 }
 
 const STOP = new Set(['has', 'is', 'are', 'of', 'the', 'in'])
@@ -92,11 +104,17 @@ const LESS_THAN_WHOLE = 0.02
 
 /** From 0 to 1. The last name of a path counts most; the names before it distinguish equal last names. */
 export function likeness(a: string, b: string): number {
-  const [x, y] = [unwrapped(a), unwrapped(b)]
-  const whole = between(x, y)
-  const [bareX, bareY] = [bare(x), bare(y)]
-  return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY) - LESS_THAN_WHOLE)
+  return likenessTo(a)(b)
 }
+
+const likenessTo = remembered(a =>
+  remembered(b => {
+    const [x, y] = [unwrapped(a), unwrapped(b)]
+    const whole = between(x, y)
+    const [bareX, bareY] = [bare(x), bare(y)]
+    return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY) - LESS_THAN_WHOLE)
+  }),
+)
 
 function between(x: string, y: string): number {
   if (x === y) return 1

@@ -13,12 +13,17 @@ export interface Source {
   readonly words: string | undefined
 }
 
+const sources = new WeakMap<Schema, Map<string, readonly Source[]>>()
+
 /** Deeper members are user data or belong to other records. */
 const MAX_DEPTH = 3
 
 /** Every member that is reachable without entering a list, such as `data.total`. */
-export function sourcesOf(schema: Schema, within = ''): Source[] {
+export function sourcesOf(schema: Schema, within = ''): readonly Source[] {
+  const known = sources.get(schema)?.get(within)
+  if (known) return known
   const found: Source[] = []
+  sources.set(schema, (sources.get(schema) ?? new Map<string, Source[]>()).set(within, found))
   walk(schema, '', within, 0)
   if (found.some(({ path }) => path === 'data')) {
     for (const [name, own] of Object.entries(PAGE_MEMBERS))

@@ -106,6 +106,11 @@ function kindsWith(has: (one: KindOfThing) => boolean): readonly Kind[] {
   return kinds.filter(([, one]) => has(one)).map(([kind]) => kind)
 }
 
+const byRequest = new Map(
+  kinds.flatMap(([, one]) => one.requests).map(name => [name, kindsWith(one => one.requests.includes(name))]),
+)
+const byPrefix = new Map(kinds.map(([kind, { prefix }]) => [prefix, kind]))
+
 /** The kinds that a request's parameter or member names. */
 export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'body'>): readonly Kind[] {
   if (name === 'id' || name === 'assignee_id') {
@@ -116,7 +121,7 @@ export function kindsNamed(name: string, call: Pick<Call, 'path' | 'query' | 'bo
     if (inBody ?? inQuery) return [(inBody ?? inQuery) === 'agent' ? 'agent' : 'person']
   }
   if (name === 'run_id' && call.path.startsWith('/workflows/')) return ['workflow-run']
-  return kindsWith(({ requests }) => requests.includes(name))
+  return byRequest.get(name) ?? []
 }
 
 /** The kinds of records that an operation creates for other calls to name. */
@@ -127,7 +132,7 @@ export function kindsMadeBy(operation: OperationId | undefined): readonly Kind[]
 /** The kind of a mock's id, by its prefix. */
 export function kindOfMockId(value: unknown): Kind | undefined {
   const [, prefix] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{20,}$/.exec(value) ?? []) : []
-  return prefix === undefined ? undefined : kindsWith(one => one.prefix === prefix)[0]
+  return prefix === undefined ? undefined : byPrefix.get(prefix)
 }
 
 /** Whether a member of this name may contain the id of such a record. */

@@ -2,16 +2,16 @@
  * Sends the calls of a recording in order to a mock in this process, with the mock's ids in place of the recorded ones.
  */
 import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
-import { type GapId, type Issue, type Scope, words } from '#openapi'
+import { type GapId, type Issue, operations, type Scope, words } from '#openapi'
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
 import { kindOfFixture, kindsNamed } from './id-kinds.ts'
 import { IdMap } from './id-map.ts'
-import { pairIds } from './pair-ids.ts'
+import { pairIds, showsNew } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
 import { renamed, renamedValue } from './renamed-request.ts'
-import { asking, mockFor } from './replay-mock.ts'
+import { asking, isCompiled, mockFor, spokenBy } from './replay-mock.ts'
 import { namesIn } from './request-names.ts'
 
 /** A recorded call with the mock's reply to it. */
@@ -36,11 +36,8 @@ export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
   readonly only?: (call: Call) => boolean
 }
 
-/**
- * What the mock would reply to the call with other answers; nothing changes. `isCompiled` says whether they change the
- * contract, which is dear to compile.
- */
-export type Ask = (answers: Partial<Record<GapId, string>>, isCompiled: boolean) => Promise<AskedReply>
+/** What the mock would reply to the call with other answers; nothing changes. */
+export type Ask = (answers: Partial<Record<GapId, string>>) => Promise<AskedReply>
 
 export interface AskedReply {
   readonly status: number
@@ -79,7 +76,7 @@ export async function replayOn(
   }: {
     only?: ((call: Call) => boolean) | undefined
     profile?: Partial<Profile>
-    /** Looks at a call before it is sent. */
+    /** Looks at a call before it is sent. Reads that pair nothing new are then only asked, because they change nothing. */
     before?: (call: Call, ask: Ask) => Promise<void>
   } = {},
 ): Promise<{ pairs: Pair[]; ids: IdMap }> {
@@ -104,7 +101,6 @@ class Replay {
   readonly #begun = new Set<string>()
 
   readonly #before: ((call: Call, ask: Ask) => Promise<void>) | undefined
-  readonly #profiles = new Map<string, Profile>()
 
   constructor(
     mock: Mock,
@@ -192,7 +188,12 @@ class Replay {
     }
     this.#sent.add(call)
     await this.#sendMakers(call, pairs, isAsked)
-    pairs.push(await this.send(call))
+    this.#catchUp(call)
+    if (this.#before) {
+      if (!this.#saysTheirWords(call)) await this.#before(call, answers => this.#ask(call, answers))
+      if (this.#isIdle(call)) return
+    }
+    pairs.push(await this.#send(call))
   }
 
   async #sendMakers(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
@@ -213,10 +214,13 @@ class Replay {
     }
   }
 
-  async send(call: Call): Promise<Pair> {
-    this.#catchUp(call)
-    if (this.#before && !this.#saysTheirWords(call))
-      await this.#before(call, (answers, isCompiled) => this.#ask(call, answers, isCompiled))
+  /** Whether sending it would neither change the mock nor pair ids; a stream lets time pass. */
+  #isIdle(call: Call): boolean {
+    const streams = call.isStream || (call.operation && operations[call.operation].streams)
+    return call.method === 'GET' && !streams && !showsNew(call, { ids: this.ids, index: this.#index })
+  }
+
+  async #send(call: Call): Promise<Pair> {
     const reply = await this.#request(call)
     const exchange = this.#exchange(reply.headers['x-mock-exchange'])
     const pair: Pair = {
@@ -235,14 +239,12 @@ class Replay {
     return pair
   }
 
-  async #ask(call: Call, answers: Partial<Record<GapId, string>>, isCompiled: boolean): Promise<AskedReply> {
-    const key = JSON.stringify(answers)
-    const profile = this.#profiles.get(key) ?? ({ ...this.#home.workspace.profile, ...answers } as Profile)
-    this.#profiles.set(key, profile)
+  async #ask(call: Call, answers: Partial<Record<GapId, string>>): Promise<AskedReply> {
+    const profile = { ...this.#home.workspace.profile, ...answers } as Profile
+    const changesContract = (Object.keys(answers) as GapId[]).some(isCompiled)
+    const spoken = changesContract ? spokenBy(this.#mock, profile) : undefined
     const reads = new Set<string>()
-    const { text, ...reply } = await asking({ profile, isCompiled, reads }, header =>
-      this.#request(call, header),
-    )
+    const { text, ...reply } = await asking({ profile, spoken, reads }, header => this.#request(call, header))
     return { ...reply, json: () => parsed(text), reads }
   }
 

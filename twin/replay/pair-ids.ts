@@ -9,10 +9,30 @@ import type { IdMap } from './id-map.ts'
 import type { Index } from './recording-index.ts'
 import { cursorOfList } from './request-names.ts'
 
-interface Known {
+interface Named {
   readonly ids: IdMap
   readonly index: Index
+}
+
+interface Known extends Named {
   readonly tables: MockWorkspace['workspace']['tables']
+}
+
+/** Whether the mock's reply could pair an id or cursor that has no counterpart yet. */
+export function showsNew(call: Call, known: Named): boolean {
+  return call.status < 300 && (cursorIn(call.json) !== undefined || newIn(call, known).length > 0)
+}
+
+/** The ids in a recorded reply that have no counterpart yet, by possible kind. */
+function newIn(call: Call, { ids, index }: Named): [Kind, Leaf[]][] {
+  return (index.showing.get(call) ?? []).flatMap(([kind, shown]): [Kind, Leaf[]][] => {
+    const open = shown.filter(
+      ({ value }) =>
+        (index.makers.get(`${kind} ${String(value)}`) ?? call) === call &&
+        ids.get([kind], String(value)) === undefined,
+    )
+    return open.length > 0 ? [[kind, open]] : []
+  })
 }
 
 export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known): void {
@@ -20,13 +40,7 @@ export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known
   const [was, is] = [cursorIn(call.json), cursorIn(json)]
   if (was !== undefined && is !== undefined) ids.learn('cursor', cursorOfList(was, call), is)
   let leaves: readonly Leaf[] | undefined
-  for (const [kind, shown] of index.showing.get(call) ?? []) {
-    const open = shown.filter(
-      ({ value }) =>
-        (index.makers.get(`${kind} ${String(value)}`) ?? call) === call &&
-        ids.get([kind], String(value)) === undefined,
-    )
-    if (open.length === 0) continue
+  for (const [kind, open] of newIn(call, { ids, index })) {
     leaves ??= leavesOf(json)
     const own = leaves.filter(({ value, name }) => isOf(kind, name, value, tables))
     const byPath = new Map(own.map(leaf => [leaf.at, leaf]))

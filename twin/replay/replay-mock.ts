@@ -1,5 +1,6 @@
 /** The mock that recorded calls are replayed on: without rate limits, and able to be asked what it would reply. */
 import {
+  decisions,
   type LifeOfARequest,
   lifeOfARequest,
   type Mock,
@@ -7,7 +8,7 @@ import {
   type Profile,
   startMock,
 } from '#mock'
-import type { OperationRow } from '#openapi'
+import { type GapId, gaps, type OperationRow } from '#openapi'
 import type { Calls } from '../recording/calls.ts'
 
 /** A mock for replays of a recording: one serves many replays, each in its own workspace. */
@@ -23,10 +24,37 @@ export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 
   })
 }
 
+/**
+ * Whether an answer is compiled into the contract: nobody is seen to consult it. Two decisions are taken by the compiled
+ * contract, too.
+ */
+export const isCompiled = (gap: GapId) =>
+  !consulted.has(gap) || gap === 'missing-body' || gap === 'unknown-query-parameters'
+const consulted: ReadonlySet<GapId> = new Set(Object.values(decisions).map(({ gap }) => gap))
+
+/** The default answers to all gaps that are not compiled: profiles that differ in these share a contract. */
+const notCompiled = Object.fromEntries(
+  gaps.filter(({ id }) => !isCompiled(id)).map(({ id, default: usual }) => [id, usual]),
+)
+
+/** A profile for each contract that a mock was asked by, so that each is compiled once. */
+const spoken = new WeakMap<Mock, Map<string, Profile>>()
+
+/** The profile by whose contract the mock reads and answers a question. */
+export function spokenBy(mock: Mock, profile: Profile): Profile {
+  const known = spoken.get(mock) ?? new Map<string, Profile>()
+  spoken.set(mock, known)
+  const compiled = { ...profile, ...notCompiled }
+  const key = JSON.stringify(compiled)
+  known.set(key, known.get(key) ?? compiled)
+  return known.get(key)!
+}
+
 /** A request that is only asked: with which answers, and which were consulted. */
 interface Question {
   readonly profile: Profile
-  readonly isCompiled: boolean
+  /** The profile by whose contract it is read and answered; default: the workspace's. */
+  readonly spoken: Profile | undefined
   readonly reads: Set<string>
 }
 
@@ -56,14 +84,14 @@ const identify: LifeOfARequest['identify'] = context => {
   const question = questions.get(String(context.request.headers[QUESTION]))
   const { workspace } = context
   if (!question) return undefined
-  const { profile, isCompiled, reads } = question
+  const { profile, spoken, reads } = question
   const watched = new Proxy(profile, {
     get(answers, gap) {
       reads.add(String(gap))
       return Reflect.get(answers, gap)
     },
   })
-  if (isCompiled) context.speak(profile)
+  if (spoken) context.speak(spoken)
   context.profile = watched
   context.isLook = true
   // A request without a known key has no workspace.
