@@ -99,8 +99,8 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
   )
 }
 
-const sumOf = ({ met, violated, not_exercised, waived, harness_error }: Schemas['ConformanceCounts']) =>
-  `${met} met, ${violated} violated${not_exercised ? `, ${not_exercised} not exercised` : ''}${waived ? `, ${waived} waived` : ''}${harness_error ? `, ${harness_error} harness errors` : ''}`
+const sumOf = ({ met, violated, not_exercised: open }: Schemas['ConformanceCounts']) =>
+  `${met} met, ${violated} violated${open > 0 ? `, ${open} not exercised` : ''}`
 
 function Progress({ run, ws }: { run: Run; ws: string }) {
   const { id, done, total, doing, target } = run
@@ -190,12 +190,13 @@ function Sections({ report: { requirements, sections } }: { report: Report }) {
                 </span>
                 {isOpen(rows) ? (
                   <span class="verdicts">
-                    {verdicts.toReversed().map(verdict => {
-                      const flex = rows.filter(row => row.verdict === verdict).length
-                      return flex ? (
-                        <i key={verdict} class={verdict.replace(' ', '-')} style={{ flex }} />
-                      ) : null
-                    })}
+                    {verdicts.toReversed().map(name => (
+                      <i
+                        key={name}
+                        class={name.replace(' ', '-')}
+                        style={{ flex: rows.filter(({ verdict }) => verdict === name).length }}
+                      />
+                    ))}
                   </span>
                 ) : null}
               </a>
@@ -341,13 +342,7 @@ function History({ runs, chosen, ws }: { runs: readonly Run[]; chosen: Run; ws: 
           },
           {
             head: 'Result',
-            width: '1fr',
-            cell: ({ counts, ended_at }) =>
-              counts
-                ? `${counts.met} met${counts.violated ? `, ${counts.violated} violated` : ''}`
-                : ended_at
-                  ? 'did not begin'
-                  : 'at work',
+            cell: ({ counts, ended_at }) => (counts ? sumOf(counts) : ended_at ? 'did not begin' : 'at work'),
           },
           { head: 'Began', align: 'end', cell: ({ started_at }) => <Time at={started_at} /> },
           {

@@ -103,7 +103,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
             <LongTable
               label="Calls"
               // Beside an open call there is room for what a phone shows.
-              columns={columns.filter(({ from, head }) => !opened || (from === undefined && head !== 'Time'))}
+              columns={columns.filter(({ from }) => !opened || from === undefined)}
               rows={shown}
               href={({ id }) => href([path[0]!, 'journal', id], filtersOf(query))}
               isCurrent={({ id }) => id === opened}
@@ -123,9 +123,6 @@ export default function Journal({ path }: { path: readonly string[] }) {
     </Page>
   )
 }
-
-/** What takes longer is slow. */
-const SLOW_MS = 100
 
 const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<ExchangeLine>[] => [
   {
@@ -156,7 +153,14 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Exchange
     class: 'muted',
     cell: ({ operation }) => operation ?? '',
   },
-  { head: 'Time', width: '78px', align: 'end', class: 'muted small', cell: ({ at }) => <Time at={at} /> },
+  {
+    head: 'Time',
+    width: '78px',
+    from: 'tablet',
+    align: 'end',
+    class: 'muted small',
+    cell: ({ at }) => <Time at={at} />,
+  },
   {
     head: 'curl',
     hideHead: true,
@@ -184,9 +188,8 @@ function Notes({ line }: { line: ExchangeLine }) {
           {effect}
         </span>
       ))}
-      {line.took_ms !== null && line.took_ms >= SLOW_MS ? (
-        <span class="tag">{durationText(line.took_ms)}</span>
-      ) : null}
+      {/* Only what is slow. */}
+      {line.took_ms && line.took_ms >= 100 ? <span class="tag">{durationText(line.took_ms)}</span> : null}
       {line.broken_off ? <span class="tag red">broken off</span> : null}
     </span>
   )

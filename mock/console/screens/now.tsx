@@ -259,13 +259,7 @@ function WhatWaits({ ws }: { ws: string }) {
   )
 }
 
-interface ItemProps {
-  icon: ComponentChildren
-  to: string
-  title: string
-  note: ComponentChildren
-  children: ComponentChildren
-}
+type ItemProps = Record<'icon' | 'note' | 'children', ComponentChildren> & Record<'to' | 'title', string>
 
 function Item({ icon, to, title, note, children }: ItemProps) {
   return (

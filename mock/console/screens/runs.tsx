@@ -138,7 +138,7 @@ function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<
       class: 'soft',
       cell: ({ question, approval_id, input }) => {
         const waits = question ? question.prompt : approval_id ? 'waits for an approval' : null
-        return waits ? <span class="note-amber">{waits}</span> : firstLine(input?.task)
+        return waits ? <span class="note-amber">{waits}</span> : String(input?.task ?? '').split('\n')[0]
       },
     },
     {
@@ -172,10 +172,6 @@ function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<
       cell: ({ created_at }) => <Time at={created_at} />,
     },
   ]
-}
-
-function firstLine(text: unknown): string {
-  return String(text ?? '').split('\n')[0]!
 }
 
 /** The further pages of a list, loaded while somebody scrolls. */

@@ -3,6 +3,7 @@ import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import { HttpStatus, Time } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
+import { CallText } from './parts/call-text.tsx'
 
 export default function Unmatched() {
   const read = useControl('listUnmatchedRequests', {}, ['unknown_keys'])
@@ -33,9 +34,8 @@ export default function Unmatched() {
                 <li key={exchange.id}>
                   <div class="row">
                     <HttpStatus status={exchange.status} />
-                    <span class="mono cut grow">
-                      {exchange.method} {exchange.path}
-                    </span>
+                    <CallText call={exchange} />
+                    <span class="grow" />
                     <Time at={exchange.at} />
                   </div>
                   <p class="soft">{why}</p>

@@ -43,7 +43,7 @@ const pictures: [name: string, path: string][] = [
   ['console-why', `demo/journal/${refused?.id}`],
   ['console-board', 'demo/board'],
   ['console-money', 'demo/money'],
-  ['console-timeline', 'demo/runs?view=timeline&from=2026-11-19T12:00:00Z&to=2026-11-20T09:06:00Z'],
+  ['console-timeline', 'demo/runs?view=timeline&from=2026-11-19T21:00:00Z&to=2026-11-20T09:05:00Z'],
 ]
 const browser = await launchChromium()
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -83,14 +83,12 @@ function spansOf(run: Run, events: readonly Transition[]): TimelineRow['spans'] 
   const { agent_name, status, created_at, finished_at, duration_seconds } = run
   const start = Date.parse(created_at)
   const end = finished_at ? Date.parse(finished_at) : now.value
-  const moves = events.map(({ at, kind }) => ({ at: Date.parse(at), waits: kind === 'run.paused' }))
   const known = [
     { at: start, waits: events.length === 0 || events[0]!.kind === 'run.resumed' },
-    ...moves,
-    ...(events.length > 0 || status === 'paused'
-      ? []
-      : [{ at: Math.max(start, end - duration_seconds * 1_000), waits: false }]),
+    ...events.map(({ at, kind }) => ({ at: Date.parse(at), waits: kind === 'run.paused' })),
   ]
+  if (events.length === 0 && status !== 'paused')
+    known.push({ at: Math.max(start, end - duration_seconds * 1_000), waits: false })
   return known
     .map(({ at, waits }, index) => ({
       from: at,

@@ -11,18 +11,11 @@ import { subjectHref } from './links.tsx'
 
 const MAX_SHOWN = 30
 
-interface FeedItem {
-  readonly id: string
-  readonly at: string
-  readonly href: string
-  readonly line: ComponentChildren
-}
-
 export function Feed({ ws }: { ws: string }) {
   const path = { workspace_id: ws }
   const past = useControl('listTransitions', { path, query: { limit: 400 } })
   const calls = useExchanges(ws) ?? []
-  const items = new Map<string, FeedItem>()
+  const items = new Map<string, { id: string; at: string; href: string; line: ComponentChildren }>()
   // Calls of a future that a snapshot took back stand in the journal only.
   for (const call of calls)
     if (Date.parse(call.at) <= now.value)

@@ -1,5 +1,4 @@
 // The screen of a resource, by its kind or by the prefix of its id.
-import type { ComponentChildren } from 'preact'
 import { href } from '../../routes.ts'
 import { workspaceId } from '../../state/live.ts'
 
@@ -10,46 +9,33 @@ interface Found {
   readonly parent_id: string | null
 }
 
-export function resourceHref({ workspace_id: ws, kind, id, parent_id }: Found): string {
-  switch (kind) {
-    case 'run':
-      return href([ws, 'runs', id])
-    case 'chat':
-      return parent_id?.startsWith('run') ? href([ws, 'runs', parent_id]) : href(['go', parent_id ?? id])
-    case 'task':
-      return href([ws, 'tasks', id])
-    case 'workflow':
-      return href([ws, 'workflows', id])
-    case 'workflow-run':
-      return href([ws, 'workflows', parent_id ?? '', 'runs', id])
-    case 'agent':
-      return href([ws, 'agents', id])
-    case 'approval':
-      return href([ws, 'waiting'], { approval: id })
-    case 'board':
-      return href([ws, 'board', id])
-    case 'person':
-    case 'key':
-      return href([ws, 'people'])
-    case 'snapshot':
-      return href([ws, 'snapshots', id, 'difference'])
-    case 'exchange':
-      return href([ws, 'journal', id])
-    default:
-      return href([ws])
-  }
+/** Paths below the workspace, by kind. */
+const paths: Readonly<Record<string, (id: string, parent: string) => readonly string[]>> = {
+  run: id => ['runs', id],
+  task: id => ['tasks', id],
+  workflow: id => ['workflows', id],
+  'workflow-run': (id, parent) => ['workflows', parent, 'runs', id],
+  agent: id => ['agents', id],
+  approval: () => ['waiting'],
+  board: id => ['board', id],
+  person: () => ['people'],
+  key: () => ['people'],
+  snapshot: id => ['snapshots', id, 'difference'],
+  exchange: id => ['journal', id],
 }
+
+export function resourceHref({ workspace_id: ws, kind, id, parent_id }: Found): string {
+  if (kind === 'chat')
+    return parent_id?.startsWith('run') ? href([ws, 'runs', parent_id]) : href(['go', parent_id ?? id])
+  const path = paths[kind]?.(id, parent_id ?? '') ?? []
+  return href([ws, ...path], kind === 'approval' ? { approval: id } : {})
+}
+
+const kinds: Readonly<Record<string, string>> = { run: 'run', task: 'task', agt: 'agent', appr: 'approval' }
 
 /** The screen of something by its id alone. Ids whose prefix does not tell the kind are looked up by the screen `go`. */
 export function subjectHref(id: string): string {
-  const ws = workspaceId.value ?? 'demo'
-  if (/^run_/.test(id)) return href([ws, 'runs', id])
-  if (/^task_/.test(id)) return href([ws, 'tasks', id])
-  if (/^agt_/.test(id)) return href([ws, 'agents', id])
-  if (/^appr_/.test(id)) return href([ws, 'waiting'], { approval: id })
-  return href(['go', id])
-}
-
-export function SubjectLink({ id, children }: { id: string; children: ComponentChildren }) {
-  return <a href={subjectHref(id)}>{children}</a>
+  const kind = kinds[id.split('_')[0]!]
+  const workspace_id = workspaceId.value ?? 'demo'
+  return kind ? resourceHref({ workspace_id, kind, id, parent_id: null }) : href(['go', id])
 }

@@ -9,7 +9,7 @@ import { href } from '../../routes.ts'
 import type { ExchangeLine } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { History } from './history.tsx'
-import { SubjectLink } from './links.tsx'
+import { subjectHref } from './links.tsx'
 import { Part } from './part.tsx'
 
 type Explanation = ControlComponents['schemas']['Explanation']
@@ -26,27 +26,26 @@ export function Why({ id, workspace }: { id: string; workspace: string }) {
 
 function Explained({ why, workspace }: { why: Explanation; workspace: string }) {
   const { rule, accepted, issues, resources, exchange } = why
-  // What was called, by whom, and what would have been accepted stands beside it.
+  // What was called and by whom stands above, what the run takes below, and since when it is in its state the state says.
   const told = why.story.slice(Math.max(0, why.story.indexOf(exchange.refusal?.message ?? why.story)))
-  const [reason, ...more] = told
-    .split(/(?<=\.) (?=[A-Z])/)
-    .filter(one => accepted.length === 0 || !accepted.every(way => one.includes(way)))
-  const lead = (reason ?? told).replace(/(is refused: ).*/, (all, start) =>
-    why.state ? `${start}${why.state}.` : all,
-  )
-  const state =
-    why.state && !lead.includes(why.state) ? [`${why.state[0]!.toUpperCase()}${why.state.slice(1)}.`] : []
+  const [said = told, ...more] = told.split(/(?<=\.) (?=[A-Z])/)
+  const isOfRun = more.some(one => one.startsWith('It takes ')) && why.state !== null
+  const reason = isOfRun ? said.replace(/(is refused: ).*/, (_, start) => `${start}${why.state}.`) : said
+  if (why.state && !reason.includes(why.state))
+    more.push(`${why.state[0]!.toUpperCase()}${why.state.slice(1)}.`)
   return (
     <div class="stack loose">
       <div class="stack tight">
         <p class="story">
-          <Sentence text={lead} />
+          <Sentence text={reason} />
         </p>
-        {[...more, ...state].map(one => (
-          <p class="soft" key={one}>
-            <Sentence text={one} />
-          </p>
-        ))}
+        {more
+          .filter(one => !one.startsWith('It takes '))
+          .map(one => (
+            <p class="soft" key={one}>
+              <Sentence text={one} />
+            </p>
+          ))}
       </div>
       {accepted.length > 0 ? (
         <Part title="What would have been accepted">
@@ -86,8 +85,9 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
               {rule.gap.silence.replace(
                 /^The status is not shown/,
                 'The specification states no status for this',
-              )}{' '}
-              This mock answers {rule.gap.means.replace(/\.$/, '')} (gap{' '}
+              )}
+              {/^\d/.test(rule.gap.means) ? ' This mock answers ' : ' The answer of this mock: '}
+              {rule.gap.means.replace(/\.$/, '')} (gap{' '}
               <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.id}</a>).
             </p>
           ) : rule.requirements.length === 0 ? (
@@ -103,9 +103,9 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
           title={resource.kind === 'workflow-run' ? 'The workflow run' : `The ${resource.kind}`}
         >
           <div class="row wrap">
-            <SubjectLink id={resource.id}>
-              <span class="mono">{resource.id}</span>
-            </SubjectLink>
+            <a class="mono" href={subjectHref(resource.id)}>
+              {resource.id}
+            </a>
             <Status value={resource.status} />
             {resource.waits_for ? <span class="soft">waits for {resource.waits_for}</span> : null}
           </div>
