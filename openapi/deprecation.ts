@@ -63,9 +63,9 @@ export function deprecatedParts(
 
 /** A request as it arrived. */
 interface Request {
-  readonly query: string
-  /** The names of its headers, in lower case. */
-  readonly headers: readonly string[]
+  readonly query: object
+  /** By names in lower case. */
+  readonly headers: object
   /** The parsed body. */
   readonly body: unknown
 }
@@ -73,10 +73,9 @@ interface Request {
 /** The deprecated parts that a request uses. */
 export function deprecatedIn(parts: readonly DeprecatedPart[], request: Request): readonly DeprecatedPart[] {
   return parts.filter(({ place }) => {
-    const [where = '', name = ''] = place.split(' ')
-    if (where === 'query') return new URLSearchParams(request.query).has(name)
-    if (where === 'header') return request.headers.includes(name.toLowerCase())
-    return where.startsWith('body') ? isAt(request.body, where.match(/\[\]|\.[^.[]+/g) ?? []) : true
+    if (place.startsWith('query ')) return Object.hasOwn(request.query, place.slice(6))
+    if (place.startsWith('header ')) return Object.hasOwn(request.headers, place.slice(7).toLowerCase())
+    return place.startsWith('body') ? isAt(request.body, place.match(/\[\]|\.[^.[]+/g) ?? []) : true
   })
 }
 

@@ -19,7 +19,7 @@ export const requestRules: readonly LintRule[] = [
     section: '9',
     advice:
       'What is deprecated may be gone in a later version; on GET /runs, cursor paging is preferred to offset.',
-    todo: 'Replace it before its sunset; the reference says by what. Page with cursor and next_cursor.',
+    todo: 'Replace it before its sunset, by what the reference says; page runs with cursor and next_cursor.',
     look: usesDeprecated,
   },
   {
@@ -61,8 +61,9 @@ function usesDeprecated({ entries }: LintInput): Occurrence[] {
   return byOperation(
     entries.filter(({ operation }) => operation?.deprecations.length),
     ({ query, requestHeaders, requestText, caller }, { deprecations }) => {
-      const headers = requestHeaders.filter((_, at) => at % 2 === 0).map(name => name.toLowerCase())
-      const used = deprecatedIn(deprecations, { query, headers, body: parsed(requestText) })
+      const names = requestHeaders.filter((_, at) => at % 2 === 0)
+      const headers = Object.fromEntries(names.map(name => [name.toLowerCase(), true]))
+      const used = deprecatedIn(deprecations, { query: fieldsOf(query), headers, body: parsed(requestText) })
       const by = caller ? `by the key ${caller.key.name}, ` : ''
       return used.map(part => `${part.place || 'each call'} ${by}${deprecationText(part)}`)
     },

@@ -1,4 +1,5 @@
 import { deprecatedIn } from '#openapi'
+import { readQuery } from '../http/query.ts'
 import type { Headers } from '../http/send.ts'
 import { parsed } from '../journal/filter.ts'
 import type { RequestContext } from './request-context.ts'
@@ -11,8 +12,8 @@ import type { RequestContext } from './request-context.ts'
 export function deprecationHeaders({ operation, query, request, body }: RequestContext): Headers | undefined {
   if (!operation || operation.deprecations.length === 0) return undefined
   const used = deprecatedIn(operation.deprecations, {
-    query,
-    headers: Object.keys(request.headers),
+    query: readQuery(query),
+    headers: request.headers,
     body: body && parsed(body.text),
   })
   if (used.length === 0) return undefined

@@ -18,7 +18,7 @@ function kitOfNextContract() {
             part('body.acceptance_criteria[].id', '2026-10-01', null),
           ],
           getWallet: [part('', '2026-11-01', '2027-05-01')],
-          listRuns: [part('query offset', null, '2027-05-01')],
+          listRuns: [part('query offset', null, '2027-05-01'), part('header X-Old', '2026-11-01', null)],
         }
         if (operation && operation.id in parts)
           context.operation = { ...operation, deprecations: parts[operation.id as keyof typeof parts] }
@@ -30,9 +30,9 @@ function kitOfNextContract() {
 
 test('a use of what is deprecated is announced on replies and refusals, with its dates', async () => {
   await using kit = await kitOfNextContract()
-  const announced = async (path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {}
+  const announced = async (path: string, body?: object, more: Record<string, string> = {}) => {
+    const headers = { 'content-type': 'application/json', ...more }
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
     const reply = await kit.fetch('admin', path, init)
     return [reply.status, reply.headers.get('deprecation'), reply.headers.get('sunset')]
   }
@@ -41,6 +41,7 @@ test('a use of what is deprecated is announced on replies and refusals, with its
   expect(await announced('/wallet')).toEqual([200, november, sunset])
   expect(await announced('/runs?offset=0')).toEqual([200, 'true', sunset])
   expect(await announced('/runs')).toEqual([200, null, null])
+  expect(await announced('/runs', undefined, { 'x-old': '1' })).toEqual([200, november, null])
   const criteria = [{ text: 'a' }, { id: 'crt_1', text: 'b' }]
   expect(await announced('/tasks', { title: 'x' })).toEqual([201, null, null])
   expect(await announced('/tasks', { title: 'x', priority: 'high' })).toEqual([201, november, sunset])
@@ -54,6 +55,7 @@ test('a use of what is deprecated is announced on replies and refusals, with its
   expect(seen).toEqual([
     `getWallet with each call by the key admin, ${dates}, once`,
     'listRuns with query offset by the key admin, deprecated, sunset on 2027-05-01, once',
+    'listRuns with header X-Old by the key admin, deprecated since 2026-11-01, once',
     `createTask with body.priority by the key admin, ${dates}, 3 times`,
     'createTask with body.acceptance_criteria[].id by the key admin, deprecated since 2026-10-01, once',
   ])
