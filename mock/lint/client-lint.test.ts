@@ -48,7 +48,8 @@ test('polling a run faster than every two seconds is seen, three looks in a row'
     count: 1,
     examples: [
       {
-        what: `3 reads of /runs/${run_id}, as little as 0.0 s apart`,
+        // The pause is of the machine's time, and the machine may be busy.
+        what: expect.stringMatching(`^3 reads of /runs/${run_id}, as little as \\d\\.\\d s apart$`),
         exchanges: [2, 3, 4].map(n => `${workspace.id}.${n}`),
       },
     ],
