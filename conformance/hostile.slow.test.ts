@@ -160,9 +160,9 @@ afterAll(async () => {
 
 const PARTS = [
   'tasks/',
-  'runs/start',
+  'runs/start-bodies',
   'runs/finish',
-  'runs/list',
+  'runs/list-own',
   'agents/',
   'analytics/',
   'workflows/',

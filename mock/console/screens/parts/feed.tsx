@@ -1,7 +1,7 @@
-// What happens in the workspace: events and calls in one list, the newest first.
+// What happens in the workspace: the last hour as a strip, and events and calls in one list, the newest first.
 import type { ComponentChildren } from 'preact'
 import { Empty, Panel } from '../../kit/page.tsx'
-import { HttpStatus, Status, Time } from '../../kit/values.tsx'
+import { counted, HttpStatus, Status, Time, timeText } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { withoutIds } from '../../shell/clock-actions.ts'
 import { type ExchangeLine, events, now, type Transition } from '../../state/live.ts'
@@ -10,18 +10,29 @@ import { CallText } from './call-text.tsx'
 import { subjectHref } from './links.tsx'
 
 const MAX_SHOWN = 30
+const MINUTES = 60
+const MINUTE = 60_000
+
+interface FeedItem {
+  readonly id: string
+  readonly at: string
+  readonly kind: 'call' | 'refused' | 'event'
+  readonly href: string
+  readonly line: ComponentChildren
+}
 
 export function Feed({ ws }: { ws: string }) {
   const path = { workspace_id: ws }
   const past = useControl('listTransitions', { path, query: { limit: 400 } })
   const calls = useExchanges(ws) ?? []
-  const items = new Map<string, { id: string; at: string; href: string; line: ComponentChildren }>()
+  const items = new Map<string, FeedItem>()
   // Calls of a future that a snapshot took back stand in the journal only.
   for (const call of calls)
     if (Date.parse(call.at) <= now.value)
       items.set(call.id, {
         id: call.id,
         at: call.at,
+        kind: call.status >= 400 ? 'refused' : 'call',
         href: href([ws, 'journal', call.id]),
         line: <CallLine call={call} />,
       })
@@ -29,7 +40,7 @@ export function Feed({ ws }: { ws: string }) {
   for (const event of [...(past.data?.data ?? []), ...events.value]) {
     const id = `${event.at}${event.subject}${event.kind}`
     const href = subjectHref(event.subject)
-    items.set(id, { id, at: event.at, href, line: <EventLine event={event} /> })
+    items.set(id, { id, at: event.at, kind: 'event', href, line: <EventLine event={event} /> })
   }
   // At the same instant the later one comes first, too, as in the journal.
   const newest = [...items.values()].reverse().sort((a, b) => b.at.localeCompare(a.at))
@@ -52,20 +63,79 @@ export function Feed({ ws }: { ws: string }) {
           </p>
         </Empty>
       ) : (
-        <ul class="feed">
-          {newest.slice(0, MAX_SHOWN).map(({ id, at, href, line }) => (
-            <li key={id}>
-              <Time at={at} />
-              <a class="feed-line plain-link" href={href}>
-                {line}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Strip items={newest} />
+          <ul class="feed">
+            {newest.slice(0, MAX_SHOWN).map(({ id, at, href, line }) => (
+              <li key={id}>
+                <Time at={at} />
+                <a class="feed-line plain-link" href={href}>
+                  {line}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Panel>
   )
 }
+
+/** Calls and events of each minute of the last hour, once there are two such minutes. A minute leads to the newest of them. */
+function Strip({ items }: { items: readonly FeedItem[] }) {
+  const end = Math.floor(now.value / MINUTE) + 1
+  const minutes = Array.from({ length: MINUTES }, (_, at) => ({
+    minute: end - MINUTES + at,
+    items: [] as FeedItem[],
+  }))
+  for (const item of items)
+    minutes[Math.floor(Date.parse(item.at) / MINUTE) - end + MINUTES]?.items.push(item)
+  if (minutes.filter(({ items }) => items.length > 0).length < 2) return null
+  const most = Math.max(4, ...minutes.map(({ items }) => items.length))
+  return (
+    <div class="body">
+      <div class="strip" role="group" aria-label="Calls and events by the minute">
+        {minutes.map(({ minute, items }) => {
+          if (items.length === 0) return <span key={minute} />
+          const text = `${timeText(minute * MINUTE).slice(0, 5)}: ${kinds
+            .map(({ kind, noun }) => ({ noun, count: items.filter(item => item.kind === kind).length }))
+            .filter(({ count }) => count > 0)
+            .map(({ noun, count }) => counted(count, noun))
+            .join(', ')}`
+          return (
+            <a key={minute} href={items[0]!.href} title={text}>
+              <span class="only-read">{text}</span>
+              {kinds.map(({ kind }) => {
+                const count = items.filter(item => item.kind === kind).length
+                return count > 0 ? (
+                  <i key={kind} class={kind} style={{ height: `${(count / most) * 100}%` }} />
+                ) : null
+              })}
+            </a>
+          )
+        })}
+      </div>
+      <div class="strip-axis">
+        {[60, 45, 30, 15, 0].map(ago => (
+          <span key={ago}>{ago === 0 ? 'now' : timeText((end - ago) * MINUTE).slice(0, 5)}</span>
+        ))}
+      </div>
+      <p class="legend">
+        {kinds.map(({ kind, noun }) => (
+          <span key={kind}>
+            <i class={kind} /> {noun}s
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+const kinds = [
+  { kind: 'refused', noun: 'refused call' },
+  { kind: 'event', noun: 'event' },
+  { kind: 'call', noun: 'call' },
+] as const
 
 function EventLine({ event: { kind, says } }: { event: Transition }) {
   const what = kind.slice(kind.indexOf('.') + 1)
