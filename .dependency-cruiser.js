@@ -320,7 +320,7 @@ export default {
       '^(mock|conformance|twin|watch|cli|scripts|examples)/',
       '^openapi/',
       undefined,
-      '^openapi/(index|elements|raw-document|usage/(index|usage-of))\\.ts$',
+      '^openapi/(index|deprecation|elements|raw-document|usage/(index|usage-of))\\.ts$',
     ),
     never(
       'through-the-door-of-mock',

@@ -1,18 +1,7 @@
 // What of the contract is deprecated: `deprecated: true` on an element, with its dates in `x-deprecation`.
 import { type Fields, isFields } from './fields.ts'
+import type { DeprecatedPart, Deprecation } from './operation-row.ts'
 import { asObject, deref } from './raw-document.ts'
-
-/** The dates of a deprecation, such as `2026-11-01`; null where the contract has none. */
-export interface Deprecation {
-  readonly since: string | null
-  readonly sunset: string | null
-}
-
-/** A deprecated part of an operation. */
-export interface DeprecatedPart extends Deprecation {
-  /** As in a usage file: `query limit`, `body.items[].id`; empty for the operation as a whole. */
-  readonly place: string
-}
 
 /** The deprecation of an operation, a parameter or a schema; null if it is not deprecated. */
 export function deprecationOf(element: object): Deprecation | null {

@@ -29,7 +29,7 @@ export type { components, operations as Operations, paths } from './generated/ty
 export { words } from './generated/words.gen.ts'
 export { type Issue, issue } from './issue.ts'
 export { type Judge, judgeBy } from './judge.ts'
-export type { OperationRow } from './operation-row.ts'
+export type { DeprecatedPart, OperationRow } from './operation-row.ts'
 export type { Gap, GapId, Requirement, RequirementRegister } from './registers.ts'
 export { replyValidator } from './reply.ts'
 export type { RawRequest } from './request.ts'
@@ -48,7 +48,7 @@ export { compareContracts } from './compare/compare.ts'
 /** @internal */
 export type { SchemaType } from './contract.ts'
 /** @internal */
-export { type DeprecatedPart, deprecatedIn, deprecationText } from './deprecation.ts'
+export { deprecatedIn, deprecationText } from './deprecation.ts'
 /** @internal */
 export {
   bodySchemaOf,

@@ -1,5 +1,4 @@
 // The form of a row in the generated table of operations.
-import type { DeprecatedPart } from './deprecation.ts'
 
 /** The properties of a parameter besides its schema. */
 export interface ParameterRow {
@@ -39,4 +38,16 @@ export interface OperationRow<Id = string> {
   readonly streams: boolean
   /** Every gap whose answer affects a request or reply of this operation. */
   readonly gaps: readonly string[]
+}
+
+/** The dates of a deprecation, such as `2026-11-01`; null where the contract has none. */
+export interface Deprecation {
+  readonly since: string | null
+  readonly sunset: string | null
+}
+
+/** A deprecated part of an operation. */
+export interface DeprecatedPart extends Deprecation {
+  /** As in a usage file: `query limit`, `body.items[].id`; empty for the operation as a whole. */
+  readonly place: string
 }

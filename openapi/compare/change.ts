@@ -1,4 +1,5 @@
-import { type Deprecation, deprecationText } from '../deprecation.ts'
+import { deprecationText } from '../deprecation.ts'
+import type { Deprecation } from '../operation-row.ts'
 
 /** The effect of a change of the contract on existing clients. */
 export type Effect = 'breaks' | 'adds' | 'changes' | 'deprecates'
