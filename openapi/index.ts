@@ -29,7 +29,7 @@ export type { components, operations as Operations, paths } from './generated/ty
 export { words } from './generated/words.gen.ts'
 export { type Issue, issue } from './issue.ts'
 export { type Judge, judgeBy } from './judge.ts'
-export type { DeprecatedPart, OperationRow } from './operation-row.ts'
+export type { OperationRow } from './operation-row.ts'
 export type { Gap, GapId, Requirement, RequirementRegister } from './registers.ts'
 export { replyValidator } from './reply.ts'
 export type { RawRequest } from './request.ts'
