@@ -9,6 +9,11 @@ What the demo shows when its clock is moved forward by a year in one step, month
 history that it starts with, the others what the company did afterwards ([world.md](world.md#history)). The same seed and
 clock give the same figures. \`mock/seed/year.test.ts\` writes this page.
 
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="pictures/console-year-dark.png">
+  <img alt="Money in the console after that year: spend by day, agent, model, team and person" src="pictures/console-year-light.png">
+</picture>
+
 | month | runs | completed | failed | workflow runs | tasks done | approvals decided | chats | spend on agents | balance |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 `

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { startMock } from '#mock'
 import { launchChromium } from '../../testing/chromium.ts'
 
+type Pictures = readonly (readonly [name: string, path: string])[]
+
 const folder = join(import.meta.dirname, '../../../docs/pictures')
 
 await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -38,30 +40,42 @@ await ask(keys.member, 'GET', '/insights/summary')
 await ask(keys.member, 'POST', `/agents/runs/${run_id}/retry`)
 const refused = mock.journal.list({ refusal: 'transition_refused' }).at(-1)
 
-const pictures: [name: string, path: string][] = [
+const today: Pictures = [
   ['console-now', 'demo'],
   ['console-why', `demo/journal/${refused?.id}`],
   ['console-board', 'demo/board'],
   ['console-money', 'demo/money'],
   ['console-timeline', 'demo/runs?view=timeline&from=2026-11-19T21:00:00Z&to=2026-11-20T09:05:00Z'],
 ]
+const inAYear: Pictures = [['console-year', 'demo/money']]
+
 const browser = await launchChromium()
-for (const colorScheme of ['light', 'dark'] as const) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    colorScheme,
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-  })
-  for (const [name, path] of pictures) {
-    const page = await context.newPage()
-    await page.goto(`${mock.url}/_mock/console/${path}`)
-    await page.locator('main .panel, main .board').first().waitFor()
-    await page.waitForTimeout(1_200)
-    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) })
-    await page.close()
-  }
-  await context.close()
-}
+const written = await take(today)
+mock.clock.advance('365d')
+console.log(`Wrote ${[...written, ...(await take(inAYear))].length} pictures to docs/pictures.`)
 await browser.close()
-console.log(`Wrote ${pictures.length * 2} pictures to docs/pictures.`)
+
+/** Takes each picture by day and by night. */
+async function take(pictures: Pictures): Promise<string[]> {
+  const files: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme,
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    })
+    for (const [name, path] of pictures) {
+      const page = await context.newPage()
+      await page.goto(`${mock.url}/_mock/console/${path}`)
+      await page.locator('main .panel, main .board').first().waitFor()
+      await page.waitForTimeout(1_200)
+      const file = join(folder, `${name}-${colorScheme}.png`)
+      await page.screenshot({ path: file })
+      files.push(file)
+      await page.close()
+    }
+    await context.close()
+  }
+  return files
+}
