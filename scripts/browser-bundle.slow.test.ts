@@ -58,7 +58,7 @@ test('is not large, and names the licenses of what is in it', () => {
       .map(([name, code]) => `${name}: ${size(code)} compressed`)
       .join('\n'),
   )
-  expect(gzipSync(chunks['index.js']!).length).toBeLessThan(360_000)
+  expect(gzipSync(chunks['index.js']!).length).toBeLessThan(370_000)
   expect(licenses).toContain('ajv')
 })
 

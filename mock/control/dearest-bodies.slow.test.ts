@@ -83,6 +83,8 @@ const BODIES: Readonly<Record<string, readonly [dearest: unknown, small: unknown
     { exchanges: { body: { description: { $pattern: 'ab$' } } } },
     { exchanges: { operation: 'getWallet' } },
   ],
+  // A target that names nothing is refused before anything is run.
+  startConformanceRun: [{ target: HALF }, { target: 'x' }],
   addFault: [
     {
       for: '1h',
