@@ -77,9 +77,10 @@ export async function bundleConsole(root: string): Promise<Record<string, string
     comments: false,
     chunkFileNames: '[name].js',
     entryFileNames: '[name].js',
-    banner: chunk =>
+    // After the minifier, which drops every comment.
+    postBanner: chunk =>
       chunk.name === 'app'
-        ? '// With code of preact and @preact/signals; see licenses.txt beside this file.'
+        ? '/*! With code of preact and @preact/signals; see licenses.txt beside this file. */'
         : '',
   })
   await bundler.close()
