@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-told-time-'))
@@ -11,8 +11,8 @@ let crashes = 0
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') })
-  onTestFinished(() => void vi.useRealTimers())
 })
+afterEach(() => void vi.useRealTimers())
 
 /** The machine's clock goes on. */
 const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
