@@ -80,6 +80,17 @@ test('the demo of a mock that runs never lies before its start', async () => {
   expect(mock.clock.now().getTime()).toBeGreaterThan(started - 60_000)
 })
 
+test('a workspace begins now, not when its world was built for another', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  for (const at of ['2026-11-24T10:00:00.000Z', '2026-11-24T10:05:00.000Z', '2026-11-20T09:00:00.000Z']) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at) })
+    await using mock = await startMock({ seed: 'begins now' })
+    for (const from of ['quiet', 'demo'] as const)
+      expect(mock.workspace({ from }).clock.now().toISOString()).toBe(at)
+    vi.useRealTimers()
+  }
+})
+
 test('a time that leaves no room for the past of the demo is refused at the start', async () => {
   await expect(startMock({ clock: { frozen: '1970-01-02T00:00:00Z' } })).rejects.toThrow('1970')
 })

@@ -19,7 +19,7 @@ const FRESH_FOR_MS = 600_000
 const kept = new Map<string, BuiltWorld>()
 
 interface BuiltWorld {
-  readonly workspace: Workspace
+  readonly end: number
   readonly saved: SavedWorkspace
 }
 
@@ -32,12 +32,13 @@ export interface Origin {
   readonly profile: Profile
 }
 
-/** A workspace with that world, at an instant or now. */
+/** A workspace with that world and a frozen clock, at that instant or at most ten minutes before now. */
 export function builtWorld(world: World, origin: Origin): SavedWorkspace {
-  const { seed, at, profile } = origin
+  const { seed, at, now, profile } = origin
   const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
-  const built = found && isFresh(found.workspace, at) ? found : build(world, origin)
+  const age = at === 'now' && found ? now - found.end : 0
+  const built = found && age >= 0 && age < FRESH_FOR_MS ? found : build(world, origin)
   // The newest is last, so the oldest is dropped first.
   kept.delete(name)
   kept.set(name, built)
@@ -78,13 +79,7 @@ function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
   buildWorld(workspace, world, end)
   const { approvals } = workspace.tables
   for (const { id } of approvals.all()) approvals.replace(id, { fromSeed: true })
-  if (at === 'now') workspace.simulation.setMode({ kind: 'real' })
-  return { workspace, saved: workspace.save() }
-}
-
-function isFresh({ simulation }: Workspace, at: number | 'now'): boolean {
-  // Never settled, so `now()` is still the instant of the build.
-  return at !== 'now' || simulation.clock.now() - simulation.now() < FRESH_FOR_MS
+  return { end, saved: workspace.save() }
 }
 
 /** Only the forms of ids show in content; the rest of a dialect is applied to messages. */

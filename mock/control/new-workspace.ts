@@ -118,6 +118,7 @@ export class WorkspaceMaker {
       handleEvent,
       ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
     })
+    if (clock.at === 'now') workspace.simulation.moveTo(now)
     workspace.simulation.setMode(clock.mode)
     return { workspace, provenance: { from: saved, origin } }
   }

@@ -86,7 +86,6 @@ test('with a real clock, what was due while nothing ran has happened at its own 
   }
   expect(run.status).toBe('completed')
   expect(run.duration_seconds).toBeLessThan(60)
-  expect(await (await fetch(`${again.url}/_mock/workspaces/${id}/clock`)).json()).toMatchObject({
-    now: expect.stringMatching('^2026-11-20T10:00:00'),
-  })
+  const clock = (await (await fetch(`${again.url}/_mock/workspaces/${id}/clock`)).json()) as { now: string }
+  expect(clock.now).toMatch(/^2026-11-20T10:00:00/)
 })
