@@ -1,4 +1,6 @@
-// A watch on a fast clock, in a process that can be killed. Its argument is JSON; it prints a line for each pass.
+// A watch in a process that can be killed. Its argument is JSON. Each message from its parent lets time pass to what is
+// due next, and does that. It answers with the time then.
+import { flushCompileCache } from 'node:module'
 import { run } from '#conformance'
 import { type Deployment, Watch } from '../../../watch/index.ts'
 
@@ -9,23 +11,29 @@ export interface Work {
   readonly webhook: string
   /** The scenarios of each pass. */
   readonly only: readonly string[]
-  /** When its clock began, and how many times faster it runs. */
-  readonly epoch: number
-  readonly scale: number
+  readonly now: number
 }
 
-const { deployments, store, webhook, only, epoch, scale } = JSON.parse(process.argv[2]!) as Work
+// For the next worker; one that is killed writes nothing at its end.
+flushCompileCache()
+
+const { deployments, store, webhook, only, ...work } = JSON.parse(process.argv[2]!) as Work
+let { now } = work
 const MINUTE = 60_000
 
-const watch = new Watch({
+const { tasks } = new Watch({
   deployments,
   store,
   webhook,
   pace: { every: 60 * MINUTE, fullEvery: 1440 * MINUTE, repeatAfter: 5 * MINUTE, readOnly: true },
   env: {},
-  now: () => Math.round(epoch + (Date.now() - epoch) * scale),
+  now: () => now,
   judge: (target, options) => run(target, { ...options, only: options.only ?? only }),
-  onPass: line => console.log(line),
+  onPass: () => {},
 })
-console.log('ready')
-await watch.follow(new AbortController().signal)
+
+process.on('message', async () => {
+  now = Math.max(now, Math.min(...tasks.map(task => task.next())))
+  for (const task of tasks) if (task.next() <= now) await task.run()
+  process.send!(now)
+})

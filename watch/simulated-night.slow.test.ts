@@ -1,4 +1,4 @@
-// A simulated day of the real suite on real mocks; and the page of it in a browser.
+// A simulated night of the real suite on real mocks; and the page of it in a browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,36 +21,36 @@ const usage: Usage = {
 }
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-'))
 const ONLY = ['runs/list-cursor', 'runs/list-own', 'agents/list', 'access/listRuns', 'workflows/list']
-let day: SimulatedDay
-/** What `--once` would have printed before each event of the day. */
+let night: SimulatedNight
+/** What `--once` would have printed before each event of the night. */
 const summaries: ReturnType<typeof summaryOf>[] = []
 /** The page before each event. */
 const pages: string[] = []
 
 beforeAll(async () => {
-  day = await simulateDay(join(folder, 'day.db'), ONLY, ({ history }, now) => {
+  night = await simulateNight(join(folder, 'night.db'), ONLY, ({ history }, now) => {
     summaries.push(summaryOf(viewOf(history, [usage], now)))
     pages.push(pageOf(viewOf(history, [usage], now)))
   })
 }, 600_000)
 afterAll(async () => {
-  await day[Symbol.asyncDispose]()
+  await night[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true })
 })
 
 test('a night with a defect and an outage is four alerts, each sent once', () => {
-  const texts = day.received.map(({ text }) => text.split('\n')[0])
+  const texts = night.received.map(({ text }) => text.split('\n')[0])
   expect(texts).toEqual([
     expect.stringMatching(/^staging violates \d+ requirements since 2026-11-24 03:00 UTC$/),
-    expect.stringMatching(/^staging meets again \d+ requirements since 2026-11-24 06:05 UTC$/),
-    expect.stringMatching(/^staging is down since 2026-11-24 07:10 UTC: .* cannot be reached/),
-    expect.stringMatching(/^staging answers again since 2026-11-24 08:\d\d UTC$/),
+    expect.stringMatching(/^staging meets again \d+ requirements since 2026-11-24 04:05 UTC$/),
+    expect.stringMatching(/^staging is down since 2026-11-24 05:10 UTC: .* cannot be reached/),
+    expect.stringMatching(/^staging answers again since 2026-11-24 05:20 UTC$/),
   ])
-  expect(new Set(day.received.map(({ id }) => id)).size).toBe(4)
+  expect(new Set(night.received.map(({ id }) => id)).size).toBe(4)
 })
 
 test('the history has each verdict since its beginning, with what showed it', () => {
-  const { deployments } = viewOf(day.watch.history, [], day.now)
+  const { deployments } = viewOf(night.watch.history, [], night.now)
   const [staging, production] = deployments
   expect(production?.verdicts.filter(one => one.until !== null || one.verdict !== 'met')).toEqual([])
   const broken =
@@ -58,7 +58,7 @@ test('the history has each verdict since its beginning, with what showed it', ()
   expect(broken.length).toBeGreaterThan(1)
   for (const { since, until, evidence } of broken) {
     expect(new Date(since).toISOString()).toBe('2026-11-24T03:00:00.000Z')
-    expect(new Date(until ?? 0).toISOString()).toBe('2026-11-24T06:05:00.000Z')
+    expect(new Date(until ?? 0).toISOString()).toBe('2026-11-24T04:05:00.000Z')
     expect(evidence?.exchanges.at(-1)).toMatchObject({ operation: 'listRuns', response: { status: 500 } })
   }
   const listRuns = staging?.operations.find(one => one.operation === 'listRuns')
@@ -71,7 +71,7 @@ test('the summary says what is violated or down, and since when', () => {
   expect(summaries[1]?.text).toMatch(
     /^staging +3 violated, \d+ met.*\n {2}\S+ violated since 2026-11-24 03:00Z: /,
   )
-  expect(summaries[3]?.text).toMatch(/^staging +down since 2026-11-24 07:10Z: .*\nproduction {2}0 violated/)
+  expect(summaries[3]?.text).toMatch(/^staging +down since 2026-11-24 05:10Z: .*\nproduction {2}0 violated/)
 })
 
 test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and loads nothing', async () => {
@@ -89,7 +89,7 @@ test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and 
     expect(card).toContain('GET /runs answered 500')
     expect(card).toContain('billing (listRuns)')
     const row = page.locator('.timeline', { hasText: 'violated since' }).first()
-    expect(await row.textContent()).toMatch(/violated since \D+\d\d:\d\d, was met 9 times/)
+    expect(await row.textContent()).toMatch(/violated since \D+\d\d:\d\d, was met 2 times/)
     await row.locator('summary').click()
     expect(await row.textContent()).toContain('first seen in listRuns')
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -102,7 +102,7 @@ test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and 
 test.skipIf(noBrowser)(
   'beyond loopback the page asks for the key, and without it nothing is told',
   async () => {
-    await using served = await serveWatch(day.watch, { port: 0, host: '0.0.0.0' })
+    await using served = await serveWatch(night.watch, { port: 0, host: '0.0.0.0' })
     const url = served.url.replace('0.0.0.0', '127.0.0.1')
     for (const path of ['/view.json', '/metrics', '/junit.xml'])
       expect((await fetch(url + path)).status).toBe(401)
@@ -129,7 +129,7 @@ test.skipIf(noBrowser)(
   },
 )
 
-interface SimulatedDay extends AsyncDisposable {
+interface SimulatedNight extends AsyncDisposable {
   readonly watch: Watch
   /** Bodies that the webhook got, with their idempotency keys. */
   readonly received: readonly { id: string; text: string }[]
@@ -138,18 +138,19 @@ interface SimulatedDay extends AsyncDisposable {
 
 const SCALE = 300
 
-const START = Date.UTC(2026, 10, 23, 18)
-const BREAKS = START + 8 * HOUR + 10 * MINUTE
-const MENDS = START + 11 * HOUR + 30 * MINUTE
-const GOES_DOWN = START + 13 * HOUR + 10 * MINUTE
+const START = Date.UTC(2026, 10, 24, 1)
+const BREAKS = START + HOUR + 10 * MINUTE
+const MENDS = START + 2 * HOUR + 30 * MINUTE
+const GOES_DOWN = START + 3 * HOUR + 20 * MINUTE
 const COMES_BACK = GOES_DOWN + HOUR
+const END = COMES_BACK + 10 * MINUTE
 
-/** Lives through the day, with these scenarios of the suite in each pass. `look` is called before each thing that happens. */
-async function simulateDay(
+/** Lives through the night, with these scenarios of the suite in each pass. `look` is called before each thing that happens. */
+async function simulateNight(
   store: string,
   only: readonly string[],
   look: (watch: Watch, now: number) => void = () => {},
-): Promise<SimulatedDay> {
+): Promise<SimulatedNight> {
   let now = START
   const received: { id: string; text: string }[] = []
   const webhook = createServer((request, response) => {
@@ -195,7 +196,7 @@ async function simulateDay(
         staging = await startMock({ port: Number(new URL(staging.url).port), clock })
       },
     ],
-    [START + DAY, () => {}],
+    [END, () => {}],
   ]
   for (const [at, happen] of events) {
     for (;;) {
