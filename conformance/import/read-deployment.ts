@@ -1,100 +1,28 @@
-/**
- * What a deployment shows to its keys: people, teams, agents with their latest runs, workflows, tasks, models, boards
- * and knowledge bases.
- */
+/** Reads a deployment: people, teams, agents with their latest runs, workflows, tasks, models, boards, knowledge bases. */
 
 import { Client } from '../engine/client.ts'
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../extract/record.ts'
 import type { Key, Target } from '../target/target.ts'
+import {
+  byId,
+  isText,
+  jobOf,
+  modelIn,
+  NAMES,
+  personIn,
+  questionOf,
+  referred,
+  secondsOf,
+  startOf,
+  textIn,
+  textOf,
+  things,
+} from './record-values.ts'
+import type { Seen, SeenAgent, SeenRuns, SeenStep, SeenTask, SeenThing, SeenWorkflow } from './seen.ts'
 
 export type { Key }
-
-export interface SeenPerson {
-  readonly id: string
-  readonly name: string | undefined
-  readonly role: string | undefined
-  /** The person's keys. */
-  readonly keys: readonly string[]
-  /** The ids of the person's teams, and of those that a manager sees. */
-  readonly teams: readonly string[]
-  readonly manages: readonly string[]
-}
-
-export interface SeenAgent {
-  readonly id: string
-  readonly name: string | undefined
-  readonly description: string | undefined
-  readonly owner: string | undefined
-  readonly isPrivate: boolean
-  readonly model: string | undefined
-  readonly prompt: string | undefined
-  readonly runs: SeenRuns
-}
-
-/** Outcomes of an agent's latest runs. */
-export interface SeenRuns {
-  readonly seen: number
-  readonly failed: number
-  /** The median working time. */
-  readonly seconds?: number | undefined
-  /** A question that one of them asked. */
-  readonly question?: string | undefined
-  readonly waitsForApproval?: boolean
-  /** What some of them were asked for, and their summaries. */
-  readonly jobs: readonly { readonly task: string; readonly summary: string }[]
-  /** When they started, in epoch milliseconds. */
-  readonly startedAt: readonly number[]
-}
-
-/** A workflow step; without an agent it is a gate. A step with an agent may end with a gate. */
-export interface SeenStep {
-  readonly name: string | undefined
-  readonly agent: string | undefined
-  readonly isGate: boolean
-  readonly approvers: readonly string[]
-}
-
-export interface SeenWorkflow {
-  readonly id: string
-  readonly name: string | undefined
-  readonly owner: string | undefined
-  readonly steps: readonly SeenStep[]
-}
-
-export interface SeenThing {
-  readonly id: string
-  readonly name: string | undefined
-}
-
-export interface SeenTask {
-  readonly id: string
-  readonly title: string | undefined
-  readonly description: string | undefined
-  readonly status: string | undefined
-  readonly board: string | undefined
-  readonly project: string | undefined
-  readonly owner: string | undefined
-  /** An agent or a person. */
-  readonly assignee: string | undefined
-}
-
-export interface Seen {
-  readonly teams: readonly SeenThing[]
-  readonly tasks: readonly SeenTask[]
-  readonly balance: number | undefined
-  readonly people: readonly SeenPerson[]
-  readonly agents: readonly SeenAgent[]
-  readonly workflows: readonly SeenWorkflow[]
-  readonly models: readonly string[]
-  readonly boards: readonly (SeenThing & { readonly prefix: string | undefined })[]
-  readonly projects: readonly SeenThing[]
-  readonly knowledge: readonly SeenThing[]
-  readonly plan: string | undefined
-  /** Refused reads, such as `listTasks with the key member: 403`. */
-  readonly refused: readonly string[]
-}
 
 const PAGE = 100
 const MAX_PAGES = 50
@@ -418,8 +346,6 @@ const nobodyYet = (): Met => ({
   manages: new Set(),
 })
 
-const NAMES = ['name', 'title', 'label', 'display_name', 'displayName']
-
 /** Defaults for an agent that only a step names. */
 const NOTHING_KNOWN = {
   description: undefined,
@@ -428,74 +354,4 @@ const NOTHING_KNOWN = {
   model: undefined,
   prompt: undefined,
   runs: { seen: 0, failed: 0, jobs: [], startedAt: [] },
-}
-
-/** Sorted by id, so that every import gives the same text. */
-function byId<Thing extends { readonly id: string }>(things: readonly Thing[]): Thing[] {
-  return things.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== ''
-}
-
-function textOf(value: unknown): string | undefined {
-  return isText(value) ? value : undefined
-}
-
-function textIn(record: Json, names: readonly string[]): string | undefined {
-  return names.map(name => record[name]).find(isText)
-}
-
-/** The id in a field such as `owner_id`, or of the object in one such as `owner`. */
-function personIn(record: Json, name: RegExp): string | undefined {
-  const place = findLike(record, name, value => isText(value) || typeof value === 'number' || isObject(value))
-  return place === undefined ? undefined : idOf(place.value, 'user')
-}
-
-function secondsOf(run: Json): number | undefined {
-  const place = findLike(run, /duration|elapsed/i, value => typeof value === 'number')
-  if (place === undefined) return undefined
-  return /ms$|milli/i.test(place.name) ? Number(place.value) / 1000 : Number(place.value)
-}
-
-/** What a run was asked for, and its summary. */
-function jobOf(run: Json): { task: string; summary: string } | undefined {
-  const input = findNamed(run, 'input')?.value
-  const task = isObject(input) ? textOf(input.task) : textOf(input)
-  const summary = textOf(findNamed(run, 'summary')?.value)
-  return task === undefined || summary === undefined ? undefined : { task, summary }
-}
-
-/** Its start, of an ISO 8601 text, or of seconds or milliseconds of the epoch. */
-function startOf(run: Json): number | undefined {
-  const instantOf = (value: unknown) =>
-    typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(String(value))
-  const place = findLike(run, /^(created|started)/i, value => Number.isFinite(instantOf(value)))
-  return place && instantOf(place.value)
-}
-
-function questionOf(run: Json): string | undefined {
-  const value = findLike(run, /question/i, value => isText(value) || isObject(value))?.value
-  return isObject(value) ? textIn(value, ['prompt', 'text', 'question', 'message']) : textOf(value)
-}
-
-function modelIn(record: Json): string | undefined {
-  const value = findLike(record, /^model(_?(id|name))?$/i)?.value
-  return isObject(value) ? idOf(value, 'model') : textOf(value)
-}
-
-function referred(row: Json, kind: string): SeenThing | undefined {
-  const value = row[`${kind}_id`] ?? row[`${kind}Id`] ?? row[kind]
-  const id = idOf(value, kind)
-  return id === undefined ? undefined : { id, name: isObject(value) ? textIn(value, NAMES) : undefined }
-}
-
-function things(rows: readonly Json[], kind: string): SeenThing[] {
-  return byId(
-    rows.flatMap(row => {
-      const id = idOf(row, kind)
-      return id === undefined ? [] : [{ id, name: textIn(row, NAMES) }]
-    }),
-  )
 }

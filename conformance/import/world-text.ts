@@ -1,6 +1,6 @@
 /** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
-import type { Seen, SeenAgent, SeenPerson, SeenRuns, SeenStep } from './read-deployment.ts'
+import type { Seen, SeenAgent, SeenPerson, SeenRuns, SeenStep } from './seen.ts'
 
 export interface ImportOptions {
   /** Base URL of the source, for the head of the file. */
