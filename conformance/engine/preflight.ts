@@ -110,13 +110,12 @@ interface Tried {
 /** Reads until one is served. This also finds the scopes of a key without declared scopes. */
 async function tryKey(client: Client, key: Key): Promise<Tried> {
   const tried: Tried = { key, exchanges: [], served: false }
-  const timeoutSeconds = Math.min(client.target.pace.timeoutSeconds, 10)
   const reads = READS.filter(([scope]) => key.scopes.has(scope))
   // One refused read may be an error of that endpoint, which a check judges; two refusals put the key in doubt.
   for (const [scope, id] of reads) {
     if (key.declared && (tried.served || tried.exchanges.length === 3)) break
     try {
-      const exchange = await client.call(id, { key, query: queryFor(id), timeoutSeconds })
+      const exchange = await client.call(id, { key, query: queryFor(id) })
       tried.exchanges.push(exchange)
       if (exchange.status === 200) tried.served = true
       if (exchange.status === 401 || exchange.status === 403) {
@@ -140,11 +139,12 @@ const queryFor = (id: string) => (operation(id).queryParams.some(p => p.name ===
 const PRIVATE_AUTHORITY = 'its certificate is from an authority that is not known: name its file with --ca'
 
 function unreachable(target: Target, failure: NoAnswer): string {
+  const { timeoutSeconds } = target.pace
   const because: Record<string, string> = {
     ECONNREFUSED: 'nothing listens there: is it started, and is the port right?',
     ENOTFOUND: 'no host of that name: is it spelled right?',
     EAI_AGAIN: 'the name cannot be looked up: is there a network?',
-    ETIMEDOUT: 'no answer in time: is a firewall or a proxy in between, or the address wrong?',
+    ETIMEDOUT: `no answer within ${timeoutSeconds} s. Check the address, and for a firewall or a proxy in between; if the service is only slow, add pace: { timeout_seconds: ${2 * timeoutSeconds} } to the target`,
     ECONNRESET: 'the connection is cut before an answer comes: http instead of https, or a proxy in between?',
     CERT_HAS_EXPIRED: 'its certificate has expired',
     DEPTH_ZERO_SELF_SIGNED_CERT: PRIVATE_AUTHORITY,
@@ -197,7 +197,7 @@ async function answersAnything(client: Client, answered: Exchange[]): Promise<bo
   const key = client.target.keys.find(one => !one.revoked)
   if (!key) return false
   try {
-    const made = await client.request('GET', '/no-such-path-of-this-service', { key, timeoutSeconds: 10 })
+    const made = await client.request('GET', '/no-such-path-of-this-service', { key })
     return made.status === 200 && made.json !== undefined && made.text === reference.text
   } catch (problem) {
     if (problem instanceof NoAnswer) return false

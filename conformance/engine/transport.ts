@@ -73,6 +73,7 @@ export class Connections {
       requestTls: tls,
       proxyTls: tls,
       // The request's own timeout covers all phases.
+      connectTimeout: 0,
       headersTimeout: 0,
       bodyTimeout: 0,
       // Tunnel only to deployments with TLS.
@@ -228,7 +229,6 @@ function noAnswerFor(problem: unknown, midway: boolean): NoAnswer {
         ? 'the connection broke in the middle of the reply'
         : 'the connection was closed without a reply',
     )
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new NoAnswer('ETIMEDOUT', 'no connection in time')
   return new NoAnswer(code, message || code)
 }
 

@@ -29,8 +29,9 @@ export async function startRun(
   t: Trial,
   fixture: Pick<Fixture, 'id' | 'task' | 'input'>,
   body?: unknown,
+  options: CallOptions = {},
 ): Promise<OwnRun> {
-  const exchange = await tryStart(t, fixture.id, body ?? bodyFor(t, fixture))
+  const exchange = await tryStart(t, fixture.id, body ?? bodyFor(t, fixture), options)
   const run = startedRun(exchange, fixture.id)
   if (exchange.status >= 300 || !run) throw new Missing(`setup: starting a run answered ${exchange.status}`)
   return run

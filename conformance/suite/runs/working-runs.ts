@@ -34,9 +34,12 @@ export async function onWorkingRuns(
   story: (run: OwnRun, hurry: boolean) => Promise<void>,
 ): Promise<void> {
   const agent = await runner(t, 'agent-slow')
+  const { timeoutSeconds, runSeconds, clockScale } = t.target.pace
+  const patience = Math.max(timeoutSeconds, runSeconds / clockScale)
   let missing: Missing | undefined
   for (let attempt = 1; ; attempt++) {
-    const run = await startRun(t, agent)
+    // A start that waits for its run answers when that is over.
+    const run = await startRun(t, agent, undefined, attempt === 1 ? { timeoutSeconds: patience } : {})
     try {
       await story(run, attempt > TRIES / 2)
     } catch (problem) {
