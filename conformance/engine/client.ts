@@ -15,6 +15,8 @@ export interface CallOptions {
   /** A key of the target; none at all; or the literal value of the Authorization header. */
   key?: Key | 'none' | { authorization: string }
   path?: Record<string, string>
+  /** The last id in the path is made up: the request is sent where nothing can be read under it. */
+  isMadeUp?: true
   query?: Record<string, Scalar | readonly Scalar[] | undefined>
   body?: unknown
   /** A literal body, sent instead of `body`. */

@@ -115,19 +115,20 @@ const scenarios = Object.entries(UNKNOWN).map(([capability, rows]) =>
 )
 
 async function isRefused(t: Trial, { operation: name, id, request, idempotent }: Unknown) {
-  const options = await request(t).catch(problem => {
-    if (problem instanceof Missing) return undefined
-    throw problem
-  })
-  const scope = operation(name).scopes[0]?.[0]
-  if (!options || !t.keys.home().some(key => scope !== undefined && key.scopes.has(scope as never))) return
-  const exchange = await t.call(name, options)
-  const { method, path } = operation(name)
-  const sentence = `${method} ${path} answered ${exchange.status} to ${Object.values(options.path ?? {}).at(-1)}, which is not there`
+  const { method, path, scopes } = operation(name)
+  const [[scope] = []] = scopes
+  if (!t.keys.home().some(key => scope !== undefined && key.scopes.has(scope as never))) return
+  const exchange = await request(t)
+    .then(options => t.call(name, { ...options, isMadeUp: true }))
+    .catch(problem => {
+      if (problem instanceof Missing) return undefined
+      throw problem
+    })
+  if (!exchange) return
+  const sentence = `${method} ${path} answered ${exchange.status} at ${exchange.url.slice(t.target.baseUrl.length)}, which is not there`
   const shown = idempotent || exchange.status >= 300 ? undefined : idShownIn(exchange.json)
   if (exchange.status === 500) t.violated('not-there', id, sentence, exchange)
   else if (shown !== undefined) t.violated('not-there', id, `${sentence}, and shows ${shown}`, exchange)
-  else t.notExercised(id, `something that is there: ${sentence}`, exchange)
 }
 
 /** A reply that confirms without showing a record may have had nothing to do. */
