@@ -42,7 +42,9 @@ const list = scenario({
     const [known] = await pending(t)
     if (!known) return t.notExercised('APPR-04', lackOfPending)
     const one = await t.call('getApproval', { path: { approval_id: known.id } })
-    if (t.answered('APPR-04', one)) isThatRecord(t, 'APPR-04', 'approval', known.id, one)
+    if (!t.answered('APPR-04', one)) return
+    isThatRecord(t, 'APPR-04', 'approval', known.id, one)
+    if (decided && isCalledPending(one)) await listsWhatIsPending(t, decided)
   },
 })
 
@@ -61,6 +63,21 @@ async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pend
   if (one.status !== 200 || isDecided(record))
     t.notExercised(id, lacks.fixture(name, `an approval that is pending: ${named}`), one)
   else t.violated('lists-visible', id, sentence, reply, one)
+}
+
+const isCalledPending = ({ status, json }: Exchange) =>
+  status === 200 && /^pending$/i.test(wordIn(recordIn(json, ['approval'])) ?? '')
+
+/** Where listed approvals are called pending when they are read, one that is called so and is not listed is left out. */
+async function listsWhatIsPending(t: Trial, id: string) {
+  const read = () => t.call('getApproval', { path: { approval_id: id } })
+  const listed = async () => (await pending(t)).some(one => one.id === id)
+  const before = await read()
+  if (!isCalledPending(before)) return
+  const isListed = await t.settled('the approval to be listed', listed, Boolean)
+  const after = await read()
+  const sentence = `the approval ${id} is pending when it is read, and the list of all pending approvals leaves it out`
+  if (!isListed && isCalledPending(after)) t.violated('lists-visible', 'APPR-01', sentence, before, after)
 }
 
 /** A row that shows a decision, and so does its record, is not pending: nobody can act on it any more. */
