@@ -11,6 +11,7 @@ import { HEADING, mutantText, serversPage } from '../source-mutants/servers-page
 import { SERVERS } from '../source-mutants/source-mutants.ts'
 import { brokenServers } from './broken-servers.ts'
 import { lawfulText, proveLawful } from './lawful/prove-lawful.ts'
+import type { CompositionResult } from './lawful/run-composition.ts'
 import { catalogue } from './mutants/index.ts'
 import { proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
@@ -107,7 +108,8 @@ async function lawful(count: number): Promise<number> {
   const results = await proveLawful({ seed, count, only, workers, progress: bar })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   process.stdout.write(`${lawfulText(results, only)}\n`)
-  return results.lost.length > 0 || results.compositions.some(({ alarms }) => alarms.length > 0) ? 1 : 0
+  const isRight = ({ alarms, problem }: CompositionResult) => alarms.length === 0 && problem === undefined
+  return results.lost.length === 0 && results.compositions.every(isRight) ? 0 : 1
 }
 
 async function alteredServers(): Promise<number> {

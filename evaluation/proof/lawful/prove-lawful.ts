@@ -55,12 +55,14 @@ export function lawfulText({ compositions, lost, seconds }: LawfulResults, only?
   const distinct = Map.groupBy(alarms, ({ alarm }) => `${alarm.requirement} ${dimensionsOf(alarm).join(' ')}`)
   const stopped = compositions.filter(({ problem }) => problem !== undefined)
   const met = compositions.reduce((sum, one) => sum + one.met, 0)
-  const rate = (compositions.length / seconds).toFixed(1)
+  const judged = compositions.length - stopped.length
+  const rate = (judged / seconds).toFixed(1)
   return [
-    `${compositions.length} lawful deployments in ${seconds} s (${rate} a second), ${met} requirements met, ${alarms.length} false alarms, ${distinct.size} of them distinct.`,
+    `${judged} lawful deployments in ${seconds} s (${rate} a second), ${met} requirements met, ${alarms.length} false alarms, ${distinct.size} of them distinct.`,
     ...(stopped.length > 0
       ? [
-          `The suite did not begin on ${stopped.length}; the first, ${stopped[0]?.seed}: ${stopped[0]?.problem}`,
+          `The suite did not begin on ${stopped.length} more:`,
+          ...stopped.map(({ seed, problem }) => `  ${seed}: ${problem}`),
         ]
       : []),
     ...(lost.length > 0 ? [`A process ended while it ran ${lost.join(', ')}.`] : []),

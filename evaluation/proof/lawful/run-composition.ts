@@ -97,8 +97,9 @@ export async function attempt(clocks: Clocks, { parts, scenarios, isSlow }: Comp
   const target = difference.target?.(deployment.target, deployment) ?? deployment.target
   const { fetch } = deployment
   const chosen = suite.filter(({ id }) => scenarios.includes(id))
+  const pace = { ...target.pace, timeout_seconds: PATIENCE_S }
   const options = { journal: false, scenarios: chosen, ...(fetch && { fetch }) } as const
-  const { problems, verdicts, leftovers } = await verdictsOn(target, options)
+  const { problems, verdicts, leftovers } = await verdictsOn({ ...target, pace }, options)
   const seen: Seen[] = []
   let met = 0
   for (const [requirement, { verdict, findings }] of verdicts) {
@@ -111,6 +112,9 @@ export async function attempt(clocks: Clocks, { parts, scenarios, isSlow }: Comp
     seen.push({ requirement: 'cleanup', scenario: '', said: `left behind: ${kind} ${id}: ${why}` })
   return { seen, problem: problems[0], met }
 }
+
+/** Deployments share the process of the suite, so a reply may wait for others that are opened. */
+const PATIENCE_S = 120
 
 /** How long the parts of one alarm are looked for. */
 const PATIENCE_MS = 20_000

@@ -3,6 +3,7 @@ import { issue } from '#openapi'
 import {
   also,
   answers,
+  changes,
   handles,
   hides,
   judges,
@@ -20,6 +21,11 @@ import {
 
 const status = (operation: string, other: number) =>
   replies(operation, answer => (answer.status < 300 ? { ...answer, status: other } : answer))
+
+function finish(run: string, { workspace, tables, now }: Loose) {
+  workspace.simulation.cancelWhere(run, 'run.step')
+  tables.runs.replace(run, { status: 'completed', summary: 'all done', finishedAt: now, progress: null })
+}
 
 const records = [
   ...mutants(
@@ -51,16 +57,12 @@ const records = [
   ...mutants('START-16', {
     'a start answers when the run is over': lives(
       'a run may be over before the reply to its start is read',
-      also('startRun', (_, { workspace, tables, now }, { body: { run_id } }) => {
-        workspace.simulation.cancelWhere(run_id, 'run.step')
-        tables.runs.replace(run_id, {
-          status: 'completed',
-          summary: 'all done',
-          finishedAt: now,
-          progress: null,
-        })
-      }),
+      also('startRun', (_, context, { body: { run_id } }) => finish(run_id, context)),
     ),
+    'a start shows the end of its run': changes('startRun', ({ run_id }, { context }) => {
+      finish(run_id, context)
+      return { status: 'completed' }
+    }),
   }),
   ...mutants('RUN-01', {
     'a record has no status': hides('getRun', 'status'),
@@ -105,6 +107,13 @@ const records = [
   ...(['stopRun', 'pauseRun', 'resumeRun', 'retryRun'] as const).flatMap((operation, n) =>
     mutants(['RUN-08', 'RUN-10', 'RUN-11', 'RUN-12'][n]!, {
       [`${operation} wants a body`]: refuses(operation),
+      [`${operation} is served for a run that is not there`]: handles(
+        operation,
+        (request, context, handler) => {
+          const { run_id } = request.path
+          return context.tables.runs.get(run_id) ? handler(request, context) : reply(200, { run_id })
+        },
+      ),
     }),
   ),
   ...mutants('RUN-25', {

@@ -66,6 +66,7 @@ const approvals = [
       data.filter(row => row.kind !== 'run'),
     ),
     'pending approvals are no list': noList('listPendingApprovals'),
+    'a decided approval is read as pending': shows('getApproval', { status: 'pending' }),
   }),
   ...mutants('APPR-02', {
     'decided approvals are listed among the pending ones': changes(
