@@ -233,6 +233,13 @@ for (const [what, answer] of Object.entries(broken)) {
   })
 }
 
+test('who waits for a slow service in vain reads how long, and how to wait longer', async () => {
+  const url = await serve(() => {})
+  const report = await against(url, { scenarios: [] }, { pace: { timeout_seconds: 0.2 } })
+  expect(report.problems[0]).toContain('no answer within 0.2 s')
+  expect(report.problems[0]).toContain('timeout_seconds: 0.4')
+})
+
 test('a dead address exits with 4', async () => {
   const report = await against('http://127.0.0.1:9', { scenarios: [] })
   expect(report.exit).toBe(4)
