@@ -137,11 +137,11 @@ export default {
     ),
     never(
       'the-watch-uses-parts-of-the-mock',
-      'Of the mock, the watch uses the lock of a file and its statements, the guard of the control API, the text of metrics and durations.',
+      'Of the mock, the watch uses the lock of a file and its statements, the text of metrics and durations.',
       '^watch/',
       '^mock/',
       test,
-      '^mock/(keep/(checked-rows|file-lock|keep-problem)|server/own-addresses|control/metric-text|simulation/duration)\\.ts$',
+      '^mock/(keep/(checked-rows|file-lock|keep-problem)|control/metric-text|simulation/duration)\\.ts$',
     ),
     never(
       'the-watch-page-runs-in-a-browser',
@@ -179,7 +179,7 @@ export default {
     ),
     never(
       'suite-knows-no-commands',
-      'conformance/ imports #openapi, flags/ and itself.',
+      'conformance/ imports #openapi, flags/, platform/ and itself.',
       '^conformance/',
       '^cli/',
       test,

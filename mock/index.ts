@@ -1,6 +1,7 @@
 // Embeds the mock in a test or a program.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { controlKeyFor, reachableUrl } from '../platform/own-addresses.ts'
 import { consoleVersion } from './console/index.ts'
 import type { RunSuite } from './control/conformance-runs.ts'
 import { controlApi } from './control/index.ts'
@@ -22,11 +23,9 @@ import { type KeyPair, ownHosts, selfSigned } from './node/self-signed.ts'
 import { readWorldFile } from './node/world-files.ts'
 import type { AnyRoles, Roles } from './seed/index.ts'
 import type { LifeOfARequest } from './server/life-of-a-request.ts'
-import { isLoopback, reachableUrl } from './server/own-addresses.ts'
 import type { WorkspaceRegistry } from './server/workspace-registry.ts'
 import { fingerprint } from './simulation/hash.ts'
 import { machineDate } from './simulation/machine-time.ts'
-import { freshSecret } from './simulation/secret.ts'
 import type { Twin } from './twin/twin.ts'
 import { readTwinFile } from './twin/twin-file.ts'
 import { FetchWire } from './web/fetch-wire.ts'
@@ -216,7 +215,7 @@ export async function startMock<Its extends AnyRoles = Roles>(options: MockOptio
   )
   const { registry } = workspaces
   const { host = '127.0.0.1', controlOrigins = [], teamKeys = {} } = options
-  const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : freshSecret())
+  const controlKey = controlKeyFor(host, options.controlKey)
   const console = options.console === false ? undefined : { send: sendConsole, version: consoleVersion }
   const https =
     options.https === true ? selfSigned(ownHosts(host), machineDate()) : options.https || undefined

@@ -1,9 +1,8 @@
 /** The page of a watch, and what machines read. Guarded like the control API of the mock. */
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { foreignIn, isLoopback } from '../mock/server/own-addresses.ts'
+import { controlKeyFor, foreignIn } from '../platform/own-addresses.ts'
 import { pageOf } from './html.ts'
 import { junitOf, metricsOf } from './summary.ts'
 import { viewOf } from './view.ts'
@@ -23,7 +22,7 @@ export interface Served extends AsyncDisposable {
 }
 
 export async function serveWatch(watch: Watch, { port, host, ...options }: ServeOptions): Promise<Served> {
-  const controlKey = options.controlKey ?? (isLoopback(host) ? undefined : randomBytes(15).toString('hex'))
+  const controlKey = controlKeyFor(host, options.controlKey)
   const view = () => viewOf(watch.history, watch.clients, watch.now())
   /** What holds data needs the key. */
   const data: Record<string, [type: string, make: () => string]> = {

@@ -2,13 +2,13 @@
  * A proxy in front of a real deployment. Requests and replies pass unchanged, streams in parts, and are judged in
  * parallel. Paths below `/_mock` show the results.
  */
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type AddressInfo, isIP } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import { Agent } from 'undici'
 import { type Contract, document, route } from '#openapi'
+import { controlKeyFor, foreignIn } from '../../platform/own-addresses.ts'
 import { jsonOf } from '../extract/event-stream.ts'
 import { html } from '../report/html.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -42,9 +42,6 @@ export interface RunningProxy extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** Addresses that only this machine can reach. */
-const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/
-
 /** Hop-by-hop headers and those that the proxy sets. Replies come uncompressed, so that they can be read. */
 const OWN =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|accept-encoding|expect)$/
@@ -54,7 +51,7 @@ const KEPT = ['authorization', 'content-type', 'accept', 'last-event-id', 'user-
 
 export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { port = 4010, host = '127.0.0.1', contract = document } = options
-  const controlKey = options.controlKey ?? (LOOPBACK.test(host) ? undefined : randomBytes(15).toString('hex'))
+  const controlKey = controlKeyFor(host, options.controlKey)
   const baseUrl = options.baseUrl.replace(/\/+$/, '')
   const traffic = new Traffic({ baseUrl, contract, record: options.record })
   const passing: Passing = {
@@ -242,7 +239,7 @@ async function show(
   response: ServerResponse,
   controlKey: string | undefined,
 ): Promise<void> {
-  const { headers, url = '' } = request
+  const { method, headers, url = '' } = request
   const path = url.split('?')[0]?.replace(/\/$/, '')
   const pages: Record<string, () => unknown> = {
     '/_mock': () => ({ pages: Object.keys(pages) }),
@@ -254,18 +251,11 @@ async function show(
   }
   const page = Object.hasOwn(pages, path ?? '') ? pages[path ?? ''] : undefined
   const isProbe = path === '/_mock/health'
-  if (!isProbe && isForeign(headers))
+  if (!isProbe && foreignIn(method, headers, []))
     answer(response, 403, { error: 'A page or a name from elsewhere may not read what has passed here.' })
   else if (!isProbe && controlKey !== undefined && headers['x-mock-control-key'] !== controlKey)
     answer(response, 401, { error: 'Send the control key in the header X-Mock-Control-Key.' })
   else answer(response, page ? 200 : 404, page?.() ?? { error: `There is nothing at ${path}; see /_mock.` })
-}
-
-/** Whether a request uses a host name that an attacker may control, or comes from a page of another site. */
-function isForeign({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
-  const name = host.replace(/:\d+$/, '').replaceAll(/[[\]]/g, '')
-  const isOwnName = isIP(name) !== 0 || !name.includes('.') || /\.(localhost|local|internal|test)$/.test(name)
-  return !isOwnName || site === 'cross-site' || (origin !== undefined && URL.parse(origin)?.host !== host)
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

@@ -1,7 +1,7 @@
 import { UsageError } from '../../flags/flag.ts'
+import { reachableUrl } from '../../platform/own-addresses.ts'
 import { targetFile } from '../control/target-file.ts'
 import { startMock } from '../index.ts'
-import { reachableUrl } from '../server/own-addresses.ts'
 import { mockOptions, type ReadSettings } from './options.ts'
 
 /** The target file of the mock that these settings start, with the address that it will have. */

@@ -1,10 +1,10 @@
 // Runs a mock: start screen, log, new settings while it runs, and an orderly stop.
 import { resolve } from 'node:path'
 import { UsageError } from '../../flags/flag.ts'
+import { reachableUrl } from '../../platform/own-addresses.ts'
 import type { RunSuite } from '../control/conformance-runs.ts'
 import { ControlRefusal } from '../control/refusal.ts'
 import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
-import { reachableUrl } from '../server/own-addresses.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { writeEnvFile } from './env-file.ts'

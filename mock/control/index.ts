@@ -2,11 +2,11 @@
 // function in the file of its topic.
 import { type OperationRow, routerOf } from '#openapi'
 import { closestWord } from '../../flags/similar-words.ts'
+import { foreignIn } from '../../platform/own-addresses.ts'
 import { type Body, type BodyLimits, parseJson } from '../http/body.ts'
 import type { Connection, RequestHeaders } from '../http/connection.ts'
 import { sendJson, sendStream, sendText } from '../http/send.ts'
 import { secretOf } from '../server/authenticate.ts'
-import { foreignIn } from '../server/own-addresses.ts'
 import { isBug, sendThrown, waitForKeeping } from '../server/refuse.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'

@@ -1,10 +1,11 @@
 // The secrets of a new workspace's keys. Secrets are unique over all workspaces, because they select the workspace of a
 // request.
+
+import { freshSecret } from '../../platform/secret.ts'
 import { secretFor } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { newApiKey } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
-import { freshSecret } from '../simulation/secret.ts'
 import { shardPrefix } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { ControlRefusal } from './refusal.ts'

@@ -1,13 +1,13 @@
 // Requests with the header `X-Mock-As`: the console or a tool reads the service with a key of a workspace, or acts with
 // one. Reads use a fork that is discarded, so that they change nothing and are not counted.
 import type { OperationRow } from '#openapi'
+import { foreignIn } from '../../platform/own-addresses.ts'
 import { answersIn } from '../profile/answers.ts'
 import type { Profile } from '../profile/profile.ts'
 import { plainProfile } from '../profile/profile.ts'
 import { everyone } from '../service/everyone.ts'
 import type { Caller } from '../service/handler.ts'
 import { callerOf } from './authenticate.ts'
-import { foreignIn } from './own-addresses.ts'
 import { ServerAnswer } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HostedWorkspace } from './workspace-registry.ts'

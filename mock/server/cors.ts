@@ -1,7 +1,8 @@
 // Lets web pages call the mock from a browser (CORS). The mock uses no cookies, so credentials in the sense of the Fetch
 // standard are never allowed.
+
+import { foreignIn } from '../../platform/own-addresses.ts'
 import type { IncomingRequest, OutgoingReply, RequestHeaders } from '../http/connection.ts'
-import { foreignIn } from './own-addresses.ts'
 
 /** The pages that may call the service: any, none, or those of origins such as `http://localhost:5173`. */
 export type Origins = 'any' | 'none' | readonly string[]

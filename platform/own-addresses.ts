@@ -1,7 +1,14 @@
-// Recognises addresses of this machine, to protect the control API from foreign web pages. A browser reveals the page
+// Recognises addresses of this machine, to protect control APIs from foreign web pages. A browser reveals the page
 // of a request by its origin and by the host name, which a foreign DNS record may point here (DNS rebinding).
 import { platform } from '#platform'
-import type { RequestHeaders } from '../http/connection.ts'
+import { freshSecret } from './secret.ts'
+
+/** Headers by their names in lower case. */
+interface Headers {
+  readonly [name: string]: string | readonly string[] | undefined
+  readonly host?: string | undefined
+  readonly origin?: string | undefined
+}
 
 /** No public name has these endings, and `*.localhost` is this machine. */
 const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
@@ -9,7 +16,7 @@ const PRIVATE = /(^|\.)localhost$|\.(internal|local|test)$/
 /** The foreign origin or host of a request; undefined if there is none. */
 export function foreignIn(
   method: string | undefined,
-  headers: RequestHeaders,
+  headers: Headers,
   listed: readonly string[],
 ): 'host' | 'origin' | undefined {
   const { host, origin } = headers
@@ -55,9 +62,10 @@ function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined
 }
 
-/** Whether only this machine can reach a server on that address. */
-export function isLoopback(address: string): boolean {
-  return address === 'localhost' || address === '::1' || /^127(\.\d{1,3}){3}$/.test(address)
+/** The key of a server's control API. Default: none where only this machine can reach the server, otherwise a new one. */
+export function controlKeyFor(host: string, given: string | undefined): string | undefined {
+  const isLoopback = host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+  return given ?? (isLoopback ? undefined : freshSecret())
 }
 
 /** A URL that clients can use. The wildcard address of a server is not one. */
