@@ -133,7 +133,25 @@ test('a file that cannot be written acknowledges nothing, and what may have been
   await mock.stop()
 })
 
-// The limit is lifted by a tool of Linux.
+test('a workspace whose rows could not be written says that it was not made', async () => {
+  const keep = newFile()
+  await using mock = await startMock({ keep, clock: FROZEN })
+  expect((await post(`${mock.url}/tasks`, { title: 'Before' })).status).toBe(201)
+  const create = () => post(`${mock.url}/_mock/workspaces`, { from: 'quiet', name: 'Asked for' })
+  const other = new DatabaseSync(keep)
+  other.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE')
+  const refused = await create()
+  expect([refused.status, await codeOf(refused), refused.headers.get('retry-after')]).toEqual([
+    503,
+    'keep_failed',
+    '1',
+  ])
+  other.close()
+  expect((await create()).status).toBe(201)
+  const made = mock.registry.all().filter(({ workspace }) => workspace.name === 'Asked for')
+  expect(made).toHaveLength(1)
+})
+
 test('workspaces and snapshots are listed in the order of their creation, also after a restart and a restore', async () => {
   const keep = newFile()
   let mock = await startMock({ keep, clock: FROZEN })

@@ -2,7 +2,7 @@
 // changes, so that it costs nothing, however many rows there are; its workspace goes on in a new layer above it.
 import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
-import { damaged } from './keep-problem.ts'
+import { damaged, KeepProblem } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
 import {
   type Change,
@@ -135,17 +135,17 @@ export class Layers {
     const layer = this.of(state)
     if (layer.id !== undefined || layer.below) return () => {}
     let id = 0
-    this.#file.transaction(() => {
-      id = this.#file.addLayer(null)
-    })
-    layer.id = id
-    this.#byId.set(id, layer)
-    this.#ahead.add(id)
     const release = () => {
       this.#ahead.delete(id)
       this.#hasLetGo = true
     }
     try {
+      this.#file.transaction(() => {
+        id = this.#file.addLayer(null)
+      })
+      layer.id = id
+      this.#byId.set(id, layer)
+      this.#ahead.add(id)
       for (const rows of inParts(layer.first(), ROWS_AT_ONCE)) {
         this.#file.transaction(() => {
           for (const [kind, rowId, row] of rows) this.#file.putRow(id, kind, rowId, row)
@@ -156,6 +156,7 @@ export class Layers {
       return release
     } catch (error) {
       release()
+      if (error instanceof KeepProblem) error.mayBeDone = false
       throw error
     }
   }

@@ -43,7 +43,8 @@ export function sendThrown(
     connection.breakOff('close')
     return
   }
-  const own = thrown instanceof KeepProblem ? notKept(thrown, connection.method !== 'GET') : thrown
+  const own =
+    thrown instanceof KeepProblem ? notKept(thrown, thrown.mayBeDone && connection.method !== 'GET') : thrown
   if (own instanceof ServerAnswer) {
     sendJson(connection, own.status, own.body, { ...headers, ...own.headers })
     return
