@@ -1,5 +1,6 @@
 // Snapshots of workspaces.
 import type { LogPosition } from '../journal/event-log.ts'
+import type { RestoredSnapshot } from '../keep/keeper.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { shardPrefix } from '../world/shard.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -73,11 +74,8 @@ export class Snapshots {
   }
 
   /** Loads the snapshots of the kept file. Ids from before a restart are not reused. */
-  restoreKept(snapshots: readonly { readonly view: unknown; readonly saved: SavedWorkspace }[]): void {
-    for (const { view, saved } of snapshots) {
-      const kept = { view: view as Snapshot, saved }
-      this.#kept.set(kept.view.id, kept)
-    }
+  restoreKept(snapshots: readonly RestoredSnapshot[]): void {
+    for (const snapshot of snapshots as readonly Kept[]) this.#kept.set(snapshot.view.id, snapshot)
     this.#made = this.#registry.keeper?.count(MADE) ?? 0
   }
 

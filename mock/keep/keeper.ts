@@ -47,6 +47,7 @@ export interface RestoredWorkspace extends Omit<Kept, 'faults'> {
 
 export interface RestoredSnapshot {
   readonly view: unknown
+  /** Read on first use: a start does not unpack what nobody asks for. */
   readonly saved: SavedWorkspace
 }
 
@@ -154,16 +155,25 @@ export class Keeper {
 
   #restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
     const now = machineDate()
-    const read = this.#layers.restore()
+    const layers = this.#layers
+    layers.restore()
     const workspaces = this.#file.workspaces().map(({ layer, began, state, beginning, ...more }) => {
       const kept = state as KeptState
-      const saved = read(layer, { ...kept, clock: clockNow(kept, now) })
-      return { ...more, saved, beginning: read(began, beginning as KeptState) }
+      const saved = layers.stateOf(layer, { ...kept, clock: clockNow(kept, now) })
+      return { ...more, saved, beginning: layers.stateOf(began, beginning as KeptState) }
     })
-    const snapshots = this.#file
-      .snapshots()
-      .map(({ layer, view, state }) => ({ view, saved: read(layer, state as KeptState) }))
-    this.#file.requireAllRead()
+    const snapshots = this.#file.snapshots().map(({ layer, view, state }): RestoredSnapshot => {
+      layers.require(layer)
+      let saved: SavedWorkspace | undefined
+      return {
+        view,
+        get saved() {
+          saved ??= layers.stateOf(layer, state as KeptState)
+          return saved
+        },
+      }
+    })
+    layers.checkUnread()
     return { workspaces, snapshots }
   }
 

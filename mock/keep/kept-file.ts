@@ -82,8 +82,6 @@ export class KeptFile {
   readonly isNew: boolean
   readonly #file: DatabaseFile
   readonly #sync: KeepSync
-  /** How many rows have been read, to notice rows of nothing. */
-  #rowsRead = 0
 
   /** Opens or creates the file. Throws a KeepProblem if it is in use, damaged, of another kind, or of another version. */
   constructor(path: string, sync: KeepSync = 'process') {
@@ -130,7 +128,7 @@ export class KeptFile {
   workspaces(): KeptWorkspace[] {
     return this.#read('workspace').map(({ id, layer, began, origin, name, profile, beginning, lease }) => {
       const [state] = this.#read('state', 'workspace = ?', id!)
-      if (!state) throw this.#damaged(`the workspace ${id} has no state`)
+      if (!state) throw damaged(this.path, `the workspace ${id} has no state`)
       return {
         id: String(id),
         layer: Number(layer),
@@ -156,14 +154,18 @@ export class KeptFile {
 
   rows(layer: number): KeptRow[] {
     const rows = this.#read('row', 'layer = ?', layer)
-    this.#rowsRead += rows.length
     return rows.map(({ kind, id, value }) => ({ kind: String(kind), id: String(id), value: json(value) }))
   }
 
-  /** Throws a KeepProblem unless every row belongs to something that was read. */
-  requireAllRead(): void {
-    const rows = this.#file.number('SELECT count(*) FROM row')
-    if (rows !== this.#rowsRead) throw this.#damaged(`${rows - this.#rowsRead} rows belong to nothing`)
+  /** Throws a KeepProblem if a row of a layer is not as it was written. */
+  checkRows(layer: number): void {
+    this.#read('row', 'layer = ?', layer)
+  }
+
+  /** Throws a KeepProblem if a row is of no layer. */
+  requireLayers(): void {
+    const rows = this.#file.number('SELECT count(*) FROM row WHERE layer NOT IN (SELECT id FROM layer)')
+    if (rows > 0) throw damaged(this.path, `${rows} rows belong to nothing`)
   }
 
   /** Undefined deletes the setting. */
@@ -293,7 +295,7 @@ export class KeptFile {
         `was written by ${this.#writer()}, whose rows have another form (version ${version}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work, or choose another file`,
       )
     const { quick_check: found } = this.#file.statements.of('PRAGMA quick_check(1)').get() as Columns
-    if (found !== 'ok') throw this.#damaged(String(found).replaceAll('\n', ' '))
+    if (found !== 'ok') throw damaged(this.path, String(found).replaceAll('\n', ' '))
   }
 
   /** The version that wrote the file, for a message. Another one may have other tables. */
@@ -315,14 +317,9 @@ export class KeptFile {
   #read(table: TableName, where = 'true', ...values: Column[]): Columns[] {
     const rows = this.#file.statements.of(`SELECT * FROM ${table} WHERE ${where}`).all(...values) as Columns[]
     for (const row of rows)
-      if (!isSound(table, row)) throw this.#damaged(`the ${nameOfRow(table, row)} is not as it was written`)
+      if (!isSound(table, row))
+        throw damaged(this.path, `the ${nameOfRow(table, row)} is not as it was written`)
     return rows
-  }
-
-  /** Leaves the file as it is. */
-  #damaged(what: string): KeepProblem {
-    this.#file.leave()
-    return damaged(this.path, what)
   }
 
   #run(sql: string, ...values: Column[]) {

@@ -66,6 +66,10 @@ export class Layers {
   readonly #file: KeptFile
   readonly #byState = new WeakMap<SavedWorkspace, Layer>()
   readonly #byId = new Map<number, Layer>()
+  /** The layers below those of the file; null for none. */
+  #parents: ReadonlyMap<number, number | null> = new Map()
+  /** What was read of the file. */
+  readonly #read = new Map<number, { readonly layer: Layer; readonly world: SavedWorkspace }>()
   /** What the current transaction has written. */
   #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
   /** Layers that nothing needs any more, until all of their rows are deleted. */
@@ -79,29 +83,44 @@ export class Layers {
     this.#file = file
   }
 
-  /** Reads all layers. Returns a function for the state of a layer. */
-  restore(): (id: number, state: KeptState) => SavedWorkspace {
-    const stored = new Map<number, { layer: Layer; world: SavedWorkspace }>()
-    const require = (id: number) => {
-      const found = stored.get(id)
-      if (!found) throw damaged(this.#file.path, `the layer ${id} is missing`)
-      return found
-    }
-    for (const { id, parent } of this.#file.layers()) {
-      const below = parent === null ? undefined : require(parent)
-      const rows = this.#file.rows(id)
-      const world = below ? worldOn(below.world, rows, NO_STATE) : atOnce(worldOf(rows, NO_STATE))
-      const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
-      layer.id = id
-      layer.isFirstWritten = true
-      stored.set(id, { layer, world })
-    }
-    return (id, state) => {
-      const { layer, world } = require(id)
-      const saved = withState(world, state)
-      this.set(saved, layer)
-      return saved
-    }
+  /** Reads which layers the file has. */
+  restore(): void {
+    this.#parents = new Map(this.#file.layers().map(({ id, parent }) => [id, parent]))
+    for (const [id, parent] of this.#parents) if (parent !== null) this.require(parent, id)
+  }
+
+  /** Throws a KeepProblem unless the file has that layer, before another one. */
+  require(id: number, before = Number.POSITIVE_INFINITY): void {
+    if (!this.#parents.has(id) || id >= before) throw damaged(this.#file.path, `the layer ${id} is missing`)
+  }
+
+  /** The state of a layer of the file, whose rows are read on first use. */
+  stateOf(id: number, state: KeptState): SavedWorkspace {
+    this.require(id)
+    const { layer, world } = this.#reading(id)
+    const saved = withState(world, state)
+    this.set(saved, layer)
+    return saved
+  }
+
+  #reading(id: number): { layer: Layer; world: SavedWorkspace } {
+    const known = this.#read.get(id)
+    if (known) return known
+    const parent = this.#parents.get(id) ?? null
+    const below = parent === null ? undefined : this.#reading(parent)
+    const rows = this.#file.rows(id)
+    const world = below ? worldOn(below.world, rows, NO_STATE) : atOnce(worldOf(rows, NO_STATE))
+    const layer = new Layer(below?.layer, below?.world, undefined, rows.length > 0)
+    layer.id = id
+    layer.isFirstWritten = true
+    this.#read.set(id, { layer, world })
+    return { layer, world }
+  }
+
+  /** Throws a KeepProblem if a row that was not read is not as it was written. */
+  checkUnread(): void {
+    for (const id of this.#parents.keys()) if (!this.#read.has(id)) this.#file.checkRows(id)
+    this.#file.requireLayers()
   }
 
   /** The layer with that state. One that is not known yet is made on that of `from`, or as a whole. */
@@ -228,6 +247,7 @@ export class Layers {
   #drop(id: number): void {
     const layer = this.#byId.get(id)
     this.#byId.delete(id)
+    this.#read.delete(id)
     if (layer) layer.isDropped = true
   }
 }

@@ -4,9 +4,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { Random } from '../simulation/random.ts'
+import { KeptFile } from './kept-file.ts'
 
 /** `KEPT_WALKS=20 npx vitest run mock/keep/layers.test.ts` takes more walks. */
 const WALKS = Number(process.env.KEPT_WALKS ?? 1)
@@ -131,3 +132,20 @@ test.for(Array.from({ length: WALKS }, (_, index) => index))(
     expect(layers).toBeLessThanOrEqual(6)
   },
 )
+
+test('a start reads no row of a snapshot that no workspace goes on from', async () => {
+  const options = { keep: join(folder, 'unread.db'), clock: { frozen: '2026-11-20T09:00:00Z' } } as const
+  const before = await startMock(options)
+  const { id } = before.workspace({ from: 'empty', keep: true })
+  await call(before, 'PATCH', `/${id}/world`, { people: { ana: { name: 'Ana Ruiz', role: 'member' } } })
+  const { id: snapshot } = JSON.parse(await call(before, 'POST', `/${id}/snapshots`, {}))
+  await call(before, 'POST', `/${id}/reset`)
+  await before.stop()
+  const rows = vi.spyOn(KeptFile.prototype, 'rows')
+  await using mock = await startMock(options)
+  const atStart = rows.mock.calls.length
+  await call(mock, 'POST', `/${id}/snapshots/${snapshot}/restore`)
+  expect(rows.mock.calls.length).toBe(atStart + 1)
+  rows.mockRestore()
+  expect(mock.registry.get(id)!.workspace.tables.people.all().map(({ name }) => name)).toContain('Ana Ruiz')
+})

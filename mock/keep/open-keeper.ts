@@ -1,7 +1,7 @@
 // Opens the file in which a mock keeps its workspaces.
 
 import type { KeepSync } from './database-file.ts'
-import { KeepProblem } from './keep-problem.ts'
+import { KeepProblem, keepProblem } from './keep-problem.ts'
 import { Keeper } from './keeper.ts'
 import { KeptFile } from './kept-file.ts'
 
@@ -18,23 +18,27 @@ export type WorldSettings = Readonly<Record<'seed' | 'clock' | 'answers' | 'shar
 /** Throws a KeepProblem if the file cannot be used, or was made with other settings. */
 export function openKeeper({ file: path, sync }: KeepOptions, given: WorldSettings): Keeper {
   const file = new KeptFile(path, sync)
-  const keeper = new Keeper(file)
-  // A failed start, such as for a port in use, leaves a file without workspaces.
-  if (file.isNew || file.workspaces().length === 0) {
-    for (const [name, value] of Object.entries(given)) keeper.write(it => it.setSetting(name, value))
+  try {
+    const keeper = new Keeper(file)
+    // A failed start, such as for a port in use, leaves a file without workspaces.
+    if (file.isNew || file.workspaces().length === 0)
+      for (const [name, value] of Object.entries(given)) keeper.write(it => it.setSetting(name, value))
+    else requireSettings(path, file.settings(), given)
     return keeper
+  } catch (error) {
+    file.leave()
+    throw keepProblem(path, error)
   }
-  const made = file.settings()
-  if (made.has('shard') && given.shard === undefined) {
-    file.close()
+}
+
+function requireSettings(path: string, made: ReadonlyMap<string, unknown>, given: WorldSettings): void {
+  if (made.has('shard') && given.shard === undefined)
     throw new KeepProblem(
       path,
       `is of the shard ${made.get('shard')}; start it with --shard ${made.get('shard')}`,
     )
-  }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || JSON.stringify(value) === JSON.stringify(made.get(name))) continue
-    file.close()
     if (name === 'world')
       throw new KeepProblem(
         path,
@@ -46,5 +50,4 @@ export function openKeeper({ file: path, sync }: KeepOptions, given: WorldSettin
       `was made ${was}, not ${JSON.stringify(value)}; leave that setting out, or choose another file`,
     )
   }
-  return keeper
 }
