@@ -2,6 +2,8 @@
 import { closeSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../flags/files.ts'
+import { machineNow } from '../simulation/machine-time.ts'
+import { atOnce, type Slices } from '../simulation/slices.ts'
 import { Statements } from './checked-rows.ts'
 import { CommitNote } from './commit-note.ts'
 import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'
@@ -17,8 +19,16 @@ export type KeepSync = 'process' | 'machine'
 /** A reader such as the sqlite3 shell may hold a lock briefly; commits wait for it. */
 const WAIT_FOR_READERS_MS = 250
 
-/** How many unneeded pages are given back with each checkpoint, so that nobody waits long for it. */
-const PAGES_AT_ONCE = 2_000
+/**
+ * How many unneeded pages are given back at once, and for how many milliseconds in a turn: the time for a page depends on
+ * where the needed ones are.
+ */
+const PAGES_AT_ONCE = 20
+const GIVE_BACK_MS = 5
+
+/** A file is shrunk when more than so many of its pages are not needed: 1 MB, and half of the file. */
+const MIN_SPARE_PAGES = 2_000
+const SPARE_SHARE = 0.5
 
 /** The size of the log at which it is merged into the file. */
 const LOG_BYTES = 4 * 1024 * 1024
@@ -91,7 +101,10 @@ export class DatabaseFile {
       this.#commits = commit
       this.#note.write(commit)
       this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
-      if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) this.checkpoint()
+      if (this.#files.sizeOf(this.#logPath) > this.#nextCheckpoint) {
+        this.#giveBack()
+        this.checkpoint()
+      }
     } catch (error) {
       // Everybody waits while a commit waits, so the next try waits no more.
       this.#database.exec('PRAGMA busy_timeout = 0')
@@ -114,20 +127,47 @@ export class DatabaseFile {
     this.#files.check((path, size) => path === this.#logPath && this.#isLogWhole(size))
   }
 
-  /**
-   * Gives back so many unneeded pages (0: all), merges the log into the file, and empties it as far as no reader needs
-   * it.
-   */
-  checkpoint(pages = PAGES_AT_ONCE): void {
+  /** Whether so little of the file is needed that `shrinking` is worth its time. */
+  get isSparse(): boolean {
+    const spare = this.#sparePages
+    return spare > MIN_SPARE_PAGES && spare > SPARE_SHARE * this.number('PRAGMA page_count')
+  }
+
+  /** Gives back all unneeded pages, in slices. */
+  *shrinking(): Slices<void> {
+    while (this.#giveBack()) yield
+    this.checkpoint()
+  }
+
+  /** Merges the log into the file, and empties it as far as no reader needs it. */
+  checkpoint(): void {
+    this.#withoutWaiting('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#files.note([this.path, this.#logPath])
+    this.#nextCheckpoint = this.#files.sizeOf(this.#logPath) + LOG_BYTES
+  }
+
+  /** Gives back unneeded pages for some milliseconds. Returns whether there are more. */
+  #giveBack(): boolean {
+    for (const began = machineNow(); machineNow() < began + GIVE_BACK_MS; ) {
+      const before = this.#sparePages
+      this.#withoutWaiting(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`)
+      if (this.#sparePages === before) return false
+    }
+    return true
+  }
+
+  get #sparePages(): number {
+    return this.number('PRAGMA freelist_count')
+  }
+
+  #withoutWaiting(sql: string): void {
+    this.#database.exec('PRAGMA busy_timeout = 0')
     try {
-      this.#database.exec(`PRAGMA busy_timeout = 0; PRAGMA incremental_vacuum(${pages})`)
-      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      this.#database.exec(sql)
     } catch {
       // The disk may be full. Everything is in the log, and the next checkpoint tries again.
     }
     this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
-    this.#files.note([this.path, this.#logPath])
-    this.#nextCheckpoint = this.#files.sizeOf(this.#logPath) + LOG_BYTES
   }
 
   get isOpen(): boolean {
@@ -138,7 +178,7 @@ export class DatabaseFile {
   close(): void {
     if (this.#commits === undefined) this.leave()
     if (!this.isOpen) return
-    if (this.#isThere()) this.checkpoint(0)
+    if (this.#isThere()) atOnce(this.shrinking())
     this.#database.close()
     // SQLite deletes the log unless it could not be merged; then the next start reads both.
     if (sizeOf(this.#logPath) === 0) this.#note.delete()

@@ -172,3 +172,15 @@ test('workspaces and snapshots are listed in the order of their creation, also a
   expect(await listed('')).toEqual(all)
   expect(await listed(`/${first.id}/snapshots`)).toEqual(snapshots)
 })
+
+test('a file becomes small again while the mock runs', async () => {
+  const keep = newFile()
+  await using mock = await startMock({ keep, clock: FROZEN })
+  const made = Array.from({ length: 6 }, (_, n) =>
+    mock.workspace({ from: 'demo', seed: String(n), keep: true }),
+  )
+  await post(`${mock.url}/tasks`, { title: 'Kept' })
+  const { size } = statSync(keep)
+  for (const { id } of made) await fetch(`${mock.url}/_mock/workspaces/${id}`, { method: 'DELETE' })
+  await expect.poll(() => statSync(keep).size, { timeout: 30_000 }).toBeLessThan(size / 2)
+})

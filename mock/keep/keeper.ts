@@ -1,6 +1,6 @@
 // Keeps workspaces in a file. All changes of one turn of the event loop are committed in one transaction, before any
 // reply of that turn is sent. So everything a client has seen survives a crash, and a busy mock commits rarely.
-import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
+import { afterMachineTime, afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -77,6 +77,9 @@ interface Followed extends Kept {
 /** A workspace with more layers is written anew at a start, in one. */
 const MAX_DEPTH = 100
 
+/** Real milliseconds without a commit after which the file gives back what it does not need. */
+const IDLE_MS = 1_000
+
 export class Keeper {
   readonly #file: KeptFile
   readonly #layers: Layers
@@ -88,6 +91,7 @@ export class Keeper {
   readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
   #problem: Error | undefined
+  #cancelShrink = () => {}
 
   constructor(file: KeptFile) {
     this.#file = file
@@ -322,6 +326,20 @@ export class Keeper {
     }
     this.#dirty.clear()
     if (this.#layers.hasUnused) this.#schedule()
+    this.#cancelShrink()
+    this.#cancelShrink = afterMachineTime(IDLE_MS, () => this.#shrink())
+  }
+
+  /** Gives back what the file does not need, until there is something to commit. */
+  #shrink(slices = this.#file.isSparse ? this.#file.shrinking() : undefined): void {
+    if (!slices || slices.next().done) return
+    let isCancelled = false
+    this.#cancelShrink = () => {
+      isCancelled = true
+    }
+    afterThisTurn(() => {
+      if (!isCancelled) this.#shrink(slices)
+    })
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -347,6 +365,7 @@ export class Keeper {
 
   /** Closes the file without committing. */
   abandon(): void {
+    this.#cancelShrink()
     this.#dirty.clear()
     this.#pending = []
     this.#layers.abandon()

@@ -1,4 +1,5 @@
 // The kept workspaces of a mock as rows of SQLite. Rows are JSON, so any SQLite tool can read the file.
+import type { Slices } from '../simulation/slices.ts'
 import { ownVersion } from '../version.ts'
 import { type Column, type Columns, isSound, nameOfRow, sumOf, type TableName } from './checked-rows.ts'
 import { DatabaseFile, type KeepSync } from './database-file.ts'
@@ -229,21 +230,25 @@ export class KeptFile {
     this.#run('DELETE FROM snapshot WHERE id = ?', id)
   }
 
-  /** The layers that nothing in the file needs, each before its parent. */
+  /** The layers that nothing in the file needs, the oldest first. */
   unusedLayers(): number[] {
     const unused = this.#file.statements.of(UNUSED_LAYERS).all() as { id: number }[]
     return unused.map(({ id }) => id)
   }
 
-  /** Deletes a layer, or so many of its rows. Returns how many rows it has deleted. */
-  deleteLayer(id: number, rows: number): number {
+  /** Deletes so many rows of a layer. Returns how many there were. */
+  deleteRows(id: number, rows: number): number {
     const { changes } = this.#run(
       'DELETE FROM row WHERE layer = ?1 AND (kind, id) IN (SELECT kind, id FROM row WHERE layer = ?1 LIMIT ?2)',
       id,
       rows,
     )
-    if (Number(changes) < rows) this.#run('DELETE FROM layer WHERE id = ?', id)
     return Number(changes)
+  }
+
+  /** Deletes layers without rows. */
+  deleteLayers(ids: readonly number[]): void {
+    for (const id of ids) this.#run('DELETE FROM layer WHERE id = ?', id)
   }
 
   /** Throws a KeepProblem if the file is not there any more as it was opened. */
@@ -257,6 +262,16 @@ export class KeptFile {
       write()
       this.setSetting(COMMITS, commit)
     })
+  }
+
+  /** Whether so little of the file is needed that `shrinking` is worth its time. */
+  get isSparse(): boolean {
+    return this.#file.isSparse
+  }
+
+  /** Gives back what is not needed, in slices. */
+  shrinking(): Slices<void> {
+    return this.#file.shrinking()
   }
 
   close(): void {
@@ -332,7 +347,7 @@ const UNUSED_LAYERS = `
     SELECT layer FROM workspace UNION SELECT began FROM workspace UNION SELECT layer FROM snapshot
     UNION SELECT parent FROM layer JOIN used USING (id) WHERE parent IS NOT NULL
   )
-  SELECT id FROM layer WHERE id NOT IN (SELECT id FROM used) ORDER BY id DESC
+  SELECT id FROM layer WHERE id NOT IN (SELECT id FROM used) ORDER BY id
 `
 
 /** The setting with the version of agent-work that wrote the file last. */

@@ -72,8 +72,9 @@ export class Layers {
   readonly #read = new Map<number, { readonly layer: Layer; readonly world: SavedWorkspace }>()
   /** What the current transaction has written. */
   #written: { readonly layer: Layer; readonly isNew: boolean }[] = []
-  /** Layers that nothing needs any more, until all of their rows are deleted. */
+  /** Layers that nothing needs any more, until all of their rows are deleted, and how many have no rows by now. */
   #unused: readonly number[] = []
+  #emptied = 0
   /** Layers that are written ahead of what needs them. */
   readonly #ahead = new Set<number>()
   /** Whether something was deleted or replaced, so that a layer may be unused now. */
@@ -228,15 +229,25 @@ export class Layers {
     return this.#unused.length > 0
   }
 
-  /** Deletes layers that nothing needs any more, in parts. If their states are needed again, they get other layers. */
+  /**
+   * Deletes layers that nothing needs any more, in parts. If their states are needed again, they get other layers. The
+   * oldest rows are deleted first: SQLite finds the pages fastest that were freed last, and gives back those at the end of
+   * the file.
+   */
   deleteUnused(): void {
     if (this.#hasLetGo) {
       this.#unused = this.#file.unusedLayers().filter(id => !this.#ahead.has(id))
+      this.#emptied = 0
       for (const id of this.#unused) this.#drop(id)
     }
-    const [id] = this.#unused
+    const id = this.#unused[this.#emptied]
     if (id === undefined) return
-    if (this.#file.deleteLayer(id, ROWS_AT_ONCE) < ROWS_AT_ONCE) this.#unused = this.#unused.slice(1)
+    if (this.#file.deleteRows(id, ROWS_AT_ONCE) === ROWS_AT_ONCE) return
+    this.#emptied += 1
+    if (this.#emptied < this.#unused.length) return
+    // Last, because layers are built on others of them.
+    this.#file.deleteLayers(this.#unused)
+    this.#unused = []
   }
 
   /** Nothing is written or deleted any more. */

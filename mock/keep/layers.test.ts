@@ -147,5 +147,10 @@ test('a start reads no row of a snapshot that no workspace goes on from', async 
   await call(mock, 'POST', `/${id}/snapshots/${snapshot}/restore`)
   expect(rows.mock.calls.length).toBe(atStart + 1)
   rows.mockRestore()
-  expect(mock.registry.get(id)!.workspace.tables.people.all().map(({ name }) => name)).toContain('Ana Ruiz')
+  expect(
+    mock.registry
+      .get(id)!
+      .workspace.tables.people.all()
+      .map(({ name }) => name),
+  ).toContain('Ana Ruiz')
 })
