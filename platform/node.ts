@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
+import type * as Fflate from 'fflate'
 import type { Platform } from './platform.ts'
 import type * as Validator from './validator.ts'
 
@@ -24,10 +25,27 @@ export const platform: Platform = {
     const { user, system } = process.cpuUsage()
     return { ...process.memoryUsage(), node: process.version, cpuSeconds: (user + system) / 1e6 }
   },
-  gunzip: (base64, maxBytes) =>
-    process
-      .getBuiltinModule('node:zlib')
-      .gunzipSync(Buffer.from(base64, 'base64'), { maxOutputLength: maxBytes })
-      .toString(),
+  unpacking,
   statusText: status => process.getBuiltinModule('node:http').STATUS_CODES[status] ?? '',
+}
+
+/** How many characters of base64 are decompressed at once. They are whole bytes, being a multiple of four. */
+const SLICE = 16 * 1024
+
+/** Node decompresses in slices only where the caller can wait for them. */
+function* unpacking(base64: string, maxBytes: number): Generator<undefined, string> {
+  const { Gunzip } = require('fflate') as typeof Fflate
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  let bytes = 0
+  const unpacked = new Gunzip(part => {
+    bytes += part.length
+    parts.push(decoder.decode(part, { stream: true }))
+  })
+  for (let at = 0; at < base64.length; at += SLICE) {
+    unpacked.push(Buffer.from(base64.slice(at, at + SLICE), 'base64'), at + SLICE >= base64.length)
+    if (bytes > maxBytes) throw new RangeError(`more than ${maxBytes} bytes`)
+    yield
+  }
+  return parts.join('') + decoder.decode()
 }

@@ -28,8 +28,8 @@ export interface Platform {
   machineName(): string | undefined
   /** Undefined if the platform does not expose them. */
   processFacts(): ProcessFacts | undefined
-  /** Decompresses a gzip file, given as base64. Throws if it is damaged or too large. */
-  gunzip(base64: string, maxBytes: number): string
+  /** Decompresses a gzip file, given as base64, in slices. Throws a RangeError if it is too large, another if it is damaged. */
+  unpacking(base64: string, maxBytes: number): Generator<undefined, string>
   /** The standard text of a status, such as `Not Found`; empty for an unknown one. */
   statusText(status: number): string
 }

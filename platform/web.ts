@@ -31,7 +31,7 @@ export const platform: Platform = {
   afterThisTurn: callback => void setTimeout(callback),
   machineName: () => undefined,
   processFacts: () => undefined,
-  gunzip: () => {
+  unpacking: () => {
     throw new Error('packed files are unpacked before they come here')
   },
   statusText: () => '',

@@ -14,7 +14,7 @@ export type RowCheck = (kind: string, row: unknown) => string | undefined
 
 let check: RowCheck | undefined
 
-/** The check, compiled on first use. */
+/** The check, compiled for each kind of rows when the first one comes. */
 export function rowCheck(): RowCheck {
   check ??= compiled(platform.readGenerated(import.meta.url, 'rows.schema.json') as RowSchemas)
   return check
@@ -24,11 +24,11 @@ function compiled(schemas: RowSchemas): RowCheck {
   const { Ajv2020 } = platform.loadAjv()
   const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false }).addSchema(schemas, 'rows')
   const validators = new Map<string, ValidateFunction>()
-  for (const kind of Object.keys(schemas.kinds))
-    validators.set(kind, ajv.compile({ $ref: `rows#/kinds/${kind}` }))
   return (kind, row) => {
-    const validate = validators.get(kind)
+    const isKnown = Object.hasOwn(schemas.kinds, kind)
+    const validate = validators.get(kind) ?? (isKnown && ajv.compile({ $ref: `rows#/kinds/${kind}` }))
     if (!validate) return `there is no kind of rows ${JSON.stringify(kind).slice(0, 60)}`
+    validators.set(kind, validate)
     if (validate(row)) return undefined
     const [error] = validate.errors ?? []
     const where = error?.instancePath.slice(1, 100).replaceAll('/', '.') ?? ''

@@ -66,13 +66,10 @@ export function* worldOf(rows: readonly KeptRow[], state: KeptState): Slices<Sav
   const byKind = Map.groupBy(rows, row => row.kind)
   const valuesOf = (kind: string) => (byKind.get(kind) ?? []).map(row => row.value)
   const tables = newTables()
-  for (const [kind, table] of Object.entries(tablesByName(tables))) {
-    yield
-    table.load(valuesOf(kind) as { id: string }[])
-  }
-  yield
+  for (const [kind, table] of Object.entries(tablesByName(tables)))
+    yield* table.loading(valuesOf(kind) as { id: string }[])
   const ledger = new Ledger()
-  ledger.load(valuesOf(LEDGER) as LedgerRow[])
+  yield* ledger.loading(valuesOf(LEDGER) as LedgerRow[])
   const entries = valuesOf(SCHEDULE) as PlannedEvent[]
   return { ...stateParts(state), tables, ledger, schedule: Schedule.restore({ seq: state.seq, entries }) }
 }

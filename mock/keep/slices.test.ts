@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import type { Slices } from '../simulation/slices.ts'
@@ -44,6 +45,9 @@ test('a snapshot file is written, read and stored in slices', () => {
   expect(written.slices).toBeGreaterThan(least)
   const read = run(readingSnapshotFile(written.result))
   expect(read.slices).toBeGreaterThan(least)
+  // So is a file that has to be unpacked first.
+  const packed = gzipSync(written.result).toString('base64')
+  expect(run(readingSnapshotFile(packed)).slices).toBeGreaterThan(read.slices + packed.length / 20_000)
   const { keeper } = open('stored.db')
   expect(run(keeper.writingAhead(read.result.saved)).slices).toBeGreaterThan(least)
   keeper.close()

@@ -93,7 +93,7 @@ export function* readingSnapshotFile(
   given: string,
   known = new Map<string, KeptRow>(),
 ): Slices<SnapshotFile> {
-  const text = unpacked(given)
+  const text = yield* unpacking(given)
   const header = headerOf(text)
   const end = text.lastIndexOf('\n', text.length - 2) + 1
   const last = parsed(text.slice(end)) as { end?: unknown; hash?: unknown } | null | undefined
@@ -108,6 +108,7 @@ export function* readingSnapshotFile(
   try {
     const rows = yield* rowsIn(lines, known)
     const counts = Object.entries(Object.groupBy(rows, ({ kind }) => kind))
+    yield
     const saved = yield* worldOf(rows, header.state)
     const due = saved.schedule.nextDue()
     if (due !== null && saved.clock.at - due > MAX_DURATION)
@@ -175,13 +176,13 @@ const GZIP_IN_BASE64 = 'H4sI'
 const MAX_BYTES = 512 * 1024 * 1024
 const MAX_RATIO = 100
 
-function unpacked(given: string): string {
+function* unpacking(given: string): Slices<string> {
   if (!given.startsWith(GZIP_IN_BASE64)) return given
   const maxBytes = Math.min(MAX_BYTES, MAX_RATIO * given.length)
   try {
-    return platform.gunzip(given, maxBytes)
+    return yield* platform.unpacking(given, maxBytes)
   } catch (error) {
-    const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    const isLarge = error instanceof RangeError
     throw new SnapshotFileProblem(
       isLarge
         ? `unpacks to more than ${maxBytes} bytes`

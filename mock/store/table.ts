@@ -258,6 +258,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 
   /** Adds many rows at once, much faster than row by row. */
   load(rows: readonly Row[]): void {
+    const work = this.loading(rows)
+    while (!work.next().done);
+  }
+
+  /** The same, in slices. */
+  *loading(rows: readonly Row[]): Generator<undefined, void> {
     const before = this.all()
     this.#version += 1
     this.#enterAll()
@@ -266,6 +272,7 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     for (const listed of [this.#rows, ...this.#lists]) {
       listed.tree.load(before.length === 0 ? rows : before.concat(rows))
       listed.behind = undefined
+      yield
     }
     this.#base = this.#rows.tree.fork()
     // Sorted by id, so rows with the same id are adjacent.

@@ -1,3 +1,4 @@
+import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups, type Value } from '../store/rollup.ts'
@@ -69,6 +70,9 @@ const GROUPINGS: readonly (readonly Dimension[])[] = [
   ['kind', 'teamId', 'agentId', 'userId'],
 ]
 
+/** How many rows a slice adds up. */
+const SLICE_ROWS = 1_000
+
 type LedgerIndex = 'time' | 'run' | 'workflowRun' | 'fees'
 
 const DEFINITION = {
@@ -134,12 +138,20 @@ export class Ledger {
 
   /** Appends many rows at once. */
   load(rows: readonly LedgerRow[]): void {
+    atOnce(this.loading(rows))
+  }
+
+  /** The same, in slices. */
+  *loading(rows: readonly LedgerRow[]): Slices<void> {
     for (const row of rows) checkAmounts(row)
-    this.#rows.load(rows)
+    yield* this.#rows.loading(rows)
     for (const row of rows) addTotals(this.#all, totals(amounts(row)))
     // Sorted by time, so that every amount is added at the end of its series.
     this.#sums = noSums()
-    for (const row of this.#rows.range('time', null)) this.#sums.add(row, row.at, amounts(row))
+    for (const part of inParts(this.#rows.range('time', null), SLICE_ROWS)) {
+      for (const row of part) this.#sums.add(row, row.at, amounts(row))
+      yield
+    }
   }
 
   /** All rows as plain JSON, for `load`. */

@@ -1,4 +1,5 @@
 import { words } from '#openapi'
+import { inParts, type Slices } from '../simulation/slices.ts'
 import type { Interval } from '../store/interval.ts'
 import { cutIntoHours, Rollups } from '../store/rollup.ts'
 import { Table, type TableDefinition } from '../store/table.ts'
@@ -15,6 +16,9 @@ export type StatusCounts = { readonly [status in RunStatus]: number }
 
 /** The groupings for which counts are kept: a small one for curves, a full one for tables. */
 const GROUPINGS: readonly (readonly RunField[])[] = [['teamId'], ['teamId', 'agentId', 'startedBy']]
+
+/** How many rows a slice counts. */
+const SLICE_ROWS = 1_000
 
 /**
  * The runs, counted by team, agent, person and status without being read. Index buckets for these combinations would be
@@ -42,11 +46,14 @@ export class RunTable extends Table<RunRow, 'newest'> {
     return new RunTable(this.definition, this.forkTrees(), this.#counts.fork())
   }
 
-  override load(rows: readonly RunRow[]): void {
-    super.load(rows)
+  override *loading(rows: readonly RunRow[]): Slices<void> {
+    yield* super.loading(rows)
     // Sorted by time, so that every count is added at the end of its series.
     this.#counts = noCounts()
-    for (const row of this.range('newest', 'all')) this.#count(row, 1)
+    for (const part of inParts(this.range('newest', 'all'), SLICE_ROWS)) {
+      for (const row of part) this.#count(row, 1)
+      yield
+    }
   }
 
   /**
