@@ -97,11 +97,11 @@ class Study {
       ? { kind: refusal, isEmpty: undefined }
       : outcomeOf(call.status, call.replyHeaders, () => call.json, call)
     const outcomeWith = async (answers: Answers) => {
-      const { status, headers, json, reads } = await ask(answers)
+      const { status, headers, json, ...asked } = await ask(answers)
       const ours: Outcome = refusal
         ? { kind: String(valueAt(json(), 'error.code')), isEmpty: undefined }
         : outcomeOf(status, headers, json, call)
-      return { reads, fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
+      return { ...asked, fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
     }
     const usual = await outcomeWith({})
     if (usual.fits) this.#passed.add(call)
@@ -113,9 +113,13 @@ class Study {
       for (const gap of open) {
         if (!telling.includes(gap) && !this.#isWorthTrying(gap, call, usual)) continue
         const now = this.answers[gap.id] ?? gap.default
-        const fits = new Set(usual.fits ? [now] : [])
-        for (const { id: answer } of gap.answers)
-          if (answer !== now && (await outcomeWith({ [gap.id]: answer })).fits) fits.add(answer)
+        const fits = new Set<string>()
+        for (const { id: answer } of gap.answers) {
+          const other = { [gap.id]: answer }
+          // A contract that reads the request alike leads to the same outcome.
+          const isUsual = answer === now || (isCompiled(gap.id) && usual.isReadAlike(other))
+          if ((isUsual ? usual : await outcomeWith(other)).fits) fits.add(answer)
+        }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }
     this.#seen.set(call, { outcome: usual.outcome, fits: shown })

@@ -94,7 +94,7 @@ interface Added<Values> {
   readonly amounts: number[]
 }
 
-/** The maximum number of pending sums, because a fork copies them. */
+/** The maximum number of pending sums, because a fork enters them. */
 const MAX_PENDING = 1024
 
 /** Several rollups of the same rows, by different fields; `width` is the number of amounts per row. */
@@ -105,33 +105,29 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
   /** The series of all rollups for rows with the same values, to save lookups. */
   readonly #series = new Map<string, readonly Series<Values>[]>()
   /** What was added since the last query, by hour and values. */
-  readonly #pending: Map<string, Added<Values>>
+  readonly #pending = new Map<string, Added<Values>>()
   /** Where the last row was added: most rows are like the one before. */
   #latest: Added<Values> | undefined
 
   constructor(
     groupings: readonly Fields<Values>[],
     width: number,
-    parts?: {
-      readonly rollups: readonly Rollup<Values>[]
-      readonly pending: ReadonlyMap<string, Added<Values>>
-    },
+    rollups = groupings.map(fields => new Rollup<Values>(fields, width)),
   ) {
-    this.#rollups = parts?.rollups ?? groupings.map(fields => new Rollup(fields, width))
+    this.#rollups = rollups
     this.#fields = [...new Set(groupings.flat())]
     this.#width = width
-    this.#pending = new Map()
-    for (const [key, added] of parts?.pending ?? [])
-      this.#pending.set(key, { ...added, amounts: added.amounts.slice() })
   }
 
   fork(): Rollups<Values> {
+    // Once here, not in every fork.
+    if (this.#pending.size > 0) this.#enter()
     const forks = this.#rollups.map(rollup => rollup.fork())
     this.#series.clear()
     return new Rollups(
       this.#rollups.map(({ fields }) => fields),
       this.#width,
-      { rollups: forks, pending: this.#pending },
+      forks,
     )
   }
 

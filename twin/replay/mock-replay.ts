@@ -11,7 +11,7 @@ import { IdMap } from './id-map.ts'
 import { pairIds, showsNew } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
 import { renamed, renamedValue } from './renamed-request.ts'
-import { asking, isCompiled, mockFor, spokenBy } from './replay-mock.ts'
+import { asking, isCompiled, isReadAlike, mockFor, type Question, spokenBy } from './replay-mock.ts'
 import { namesIn } from './request-names.ts'
 
 /** A recorded call with the mock's reply to it. */
@@ -45,6 +45,8 @@ export interface AskedReply {
   readonly json: () => unknown
   /** The gaps whose answers the mock consulted. */
   readonly reads: ReadonlySet<string>
+  /** Whether the request would be read alike with other answers. */
+  readonly isReadAlike: (answers: Partial<Record<GapId, string>>) => boolean
 }
 
 /** Excludes calls that a replay cannot judge: rate limits depend on the clock, aborted replies on the network. */
@@ -243,9 +245,14 @@ class Replay {
     const profile = { ...this.#home.workspace.profile, ...answers } as Profile
     const changesContract = (Object.keys(answers) as GapId[]).some(isCompiled)
     const spoken = changesContract ? spokenBy(this.#mock, profile) : undefined
-    const reads = new Set<string>()
-    const { text, ...reply } = await asking({ profile, spoken, reads }, header => this.#request(call, header))
-    return { ...reply, json: () => parsed(text), reads }
+    const question: Question = { profile, spoken, reads: new Set() }
+    const { text, ...reply } = await asking(question, header => this.#request(call, header))
+    return {
+      ...reply,
+      json: () => parsed(text),
+      reads: question.reads,
+      isReadAlike: other => isReadAlike(question, this.#mock, { ...profile, ...other } as Profile),
+    }
   }
 
   /** Whether it says a word, cursor or id that only the deployment knows: the mock's reply would mean something else. */

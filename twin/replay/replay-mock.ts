@@ -1,4 +1,5 @@
 /** The mock that recorded calls are replayed on: without rate limits, and able to be asked what it would reply. */
+import { isDeepStrictEqual } from 'node:util'
 import {
   decisions,
   type LifeOfARequest,
@@ -8,6 +9,7 @@ import {
   type Profile,
   startMock,
 } from '#mock'
+import { profiledContractOf } from '#mock/dialect'
 import { type GapId, gaps, type OperationRow } from '#openapi'
 import type { Calls } from '../recording/calls.ts'
 
@@ -51,11 +53,23 @@ export function spokenBy(mock: Mock, profile: Profile): Profile {
 }
 
 /** A request that is only asked: with which answers, and which were consulted. */
-interface Question {
+export interface Question {
   readonly profile: Profile
   /** The profile by whose contract it is read and answered; default: the workspace's. */
   readonly spoken: Profile | undefined
   readonly reads: Set<string>
+  /** How the contract read the request, if it came so far. */
+  read?: Read
+}
+
+type Decode = ReturnType<typeof profiledContractOf>['decodeRequest']
+type Read = { readonly request: Parameters<Decode>; readonly as: ReturnType<Decode> }
+
+/** Whether the contract of that profile reads the request of a question alike. */
+export function isReadAlike({ read }: Question, mock: Mock, profile: Profile): boolean {
+  if (!read) return false
+  const other = profiledContractOf(spokenBy(mock, profile)).decodeRequest(...read.request)
+  return isDeepStrictEqual(other, read.as)
 }
 
 /** Questions under way, by the value of this header. */
@@ -92,6 +106,13 @@ const identify: LifeOfARequest['identify'] = context => {
     },
   })
   if (spoken) context.speak(spoken)
+  const { contract } = context
+  const decodeRequest: Decode = (...request) => {
+    const as = contract.decodeRequest(...request)
+    question.read = { request, as }
+    return as
+  }
+  context.contract = Object.create(contract, { decodeRequest: { value: decodeRequest } })
   context.profile = watched
   context.isLook = true
   // A request without a known key has no workspace.
