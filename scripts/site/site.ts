@@ -86,7 +86,7 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   for (const name of readdirSync(join(root, 'docs/pictures')))
     files[`pictures/${name}`] = readFileSync(join(root, 'docs/pictures', name))
   for (const [name, text] of Object.entries(await browserBundle())) files[`mock/${name}`] = text
-  return files
+  return Object.assign(files, consoleFiles(root))
 
   function fileOf(name: string): string {
     const path = join('docs', `${name}.md`)
@@ -121,16 +121,35 @@ function urlOf(path: string): string {
   return page === undefined ? `files/${path.replaceAll('.', '-')}.html` : `${page}.html`
 }
 
+/** The web console as a mock serves it, with a page for a frame of the site, whose mock it asks. */
+function consoleFiles(root: string): SiteFiles {
+  const bundle = join(root, 'mock/console/generated/bundle')
+  const folder = 'mock/console'
+  const files = readdirSync(bundle).map(name => [name, readFileSync(join(bundle, name), 'utf8')] as const)
+  const { 'page.html': page = '', ...assets } = Object.fromEntries(files)
+  return {
+    ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`${folder}/assets/${name}`, text])),
+    [`${folder}/index.html`]: page
+      .replaceAll('{{up}}', './')
+      .replace('<link rel="stylesheet"', '<script src="../../console-frame.js"></script>\n    $&'),
+  }
+}
+
 async function pageScript(root: string): Promise<SiteFiles> {
   const folder = join(root, 'scripts/site/page')
-  const bundler = await rolldown({
-    cwd: root,
-    input: join(folder, 'page.ts'),
-    tsconfig: join(folder, 'tsconfig.json'),
-    platform: 'browser',
-  })
-  const { output } = await bundler.generate({ format: 'iife', minify: true })
-  await bundler.close()
-  const [{ code, moduleIds }] = output
-  return { 'page.js': code, 'licenses.txt': licensesOf(moduleIds) }
+  const files: SiteFiles = {}
+  const modules: string[] = []
+  for (const name of ['page', 'console-frame']) {
+    const bundler = await rolldown({
+      cwd: root,
+      input: join(folder, `${name}.ts`),
+      tsconfig: join(folder, 'tsconfig.json'),
+      platform: 'browser',
+    })
+    const { output } = await bundler.generate({ format: 'iife', minify: true })
+    await bundler.close()
+    files[`${name}.js`] = output[0].code
+    modules.push(...output[0].moduleIds)
+  }
+  return { ...files, 'licenses.txt': licensesOf(modules) }
 }

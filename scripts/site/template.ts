@@ -69,6 +69,7 @@ export function pageHtml({
 <input id="search" type="search" placeholder="Search" aria-label="Search" autocomplete="off" spellcheck="false"><kbd>/</kbd>
 <div id="found" hidden></div>
 </div>
+<button type="button" id="open-console">Console</button>
 </header>
 <nav id="pages" aria-label="Pages">${menu}</nav>
 <main id="content">

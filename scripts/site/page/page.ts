@@ -2,14 +2,25 @@
 import MiniSearch from 'minisearch'
 import { type CurlRequest, requestsIn } from './curl.ts'
 
-type Send = (path: string, init: RequestInit) => Promise<Response>
+type Send = (path: string, init?: RequestInit) => Promise<Response>
+
+/** What the frame of the console takes from this page. */
+export interface SitePage {
+  readonly mockOfSite: (url: string | URL, init?: RequestInit) => Promise<Response>
+}
 
 /** Where the site is, relative to this page. */
 const root = new URL('.', (document.currentScript as HTMLScriptElement | null)?.src ?? location.href)
 
+/** Whether a running mock serves this page; otherwise one runs in the page. */
+const servedByMock = location.pathname.includes('/_mock/docs/')
+
+let mock: Promise<Send> | undefined
+
 for (const figure of document.querySelectorAll<HTMLElement>('figure.code')) prepare(figure)
 prepareSearch()
 prepareMenu()
+prepareConsole()
 
 function prepare(figure: HTMLElement): void {
   const text = figure.querySelector('code')!.textContent ?? ''
@@ -30,13 +41,10 @@ function prepare(figure: HTMLElement): void {
     try {
       const send = await theMock()
       for (const request of requestsIn(text)) replies.append(await replyTo(request, send))
-      replies.append(
-        element(
-          'p',
-          'where',
-          servedByMock ? 'Answered by this mock.' : 'Answered by a mock in this page; a reload begins anew.',
-        ),
-      )
+      const where = servedByMock
+        ? 'Answered by this mock.'
+        : 'Answered by a mock in this page; a reload begins anew.'
+      replies.append(element('p', 'where', `${where} See what it did in the console, above.`))
     } catch (error) {
       replies.append(
         element(
@@ -75,11 +83,6 @@ function pretty(text: string): string {
   }
 }
 
-/** Whether a running mock serves this page; otherwise one runs in the page. */
-const servedByMock = location.pathname.includes('/_mock/docs/')
-
-let mock: Promise<Send> | undefined
-
 function theMock(): Promise<Send> {
   mock ??= servedByMock ? Promise.resolve(sendToServer()) : startHere()
   return mock
@@ -96,6 +99,33 @@ async function startHere(): Promise<Send> {
   }
   // As the pages say: a minute a second.
   return createFetch({ url: 'http://127.0.0.1:4010', clock: { scale: 60 } })
+}
+
+/** The console of the mock that serves this page, or else of the one in this page. */
+function prepareConsole(): void {
+  const button = document.querySelector<HTMLButtonElement>('#open-console')!
+  if (servedByMock) {
+    button.onclick = () => location.assign(new URL('../console/', root))
+    return
+  }
+  const dialog = element('dialog', 'console') as HTMLDialogElement
+  const close = element('button', '', 'Close') as HTMLButtonElement
+  close.onclick = () => dialog.close()
+  const note = 'A mock in this page: your client cannot reach it, and a reload begins anew.'
+  const head = element('p', '')
+  head.append(element('b', '', 'Console'), element('span', '', note), close)
+  const frame = element('iframe', '') as HTMLIFrameElement
+  frame.title = 'Console'
+  dialog.append(head, frame)
+  document.body.append(dialog)
+  button.onclick = () => {
+    dialog.showModal()
+    if (frame.src === '') frame.src = new URL('mock/console/index.html', root).href
+  }
+  const mockOfSite: SitePage['mockOfSite'] = async (url, init) =>
+    (await theMock())(`/${String(url).slice(root.href.length)}`, init)
+  Object.assign(globalThis, { mockOfSite } satisfies SitePage)
+  if (location.hash === '#console') button.click()
 }
 
 interface Entry {
