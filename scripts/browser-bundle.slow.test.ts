@@ -58,7 +58,7 @@ test('is not large, and names the licenses of what is in it', () => {
       .map(([name, code]) => `${name}: ${size(code)} compressed`)
       .join('\n'),
   )
-  expect(gzipSync(chunks['index.js']!).length).toBeLessThan(370_000)
+  expect(gzipSync(chunks['index.js']!).length).toBeLessThan(355_000)
   expect(licenses).toContain('ajv')
 })
 
@@ -70,7 +70,7 @@ test.skipIf(noBrowser !== undefined)(
     const seen = await page.evaluate(async () => {
       const { createFetch } = globalThis as unknown as typeof browserDoor
       const mock = createFetch({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-      const { keys, roles, clock } = mock.workspace({ from: 'quiet' })
+      const { keys, roles, clock, explain } = mock.workspace({ from: 'quiet' })
       const headers = { authorization: `Bearer ${keys.member}`, 'content-type': 'application/json' }
       const started = await mock(`/agents/${roles.agents['agent-that-finishes']}/run`, {
         method: 'POST',
@@ -87,10 +87,12 @@ test.skipIf(noBrowser !== undefined)(
         events,
         status: run.status,
         refused: refused.status,
+        rule: explain(refused.headers.get('x-mock-exchange')!).rule?.requirements.length,
         requests: mock.coverage().areas.length > 0,
       }
     })
     expect(seen).toMatchObject({ status: 'completed', refused: 422, requests: true })
+    expect(seen.rule).toBeGreaterThan(0)
     expect(seen.events).toContain('message.completed')
     await page.close()
   },

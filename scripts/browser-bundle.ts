@@ -1,12 +1,31 @@
 // Bundles the mock for browsers: one module with chunks that are loaded on demand, including nearly all packages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OutputChunk, rolldown } from 'rolldown'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import type { RequirementRegister } from '#openapi'
 
 const root = join(import.meta.dirname, '..')
 
 /** Large, and needed only for structured answers, so users add them when they bundle their page. */
 const leftOut = /^(json-schema-faker|@faker-js\/faker(\/.*)?)$/
+
+/** Keeps what the mock reads of the requirements: the rest is for the suite, which does not run in a browser. */
+const onlyStatements: Plugin = {
+  name: 'only-statements',
+  transform: {
+    filter: { id: /\/requirements\.json$/ },
+    handler(code) {
+      const { sections, requirements } = JSON.parse(code) as RequirementRegister
+      const stated = requirements.map(({ id, section, statement, operations }) => ({
+        id,
+        section,
+        statement,
+        operations,
+      }))
+      return JSON.stringify({ sections, requirements: stated })
+    },
+  },
+}
 
 /** The files by name: `index.js`, its chunks, and `licenses.txt`. */
 export async function browserBundle(): Promise<Record<string, string>> {
@@ -15,6 +34,7 @@ export async function browserBundle(): Promise<Record<string, string>> {
     input: { index: 'mock/browser.ts' },
     platform: 'browser',
     external: leftOut,
+    plugins: [onlyStatements],
     // Some packages are already in the main module when a chunk imports them.
     onLog: (level, log, handle) => {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
