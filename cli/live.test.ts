@@ -153,8 +153,12 @@ test('tail goes on where a connection broke, without losing a line', async () =>
 
 test('trigger brings about a situation, and names those that there are', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })
-  expect((await run('trigger', 'run-asks', '-w', workspace.id)).text).toContain('asks for a text')
-  expect(workspace.people.waiting().questions).toHaveLength(1)
+  const { text } = await run('trigger', 'run-asks', '-w', workspace.id)
+  expect(text).toContain('asks for a text')
+  const [, command = ''] = /agent-work (answer -w \S+ \S+)/.exec(text) ?? []
+  const [name = '', ...words] = command.split(' ')
+  expect((await run(name, ...words, 'The March list.')).text).toContain('Answered run_')
+  expect(workspace.people.waiting().questions).toEqual([])
   const details = ['--text', 'The bank is closed.', '--input', '{ "task": "Pay Kvist" }', '-w', workspace.id]
   const { run_id } = JSON.parse((await run('trigger', 'run-fails', '--json', ...details)).text)
   expect(JSON.stringify(workspace.history(run_id))).toContain('The bank is closed.')

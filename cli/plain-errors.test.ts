@@ -30,6 +30,7 @@ test.each([
   ["approve ''", '<what> must not be empty.'],
   ['approve -l FIN-12', '--list lists all that waits; leave out <what>.'],
   ['explain a b', "'b' is too much; this takes <exchange-id>."],
+  ['trigger run-asks --url http://127.0.0.1:1', 'there is no flag --url; did you mean --base-url?'],
   ['trigger run-ask', "there is no 'run-ask'; did you mean run-asks?"],
   ['completion bsh', "there is no 'bsh'; did you mean bash?"],
   ['snapshot save .', '. cannot be written: it is a folder.'],
@@ -63,6 +64,18 @@ test('takes the key of the suite from a file, and prints it nowhere', async () =
   const { out, err } = await run('conformance', ...where, '--only', 'WALLET-01', '--read-only', '--json')
   expect(JSON.parse(out)).toMatchObject({ counts: { met: 1 } })
   expect(out + err).not.toContain('awk_demo_admin')
+  const target = join(folder, 'target.yaml')
+  const only = ['--only', 'WALLET-01', '--read-only', '--json']
+  writeFileSync(target, `base_url: ${mock.url}\nkeys: { admin: { file: ${file} } }\n`)
+  expect(JSON.parse((await run('conformance', '--target', target, ...only)).out)).toMatchObject({
+    counts: { met: 1 },
+  })
+  writeFileSync(file, 'awk_demo_admin and more')
+  const wrong = await run('conformance', '--target', target, ...only)
+  expect([wrong.status, wrong.err]).toEqual([
+    2,
+    expect.stringContaining(`${file} must hold a key and nothing`),
+  ])
 })
 
 test('all mistakes of a command line are reported at once', async () => {

@@ -1,5 +1,6 @@
 // Finds and calls the mock that commands query and control.
 import type { OperationRow, RequestIn } from '#openapi'
+import { readSecret } from '../flags/files.ts'
 import { readText, UsageError, type ValuesOf } from '../flags/flag.ts'
 import { type RunningFile, runningMocks } from '../mock/cli/running-file.ts'
 import type { ControlResult, Sent } from '../mock/control/control-function.ts'
@@ -23,9 +24,9 @@ export const mockFlags = {
   },
   'control-key': {
     placeholder: '<text>',
-    description: 'the key of its control API',
+    description: 'the key of its control API, or file:PATH',
     default: 'AGENT_WORK_MOCK_CONTROL_KEY',
-    read: readText,
+    read: readSecret,
   },
 } as const
 

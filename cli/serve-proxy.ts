@@ -10,10 +10,12 @@ import { recorder, writeFile } from '../flags/files.ts'
 import { UsageError } from '../flags/flag.ts'
 import type { ReadSettings } from '../mock/cli/options.ts'
 import { contractFor, defaultProfile, profileOfTwin } from '../mock/index.ts'
+import { whyNotListening } from '../mock/node/why-not-listening.ts'
 
 /** Serves until a signal stops the process, then writes the report. */
 export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS.Process): Promise<void> {
-  const { 'in-front-of': baseUrl = '', record, report, port, host, gap, 'control-key': controlKey } = values
+  const { 'in-front-of': baseUrl = '', record, report, gap, 'control-key': controlKey } = values
+  const { port = 4010, host = '127.0.0.1' } = values
   const { stdout, stderr } = process
   if (record !== undefined && existsSync(record))
     throw new UsageError(`${record} exists; name another file for --record.`)
@@ -25,19 +27,15 @@ export async function serveProxy({ values, twin }: ReadSettings, process: NodeJS
   const proxy = await startProxy({
     baseUrl,
     contract: contractFor(profile),
-    ...(port === undefined ? {} : { port }),
-    ...(host === undefined ? {} : { host }),
+    port,
+    host,
     ...(controlKey === undefined ? {} : { controlKey }),
     ...(record === undefined ? {} : { record: recorder(record) }),
     onServed: one => {
       if (form !== 'off') stdout.write(`${lineOf(one, form === 'json')}\n`)
     },
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      error.code === 'EADDRINUSE'
-        ? `port ${port ?? 4010} is in use; --port 0 takes any free one.`
-        : error.message,
-    )
+  }).catch((error: Error) => {
+    throw new UsageError(whyNotListening(error, { port, host }) ?? error.message)
   })
   const madeUp = controlKey === undefined ? proxy.controlKey : undefined
   const facts = {

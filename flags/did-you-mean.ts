@@ -1,7 +1,7 @@
 import { closestWord } from './similar-words.ts'
 
-/** `; did you mean --port?`, or an empty text if no word is similar. */
+/** `; did you mean --port?`, or an empty text if no word is similar, or has the word as a part, as `base-url` has `url`. */
 export function didYouMean(word: string, words: readonly string[], prefix = ''): string {
-  const found = closestWord(word, words)
+  const found = closestWord(word, words) ?? words.find(one => one.split('-').includes(word))
   return found === undefined ? '' : `; did you mean ${prefix}${found}?`
 }

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UsageError } from './flag.ts'
+import { readText, UsageError } from './flag.ts'
 
 /** The largest file that a command reads. It may come from somebody else. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
@@ -25,6 +25,19 @@ export function readFile(path: string, name = path): Buffer {
   } catch (error) {
     throw new UsageError(`${name} cannot be read: ${whyNot(error)}.`)
   }
+}
+
+/** The secret in a file, such as a mounted one: all of it but space around it. Throws `UsageError`. */
+export function secretIn(path: string, name = path): string {
+  const secret = readFile(path, name).toString().trim()
+  if (/^\S+$/.test(secret)) return secret
+  throw new UsageError(`${name} must hold a key and nothing else.`)
+}
+
+/** Parses a secret: the text itself, or `file:PATH`. */
+export function readSecret(text: string): string {
+  const path = /^file:(.+)$/s.exec(text)?.[1]
+  return path === undefined ? readText(text) : secretIn(path)
 }
 
 /** The text of a file, or of all files of a folder whose names end so. Throws `UsageError`. */

@@ -4,9 +4,10 @@ import { suiteFlags, targetOf } from '../../conformance/commands/cli-options.ts'
 import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
-import { readFiles, writeFile } from '../../flags/files.ts'
+import { readFiles, readSecret, writeFile } from '../../flags/files.ts'
 import { InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
 import { portIn } from '../../mock/cli/setting-values.ts'
+import { whyNotListening } from '../../mock/node/why-not-listening.ts'
 import { MINUTE, millisecondsIn } from '../../mock/simulation/duration.ts'
 import {
   type Deployment,
@@ -62,9 +63,9 @@ const flags = {
   once: { description: 'one pass of each deployment, then exit, for cron', group: 'When', read: readBoolean },
   webhook: {
     placeholder: '<url>',
-    description: 'send alerts there; env:VARIABLE for an address that is a secret',
+    description: 'send alerts there; env:VARIABLE or file:PATH for an address that is a secret',
     group: 'Tell',
-    read: readText,
+    read: readSecret,
   },
   export: {
     placeholder: '<file>',
@@ -96,10 +97,11 @@ const flags = {
   },
   'control-key': {
     placeholder: '<text>',
-    description: 'require this text in the header X-Mock-Control-Key, or as a bearer token',
+    description:
+      'require this text, or what file:PATH holds, in the header X-Mock-Control-Key or as a bearer token',
     default: 'none on a loopback address, otherwise generated and printed',
     group: 'Page',
-    read: readText,
+    read: readSecret,
   },
 } as const
 
@@ -170,15 +172,9 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
     return watching.problem === undefined ? exit : 5
   }
   const { port = 4020, host = '127.0.0.1', 'control-key': controlKey } = values
-  await using served = await serveWatch(watching, { port, host, controlKey }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new UsageError(
-        error.code === 'EADDRINUSE'
-          ? `port ${port} is taken. Choose another with --port, or --port 0 for any free one.`
-          : error.message,
-      )
-    },
-  )
+  await using served = await serveWatch(watching, { port, host, controlKey }).catch((error: Error) => {
+    throw new UsageError(whyNotListening(error, { port, host }) ?? error.message)
+  })
   out(`Watching; the page is at ${served.url}`)
   if (controlKey === undefined && served.controlKey !== undefined)
     out(`Control key (X-Mock-Control-Key): ${served.controlKey}`)

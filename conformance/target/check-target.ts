@@ -2,6 +2,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { requirements } from '#openapi'
 import { didYouMean } from '../../flags/did-you-mean.ts'
+import { secretIn } from '../../flags/files.ts'
+import { UsageError } from '../../flags/flag.ts'
 import { similarWord } from '../../flags/similar-words.ts'
 import { TargetProblem } from './problem.ts'
 import { type Path, placeOf } from './target-file.ts'
@@ -67,7 +69,7 @@ const alternatives = ([top, , field]: Path): string =>
     ? 'must be a name, or a list of names'
     : field === 'scopes'
       ? 'must be all, or a list of scopes'
-      : 'must have either env or value'
+      : 'must have one of env, file and value'
 
 const patternOf = ({ keyword, instancePath }: ErrorObject): string | undefined =>
   keyword !== 'pattern'
@@ -117,7 +119,14 @@ function namesIn({ base_url, keys, fixtures, waivers, members }: TargetInput, en
 }
 
 function keyMistakes(name: string, key: Partial<KeyInput> | null, env: Env): Mistake[] {
-  const { env: variable, value } = key ?? {}
+  const { env: variable, value, file } = key ?? {}
+  if (typeof file === 'string')
+    try {
+      secretIn(file)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      return [{ path: ['keys', name], message: error.message }]
+    }
   const given = value ?? env[variable ?? '']
   if (typeof variable === 'string' && value === undefined && !given) {
     const message = `the environment variable ${variable} is not set; export it, or take the key out of the target`

@@ -1,5 +1,5 @@
 /** Keys given as flags: `KEY`, `env:VARIABLE` or `file:PATH`, optionally with a name: `member=env:MEMBER_KEY`. */
-import { readFile } from '../../flags/files.ts'
+import { secretIn } from '../../flags/files.ts'
 import { TargetProblem } from './problem.ts'
 import type { KeyInput, Role } from './target-schema.ts'
 
@@ -20,22 +20,17 @@ export function keysFromFlags(
         `--key ${flag} has no key: write --key ${flag}KEY, ${flag}env:VARIABLE or ${flag}file:PATH`,
       )
     const path = /^file:(.+)$/s.exec(given)?.[1]
-    const value = path === undefined ? given : keyIn(path, flag)
-    const variable = /^env:(\w+)$/.exec(value)?.[1]
+    if (path !== undefined) secretIn(path, `--key ${flag}: ${path}`)
+    const variable = /^env:(\w+)$/.exec(given)?.[1]
     if (variable !== undefined && !env[variable]) {
       throw new TargetProblem(`--key ${flag}: the environment variable ${variable} is not set`)
     }
     if (name in keys)
       throw new TargetProblem(`two keys are called ${name}; give each a name of its own: --key NAME=KEY`)
     const role = ROLES.includes(name) ? { role: name as Role } : {}
-    keys[name] = { ...(variable === undefined ? { value } : { env: variable }), ...role }
+    const key =
+      path !== undefined ? { file: path } : variable !== undefined ? { env: variable } : { value: given }
+    keys[name] = { ...key, ...role }
   }
   return keys
-}
-
-/** The key in a file, such as a mounted secret: all of it but space around it. */
-function keyIn(path: string, flag: string): string {
-  const key = readFile(path, `--key ${flag}: ${path}`).toString().trim()
-  if (/^\S+$/.test(key)) return key
-  throw new TargetProblem(`--key ${flag}: ${path} must hold a key and nothing else`)
 }

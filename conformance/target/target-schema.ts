@@ -80,6 +80,8 @@ export interface KeyInput {
   env?: string
   /** The key itself; only for keys that are not secret, such as those of a mock. */
   value?: string
+  /** The path of a file that holds the key and nothing else, such as a mounted secret. */
+  file?: string
   role?: Role
   scopes?: 'all' | Scope[]
   /** A label: keys of one person have the same. */
@@ -158,6 +160,10 @@ export const targetSchema = {
         properties: {
           env: { ...text, description: 'Environment variable that holds the key.' },
           value: { ...text, description: 'The key itself. Only for keys that are no secret (a local mock).' },
+          file: {
+            ...text,
+            description: 'File that holds the key and nothing else, such as a mounted secret.',
+          },
           role: { enum: ['admin', 'manager', 'member'], description: 'Role of the person who owns the key.' },
           scopes: {
             description:
@@ -178,7 +184,7 @@ export const targetSchema = {
           },
           revoked: { type: 'boolean', description: 'True for a key that was revoked and must be refused.' },
         },
-        oneOf: [{ required: ['env'] }, { required: ['value'] }],
+        oneOf: [{ required: ['env'] }, { required: ['value'] }, { required: ['file'] }],
       },
     },
     fixtures: {

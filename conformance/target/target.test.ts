@@ -52,7 +52,7 @@ waivers:
       /staging.yaml:4: keys.member.scopes.0: must be one of .*; did you mean agents:read\?$/,
     ),
     '  - staging.yaml:4: keys.member: the environment variable MEMBER is not set; export it, or take the key out of the target',
-    '  - staging.yaml:5: keys.both: must have either env or value',
+    '  - staging.yaml:5: keys.both: must have one of env, file and value',
     '  - staging.yaml:6: keys.odd.scopes: must be all, or a list of scopes',
     '  - staging.yaml:8: fixtures.agent-finish: not a known field; did you mean agent-finishes?',
     '  - staging.yaml:9: fixtures.agent-private.key: not a name under keys; did you mean member?',

@@ -1,6 +1,7 @@
 /** Reads and checks the description of the deployment under test, from the target file and flags. */
 
 import { SCOPES, type Scope } from '#openapi'
+import { secretIn } from '../../flags/files.ts'
 import { checkTarget } from './check-target.ts'
 import { type Connection, readConnection } from './connection.ts'
 import type {
@@ -91,7 +92,7 @@ export function readTarget(
 }
 
 function readKey(name: string, input: KeyInput, home: string, env: Record<string, string | undefined>): Key {
-  const value = input.value ?? env[input.env ?? ''] ?? ''
+  const value = input.value ?? (input.file === undefined ? env[input.env ?? ''] : secretIn(input.file)) ?? ''
   return {
     name,
     value,

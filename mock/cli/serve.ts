@@ -5,6 +5,7 @@ import { reachableUrl } from '../../platform/own-addresses.ts'
 import type { RunSuite } from '../control/conformance-runs.ts'
 import { ControlRefusal } from '../control/refusal.ts'
 import { KeepProblem, type Mock, startMock, WorldError } from '../index.ts'
+import { whyNotListening } from '../node/why-not-listening.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { writeEnvFile } from './env-file.ts'
@@ -168,22 +169,15 @@ async function begin(
 }
 
 async function listening(settings: ReadSettings, more: Parameters<typeof startMock>[0]): Promise<Mock> {
+  const options = { ...mockOptions(settings), ...more }
   try {
-    return await startMock({ ...mockOptions(settings), ...more })
+    return await startMock(options)
   } catch (error) {
     if (error instanceof WorldError) throw new UsageError(mistakes(error))
     if (error instanceof ControlRefusal) throw new UsageError(`--from-snapshot: ${error.message}`)
     if (error instanceof KeepProblem) throw new UsageError(`--keep: ${error.message}`)
-    const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-    if (code === 'EADDRINUSE')
-      throw new UsageError(`port ${port} is taken. Choose another with --port, or --port 0 for any free one.`)
-    if (code === 'EACCES')
-      throw new UsageError(`port ${port} is not allowed here. Choose one above 1023 with --port.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new UsageError(
-        `${address ?? settings.values.host} is not an address of this machine. Choose another with --host.`,
-      )
-    throw error
+    const message = whyNotListening(error as Error, options)
+    throw message === undefined ? error : new UsageError(message)
   }
 }
 

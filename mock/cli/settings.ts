@@ -1,5 +1,6 @@
 // All settings of the mock, in the order of the help.
 import { gaps } from '#openapi'
+import { readSecret } from '../../flags/files.ts'
 import { readBoolean, readChoice, readCount, readText, type ValuesOf } from '../../flags/flag.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
 import type { SettingTable } from './setting.ts'
@@ -152,10 +153,10 @@ export const settings = {
   'control-key': {
     group: 'Who may call',
     placeholder: '<text>',
-    description: 'require this text in the header X-Mock-Control-Key on /_mock',
+    description: 'require this text, or what file:PATH holds, in the header X-Mock-Control-Key on /_mock',
     default: 'none on a loopback address, otherwise generated and printed',
     schema: text,
-    read: readText,
+    read: readSecret,
   },
   'team-key': {
     group: 'Who may call',

@@ -37,6 +37,16 @@ test('says what stands still, and what makes it go on', async () => {
   expect(workspace.diagnose().reasons.map(({ kind }) => kind)).not.toContain('clock')
 })
 
+test('leaves out what the demo has waiting from its beginning', async () => {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const { demo } = mock
+  expect(demo.people.waiting().questions.length).toBeGreaterThan(0)
+  const asked = () => demo.diagnose().reasons.filter(({ kind }) => kind === 'question' || kind === 'approval')
+  expect(asked()).toEqual([])
+  demo.trigger('run-asks')
+  expect(asked()).toHaveLength(1)
+})
+
 test('a failing test with the fixture prints what stood still, and a passing one nothing', async () => {
   mkdirSync(join(root, 'reports'), { recursive: true })
   const folder = mkdtempSync(join(root, 'reports/failing-'))

@@ -16,14 +16,14 @@ type Reason = ControlSchemas['Reason']
 const MAX_LISTED = 3
 
 export const diagnosis = {
-  diagnoseWorkspace(_, { hosted }) {
+  diagnoseWorkspace(_, { hosted, workspaces }) {
     const { workspace, journal, faults } = hosted
     const { now, mode } = clockView(workspace)
     const redact = redactorOf(hosted)
     const refused = journal.all().filter(({ refusal, console }) => refusal && !console)
     const reasons: Reason[] = [
       ...frozenWork(workspace),
-      ...waiting(workspace),
+      ...waiting(workspace, workspaces.beginningOf(workspace.id)?.tables),
       ...held(workspace),
       ...emptyWallet(workspace),
       ...faults
@@ -74,12 +74,14 @@ function frozenWork(workspace: Workspace): Reason[] {
   ]
 }
 
-function waiting(workspace: Workspace): Reason[] {
-  const questions = listWaiting(workspace).questions.sort((a, b) =>
-    a.question.asked_at < b.question.asked_at ? 1 : -1,
-  )
-  // Approvals of the seed have waited since before the test.
-  const approvals = pendingApprovals(workspace.tables).filter(({ fromSeed }) => !fromSeed)
+/** Without what has waited since before the test. */
+function waiting(workspace: Workspace, beginning: Workspace['tables'] | undefined): Reason[] {
+  const questions = listWaiting(workspace)
+    .questions.filter(
+      ({ run_id, question }) => beginning?.runs.get(run_id)?.progress?.question?.prompt !== question.prompt,
+    )
+    .sort((a, b) => (a.question.asked_at < b.question.asked_at ? 1 : -1))
+  const approvals = pendingApprovals(workspace.tables).filter(({ id }) => !beginning?.approvals.get(id))
   return [
     ...questions.slice(0, MAX_LISTED).map(({ run_id, agent_name, question }) => ({
       kind: 'question' as const,

@@ -39,18 +39,18 @@ const KINDS: { readonly [Name in SituationName]: SituationKind } = {
   'run-asks': run(
     'A run is paused on a question that takes a text.',
     (question = 'Which price list should I use?') => `ask ${question}; finish Used {{answer}}.`,
-    'asks for a text; answer with respondToRun',
+    "asks for a text; answer with respondToRun, or agent-work answer <run> 'The March list.'",
   ),
   'run-asks-fields': run(
     'A run is paused on a question that takes fields.',
     (question = 'What should I book?') =>
       `ask-fields ${question}: amount number, currency text; finish Booked.`,
-    'asks for fields; answer with respondToRun',
+    'asks for fields; answer with respondToRun, or agent-work answer <run> amount=120 currency=EUR',
   ),
   'run-asks-decisions': run(
     'A run is paused on a question that takes decisions.',
     (question = 'May I do this?') => `ask-decisions ${question}: archive_mail, forward_mail; finish Done.`,
-    'asks for decisions; answer with respondToRun',
+    'asks for decisions; answer with respondToRun, or agent-work answer <run> archive_mail=approve forward_mail=reject',
   ),
   'run-fails': run(
     'A run has failed.',
@@ -60,7 +60,7 @@ const KINDS: { readonly [Name in SituationName]: SituationKind } = {
   'approval-waits': run(
     'An approval is pending, and its run is paused until a person decides.',
     (title = 'Pay invoice 4711') => `approval ${title}; finish Paid.`,
-    'waits for an approval; decide it with decideApproval, for no key can',
+    'waits for an approval, which no key can decide; decideApproval can, and agent-work approve',
   ),
   'rate-limit-reached': {
     description: 'Every rate limit is used up: 429 with Retry-After until time has passed.',
@@ -130,6 +130,7 @@ export function listSituations(): Situation[] {
   }))
 }
 
+/** `state` is the end of a sentence, in which `<run>` stands for what a command takes. */
 function run(description: string, scriptWith: (text?: string) => string, state: string): SituationKind {
   return {
     description,
@@ -152,7 +153,8 @@ function run(description: string, scriptWith: (text?: string) => string, state: 
         agent.id
       const input = { task: description, ...more, [SCRIPT_INPUT]: scriptWith(text) }
       const { id } = startRun(workspace, { agent, startedBy, input })
-      return { run_id: id, says: `The run ${id} of ${agent.name} ${state}.` }
+      const where = workspace.id === 'demo' ? id : `-w ${workspace.id} ${id}`
+      return { run_id: id, says: `The run ${id} of ${agent.name} ${state.replace('<run>', where)}.` }
     },
   }
 }

@@ -191,7 +191,12 @@ export class Workspaces {
 
   /** Restores a workspace to its initial state, as `restore` does. */
   reset(id: string): HostedWorkspace {
-    return this.#putBack(id, this.#origins.get(id)?.beginning ?? this.require(id).workspace.save())
+    return this.#putBack(id, this.beginningOf(id) ?? this.require(id).workspace.save())
+  }
+
+  /** A workspace as it was when it was created. */
+  beginningOf(id: string): SavedWorkspace | undefined {
+    return this.#origins.get(id)?.beginning
   }
 
   /** A snapshot as a text to be loaded elsewhere; also of the present or initial state. */
@@ -209,7 +214,7 @@ export class Workspaces {
 
   #savedAs(workspace: Workspace, snapshotId: string): { name: string; saved: SavedWorkspace } {
     if (snapshotId === 'now') return { name: `${workspace.name} now`, saved: workspace.save() }
-    const beginning = this.#origins.get(workspace.id)?.beginning
+    const beginning = this.beginningOf(workspace.id)
     if (snapshotId === 'beginning' && beginning)
       return { name: `${workspace.name} at its beginning`, saved: beginning }
     const { view, saved } = this.snapshots.require(workspace.id, snapshotId)
@@ -226,7 +231,7 @@ export class Workspaces {
     events.returnTo(position)
     const hosted = this.registry.replace(restored)
     workspace.feed.close()
-    const from = this.#origins.get(id)?.beginning
+    const from = this.beginningOf(id)
     if (this.registry.keeper?.keeps(id)) this.#keep(hosted, { state: saved, from })
     return hosted
   }

@@ -51,7 +51,9 @@ test('a start that failed leaves a file that any later start may use', async () 
   const keep = newFile()
   await using taken = await startMock({ seed: 'taken' })
   const port = Number(new URL(taken.url).port)
-  await expect(startMock({ keep, port, seed: 'one' })).rejects.toThrow('EADDRINUSE')
+  await expect(startMock({ keep, port, seed: 'one' })).rejects.toThrow(
+    `port ${port} is taken. Choose another with \`port\`, or port 0 for any free one.`,
+  )
   await (await startMock({ keep, seed: 'two' })).stop()
 })
 

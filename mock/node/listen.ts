@@ -11,6 +11,7 @@ import { afterMachineTime } from '../simulation/machine-time.ts'
 import { type AddressOf, passingOn } from './pass-on.ts'
 import { http2Request, secureServer } from './secure-server.ts'
 import type { KeyPair } from './self-signed.ts'
+import { whyNotListening } from './why-not-listening.ts'
 
 export interface Listening {
   /** Such as `http://127.0.0.1:4010`, without a trailing slash. */
@@ -36,7 +37,8 @@ export interface ListenOptions extends Omit<HandlerOptions, 'passOn'> {
 }
 
 /**
- * Serves the workspaces of a registry. Port 0 takes any free port. Rejects with the system's error when the port is taken.
+ * Serves the workspaces of a registry. Port 0 takes any free port. Rejects with the system's error, and what to do, if it
+ * cannot listen there.
  */
 export async function listen(registry: WorkspaceRegistry, options: ListenOptions) {
   const { traffic } = registry
@@ -74,6 +76,11 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    const message = whyNotListening(error, options, { port: '`port`', anyPort: 'port 0', host: '`host`' })
+    throw message === undefined
+      ? error
+      : Object.assign(new Error(message), { code: error.code, cause: error })
   })
   const { port } = server.address() as AddressInfo
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
