@@ -13,6 +13,7 @@ export interface RequestHeaders {
   readonly authorization?: string | undefined
   readonly 'content-type'?: string | undefined
   readonly host?: string | undefined
+  readonly 'x-mock-as'?: string | undefined
   readonly origin?: string | undefined
   readonly 'access-control-request-headers'?: string | undefined
 }
@@ -28,6 +29,9 @@ export interface IncomingRequest {
   /** The error that broke it off, if any. */
   readonly errored?: Error | null | undefined
 }
+
+/** A header that is read of every request. */
+export type ReadHeader = 'authorization' | 'content-type' | 'origin' | 'x-mock-as'
 
 export type ReplyHeaders = Readonly<Record<string, string | number>>
 
@@ -58,10 +62,14 @@ export interface OutgoingReply {
 export interface Wire {
   readonly request: IncomingRequest
   readonly response: OutgoingReply
+  /** The first one of that name. */
+  header(name: ReadHeader): string | undefined
   /** Calls back with the body, or with an error if the client breaks off while sending. */
   readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void
   /** Resets the connection, as a crash would. `response.destroy()` closes it. */
   reset(): void
+  /** Sends a whole reply if there is a faster way than `response`; returns whether it did. */
+  sendWhole?(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean
 }
 
 /** A request and its reply on the wire, with the data of its exchange. */
@@ -109,6 +117,14 @@ export class Connection implements OpenExchange {
 
   readBody(...args: Parameters<Wire['readBody']>): void {
     this.#wire.readBody(...args)
+  }
+
+  header(name: ReadHeader): string | undefined {
+    return this.#wire.header(name)
+  }
+
+  sendWhole(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean {
+    return this.#wire.sendWhole?.(status, headers, body, isAscii) ?? false
   }
 
   /** Ends the connection before the reply is complete, by a reset or in order. */

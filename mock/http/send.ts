@@ -38,10 +38,9 @@ export function sendJson(
   connection.responseText = text
   headers['content-type'] ??= 'application/json'
   headers['content-length'] = length
-  response.writeHead(status, headers)
-  // A short text goes out in one chunk with the head; plain ASCII needs no encoding.
-  if (bytes && length > LONG) response.end(bytes)
-  else response.end(text, isAscii(json) ? 'latin1' : 'utf8')
+  const sent = bytes && length > LONG ? bytes : text
+  if (!connection.sendWhole(status, headers, sent, isAscii(json)))
+    response.writeHead(status, headers).end(sent)
 }
 
 /** Sends a text of another type, such as a page. */

@@ -1,13 +1,11 @@
 // The HTTP server of the mock.
-import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Readable } from 'node:stream'
-import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
-import type { IncomingRequest, OutgoingReply, Wire } from '../http/connection.ts'
+import type { Wire } from '../http/connection.ts'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
+import { KEEP_ALIVE_SECONDS, NodeWire, OwnWire } from './node-wire.ts'
 import { type AddressOf, passingOn } from './pass-on.ts'
 import { http2Request, secureServer } from './secure-server.ts'
 import type { KeyPair } from './self-signed.ts'
@@ -57,16 +55,21 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   })
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     response.sendDate = false
-    serve(new NodeWire(request, response, request, () => resetSocket(request.socket)))
+    serve(new NodeWire(request, response, request))
   }
   const { https } = options
   const server = https
     ? secureServer(https, {
         http1: handle,
-        http2: (request, reply) =>
-          serve(new NodeWire(http2Request(request), reply, request, () => reply.destroy())),
+        http2: (request, reply) => serve(new NodeWire(http2Request(request), reply, request)),
       })
-    : createServer({ keepAliveTimeout: 60_000, noDelay: true, optimizeEmptyRequests: true }, handle)
+    : createServer(
+        { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, noDelay: true, optimizeEmptyRequests: true },
+        (request, response) => {
+          response.sendDate = false
+          serve(new OwnWire(request, response))
+        },
+      )
   /** Every connection, including those that have sent nothing or are no longer HTTP. */
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -100,59 +103,4 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     })
   return { url: `${https ? 'https' : 'http'}://${host}:${port}`, handle, serve, close } satisfies Listening
-}
-
-/** A connection of TLS cannot be reset; it ends without the farewell of TLS. */
-function resetSocket(socket: Socket): void {
-  if ('encrypted' in socket) socket.destroy()
-  else socket.resetAndDestroy()
-}
-
-/** A request that arrived at the server. */
-class NodeWire implements Wire {
-  readonly request: IncomingRequest
-  readonly response: OutgoingReply
-  readonly reset: () => void
-  readonly #body: Readable
-
-  constructor(request: IncomingRequest, response: OutgoingReply, body: Readable, reset: () => void) {
-    this.request = request
-    this.response = response
-    this.reset = reset
-    this.#body = body
-  }
-
-  readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void {
-    const request = this.#body
-    // A request without a body has already ended.
-    if (request.readableEnded) {
-      onBody(NO_BODY)
-      return
-    }
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      const isTooLong = size > limits.bodyBytes
-      size += chunk.length
-      if (size <= limits.bodyBytes) chunks.push(chunk)
-      else if (!isTooLong) onBody(tooLong(limits))
-    })
-    request.on('end', () => {
-      if (size <= limits.bodyBytes) onBody(bodyOf(chunks))
-    })
-    // What breaks a request off also closes it.
-    request.on('close', () => {
-      if (!request.readableEnded && size <= limits.bodyBytes)
-        onFailure(request.errored ?? new Error('the connection broke off'))
-    })
-  }
-}
-
-/** Nearly every body comes in one chunk. */
-function bodyOf(chunks: Buffer[]): Body {
-  const [only] = chunks
-  const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
-  const text = bytes.toString('utf8')
-  // Invalid UTF-8 is decoded to this character, which may also have been sent.
-  return text.includes('\uFFFD') && !isUtf8(bytes) ? notUtf8(text) : { text }
 }

@@ -1,4 +1,6 @@
 // What HTTP itself asks of a server, and the specification does not mention.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startTestKit } from '../testing/test-kit.ts'
 
@@ -80,4 +82,39 @@ test('every reply of a limited endpoint shows how much is left, as far as the pr
   expect(await left('/runs')).toEqual([null, null, null])
   await using quiet = await startTestKit({ profile: { 'rate-limit-headers': 'retry-after' } })
   expect((await quiet.fetch('admin', '/admin/agents/stats')).headers.get('x-ratelimit-limit')).toBeNull()
+})
+
+test('the replies of a connection come in order, together or not, and it ends when asked', async () => {
+  await using kit = await startTestKit()
+  const { port } = new URL(kit.url)
+  const request = (line: string, ...more: string[]) =>
+    `${[line, 'host: x', `authorization: Bearer ${kit.roles.keys.admin}`, ...more].join('\r\n')}\r\n\r\n`
+  const requests = [
+    request('GET /wallet HTTP/1.1'),
+    request('HEAD /wallet HTTP/1.1'),
+    request('GET /nothing HTTP/1.1'),
+    request('GET /wallet HTTP/1.1', 'origin: http://localhost:5173'),
+    request('GET /wallet HTTP/1.1', 'connection: close'),
+  ]
+  for (const sent of [[requests.join('')], requests]) {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' }).setEncoding('latin1')
+    const replies: string[] = []
+    for (const part of sent) {
+      socket.write(part)
+      // Each of these replies comes in one piece.
+      for (const expected = replies.length + requests.length / sent.length; replies.length < expected; ) {
+        const [piece] = (await once(socket, 'data')) as [string]
+        replies.push(...piece.split(/(?=HTTP\/1.1 )/))
+      }
+    }
+    await once(socket, 'end')
+    expect(replies.map(reply => reply.slice(9, 12))).toEqual(['200', '200', '404', '200', '200'])
+    for (const [at, reply] of replies.entries()) {
+      const [head = '', body = ''] = reply.split('\r\n\r\n')
+      const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1])
+      expect(body.length, head).toBe(at === 1 ? 0 : length)
+      expect(head).toMatch(at === 4 ? /^connection: close$/im : /^keep-alive: timeout=60$/im)
+      expect(head.includes('access-control-allow-origin'), head).toBe(at === 3)
+    }
+  }
 })
