@@ -17,7 +17,16 @@ const pages = new Cache<object, Json>(32)
 
 /** The same text as that of `JSON.stringify`. */
 export function jsonOf(body: unknown): Json {
-  if (isImmutable(body) && !Array.isArray(body)) return jsonOfImmutable(body)
+  if (!isImmutable(body)) return composed(body)
+  const known = texts.get(body)
+  if (known) return known
+  const made = composed(body)
+  texts.set(body, made)
+  return made
+}
+
+/** Joins the texts of the immutable values in a body. */
+function composed(body: unknown): Json {
   if (isRows(body)) return pageJson('[', body, ']')
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return json(JSON.stringify(body))
   const fields = body as Readonly<Record<string, unknown>>

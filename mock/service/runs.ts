@@ -1,13 +1,13 @@
-import { issue, type RequestOf } from '#openapi'
+import { issue, type ReplyBody, type RequestOf } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
-import { Cache } from '../store/cache.ts'
+import { Cache, immutable } from '../store/cache.ts'
 import { answerRun } from '../work/answers.ts'
 import { type Move, mayRetry, moveRefused, statusShown, statusStored } from '../work/run-moves.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import { requireRoomForRetry } from '../work/task-runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
-import { type RunRow, runAt } from '../world/runs.ts'
+import { type RunRow, runAt, unchangedUntil } from '../world/runs.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
 import { runView, runViews } from './views/run.ts'
@@ -64,7 +64,7 @@ export const runs = {
       requireAgent(context, agent_id, 'unknown-id-filter')
     const { limit, offset, cursor } = query
     const { runs, agents } = tables
-    const { page, next } = pages.of(
+    const page = pages.of(
       `${agent_id} ${status} ${limit} ${offset} ${cursor}`,
       // The parameters again, because a name with spaces may look like two of them.
       [
@@ -82,10 +82,7 @@ export const runs = {
       ],
       () => selectRuns(context, query),
     )
-    return {
-      status: 200,
-      body: { data: runViews(page, workspace, context.now), next_cursor: next },
-    }
+    return { status: 200, body: pageAt(page, context) }
   },
 
   getRun({ path }, context) {
@@ -118,10 +115,19 @@ function selectRuns(context: Context, query: RequestOf<'listRuns'>['query']) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   const isMore = rows.length > limit && last !== undefined
-  return {
-    page,
-    next: isMore ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) }) : null,
-  }
+  const next = isMore ? encodeCursor({ ...scope, after: tables.runs.position('newest', last) }) : null
+  return { runs: page, next }
+}
+
+/** What the pages that were read last show, from one instant until another. */
+const bodies = new WeakMap<object, { body: ReplyBody<'listRuns'>; from: number; until: number }>()
+
+function pageAt(page: ReturnType<typeof selectRuns>, { workspace, now }: Context): ReplyBody<'listRuns'> {
+  const known = bodies.get(page)
+  if (known && known.from <= now && now < known.until) return known.body
+  const body = immutable({ data: runViews(page.runs, workspace, now), next_cursor: page.next })
+  bodies.set(page, { body, from: now, until: Math.min(...page.runs.map(run => unchangedUntil(run, now))) })
+  return body
 }
 
 function move({ workspace }: Context, run: RunRow, what: Move) {

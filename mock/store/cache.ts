@@ -18,7 +18,8 @@ export function immutable<Value extends object>(value: Value): Value {
 
 function freeze(value: object): void {
   Object.freeze(value)
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
+  for (const part of Object.values(value))
+    if (typeof part === 'object' && part !== null && !immutables.has(part)) freeze(part)
 }
 
 interface Entry<Value> {

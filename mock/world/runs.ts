@@ -1,7 +1,7 @@
 import type { Schemas } from '#openapi'
 import { Cache } from '../store/cache.ts'
 import type { QuestionField, Step } from './script.ts'
-import { chargedMs, usedBy, type WorkRate, type WorkStretch } from './work-stretch.ts'
+import { chargedMs, nextCharge, usedBy, type WorkRate, type WorkStretch } from './work-stretch.ts'
 
 export type RunStatus = Schemas['RunStatus']
 
@@ -89,4 +89,9 @@ export function runAt(run: RunRow, instant: number): RunRow {
       updatedAt: work.from + worked,
     }
   })
+}
+
+/** Until when `runAt` shows the same of a run. */
+export function unchangedUntil({ progress }: RunRow, instant: number): number {
+  return progress?.work ? nextCharge(progress.work, instant) : Number.POSITIVE_INFINITY
 }

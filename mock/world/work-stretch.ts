@@ -61,6 +61,14 @@ export function chargedMs({ from, to, doneMs }: WorkStretch, instant: number): n
   return Math.max(doneMs, whole)
 }
 
+/** The first instant after this one at which more may be charged. */
+export function nextCharge({ from, to, doneMs }: WorkStretch, instant: number): number {
+  const worked = doneMs + Math.max(0, instant - from)
+  const next = from - doneMs + (Math.floor(worked / SECOND) + 1) * SECOND
+  const end = to ?? Number.POSITIVE_INFINITY
+  return instant < end ? Math.min(next, end) : Number.POSITIVE_INFINITY
+}
+
 /** An upper bound of the cost of such work, in micro-euros per millisecond. */
 export function maxMicrosPerMs({ rate, price }: WorkStretch): number {
   const { tokensPerSecond, readShare, cachedShare } = rate

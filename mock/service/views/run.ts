@@ -9,7 +9,6 @@ import type { Workspace } from '../../world/workspace.ts'
 import { euros, iso, isoOrNull } from '../time.ts'
 
 const views = new Cache<RunRow, Schemas['Run']>()
-const pages = new Cache<RunRow | undefined, Schemas['Run'][]>(64)
 
 /** A run as the contract shows it (sections 2.2 and 4.2). The view is cached and must not be changed. */
 export function runView(
@@ -20,17 +19,13 @@ export function runView(
   return views.of(run, [agent, profile], () => makeView(run, agent, profile))
 }
 
-/** A page of runs with their work up to an instant. Cached like the views. */
+/** The views of runs with their work up to an instant. */
 export function runViews(
-  rows: readonly RunRow[],
-  { tables, profile }: Pick<Workspace, 'tables' | 'profile'>,
+  runs: readonly RunRow[],
+  world: Pick<Workspace, 'tables' | 'profile'>,
   now: number,
 ): Schemas['Run'][] {
-  const runs = rows.map(run => runAt(run, now))
-  const { agents } = tables
-  return pages.of(rows[0], [profile, agents, agents.version, ...runs], () =>
-    runs.map(run => runView(run, { tables, profile })),
-  )
+  return runs.map(run => runView(runAt(run, now), world))
 }
 
 function makeView(run: RunRow, agent: AgentRow | undefined, profile: Profile): Schemas['Run'] {
