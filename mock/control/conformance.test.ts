@@ -20,9 +20,18 @@ const report: Report = {
     verdict,
     findings: [{ kind: verdict, sentence: 'Seen.', exchanges: [`x${at}`] }],
   })),
+  causes: [
+    {
+      what: 'GET /tasks/1 answered 200',
+      severity: 'high',
+      violations: [{ id: 'TASK-01', sentence: 'Seen.' }],
+      exchange: 'x2',
+    },
+  ],
+  advice: [{ id: 'advice/one', reading: 'It is implied.', seen: 'It is not so.', exchanges: ['x3'] }],
   not_shown: [],
   exchanges: Object.fromEntries(
-    ['x0', 'x1'].map(id => [
+    ['x0', 'x1', 'x2', 'x3'].map(id => [
       id,
       { operation: 'getTask', key: 'admin', curl: 'curl', response: { status: 200, body: '' } },
     ]),
@@ -85,7 +94,8 @@ test('runs against a copy, reports progress and the report, and removes the copy
   const { body } = await ask('GET', `/${run.id}`)
   expect(body.run).toMatchObject({ outcome: report.outcome, counts: report.counts, doing: null })
   expect(body.report.requirements).toEqual(report.requirements)
-  expect(Object.keys(body.report.exchanges)).toEqual(['x1'])
+  expect(body.report).toMatchObject({ causes: report.causes, advice: report.advice })
+  expect(Object.keys(body.report.exchanges)).toEqual(['x1', 'x2', 'x3'])
   expect(mock!.registry.size).toBe(2)
 })
 

@@ -1,4 +1,5 @@
 // The conformance suite: started here, its progress, its verdicts by section, and what changed since another run.
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
@@ -152,7 +153,13 @@ function Result({ run, runs, ws }: { run: Run; runs: readonly Run[]; ws: string 
       <div class="columns">
         <Loaded read={read}>
           {({ report }) =>
-            report && <Requirements report={report} before={before.data?.report ?? undefined} />
+            report && (
+              <div class="stack loose">
+                {before.data ? null : <Causes report={report} />}
+                <Requirements report={report} before={before.data?.report ?? undefined} />
+                {before.data ? null : <Advice report={report} />}
+              </div>
+            )
           }
         </Loaded>
         <div class="stack loose">
@@ -267,57 +274,114 @@ function Judged({
   /** Whether others in the list have another verdict. */
   isMixed: boolean
 }) {
+  const notShown = report.not_shown.filter(({ requirements }) => requirements.includes(id))
+  const state = (
+    <span class="row">
+      {was ? (
+        <>
+          <Status value={was} /> <span aria-hidden="true">→</span>
+          <span class="only-read">then</span>
+        </>
+      ) : null}
+      {isMixed || was ? <Status value={verdict} /> : null}
+    </span>
+  )
+  return (
+    <Row first={id} text={statement} last={state}>
+      {findings.map(({ sentence, exchanges }) => (
+        <div key={sentence} class="stack tight">
+          <p class="soft">{sentence}</p>
+          <Calls ids={exchanges} report={report} />
+        </div>
+      ))}
+      {notShown.map(({ add, why }) => (
+        <p class="soft" key={add}>
+          {why} {add ? <code>{add}</code> : null}
+        </p>
+      ))}
+      <p class="muted small">
+        Section {section}, {operations.join(', ')}
+      </p>
+    </Row>
+  )
+}
+
+/** A line that opens. */
+function Row(line: { first: string; text: string; last: ComponentChildren; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false)
-  const advice = report.not_shown.filter(({ requirements }) => requirements.includes(id))
   return (
     <li>
       <details onToggle={event => setOpen(event.currentTarget.open)}>
         <summary class="judged">
-          <span class="mono">{id}</span>
+          <span class="mono">{line.first}</span>
           <span>
-            <Coded text={statement} />
+            <Coded text={line.text} />
           </span>
-          <span class="row">
-            {was ? (
-              <>
-                <Status value={was} /> <span aria-hidden="true">→</span>
-                <span class="only-read">then</span>
-              </>
-            ) : null}
-            {isMixed || was ? <Status value={verdict} /> : null}
-          </span>
+          {line.last}
         </summary>
-        {isOpen ? (
-          <div class="stack lint-more">
-            {findings.map(({ sentence, exchanges }) => (
-              <div key={sentence} class="stack tight">
-                <p class="soft">{sentence}</p>
-                {exchanges.slice(0, 2).map(exchange => {
-                  const { key, curl, response } = report.exchanges[exchange] ?? {}
-                  return response ? (
-                    <div class="stack tight" key={exchange}>
-                      <p class="row small">
-                        <HttpStatus status={response.status} /> as {key}
-                      </p>
-                      <Code text={curl!} />
-                      <Code text={response.body.slice(0, 2_000) || 'no body'} />
-                    </div>
-                  ) : null
-                })}
-              </div>
-            ))}
-            {advice.map(({ add, why }) => (
-              <p class="soft" key={add}>
-                {why} {add ? <code>{add}</code> : null}
-              </p>
-            ))}
-            <p class="muted small">
-              Section {section}, {operations.join(', ')}
-            </p>
-          </div>
-        ) : null}
+        {isOpen ? <div class="stack lint-more">{line.children}</div> : null}
       </details>
     </li>
+  )
+}
+
+/** The first two of these calls. */
+function Calls({ ids, report }: { ids: readonly string[]; report: Report }) {
+  return ids.slice(0, 2).map(id => {
+    const { key, curl, response } = report.exchanges[id] ?? {}
+    return response ? (
+      <div class="stack tight" key={id}>
+        <p class="row small">
+          <HttpStatus status={response.status} /> as {key}
+        </p>
+        <Code text={curl!} />
+        <Code text={response.body.slice(0, 2_000) || 'no body'} />
+      </div>
+    ) : null
+  })
+}
+
+/** What explains the violations. */
+function Causes({ report }: { report: Report }) {
+  const { causes } = report
+  if (causes.length === 0) return null
+  return (
+    <Panel title={`Violated by ${counted(causes.length, 'cause')}`} flush>
+      <ul class="cards tight">
+        {causes.map(({ what, severity, violations, exchange }) => (
+          <Row
+            key={what}
+            first={severity}
+            text={what}
+            last={<span class="muted number">{counted(violations.length, 'requirement')}</span>}
+          >
+            {violations.map(({ id, sentence }) => (
+              <p class="soft" key={id}>
+                <span class="mono">{id}</span> {sentence}
+              </p>
+            ))}
+            <Calls ids={exchange === null ? [] : [exchange]} report={report} />
+          </Row>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Advice({ report }: { report: Report }) {
+  const { advice } = report
+  if (advice.length === 0) return null
+  return (
+    <Panel title="Advice: implied, not stated" flush>
+      <ul class="cards tight">
+        {advice.map(({ id, reading, seen, exchanges }) => (
+          <Row key={id} first={id.replace('advice/', '')} text={reading} last={null}>
+            <p class="soft">{seen}</p>
+            <Calls ids={exchanges} report={report} />
+          </Row>
+        ))}
+      </ul>
+    </Panel>
   )
 }
 
