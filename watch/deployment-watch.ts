@@ -7,8 +7,9 @@ import { readTarget } from '../conformance/target/target.ts'
 import { DAY, MINUTE, SECOND } from '../mock/simulation/duration.ts'
 import { alertOf } from './alert.ts'
 import { deployedVersion } from './deployed-version.ts'
-import { type History, type PassResult, StoreProblem, type Why } from './history.ts'
-import { CallCounter, type Evidence, REACHABLE, rowsOf } from './seen.ts'
+import type { History, PassResult, Why } from './history.ts'
+import { CallCounter, type Evidence, rowsOf } from './seen.ts'
+import { StoreProblem } from './store.ts'
 import type { Kind } from './transition.ts'
 
 export interface Deployment {
@@ -115,7 +116,7 @@ export class DeploymentWatch {
     const after = (time: number, ms: number) => (time > now + ms ? now : time + ms)
     const pause = after(ended, MIN_PAUSE_MS)
     const calm = Math.max(pause, after(ended, pace.repeatAfter))
-    const isDown = history.present(name, REACHABLE)?.verdict === 'violated'
+    const isDown = history.isDown(name)
     const full = history.lastFull(name)
     const known = history.versionOf(name)
     const isNew = known !== undefined && this.#version !== undefined && known !== this.#version

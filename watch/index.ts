@@ -1,8 +1,9 @@
 /** The door to the watch. */
 export type { Deployment } from './deployment-watch.ts'
-export { History, StoreProblem } from './history.ts'
+export { History } from './history.ts'
 export { pageOf } from './html.ts'
 export { serveWatch } from './serve.ts'
+export { StoreProblem } from './store.ts'
 export { junitOf, summaryOf } from './summary.ts'
 export { viewOf } from './view.ts'
 export { Watch, type WatchOptions } from './watch.ts'

@@ -1,6 +1,7 @@
 /** The present as text, as JUnit and as metrics. */
 import { forLog } from '../conformance/engine/safe-text.ts'
 import { xml } from '../conformance/report/junit.ts'
+import { requirements } from '../conformance/requirements/contract.ts'
 import { metric } from '../mock/control/metric-text.ts'
 import type { History } from './history.ts'
 import { statementOf } from './requirement.ts'
@@ -11,7 +12,7 @@ import { type DeploymentView, presentOf, type View } from './view.ts'
 export function summaryOf(view: View): { text: string; exit: number } {
   const states = view.deployments.map(stateOf)
   const width = Math.max(0, ...states.map(({ deployment }) => deployment.name.length))
-  const lines = states.flatMap(({ deployment: { name, passes }, counts, violated, flaky, down }) => {
+  const lines = states.flatMap(({ deployment: { name, passes }, counts, violated, flaky, down, never }) => {
     const head = down
       ? `down since ${minuteOf(down.since)}: ${down.evidence?.sentence ?? ''}`
       : `${counts.violated} violated, ${counts.met} met, ${counts.waived} waived`
@@ -21,6 +22,7 @@ export function summaryOf(view: View): { text: string; exit: number } {
         one => `  ${one.requirement} violated since ${minuteOf(one.since)}: ${one.evidence?.sentence ?? ''}`,
       ),
       ...flaky.map(id => `  ${id} flaky: ${statementOf(id)}`),
+      ...(never.length > 0 ? [`  ${never.length} never exercised: ${areasOf(never)}`] : []),
     ]
   })
   const isViolated = states.some(one => one.counts.violated > 0)
@@ -35,7 +37,14 @@ function stateOf(deployment: DeploymentView) {
   const down = present.find(one => one.requirement === REACHABLE && one.verdict === 'violated')
   const count = (verdict: string) => own.filter(one => one.verdict === verdict).length
   const counts = { violated: violated.length, met: count('met'), waived: count('waived') }
-  return { deployment, present, counts, violated, down, flaky: deployment.flaky }
+  const never = requirements.flatMap(({ id }) => (own.some(one => one.requirement === id) ? [] : id))
+  return { deployment, present, counts, violated, down, flaky: deployment.flaky, never }
+}
+
+/** `RUN 12, WF 3`: how many there are of each area. */
+function areasOf(ids: readonly string[]): string {
+  const areas = Map.groupBy(ids, id => id.replace(/-\d+$/, ''))
+  return [...areas].map(([area, some]) => `${area} ${some.length}`).join(', ')
 }
 
 const minuteOf = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')}Z`
@@ -79,8 +88,8 @@ export function metricsOf(view: View, history: History): string {
       'agent_work_watch_requirements',
       'gauge',
       'Requirements by verdict.',
-      states.flatMap(({ deployment, counts, flaky }) =>
-        Object.entries({ ...counts, flaky: flaky.length }).map(
+      states.flatMap(({ deployment, counts, flaky, never }) =>
+        Object.entries({ ...counts, flaky: flaky.length, never_exercised: never.length }).map(
           ([verdict, count]) => [{ deployment: deployment.name, verdict }, count] as const,
         ),
       ),

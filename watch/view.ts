@@ -6,10 +6,9 @@ import { requirements, sections } from '../conformance/requirements/contract.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { DAY, HOUR } from '../mock/simulation/duration.ts'
 import type { Alert } from './alert.ts'
-import type { History, VerdictRow, Why } from './history.ts'
+import type { Blip, EndedPass, History, Standing } from './history.ts'
 import { requirementOf, statementOf } from './requirement.ts'
-import { type Evidence, REACHABLE } from './seen.ts'
-import type { Kind, Verdict } from './transition.ts'
+import { REACHABLE } from './seen.ts'
 
 export interface View {
   readonly version: 1
@@ -35,30 +34,13 @@ export interface DeploymentView {
   readonly version: string | null
   /** The verdicts with their times, oldest first; the last of each requirement is the present one. */
   readonly verdicts: readonly Standing[]
-  readonly blips: readonly { requirement: string; verdict: Verdict; at: number; sentence: string }[]
+  readonly blips: readonly Blip[]
   readonly flaky: readonly string[]
   /** Newest first. */
-  readonly passes: readonly {
-    at: number
-    kind: Kind
-    why: Why
-    outcome: string
-    version: string | null
-    euros: number
-  }[]
+  readonly passes: readonly EndedPass[]
   readonly operations: readonly OperationView[]
   /** What the last 24 hours have cost. */
   readonly spent: { readonly runs: number; readonly euros: number }
-}
-
-export interface Standing {
-  readonly requirement: string
-  readonly verdict: Verdict
-  readonly since: number
-  readonly until: number | null
-  readonly last: number
-  readonly times: number
-  readonly evidence: Evidence | null
 }
 
 export interface OperationView {
@@ -87,28 +69,14 @@ const MAX_PASSES = 30
 const MAX_ALERTS = 20
 
 export function viewOf(history: History, clients: readonly Usage[], now: number): View {
-  const deployments = history.deployments().map(({ name, base_url, version }): DeploymentView => {
-    const passes = history.passes(name, MAX_PASSES).filter(one => one.ended !== null)
+  const deployments = history.deployments().map((one): DeploymentView => {
+    const { name } = one
     return {
-      name,
-      base_url,
-      version,
-      verdicts: history.verdicts(name).map(standingOf),
-      blips: history.blips(name).map(({ requirement, verdict, at, evidence }) => ({
-        requirement,
-        verdict,
-        at,
-        sentence: (JSON.parse(evidence) as Evidence).sentence,
-      })),
+      ...one,
+      verdicts: history.verdicts(name),
+      blips: history.blips(name),
       flaky: history.flaky(name, now),
-      passes: passes.map(({ started, kind, why, outcome, version: seen, euros }) => ({
-        at: started,
-        kind,
-        why,
-        outcome: outcome ?? '',
-        version: seen,
-        euros,
-      })),
+      passes: history.passes(name, MAX_PASSES),
       operations: operationsOf(history, name, now),
       spent: history.spent(name, now - DAY),
     }
@@ -132,16 +100,6 @@ export function viewOf(history: History, clients: readonly Usage[], now: number)
     })),
   }
 }
-
-const standingOf = ({ requirement, verdict, since, until, last, times, evidence }: VerdictRow): Standing => ({
-  requirement,
-  verdict,
-  since,
-  until,
-  last,
-  times,
-  evidence: evidence === null ? null : (JSON.parse(evidence) as Evidence),
-})
 
 /** The present verdicts. */
 export const presentOf = ({ verdicts }: DeploymentView): Standing[] =>

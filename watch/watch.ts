@@ -8,7 +8,8 @@ import {
   SAVE_AGAIN_MS,
   type Surroundings,
 } from './deployment-watch.ts'
-import { History, StoreProblem } from './history.ts'
+import { History } from './history.ts'
+import { StoreProblem } from './store.ts'
 
 export interface WatchOptions extends Omit<Surroundings, 'history' | 'isSent' | 'clients' | 'now'> {
   readonly deployments: readonly Deployment[]

@@ -1,5 +1,6 @@
 /** What the parts of the page ask of the view. */
-import type { DeploymentView, Standing, View } from '../view.ts'
+import type { Standing } from '../history.ts'
+import type { DeploymentView, View } from '../view.ts'
 
 export const REACHABLE = 'REACHABLE'
 

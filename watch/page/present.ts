@@ -1,5 +1,12 @@
 /** The present: how the deployments do, what to mend first, and each section of the specification. */
-import { type Child, classOf, copyable, element, line } from '../../conformance/report/page/elements.ts'
+import {
+  type Child,
+  cardHead,
+  classOf,
+  copyable,
+  element,
+  line,
+} from '../../conformance/report/page/elements.ts'
 import type { DeploymentView, Mend, View } from '../view.ts'
 import { outageOf, present, REACHABLE } from './model.ts'
 import { count, durationOf, momentOf } from './times.ts'
@@ -76,6 +83,7 @@ function deploymentCard(one: DeploymentView, view: View) {
       { class: 'soft facts' },
       [
         `${number('met')} met`,
+        `${Object.keys(view.requirements).length - rows.length} never exercised`,
         one.flaky.length > 0 ? `${one.flaky.length} flaky` : '',
         last ? `last pass ${momentOf(last.at, view.at)}` : 'no pass yet',
         `${one.spent.euros.toFixed(2)}\u00a0€ in 24 h`,
@@ -109,12 +117,7 @@ function mendCard(
   return element(
     'div',
     { class: 'card' },
-    element(
-      'p',
-      { class: 'card-head' },
-      element('span', { class: `tag ${tag}` }, tag),
-      element('b', {}, what),
-    ),
+    cardHead(tag, what),
     element(
       'p',
       { class: 'soft' },

@@ -75,6 +75,10 @@ export function copyable(text: string): HTMLElement {
 export const line = (label: string, ...children: Child[]): HTMLElement =>
   element('div', { class: 'line' }, element('span', { class: 'soft' }, label), element('span', {}, children))
 
+/** The head of a card: how serious it is, and what it is about. */
+export const cardHead = (tag: string, what: string): HTMLElement =>
+  element('p', { class: 'card-head' }, element('span', { class: `tag ${tag}` }, tag), element('b', {}, what))
+
 /** Buttons that show requirements in the list. */
 export const idButtons = (ids: readonly string[], show: (id: string) => void): HTMLElement[] =>
   ids.map(id =>

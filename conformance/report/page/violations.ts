@@ -1,6 +1,6 @@
 /** Violations by cause, as cards: the call that shows it, and the requirements that it violates. */
 import type { Report, ReportedCause } from '../report.ts'
-import { copyable, element, idButtons, line } from './elements.ts'
+import { cardHead, copyable, element, idButtons, line } from './elements.ts'
 import { ruleOf } from './rule.ts'
 
 /** How many requirements of a cause are described; the others are named. */
@@ -25,12 +25,7 @@ function card(cause: ReportedCause, report: Report, show: (id: string) => void) 
   return element(
     'div',
     { class: 'card' },
-    element(
-      'p',
-      { class: 'card-head' },
-      element('span', { class: `tag ${severity}` }, severity),
-      element('b', {}, what),
-    ),
+    cardHead(severity, what),
     call ? sentAndBack(call) : null,
     line('again', copyable(repeat)),
     violations.slice(0, SHOWN).map(one => violation(one, cause, report, show)),
