@@ -86,16 +86,16 @@ function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[
     },
     {
       head: 'Secret',
+      from: 'tablet',
       class: 'nowrap',
-      cell: ({ name, secret }) => (
-        <Button small icon="copy" onClick={() => copy(secret, `The key ${name} was copied`)}>
+      cell: key => (
+        <Button small icon="copy" onClick={() => copySecret(key)}>
           Copy
         </Button>
       ),
     },
     {
       head: 'Person',
-      class: 'nowrap',
       cell: ({ person_name, role }) => (
         <>
           {person_name} <span class="muted small">{role}</span>
@@ -121,6 +121,8 @@ function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[
   ]
 }
 
+const copySecret = ({ name, secret }: Key) => copy(secret, `The key ${name} was copied`)
+
 function KeyActions({ ws, of: key, onEdit }: { ws: string; of: Key; onEdit: () => void }) {
   const isViewer = place.value.query.get('as') === key.name
   const revoke = (revoked_at: 'now' | null, said: string) =>
@@ -145,6 +147,7 @@ function KeyActions({ ws, of: key, onEdit }: { ws: string; of: Key; onEdit: () =
         class="quiet small icon"
         align="end"
       >
+        <Item onClick={() => copySecret(key)}>Copy the secret</Item>
         <Item onClick={onEdit}>Change scopes</Item>
         {key.revoked_at ? (
           <Item onClick={() => revoke(null, 'works again')}>Restore</Item>
