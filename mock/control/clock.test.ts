@@ -44,16 +44,19 @@ test('until idle stops where it may not go further', async ({ world }) => {
   expect(Date.parse(passed.now)).toBeLessThanOrEqual(Date.parse(START) + 2_000)
 })
 
-test('others are answered while a year of a world at work passes', async () => {
+test.each([
+  ['passes', 'POST', 'clock/advance', { by: '365d' }],
+  ['is skipped to', 'PUT', 'clock', { mode: 'frozen', at: '2027-11-20T09:00:00Z' }],
+])('others are answered while a year of a world at work %s', async (_, method, path, body) => {
   await using demo = await startMock({ clock: { frozen: START } })
   const answered: string[] = []
   const other = demo.workspace()
-  const advance = fetch(`${demo.url}/_mock/workspaces/demo/clock/advance`, {
-    method: 'POST',
+  const advance = fetch(`${demo.url}/_mock/workspaces/demo/${path}`, {
+    method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ by: '365d' }),
+    body: JSON.stringify(body),
   }).then(async reply => {
-    expect(await reply.json()).toMatchObject({ complete: true, now: '2027-11-20T09:00:00.000Z' })
+    expect(await reply.json()).toMatchObject({ now: '2027-11-20T09:00:00.000Z' })
     answered.push('year')
   })
   const headers = { authorization: `Bearer ${other.keys.admin}` }

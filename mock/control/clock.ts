@@ -7,7 +7,7 @@ import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView, record } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
-import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, setClock } from './set-clock.ts'
+import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, settingClock } from './set-clock.ts'
 import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** The events while time passed. */
@@ -20,7 +20,7 @@ export const clock = {
   readClock: (_, { hosted }) => clockView(hosted.workspace),
 
   setClock: ({ body }: { body: ClockSetting }, { hosted }: ControlContext) =>
-    setClock(hosted.workspace, body),
+    atOnce(settingClock(hosted.workspace, body)),
 
   /** The latest events, oldest first. */
   listTransitions({ query: { since, subject, limit } }, { hosted: { workspace, events } }) {

@@ -20,6 +20,7 @@ import { type ControlId, controlOperations, controlRows, validateControlRequest 
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
+import { type ClockSetting, settingClock } from './set-clock.ts'
 import { writingFile } from './snapshots.ts'
 import type { Workspaces } from './workspace-store.ts'
 
@@ -99,6 +100,8 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
 const httpFunctions = {
   ...controlFunctions,
   advanceClock: (...call: Parameters<typeof advancing>) => inTurns(advancing(...call)),
+  setClock: ({ body }: { body: ClockSetting }, { hosted }: ControlContext) =>
+    inTurns(settingClock(hosted.workspace, body)),
   readSnapshotFile: (...call: Parameters<typeof writingFile>) => inTurns(writingFile(...call)),
 }
 

@@ -6,14 +6,14 @@ import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { Clock, type ClockMode } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
-import type { Slices } from '../simulation/slices.ts'
+import { atOnce, type Slices } from '../simulation/slices.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds, type World } from '../world-file/index.ts'
 import { builtWorld, isContent } from './built-worlds.ts'
 import type { Lease } from './leases.ts'
 import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
-import { setClock } from './set-clock.ts'
+import { settingClock } from './set-clock.ts'
 import { profileIn, readingSnapshot, unusable } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
 import { requireOwnShard } from './wrong-shard.ts'
@@ -167,7 +167,7 @@ export class WorkspaceMaker {
     if (clock) {
       const { mode, at } = clock
       const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
-      setClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) })
+      atOnce(settingClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) }))
     }
     return { workspace, provenance: { from: source.saved, origin: source.origin } }
   }

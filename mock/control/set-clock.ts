@@ -5,7 +5,7 @@ import { LAST_INSTANT, MAX_FACTOR } from '../simulation/calendar.ts'
 import type { ClockMode } from '../simulation/clock.ts'
 import { DAY, MAX_DURATION } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
-import { atOnce, type Slices } from '../simulation/slices.ts'
+import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal, invalid } from './refusal.ts'
@@ -35,13 +35,13 @@ export function clockView({ simulation }: Workspace): ClockView {
 }
 
 /** Changes how time passes, after moving to `at` if it is given. */
-export function setClock(workspace: Workspace, setting: ClockSetting): ClockView {
+export function* settingClock(workspace: Workspace, setting: ClockSetting): Slices<ClockView> {
   const mode = modeOf(setting)
   const { simulation } = workspace
   if (setting.at !== undefined) {
     // Frozen first, or the running clock would end up later than requested.
     simulation.setMode({ kind: 'frozen' })
-    atOnce(moveTo(workspace, instantOf(setting.at, 'at'), []))
+    yield* moveTo(workspace, instantOf(setting.at, 'at'), [])
   }
   simulation.setMode(mode)
   simulation.settle()
