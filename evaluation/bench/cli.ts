@@ -16,6 +16,7 @@ import { startUp } from './start.ts'
 import { stillness } from './stillness.ts'
 import { throughput } from './throughput.ts'
 import { twinCost } from './twin.ts'
+import { usageCost } from './usage.ts'
 
 const usage = `npm run bench -- [--quick] [--only A,B] [--out FILE]
        npm run bench -- --against REF [--quick] [--only A,B]`
@@ -79,6 +80,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
     return throughput(recorder, { few: false, quick, ...size })
   },
   twin: recorder => twinCost(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
+  usage: recorder => usageCost(recorder, { rounds: quick ? 3 : 15 }),
 }
 
 const wanted = values.only ?? Object.keys(parts)

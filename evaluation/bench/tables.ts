@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, (part: Part, medianById: Medians) => strin
   commands: list,
   day: (_, medianById) => dayTable(medianById),
   twin: (_, medianById) => twinTable(medianById),
+  usage: list,
 }
 
 /** What is written between the markers of docs/performance.md, by the name of the marker, for the parts there are. */

@@ -150,6 +150,8 @@ class SeenPlaces {
 
 /** Undefined for what is no JSON, and for nothing. */
 function jsonOf(text: string): unknown {
+  // Most requests have no body, and an error costs more than all else here.
+  if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {
