@@ -6,16 +6,21 @@ import { findAnswers } from './find-answers.ts'
 import { callsOfArchive } from './recording/calls.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 
-/** A mock's replies to requests with these Authorization headers. */
-async function recorded(profile: Partial<Profile>, headers: readonly (string | undefined)[]) {
+/** A mock's replies to requests with these Authorization headers to these paths. */
+async function recorded(
+  profile: Partial<Profile>,
+  headers: readonly (string | undefined)[],
+  paths: readonly string[] = ['/agents/'],
+) {
   using mock = createFetch({ profile })
+  const requests = headers.flatMap(authorization => paths.map(path => ({ authorization, path })))
   const entries = await Promise.all(
-    headers.map(async authorization => {
+    requests.map(async ({ authorization, path }) => {
       const sent = authorization === undefined ? {} : { authorization }
-      const reply = await mock('/agents/', { headers: sent })
+      const reply = await mock(path, { headers: sent })
       return {
         startedDateTime: '2026-11-20T09:00:00Z',
-        request: { method: 'GET', url: 'http://mock/agents/', headers: listOf(sent) },
+        request: { method: 'GET', url: `http://mock${path}`, headers: listOf(sent) },
         response: {
           status: reply.status,
           headers: listOf(Object.fromEntries(reply.headers)),
@@ -39,4 +44,17 @@ test.each([
   expect(because['authorization-form']).toBe('401 to listAgents in archive')
   const pairs = await replayInMock(calls, { profile })
   expect(pairs.map(({ status }) => status)).toEqual(calls.calls.map(({ status }) => status))
+})
+
+test('an answer is seen in a later call of an operation, and one that its contract takes before the handler', async () => {
+  const numbers = ['/runs?limit=many', '/runs?limit=more', '/runs?limit=most', '/runs?limit=0']
+  const calls = await recorded(
+    { 'repeated-parameters': 'first' },
+    ['Bearer awk_demo_admin'],
+    [...numbers, '/runs?limit=2&limit=3'],
+  )
+  const { answers, because, undecided } = await findAnswers(calls)
+  expect(answers).toEqual({ 'repeated-parameters': 'first' })
+  expect(because['limit-below-one']).toBe('422 to listRuns with limit in archive')
+  expect(undecided).not.toContain('limit-below-one')
 })

@@ -132,10 +132,9 @@ class Study {
       ? isOfOperation && (!usual.fits || inRequests.has(gap.id))
       : usual.reads.has(gap.id)
     if (!concerns || (usual.fits && this.#of(gap).length >= ENOUGH)) return false
-    return this.#isAmong(
-      TRIED,
-      [gap.id, call.operation, call.status, usual.fits ? '' : shapeOf(call)].join(' '),
-    )
+    // Of a compiled answer, the contracts show without a question where it may matter.
+    const kind = [gap.id, call.operation, call.status, usual.fits ? '' : shapeOf(call)].join(' ')
+    return isCompiled(gap.id) || this.#isAmong(TRIED, kind)
   }
 
   /** Whether it is one of the first of its kind in this pass. */

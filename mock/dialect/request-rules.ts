@@ -44,10 +44,12 @@ export function unusualRules(document: Contract, rules: RequestRules): Record<st
       ),
       ...[bodySchemaOf(document, operations[id])?.properties?.[name] ?? []].flat(),
     ]) as (Schema & Bounds)[]
+    // The lengths of words and dates are no bounds.
+    const isBounded = !schemas.some(one => one.enum ?? one.format)
     const is = (test: (schema: Schema & Bounds) => boolean) => schemas.length > 0 && schemas.every(test)
     const rule: RequestRule = {
-      ...(least === undefined || is(({ minimum }) => minimum === least) ? {} : { least }),
-      ...(most === undefined || is(({ maximum }) => maximum === most) ? {} : { most }),
+      ...(!isBounded || least === undefined || is(({ minimum }) => minimum === least) ? {} : { least }),
+      ...(!isBounded || most === undefined || is(({ maximum }) => maximum === most) ? {} : { most }),
       ...(without === undefined || is(one => one.default === without) ? {} : { without }),
       ...(form === undefined ? {} : { form }),
     }

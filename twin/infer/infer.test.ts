@@ -124,6 +124,14 @@ test('bounds lie between what was taken and what was refused, fractions included
   expect(inferRequestRules(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
 })
 
+test('the lengths of words and of dates are no bounds', () => {
+  const asked = (query: string, status: number) =>
+    pairOf({ operation: 'getTeamStats', query, status, text: 'group_by from', ours: 200, path: '/' })
+  const group = (word: string, status: number) => asked(`group_by=${word}`, status)
+  const words = [group('', 422), group('team', 200), group('agent', 200), group('a'.repeat(200), 422)]
+  expect(inferRequestRules(words)).toEqual({})
+})
+
 test('the pace is the median and the 95th percentile of each operation, within what was recorded', () => {
   const times = (operation: OperationId, ms: readonly number[], own: Partial<Call> = {}) =>
     ms.map(ms => callOf({ operation, ms, ...own }))

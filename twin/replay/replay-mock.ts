@@ -26,12 +26,11 @@ export function mockFor(recorded: Calls, options: Pick<MockOptions, 'profile' | 
   })
 }
 
-/**
- * Whether an answer is compiled into the contract: nobody is seen to consult it. Two decisions are taken by the compiled
- * contract, too.
- */
-export const isCompiled = (gap: GapId) =>
-  !consulted.has(gap) || gap === 'missing-body' || gap === 'unknown-query-parameters'
+/** Decisions that the compiled contract takes. */
+const COMPILED: readonly GapId[] = ['missing-body', 'unknown-query-parameters', 'repeated-parameters']
+
+/** Whether an answer is compiled into the contract: nobody is seen to consult it. */
+export const isCompiled = (gap: GapId) => !consulted.has(gap) || COMPILED.includes(gap)
 const consulted: ReadonlySet<GapId> = new Set(Object.values(decisions).map(({ gap }) => gap))
 
 /** The default answers to all gaps that are not compiled: profiles that differ in these share a contract. */
