@@ -20,6 +20,7 @@ import {
   operations,
   parametersOf,
 } from '#openapi'
+import { isMost } from './infer/samples.ts'
 import { type Call, type Calls, sayCall } from './recording/calls.ts'
 import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
 import { type Ask, isComparable, replayOn } from './replay/mock-replay.ts'
@@ -154,9 +155,10 @@ class Study {
     this.#last = this.#showings
     this.answers = {}
     for (const [gap, showings] of this.#last) {
-      const { answer, its } = bestOf(gap, showings)
+      const { answer } = bestOf(gap, showings)
       // The state of the mock differs from the deployment's here and there, so single calls may speak against it.
-      if (answer !== gap.default && its.length * 2 > showings.length) this.answers[gap.id] = answer
+      if (answer !== gap.default && isMost(showings, one => one.fits.has(answer)))
+        this.answers[gap.id] = answer
       this.#telling.set(
         gap,
         new Set([...(this.#telling.get(gap) ?? []), ...showings.map(({ call }) => call)]),

@@ -14,7 +14,7 @@ import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
-import { spread } from './samples.ts'
+import { majority, spread } from './samples.ts'
 
 /** A refusal of the deployment with the facts that its template can refer to. */
 interface Refused {
@@ -164,7 +164,7 @@ function ofStatus(met: readonly Refused[], status: string): readonly Refused[] {
 }
 
 function statusIn(met: readonly Refused[]): string | undefined {
-  return usual(met.map(({ call }) => String(call.status)))
+  return majority(met.map(({ call }) => String(call.status)))
 }
 
 /** The facts that a refusal's template can refer to; see `refusalSchema` of the mock. */
@@ -196,15 +196,6 @@ function limitFacts(call: Call): unknown {
 }
 
 function typeOf(met: readonly Refused[]): { type?: string } {
-  const type = usual(met.map(({ call }) => call.replyHeaders['content-type']?.split(';')[0]))
+  const type = majority(met.map(({ call }) => call.replyHeaders['content-type']?.split(';')[0]))
   return type === undefined || type === 'application/json' ? {} : { type }
-}
-
-function usual(all: readonly (string | undefined)[]): string | undefined {
-  const counts = Map.groupBy(
-    all.filter(one => one !== undefined),
-    one => one,
-  )
-  const [best] = [...counts.values()].toSorted((a, b) => b.length - a.length)
-  return best && best.length > all.length / 2 ? best[0] : undefined
 }

@@ -18,7 +18,7 @@ import {
 import { type Matches, matchFigures, matchMembers } from './match-members.ts'
 import { areMixed, matchList, rowFinder, tellingMember, tellsApart } from './match-rows.ts'
 import { likeness } from './name-likeness.ts'
-import { ABSENT, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
+import { ABSENT, isMost, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
 import { wrapperOf } from './shared-records.ts'
 import { resolvedOf, type Source } from './source-members.ts'
 
@@ -64,11 +64,13 @@ function node(
   if (passed !== undefined) {
     return conditioned(passed, samples, around, passed)
   }
-  const lists = present.filter(({ theirs }) => Array.isArray(theirs))
-  if (lists.length > present.length / 2)
+  if (isMost(present, ({ theirs }) => Array.isArray(theirs))) {
+    const lists = present.filter(({ theirs }) => Array.isArray(theirs))
     return conditioned(list(lists, around, at, path, evidence), samples, around)
+  }
   const objects = present.filter(({ theirs }) => isFields(theirs))
-  if (objects.length <= present.length / 2) return leaf(samples, around, at, path, evidence, matches)
+  if (!isMost(present, ({ theirs }) => isFields(theirs)))
+    return leaf(samples, around, at, path, evidence, matches)
   const names = namesOf(objects)
   if (isMap(objects, evidence))
     return conditioned(mapped(objects, around, at, path, evidence), samples, around)
@@ -77,10 +79,9 @@ function node(
   const made: { [member: string]: Template } = {}
   for (const name of names) {
     const inner = objects.map(sample => ({ ...sample, theirs: memberOf(sample.theirs, name) }))
-    const shown = inner.filter(({ theirs }) => theirs !== ABSENT)
-    // A member that hardly any reply shows would nearly always be wrong.
+    // A member that most replies lack would mostly be wrong.
     const template = node(inner, around, `${at}.${name}`, join(path, name), evidence, matches)
-    if (isUnconditional(template) && shown.length < inner.length / 2) continue
+    if (isUnconditional(template) && isMost(inner, ({ theirs }) => theirs === ABSENT)) continue
     if (template === OMITTED) continue
     made[name] = template
   }
@@ -115,7 +116,7 @@ function passedThrough(
   matches: Matches,
 ): string | undefined {
   const structured = present.filter(({ theirs }) => typeof theirs === 'object')
-  if (structured.length <= present.length / 2) return undefined
+  if (!isMost(present, ({ theirs }) => typeof theirs === 'object')) return undefined
   const name = path.slice(path.lastIndexOf('.') + 1)
   for (const source of around.sources) {
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
@@ -248,7 +249,7 @@ function mapped(
     ...sample,
     theirs: Object.values(sample.theirs as object) as unknown[],
   }))
-  const days = keys.filter(key => formOf(key) === 'day').length > keys.length / 2
+  const days = isMost(keys, key => formOf(key) === 'day')
   let best: { source: Source; by: string; score: number } | undefined
   for (const source of around.sources.filter(({ kind }) => kind === 'list')) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
@@ -328,8 +329,7 @@ function namesOf(objects: readonly Sample[]): string[] {
 function isMap(objects: readonly Sample[], { privacy }: Evidence): boolean {
   const names = namesOf(objects)
   if (names.length === 0) return false
-  const data = names.filter(isDataKey).length
-  return data > names.length / 2 || names.some(privacy.isPersonal)
+  return isMost(names, isDataKey) || names.some(privacy.isPersonal)
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -5,7 +5,7 @@ import { kindOfMockId } from '../replay/id-kinds.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
 import { wordsOf } from './name-likeness.ts'
-import { ABSENT, isNothing, majority, type Sample, type Scope } from './samples.ts'
+import { ABSENT, isMost, isNothing, majority, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** From this score, a name outweighs a single constant. */
@@ -63,8 +63,8 @@ export function plainSource(
     const form = majority(values.map(instantFormOf))
     return form === undefined || form === 'iso-ms-z' ? source.path : `${source.path} as ${form}`
   }
-  const isNumbers = values.filter(value => typeof value === 'number').length > values.length / 2
-  const isTexts = values.filter(value => typeof value === 'string').length > values.length / 2
+  const isNumbers = isMost(values, value => typeof value === 'number')
+  const isTexts = isMost(values, value => typeof value === 'string')
   if (source.words !== undefined && isTexts)
     for (const { theirs, ours } of present)
       if (!evidence.ids.isFixture(valueAt(ours, 'id')))

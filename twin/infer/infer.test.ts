@@ -132,6 +132,19 @@ test('the lengths of words and of dates are no bounds', () => {
   expect(inferRequestRules(words)).toEqual({})
 })
 
+test('of two members with the same values, the one with the nearer name is the source', () => {
+  const task = (title: string) =>
+    [
+      { id: 'x', task_description: title, task_title: title },
+      { id: 'task_1', title, description: title },
+    ] as const
+  const texts = ['Weekly report of sales', 'Weekly report of stock', 'Weekly report of returns']
+  expect(infer('getTask', texts.map(task))).toMatchObject({
+    task_description: 'description or ~text',
+    task_title: 'title',
+  })
+})
+
 test('the pace is the median and the 95th percentile of each operation, within what was recorded', () => {
   const times = (operation: OperationId, ms: readonly number[], own: Partial<Call> = {}) =>
     ms.map(ms => callOf({ operation, ms, ...own }))

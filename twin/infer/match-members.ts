@@ -7,7 +7,7 @@ import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
-import { join, type Sample, type Scope } from './samples.ts'
+import { isMost, join, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** The source of each leaf of a record, decided for the whole record at once. */
@@ -45,7 +45,9 @@ export function matchMembers(samples: readonly Sample[], around: Scope, evidence
       return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
     })
   })
-  scored.sort((a, b) => b.score - a.score)
+  const named = (one: (typeof scored)[number]) => likeness(one.path, one.source.path)
+  // Several sources may have the same values, such as the owner and the requester: then the name decides.
+  scored.sort((a, b) => b.score - a.score || named(b) - named(a))
   const found = new Map<string, Match>()
   const used = new Set<string>()
   for (const { path, source, score, isProven } of scored) {
@@ -125,7 +127,7 @@ function scoreOf(
   // Members of requests have stated names, so a member of the same name shows what was sent.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
     return { score: SAME_NAME + (path === source.path ? SAME_PATH : 0), isProven }
-  if (isProven) return { score: PROVEN + name * 0.5 + share, isProven }
+  if (isProven) return { score: PROVEN + share, isProven }
   return { score: name + share * WEIGHT_OF_VOTES, isProven }
 }
 
@@ -170,11 +172,10 @@ interface Values {
 
 function valuesOf(seen: readonly Sample[]): Values {
   const present = seen.filter(({ theirs }) => theirs !== null)
-  const instants = present.filter(({ theirs }) => instantFormOf(theirs) !== undefined)
   return {
     present,
     kinds: new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs))),
-    areInstants: instants.length > present.length / 2,
+    areInstants: isMost(present, ({ theirs }) => instantFormOf(theirs) !== undefined),
     areDays: /^(day|month)$/.test(formOf(present[0]?.theirs)),
     areNumeric: present.every(({ theirs }) => /^-?\d+(\.\d+)?$/.test(String(theirs))),
   }

@@ -37,6 +37,15 @@ export function isNothing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
+/**
+ * Whether so many of a member's values decide what it is: more than half. With fewer, the exceptions that every recording
+ * has (a null, a record in another state) would decide; with nearly all, the few that a member of two kinds has.
+ */
+export function isMost<T>(all: readonly T[], is: (one: T) => boolean): boolean {
+  return all.filter(is).length > all.length / 2
+}
+
+/** The value that at least half of all are. */
 export function majority<T>(all: readonly (T | undefined)[]): T | undefined {
   const counts = new Map<T, number>()
   for (const one of all) if (one !== undefined) counts.set(one, (counts.get(one) ?? 0) + 1)

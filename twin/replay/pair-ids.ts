@@ -51,7 +51,8 @@ export function pairIds(call: Call, json: unknown, { ids, index, tables }: Known
     for (const leaf of named.length > 0 ? named : open) {
       const value = String(leaf.value)
       if (ids.get([kind], value) !== undefined) continue
-      if (named.length === 0 && /^\d{1,4}$/.test(value)) continue
+      // Without a name, a number is more likely a figure.
+      if (named.length === 0 && /^\d+$/.test(value)) continue
       const same = byPath.get(leaf.at)
       const likely = same
         ? String(same.value)
