@@ -44,12 +44,20 @@ let last = machineNow()
 let most = 0
 const asked = grammar === 'all' ? (['requests', ...names] as const) : [grammar]
 const found: string[] = []
+/** Milliseconds by grammar and the logarithm of the size. */
+const times = new Map<string, number[]>()
 for (const name of asked) {
   const run = name === 'requests' ? fuzz : (options: FuzzOptions) => fuzzGrammar(name, options)
   const problems = await run({
     seed,
     inputs,
     firstBatch,
+    onInput(bytes, ms) {
+      const size = `${name} | ${sizeOf(bytes)}`
+      const all = times.get(size) ?? []
+      all.push(ms)
+      times.set(size, all)
+    },
     onBatch(batch, found) {
       for (const { says, input } of found)
         console.log(
@@ -65,9 +73,23 @@ for (const name of asked) {
 }
 if (most > MAX_MEGABYTES) found.push(`${most} MB of objects left by mocks that are gone`)
 console.log(
+  '| grammar | bytes | inputs | ms of processor, median | most |\n| --- | --- | ---: | ---: | ---: |',
+)
+const bySize = new Intl.Collator('en', { numeric: true })
+for (const [size, all] of [...times].sort(([a], [b]) => bySize.compare(a, b))) {
+  const sorted = all.toSorted((a, b) => a - b)
+  const cells = [size, all.length, sorted[all.length >> 1]!.toFixed(1), sorted.at(-1)!.toFixed(0)]
+  console.log(`| ${cells.join(' | ')} |`)
+}
+console.log(
   `${inputs} inputs of each of ${asked.join(', ')}, seed ${seed}: ${found.join(', ') || 'everything held'}.`,
 )
 process.exit(found.length === 0 ? 0 : 1)
+
+/** The size class of an input, each ten times the one before. */
+function sizeOf(bytes: number): string {
+  return `up to ${10 ** Math.max(3, Math.ceil(Math.log10(bytes + 1)))}`
+}
 
 function megabytesLeft(): number {
   collectGarbage()

@@ -8,7 +8,7 @@ const BYTES_IN_TIME = 64 * 1024
 
 export async function fuzzGrammar(
   name: GrammarName,
-  { seed, inputs, firstBatch = 0, onBatch }: FuzzOptions,
+  { seed, inputs, firstBatch = 0, onInput, onBatch }: FuzzOptions,
 ): Promise<FuzzProblem[]> {
   await using grammar = await grammars[name]()
   const problems: FuzzProblem[] = []
@@ -34,6 +34,7 @@ export async function fuzzGrammar(
       await new Promise(resolve => setImmediate(resolve))
       let ms = await cpuOf(input)
       for (let time = 1; time < TIMES_TO_BE_SLOW && ms > most; time++) ms = Math.min(ms, await cpuOf(input))
+      onInput?.(input.length, ms)
       if (ms > most)
         uncaught.push(`took ${Math.round(ms)} ms of processor time for ${input.length} characters`)
       for (const bug of uncaught.splice(0))

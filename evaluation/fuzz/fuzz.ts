@@ -19,6 +19,8 @@ export interface FuzzOptions {
   readonly seed: number
   readonly inputs: number
   readonly firstBatch?: number
+  /** Hears of the size of each input in bytes, and its milliseconds of processor time. */
+  readonly onInput?: (bytes: number, ms: number) => void
   /** Hears of each batch that is done. */
   readonly onBatch?: (batch: number, problems: readonly FuzzProblem[]) => void
 }
@@ -36,19 +38,29 @@ export const MAX_CPU_MS = 400
 export const TIMES_TO_BE_SLOW = 3
 
 /** Sends inputs until there were as many as wanted; the problems that were found, in order. */
-export async function fuzz({ seed, inputs, firstBatch = 0, onBatch }: FuzzOptions): Promise<FuzzProblem[]> {
+export async function fuzz({
+  seed,
+  inputs,
+  firstBatch = 0,
+  onInput,
+  onBatch,
+}: FuzzOptions): Promise<FuzzProblem[]> {
   const problems: FuzzProblem[] = []
   const batches = Math.ceil(inputs / BATCH)
   for (let batch = firstBatch; batch < firstBatch + batches; batch++) {
-    const found = await problemsOf(seed, batch)
+    const found = await problemsOf(seed, batch, onInput)
     problems.push(...found)
     onBatch?.(batch, found)
   }
   return problems
 }
 
-async function problemsOf(seed: number, batch: number): Promise<FuzzProblem[]> {
-  let { problems, slow } = await new Batch(seed, batch).run()
+async function problemsOf(
+  seed: number,
+  batch: number,
+  onInput: FuzzOptions['onInput'],
+): Promise<FuzzProblem[]> {
+  let { problems, slow } = await new Batch(seed, batch, onInput).run()
   for (let time = 1; time < TIMES_TO_BE_SLOW && slow.size > 0; time++) {
     const again = await new Batch(seed, batch).run()
     slow = new Map([...slow].filter(([index]) => again.slow.has(index)))
@@ -64,9 +76,11 @@ class Batch {
   readonly #problems: FuzzProblem[] = []
   readonly #slow = new Map<number, FuzzProblem>()
   readonly #bugs: unknown[] = []
+  readonly #onInput: FuzzOptions['onInput']
 
-  constructor(seed: number, number: number) {
+  constructor(seed: number, number: number, onInput?: FuzzOptions['onInput']) {
     this.#number = number
+    this.#onInput = onInput
     const random = new Random(`${seed}/${number}`)
     const sent = Array.from({ length: BATCH - BYTES_OF_A_BATCH }, () => ({ request: anyRequest(random) }))
     const noise = Array.from({ length: BYTES_OF_A_BATCH }, () => ({ bytes: anyBytes(random) }))
@@ -109,6 +123,7 @@ class Batch {
     if ('bytes' in input) wire.close()
     const { user, system } = process.threadCpuUsage(began)
     const ms = (user + system) / 1000
+    this.#onInput?.(sent.length, ms)
     if (ms > MAX_CPU_MS)
       this.#slow.set(index, this.#problem(`took ${Math.round(ms)} ms of processor time`, shown(sent)))
     for (const bug of this.#bugs.splice(0))
