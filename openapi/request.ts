@@ -19,8 +19,12 @@ export interface RawRequest {
 export type Parts = { path: Values; query: Values; header: Values; body: unknown }
 type Values = Record<string, unknown>
 
+const NO_VALUES: Values = Object.freeze({})
+
 interface Prepared {
   parameters: PreparedParameter[]
+  /** Where it has parameters. */
+  parts: Partial<Record<PreparedParameter['where'], true>>
   /** `type` is that of a body that is sent without one. */
   body?: { required: boolean; type: string; contents: Record<string, string> }
 }
@@ -46,7 +50,13 @@ export function requestValidator(document: Contract, schemas: () => SchemaChecke
   return (row: OperationRow, raw: RawRequest): { value: Parts; issues: Issue[] } => {
     const operation = prepared.get(row.id) ?? prepare(document, row)
     prepared.set(row.id, operation)
-    const value: Parts = { path: {}, query: {}, header: {}, body: raw.body }
+    const { path, query, header } = operation.parts
+    const value: Parts = {
+      path: path ? {} : NO_VALUES,
+      query: query ? {} : NO_VALUES,
+      header: header ? {} : NO_VALUES,
+      body: raw.body,
+    }
     const issues: Issue[] = []
     for (const parameter of operation.parameters) checkParameter(parameter, raw, value, issues, schemas)
     if (operation.body) checkBody(operation.body, raw, issues, schemas)
@@ -119,8 +129,9 @@ function sentIn(part: RawRequest['path'] | RawRequest['query'], name: string): S
 function prepare(document: Contract, row: OperationRow): Prepared {
   if (!operationAt(document, row)) throw new Error(`The contract has no operation ${row.method} ${row.path}.`)
   const parameters = parametersAt(document, row).flatMap(found => prepareParameter(document, found))
+  const parts = Object.fromEntries(parameters.map(({ where }) => [where, true] as const))
   const body = bodyAt(document, row)
-  if (!body) return { parameters }
+  if (!body) return { parameters, parts }
   const contents = Object.keys(body.element.content).map(type => [
     type,
     `${body.pointer}/content/${escapeSegment(type)}/schema`,
@@ -128,6 +139,7 @@ function prepare(document: Contract, row: OperationRow): Prepared {
   const [type = ''] = Object.keys(body.element.content)
   return {
     parameters,
+    parts,
     body: { required: body.element.required === true, type, contents: Object.fromEntries(contents) },
   }
 }

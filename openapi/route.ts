@@ -26,11 +26,21 @@ export const route = routerOf(Object.values<OperationRow>(operations))
 /** Returns a function that finds one of the operations by method and path without query. */
 export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
   const trees = new Map<string, Branch<Row>>()
-  for (const row of rows) trees.set(row.method, withRow(trees.get(row.method) ?? emptyBranch(), row))
+  /** The rows without parameters, by method and path. */
+  const plain = new Map<
+    string,
+    Map<string, { readonly operation: Row; readonly path: Record<string, string> }>
+  >()
+  for (const row of rows) {
+    trees.set(row.method, withRow(trees.get(row.method) ?? emptyBranch(), row))
+    if (!plain.has(row.method)) plain.set(row.method, new Map())
+    if (row.pathParams.length === 0)
+      plain.get(row.method)!.set(row.path, { operation: row, path: Object.freeze({}) })
+  }
   const methods = [...trees.keys()] as Method[]
   const find = (method: string, path: string) => {
     const tree = trees.get(method)
-    return tree && below(tree, path.split('/'), 0)
+    return plain.get(method)?.get(path) ?? (tree && below(tree, path.split('/'), 0))
   }
   return (method: string, path: string): Route<Row> => {
     // HEAD is GET without a body in the reply (RFC 9110).

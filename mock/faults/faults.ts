@@ -103,6 +103,7 @@ export class Faults {
 
   /** Records the present state for faults that show an earlier one. Call it after every possible change. */
   observe(workspace: Workspace): void {
+    if (this.isEmpty) return
     for (const fault of this.#set) fault.past?.observe(workspace)
   }
 

@@ -72,6 +72,9 @@ export interface Wire {
   sendWhole?(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean
 }
 
+const NONE = {}
+const NO_FAULTS: readonly AppliedFault[] = []
+
 /** A request and its reply on the wire, with the data of its exchange. */
 export class Connection implements OpenExchange {
   readonly request: IncomingRequest
@@ -87,17 +90,17 @@ export class Connection implements OpenExchange {
   machineAt = 0
   requestText = ''
   operation: OperationRow | undefined
-  pathParams: Readonly<Record<string, string | undefined>> = {}
+  pathParams: Readonly<Record<string, string | undefined>> = NONE
   caller: Caller | undefined
   authorized = false
   console = false
   status = 0
-  responseHeaders: ReplyHeaders = {}
+  responseHeaders: ReplyHeaders = NONE
   responseText = ''
   stream: StreamFacts | undefined
   refusal: Refusal | undefined
   held: string | undefined
-  faults: readonly AppliedFault[] = []
+  faults: readonly AppliedFault[] = NO_FAULTS
   brokenOff = false
   /** Among the open connections of the server. */
   place = 0

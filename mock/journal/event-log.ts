@@ -46,7 +46,7 @@ export class EventLog {
   #list: WorkspaceEvent[] = []
   /** The request that is being handled. */
   cause: Cause | null = null
-  readonly #listeners = new Set<(event: WorkspaceEvent) => void>()
+  #listeners: readonly ((event: WorkspaceEvent) => void)[] = []
 
   /** Starts to follow a workspace. */
   follow({ tables, simulation }: Workspace): void {
@@ -55,10 +55,15 @@ export class EventLog {
       (before: Row | undefined, after: Row | undefined) => {
         const row = after ?? before
         if (!row || before?.status === after?.status) return
-        const [from, to] = [before?.status ?? null, after?.status ?? null]
-        const at = simulation.now()
-        const exchange = this.cause?.id ?? null
-        this.#add({ kind, id: row.id, parent: parentOf(row), at, from, to, exchange })
+        this.#add({
+          kind,
+          id: row.id,
+          parent: parentOf(row),
+          at: simulation.now(),
+          from: before?.status ?? null,
+          to: after?.status ?? null,
+          exchange: this.cause?.id ?? null,
+        })
       }
     tables.runs.watch(note('run', run => run.taskId ?? run.workflowRunId))
     tables.tasks.watch(note('task', task => task.parentTaskId))
@@ -87,8 +92,10 @@ export class EventLog {
 
   /** Calls back with every event. Returns a function that unsubscribes. */
   listen(listener: (event: WorkspaceEvent) => void): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    this.#listeners = [...this.#listeners, listener]
+    return () => {
+      this.#listeners = this.#listeners.filter(other => other !== listener)
+    }
   }
 
   /** Every event kept, oldest first. */

@@ -43,7 +43,7 @@ export class Journal {
   /** Numbers up to this one may be given. */
   #reserved = Number.POSITIVE_INFINITY
   #reserve: (number: number) => void = () => {}
-  readonly #listeners = new Set<Listener>()
+  #listeners: readonly Listener[] = []
 
   constructor(owner: string, bounds: Partial<JournalBounds> = {}) {
     this.owner = owner
@@ -126,8 +126,10 @@ export class Journal {
 
   /** Calls back with exchanges on progress and at their end. Returns a function that unsubscribes. */
   listen(listener: Listener): () => void {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
+    this.#listeners = [...this.#listeners, listener]
+    return () => {
+      this.#listeners = this.#listeners.filter(other => other !== listener)
+    }
   }
 
   #placeOf(number: number): number {

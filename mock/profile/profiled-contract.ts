@@ -129,7 +129,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const unknown = decisions.refusesUnknownParameters(profile) ? unknownIn(raw.query, queryParams) : []
       const { judge, rewritten, compiled } = made()
       const once = withoutRepeated(raw, decisions.repeatedParameter(profile))
-      const read = judge.validateRequest(id, { ...once, body })
+      const read = judge.validateRequest(id, body === once.body ? once : { ...once, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
       const codecs = rewritten.codecs.get(id)
@@ -141,9 +141,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     encodeReply(reply, id, at) {
       const { rewritten, compiled } = made()
       const codecs = rewritten.codecs.get(id)
+      if (reply.stream === undefined && !compiled && !codecs?.reply?.encode) return reply
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
-        if (!compiled && !codecs?.reply?.encode) return reply
         const shown = compiled?.reply(id, reply.body, at)
         const encode = codecs?.reply?.encode
         const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})

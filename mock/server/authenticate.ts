@@ -21,8 +21,16 @@ export function secretOf(header: string | undefined): string {
 
 /** The key in an `Authorization` header, if it has one. */
 export function secretIn(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1]
+  // Most requests follow one of the same client.
+  if (header !== lastHeader) {
+    lastHeader = header
+    lastSecret = header === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(header)?.[1]
+  }
+  return lastSecret
 }
+
+let lastHeader: string | undefined
+let lastSecret: string | undefined
 
 /** A key of the workspace, valid or not, with its person. */
 export function callerOf({ tables }: Workspace, keyId: string): Caller | undefined {
@@ -67,7 +75,8 @@ export function requireValid({ key }: Caller, now: number): void {
 /** Refuses a key without the scopes of the operation. */
 export function requireScope({ key }: Caller, operation: OperationRow, profile: Profile): void {
   const accepted = scopesOf(operation, profile)
-  if (accepted.length === 0 || accepted.some(scopes => scopes.every(scope => has(key.scopes, scope)))) return
+  if (accepted.length === 0) return
+  for (const scopes of accepted) if (hasAll(key.scopes, scopes)) return
   const needed = accepted.map(scopes => scopes.join(' and ')).join(' or ')
   const held = key.scopes.length === 0 ? 'no scope' : key.scopes.join(', ')
   throw new Refusal(
@@ -103,6 +112,7 @@ function scopesOf(operation: OperationRow, profile: Profile): readonly (readonly
   return scope === null ? operation.scopes : [[scope]]
 }
 
-function has(list: readonly string[], item: string): boolean {
-  return list.includes(item)
+function hasAll(held: readonly string[], scopes: readonly string[]): boolean {
+  for (const scope of scopes) if (!held.includes(scope)) return false
+  return true
 }

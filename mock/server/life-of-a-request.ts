@@ -69,11 +69,7 @@ export function serve(
     for (let at = from; at < steps.length && !context.isAnswered; at++) {
       const waiting = steps[at]!(context)
       if (!waiting) continue
-      context.hasWaited = true
-      waiting.then(
-        () => serve(context, steps, onEnd, at + 1),
-        problem => endWith(context, problem, onEnd),
-      )
+      serveAfter(waiting, context, steps, onEnd, at + 1)
       return
     }
   } catch (problem) {
@@ -81,6 +77,21 @@ export function serve(
     return
   }
   onEnd(end(context))
+}
+
+/** A function of its own, because a closure in a loop costs something in each round, even if it is not made. */
+function serveAfter(
+  waiting: Waiting,
+  context: RequestContext,
+  steps: readonly Step[],
+  onEnd: (exchange: Exchange) => void,
+  from: number,
+): void {
+  context.hasWaited = true
+  waiting.then(
+    () => serve(context, steps, onEnd, from),
+    problem => endWith(context, problem, onEnd),
+  )
 }
 
 /** Finds the workspace by the key alone. It comes first, because its profile determines the form of refusals. */

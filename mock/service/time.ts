@@ -5,6 +5,18 @@ import { DAY } from '../simulation/duration.ts'
 
 /** An instant in UTC, ISO 8601. A page of runs has sixty of them, so dates are cached by day. */
 export function iso(ms: number): string {
+  // What was just written was created and changed at the same instant.
+  if (ms !== lastMs) {
+    lastMs = ms
+    lastText = textOf(ms)
+  }
+  return lastText
+}
+
+let lastMs = Number.NaN
+let lastText = ''
+
+function textOf(ms: number): string {
   const day = Math.floor(ms / DAY)
   const rest = Math.floor(ms - day * DAY)
   const minutes = Math.floor(rest / 60_000)

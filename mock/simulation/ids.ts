@@ -1,4 +1,4 @@
-import { hash128 } from './hash.ts'
+import { finished, hash128, mixed, START, type Words } from './hash.ts'
 import type { Random } from './random.ts'
 
 /** The format of ids: `run_01hz8q4m7k3v0c9n5t2xw6j1`, or a UUID. */
@@ -25,8 +25,6 @@ const LOWEST_UUID_HEAD = 0x019_00000000
 const UUID_HEAD_STEP = 2 ** 16
 const LOWEST_NAMED_UUID_HEAD = 0x018_00000000
 
-type Words = readonly [number, number, number, number]
-
 /**
  * Ids such as `run_01hz8q4m7k3v0c9n5t2xw6j1`, or UUIDs: deterministic for a seed, of fixed length, random in
  * appearance, and ascending in text order for each prefix. Each prefix counts separately, so that one more task does
@@ -39,6 +37,8 @@ export class Ids {
   readonly #counters: Map<string, number>
   readonly #branch: string
   readonly #forms: IdForms
+  /** The hash of what all ids of a prefix begin with. */
+  readonly #beginnings = new Map<string, Words>()
 
   constructor(
     seed: string,
@@ -81,10 +81,18 @@ export class Ids {
   next(prefix: string): string {
     const count = this.#counters.get(prefix) ?? 0
     this.#counters.set(prefix, count + 1)
-    const noise = hash128(`${this.#seed}${this.#branch}/${prefix}/${count}`)
+    const noise = finished(mixed(this.#beginning(prefix), String(count)))
     const form = this.#forms[prefix]
     if (form !== undefined) return this.#formed(form, count, noise)
     return this.#text(prefix, this.#head(count, noise), noise)
+  }
+
+  #beginning(prefix: string): Words {
+    const known = this.#beginnings.get(prefix)
+    if (known) return known
+    const made = mixed(START, `${this.#seed}${this.#branch}/${prefix}/`)
+    this.#beginnings.set(prefix, made)
+    return made
   }
 
   /** An id in the form of a deployment: of fixed length, and ascending in text order. */

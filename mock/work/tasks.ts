@@ -60,11 +60,12 @@ export type TaskChanges = Partial<
 export function addTask(workspace: Workspace, fields: NewTask, by: string): TaskRow {
   requireNoApproval(workspace, fields)
   const now = workspace.now()
-  const numbered = { ...fields, ...takeNumber(workspace, fields.boardId) }
+  const numbered = takeNumber(workspace, fields.boardId)
   const task = workspace.tables.tasks.insert({
+    ...fields,
     ...numbered,
     id: workspace.ids.next('task'),
-    position: bottomOf(workspace, numbered),
+    position: bottomOf(workspace, { boardId: numbered.boardId, status: fields.status }),
     approvalId: null,
     heldRun: null,
     archived: false,

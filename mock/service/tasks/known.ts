@@ -32,26 +32,27 @@ const task = kind('task', (context, id) => {
 
 /** The kinds of resources in the body of a task. No operation has schedules, so `scheduled_id` is kept as it was sent. */
 const REFERENCES = [
-  ['agent_id', agent],
-  ['workflow_id', workflow],
-  ['board_id', board],
-  ['project_id', project],
-  ['parent_task_id', task],
+  { field: 'agent_id', kind: agent },
+  { field: 'workflow_id', kind: workflow },
+  { field: 'board_id', kind: board },
+  { field: 'project_id', kind: project },
+  { field: 'parent_task_id', kind: task },
 ] as const
 
-type References = { readonly [field in (typeof REFERENCES)[number][0]]?: string | null } & {
+type References = { readonly [field in (typeof REFERENCES)[number]['field']]?: string | null } & {
   readonly approval_approver_ids?: readonly string[] | null
 }
 
 /** Refuses a body with unknown ids; gap `task-reference-unknown`. */
 export function requireReferences(context: Context, body: References): void {
   const gap = 'task-reference-unknown'
-  for (const [field, kind] of REFERENCES) {
+  for (const { field, kind } of REFERENCES) {
     const id = body[field] ?? null
     if (id !== null) requireKnown(context, gap, kind, field, id)
   }
-  for (const [at, id] of (body.approval_approver_ids ?? []).entries())
+  body.approval_approver_ids?.forEach((id, at) => {
     requireKnown(context, gap, person, `approval_approver_ids[${at}]`, id)
+  })
 }
 
 /** Refuses an unknown assignee; gap `assignee-unknown`. */
