@@ -1,10 +1,10 @@
-// Commands that show or read what others made, each as a process of its own.
+// Commands that show or read what others made.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
-import { runProgram } from './testing/run-command.ts'
+import { runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-hostile-'))
@@ -13,7 +13,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const command = (...args: string[]) => runProgram(args, { env: { AGENT_WORK_URL: mock.url } })
+const command = (...args: string[]) =>
+  // The suite prints by itself.
+  args[0] === 'conformance' ? runProgram(args) : runLine(args, { AGENT_WORK_URL: mock.url })
 
 test('names and texts of others do not control the terminal', async () => {
   const ESCAPE = '\u001b]0;owned\u0007\u001b[2J\u202e'

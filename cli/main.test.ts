@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { commandNames, findCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
-import { runCommand, runProgram } from './testing/run-command.ts'
+import { runCommand, runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const workspace = mock.workspace()
@@ -86,10 +86,11 @@ test('the help names every command and flag, and fits a terminal', async () => {
 })
 
 test('the command finds what is meant, and prints mistakes on standard error', async () => {
-  const of = (...args: string[]) => runProgram(args, { env: { AGENT_WORK_URL: mock.url } })
+  const env = { AGENT_WORK_URL: mock.url }
+  const of = (...args: string[]) => runLine(args, env)
   const [lint, wrong, help, start, version, unknown, nowhere] = await Promise.all([
     of('lint'),
-    of('coverage', '--mni', 'x'),
+    runProgram(['coverage', '--mni', 'x'], { env }),
     of('lint', '--help'),
     of('--help'),
     of('-v'),

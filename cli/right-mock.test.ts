@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
 import type { Terminal } from './command.ts'
-import { runCommand, runProgram } from './testing/run-command.ts'
+import { runCommand, runLine } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-right-'))
@@ -139,7 +139,7 @@ test('flags that npm took for itself count all the same, with a word on the two 
   child.kill('SIGKILL')
   expect(noted.join('')).toContain('Write two dashes before flags: npm start -- --port=0 --log=json')
   const foreign = { ...npm, npm_package_name: 'shop', PATH: process.env.PATH ?? '' }
-  expect((await runProgram(['ps'], { env: { ...foreign, ...env } })).err).toBe('')
+  expect((await runLine(['ps'], { ...foreign, ...env })).err).toBe('')
 })
 
 test('a mock with HTTPS is trusted by the file that announces it, and only then', async () => {

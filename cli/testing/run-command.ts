@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Terminal } from '../command.ts'
+import { runCommandLine } from '../command-line.ts'
 import { findCommand } from '../commands.ts'
 
 /** What a command prints in this process; a refusal is thrown. Notes are left out, unless `more` keeps them. */
@@ -12,6 +13,20 @@ export async function runCommand(name: string, args: readonly string[], more: Pa
   const quiet = { env: {}, folder: '.', columns: 80, colors: false, out, note: () => {} }
   const status = await command.run(args, { ...quiet, ...more })
   return { status, text: printed.join('\n') }
+}
+
+/** What `agent-work` prints, run in this process: for commands that print to their terminal alone. */
+export async function runLine(args: readonly string[], env: Terminal['env'] = {}) {
+  const printed: Record<'out' | 'err', string[]> = { out: [], err: [] }
+  const status = await runCommandLine(args, {
+    env,
+    folder: '.',
+    columns: 80,
+    colors: false,
+    out: text => void printed.out.push(`${text}\n`),
+    note: text => void printed.err.push(`${text}\n`),
+  })
+  return { status, out: printed.out.join(''), err: printed.err.join('') }
 }
 
 /** What `agent-work` prints as a program of its own. */

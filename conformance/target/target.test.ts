@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { keysFromFlags } from './key-flags.ts'
 import { readTarget } from './target.ts'
 import { readTargetFile } from './target-file.ts'
@@ -71,6 +71,17 @@ waivers:
 test('a key without named scopes is presumed to have all, and known to be presumed', () => {
   const { keys } = readTarget(base, { ADMIN: 'secret' })
   expect([keys[0]?.declared, keys[0]?.scopes.size]).toEqual([false, 13])
+})
+
+test('takes a key from a file that holds nothing else', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-key-')), 'key')
+  onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+  const target = { ...base, keys: { admin: { file } } }
+  expect(() => readTarget(target, {})).toThrow(`keys.admin: ${file} cannot be read: there is no such file.`)
+  writeFileSync(file, 'secret\n')
+  expect(readTarget(target, {}).keys[0]?.value).toBe('secret')
+  writeFileSync(file, 'secret and more')
+  expect(() => readTarget(target, {})).toThrow(`${file} must hold a key and nothing else.`)
 })
 
 test('takes keys from flags, as themselves or from the environment, with and without a name', () => {
