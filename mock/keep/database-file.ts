@@ -3,7 +3,7 @@ import { closeSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../flags/files.ts'
 import { machineNow } from '../simulation/machine-time.ts'
-import { atOnce, type Slices } from '../simulation/slices.ts'
+import type { Slices } from '../simulation/slices.ts'
 import { Statements } from './checked-rows.ts'
 import { CommitNote } from './commit-note.ts'
 import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'
@@ -127,47 +127,48 @@ export class DatabaseFile {
     this.#files.check((path, size) => path === this.#logPath && this.#isLogWhole(size))
   }
 
-  /** Whether so little of the file is needed that `shrinking` is worth its time. */
-  get isSparse(): boolean {
-    const spare = this.#sparePages
-    return spare > MIN_SPARE_PAGES && spare > SPARE_SHARE * this.number('PRAGMA page_count')
-  }
-
-  /** Gives back all unneeded pages, in slices. */
+  /** Gives back all unneeded pages, in slices, if there are enough for that. */
   *shrinking(): Slices<void> {
+    const spare = this.#withoutWaiting(() => this.#sparePages) ?? 0
+    if (spare < MIN_SPARE_PAGES || spare < SPARE_SHARE * this.number('PRAGMA page_count')) return
     while (this.#giveBack()) yield
     this.checkpoint()
   }
 
   /** Merges the log into the file, and empties it as far as no reader needs it. */
   checkpoint(): void {
-    this.#withoutWaiting('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#withoutWaiting(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     this.#files.note([this.path, this.#logPath])
     this.#nextCheckpoint = this.#files.sizeOf(this.#logPath) + LOG_BYTES
   }
 
   /** Gives back unneeded pages for some milliseconds. Returns whether there are more. */
   #giveBack(): boolean {
-    for (const began = machineNow(); machineNow() < began + GIVE_BACK_MS; ) {
-      const before = this.#sparePages
-      this.#withoutWaiting(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`)
-      if (this.#sparePages === before) return false
-    }
-    return true
+    const hasMore = this.#withoutWaiting(() => {
+      for (const began = machineNow(); machineNow() < began + GIVE_BACK_MS; ) {
+        const before = this.#sparePages
+        this.#database.exec(`PRAGMA incremental_vacuum(${PAGES_AT_ONCE})`)
+        if (this.#sparePages === before) return false
+      }
+      return true
+    })
+    return hasMore ?? false
   }
 
   get #sparePages(): number {
     return this.number('PRAGMA freelist_count')
   }
 
-  #withoutWaiting(sql: string): void {
+  /** Undefined if it fails: the disk may be full. Everything is in the log, and the next time it is tried again. */
+  #withoutWaiting<Result>(act: () => Result): Result | undefined {
     this.#database.exec('PRAGMA busy_timeout = 0')
     try {
-      this.#database.exec(sql)
+      return act()
     } catch {
-      // The disk may be full. Everything is in the log, and the next checkpoint tries again.
+      return undefined
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
     }
-    this.#database.exec(`PRAGMA busy_timeout = ${WAIT_FOR_READERS_MS}`)
   }
 
   get isOpen(): boolean {
@@ -178,7 +179,10 @@ export class DatabaseFile {
   close(): void {
     if (this.#commits === undefined) this.leave()
     if (!this.isOpen) return
-    if (this.#isThere()) atOnce(this.shrinking())
+    if (this.#isThere()) {
+      while (this.#giveBack());
+      this.checkpoint()
+    }
     this.#database.close()
     // SQLite deletes the log unless it could not be merged; then the next start reads both.
     if (sizeOf(this.#logPath) === 0) this.#note.delete()

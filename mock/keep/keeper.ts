@@ -331,8 +331,13 @@ export class Keeper {
   }
 
   /** Gives back what the file does not need, until there is something to commit. */
-  #shrink(slices = this.#file.isSparse ? this.#file.shrinking() : undefined): void {
-    if (!slices || slices.next().done) return
+  #shrink(slices = this.#file.shrinking()): void {
+    try {
+      if (slices.next().done) return
+    } catch {
+      // Somebody took the file away; the next commit says so.
+      return
+    }
     let isCancelled = false
     this.#cancelShrink = () => {
       isCancelled = true

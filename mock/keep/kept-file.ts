@@ -264,12 +264,7 @@ export class KeptFile {
     })
   }
 
-  /** Whether so little of the file is needed that `shrinking` is worth its time. */
-  get isSparse(): boolean {
-    return this.#file.isSparse
-  }
-
-  /** Gives back what is not needed, in slices. */
+  /** Gives back what is not needed, in slices, if it is much. */
   shrinking(): Slices<void> {
     return this.#file.shrinking()
   }
