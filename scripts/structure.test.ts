@@ -60,7 +60,7 @@ test('what a user may run writes files by one function, which lets nobody else r
     'mock/keep/commit-note.ts',
     'mock/keep/database-file.ts',
     'mock/keep/recover.ts',
-    'watch/history.ts',
+    'watch/store.ts',
   ])
 })
 
