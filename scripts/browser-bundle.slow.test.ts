@@ -70,7 +70,8 @@ test.skipIf(noBrowser !== undefined)(
     const seen = await page.evaluate(async () => {
       const { createFetch } = globalThis as unknown as typeof browserDoor
       const mock = createFetch({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-      const { keys, roles, clock, explain } = mock.workspace({ from: 'quiet' })
+      const workspace = mock.workspace({ from: 'quiet' })
+      const { keys, roles, clock } = workspace
       const headers = { authorization: `Bearer ${keys.member}`, 'content-type': 'application/json' }
       const started = await mock(`/agents/${roles.agents['agent-that-finishes']}/run`, {
         method: 'POST',
@@ -87,7 +88,7 @@ test.skipIf(noBrowser !== undefined)(
         events,
         status: run.status,
         refused: refused.status,
-        rule: explain(refused.headers.get('x-mock-exchange')!).rule?.requirements.length,
+        rule: workspace.explain(refused.headers.get('x-mock-exchange')!).rule?.requirements.length,
         requests: mock.coverage().areas.length > 0,
       }
     })

@@ -72,7 +72,9 @@ test('the summary says what is violated or down, and since when', () => {
   expect(summaries[1]?.text).toMatch(
     /^staging +3 violated, \d+ met.*\n {2}\S+ violated since 2026-11-24 03:00Z: /,
   )
-  expect(summaries[3]?.text).toMatch(/^staging +down since 2026-11-24 05:10Z: [\s\S]*\nproduction {2}0 violated/)
+  expect(summaries[3]?.text).toMatch(
+    /^staging +down since 2026-11-24 05:10Z: [\s\S]*\nproduction {2}0 violated/,
+  )
 })
 
 test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and loads nothing', async () => {
