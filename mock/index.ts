@@ -80,8 +80,8 @@ export { AnswerError } from './profile/answers.ts'
 /** @internal For learning: which gaps are consulted. */
 export { decisions } from './profile/decisions.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
-/** @internal For the proxy. */
-export { contractFor } from './profile/profiled-contract.ts'
+/** @internal For the proxy, and for learning. */
+export { contractFor, profiledContractOf } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'

@@ -1,5 +1,4 @@
 // The door for code that learns dialects: templates, their sources, and what the specification states about replies.
-export { profiledContractOf } from '../profile/profiled-contract.ts'
 export { titleOf } from './compiled-dialect.ts'
 export { eventSchemas, refusalSchema, replySchema } from './default-schemas.ts'
 export {

@@ -1,7 +1,7 @@
 /** The kept file cannot be used. The message names the file and the remedy. */
 export class KeepProblem extends Error {
   readonly path: string
-  /** Whether something that could not be stored may have been done. */
+  /** @internal Whether something that could not be stored may have been done. */
   mayBeDone = true
 
   constructor(path: string, problem: string) {

@@ -7,9 +7,9 @@ import {
   type Mock,
   type MockOptions,
   type Profile,
+  profiledContractOf,
   startMock,
 } from '#mock'
-import { profiledContractOf } from '#mock/dialect'
 import { type GapId, gaps, type OperationRow } from '#openapi'
 import type { Calls } from '../recording/calls.ts'
 
