@@ -23,7 +23,7 @@ import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
-import { type OperationCodecs, rewriteContract } from './rewritten-contract.ts'
+import { type OperationCodecs, REWRITES, rewriteContract } from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -103,8 +103,21 @@ function defaultContract(profile: Profile): ProfiledContract {
   }
 }
 
+/** Whether another answer changes what is sent, or what of it is valid. Refusals are always encoded by the profile. */
+function concernsMessages(gap: GapId): boolean {
+  return REWRITES.some(table => gap in table) || OF_REQUESTS.includes(gap)
+}
+
+const OF_REQUESTS: readonly GapId[] = [
+  decisions.readsMissingBodyAsEmpty.gap,
+  decisions.refusesUnknownParameters.gap,
+  decisions.repeatedParameter.gap,
+  decisions.chatStreamResumesFrom.gap,
+]
+
 function rewrittenContract(profile: Profile): ProfiledContract {
   const { dialect } = profile
+  const isPlain = !dialect && !nonDefaultAnswers(profile).some(([gap]) => concernsMessages(gap))
   const make = () => {
     const rewritten = rewriteContract(document, profile)
     const compiled = dialect && compileDialect(dialect, document, rewritten.document)
@@ -123,6 +136,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     },
 
     decodeRequest(id, raw) {
+      if (isPlain) return validateRequest(id, raw)
       const { requestBody, queryParams } = operations[id]
       const isMissing = raw.body === undefined && requestBody?.required === true
       const body = isMissing && decisions.readsMissingBodyAsEmpty(profile) ? {} : raw.body
@@ -139,6 +153,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     },
 
     encodeReply(reply, id, at) {
+      if (isPlain) return reply
       const { rewritten, compiled } = made()
       const codecs = rewritten.codecs.get(id)
       if (reply.stream === undefined && !compiled && !codecs?.reply?.encode) return reply
