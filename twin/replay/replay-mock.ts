@@ -61,14 +61,19 @@ export interface Question {
   read?: Read
 }
 
-type Decode = ReturnType<typeof profiledContractOf>['decodeRequest']
-type Read = { readonly request: Parameters<Decode>; readonly as: ReturnType<Decode> }
+type Context = Parameters<LifeOfARequest['identify']>[0]
+type Decode = Context['contract']['decodeRequest']
+interface Read {
+  readonly context: Context
+  readonly request: Parameters<Decode>
+  readonly as: ReturnType<Decode>
+}
 
 /** Whether the contract of that profile reads the request of a question alike. */
 export function isReadAlike({ read }: Question, mock: Mock, profile: Profile): boolean {
   if (!read) return false
-  const other = profiledContractOf(spokenBy(mock, profile)).decodeRequest(...read.request)
-  return isDeepStrictEqual(other, read.as)
+  read.context.speak(spokenBy(mock, profile))
+  return isDeepStrictEqual(read.context.contract.decodeRequest(...read.request), read.as)
 }
 
 /** Questions under way, by the value of this header. */
@@ -108,7 +113,7 @@ const identify: LifeOfARequest['identify'] = context => {
   const { contract } = context
   const decodeRequest: Decode = (...request) => {
     const as = contract.decodeRequest(...request)
-    question.read = { request, as }
+    question.read = { context, request, as }
     return as
   }
   context.contract = Object.create(contract, { decodeRequest: { value: decodeRequest } })
