@@ -81,7 +81,7 @@ export { AnswerError } from './profile/answers.ts'
 export { decisions } from './profile/decisions.ts'
 export { defaultProfile, type Profile } from './profile/profile.ts'
 /** @internal For the proxy, and for learning. */
-export { contractFor, profiledContractOf } from './profile/profiled-contract.ts'
+export { contractFor } from './profile/profiled-contract.ts'
 export { randomProfile } from './profile/random-profile.ts'
 export type { RecordedCall } from './replay/recording.ts'
 export type { Replay, ReplayedCall, ReplayTarget } from './replay/replay.ts'

@@ -7,7 +7,6 @@ import {
   type Mock,
   type MockOptions,
   type Profile,
-  profiledContractOf,
   startMock,
 } from '#mock'
 import { type GapId, gaps, type OperationRow } from '#openapi'
