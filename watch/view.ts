@@ -10,6 +10,8 @@ import type { Blip, EndedPass, History, Standing } from './history.ts'
 import { requirementOf, statementOf } from './requirement.ts'
 import { REACHABLE } from './seen.ts'
 
+export type { Standing } from './history.ts'
+
 export interface View {
   readonly version: 1
   readonly at: number

@@ -1,6 +1,5 @@
 /** What the parts of the page ask of the view. */
-import type { Standing } from '../history.ts'
-import type { DeploymentView, View } from '../view.ts'
+import type { DeploymentView, Standing, View } from '../view.ts'
 
 export const REACHABLE = 'REACHABLE'
 

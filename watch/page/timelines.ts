@@ -1,8 +1,7 @@
 /** The timeline of each requirement, on the same scale. */
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
 import { evidence } from '../../conformance/report/page/requirement-list.ts'
-import type { Standing } from '../history.ts'
-import type { DeploymentView, View } from '../view.ts'
+import type { DeploymentView, Standing, View } from '../view.ts'
 import { byRequirement, REACHABLE, statementIn } from './model.ts'
 import { count, durationOf, momentOf } from './times.ts'
 
