@@ -32,8 +32,10 @@ const { tasks } = new Watch({
   onPass: () => {},
 })
 
-process.on('message', async () => {
+process.on('message', () => void pass())
+
+async function pass(): Promise<void> {
   now = Math.max(now, Math.min(...tasks.map(task => task.next())))
   for (const task of tasks) if (task.next() <= now) await task.run()
   process.send!(now)
-})
+}
