@@ -10,8 +10,6 @@ import { operation, scopeOf } from '../../requirements/contract.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
 import { HOME, type Key } from '../../target/target.ts'
 import { adminKey } from '../analytics/admin-key.ts'
-import { ROWS } from '../analytics/figure-table.ts'
-import { labelOf, rowsOf } from '../analytics/read-rows.ts'
 import { capabilityOf } from '../discover.ts'
 import { isRandom, isUnique } from './foreign-replies.ts'
 
@@ -99,12 +97,8 @@ async function readBy(t: Trial, it: ForeignList, row: Json, key: Key) {
   return { exchange, record }
 }
 
-/** Replies about a workspace: the requirement about each, and whether its rows are teams. */
-const FIGURES: readonly { rows: string; operation: string; kind?: 'team'; query?: { group_by: string } }[] = [
-  ...ROWS.flatMap(it =>
-    it.kind === 'team' ? { rows: it.rows, operation: it.operation, kind: it.kind } : [],
-  ),
-  { rows: 'SPEND-25', operation: 'getTeamStats', kind: 'team', query: { group_by: 'team' } },
+/** Replies about a workspace, and the requirement about each. */
+const FIGURES: readonly { rows: string; operation: string }[] = [
   { rows: 'ANA-21', operation: 'getInsightsSummary' },
   { rows: 'ANA-34', operation: 'getDashboardStats' },
   { rows: 'WALLET-03', operation: 'getWallet' },
@@ -160,33 +154,30 @@ async function noneOfTheirPeople(t: Trial, theirs: Rows) {
 
 const figures = scenario({
   id: 'tenants/foreign-figures',
-  title: 'No workspace and no team of another tenant stands in the figures of this one',
+  title: 'The figures of this tenant do not name the workspace of another',
   requirements: FIGURES.map(it => it.rows),
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
   cost: { analytics: Object.fromEntries(FIGURES.map(it => [it.operation, 2])) },
   async run(t) {
     const keys = [adminKey(t), t.keys.elsewhere('analytics:read')]
     for (const it of FIGURES) {
-      const query = { ...(it.kind && { days: 90 }), ...it.query }
-      const replies = await Promise.all(keys.map(key => t.read(it.operation, { key, query })))
+      const replies = await Promise.all(keys.map(key => t.read(it.operation, { key })))
       if (replies.some(({ status }) => status !== 200)) continue
-      const [own, foreign] = replies.map(({ json }) => namesIn(json, it.kind)) as [string[], string[]]
+      const [own, foreign] = replies.map(({ json }) => namesIn(json)) as [string[], string[]]
       const both = own.find(name => isRandom(name) && foreign.includes(name))
-      const sentence = `the ${it.kind ?? 'workspace'} ${both} stands in the figures of two tenants`
+      const sentence = `the workspace ${both} stands in the figures of two tenants`
       if (both !== undefined) t.violated('tenant-closed', it.rows, sentence, ...replies)
     }
   },
 })
 
 /**
- * Whose figures a reply shows: teams, or the workspace or tenant that it names itself. A person may belong to two tenants,
- * and an agent may have been provided to both.
+ * The workspace or tenant that a reply names itself. A person and a team may belong to two tenants, and an agent may have
+ * been provided to both.
  */
-const namesIn = (json: unknown, kind: 'team' | undefined): string[] =>
-  kind
-    ? rowsOf(json, kind).flatMap(row => labelOf(row, kind) ?? [])
-    : [...places(json)].flatMap(({ path, value }) =>
-        /^(data\.)?(workspace|tenant)(\.|_)?id$/i.test(path) ? (asId(value) ?? []) : [],
-      )
+const namesIn = (json: unknown): string[] =>
+  [...places(json)].flatMap(({ path, value }) =>
+    /^(data\.)?(workspace|tenant)(\.|_)?id$/i.test(path) ? (asId(value) ?? []) : [],
+  )
 
 export const foreignListScenarios: readonly Scenario[] = [...lists, figures]
