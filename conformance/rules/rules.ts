@@ -358,7 +358,8 @@ export const rules = named({
     sections: ['6'],
     grants: 'The chat belongs to a run of the suite.',
     lookalike: 'A run with nothing to say; a slow network.',
-    excluded: 'The run is read while the stream is open.',
+    excluded:
+      'The run is read while the stream is open. A stream is called held back only where it says nothing about a paused run for as long as the target waits for an answer, and begins with the beginning once the run is stopped.',
   },
   // ── Figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'parts-and-whole': {

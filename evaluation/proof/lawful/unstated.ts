@@ -1,4 +1,5 @@
 /** Answers to gaps beyond those in the register, where the specification shows nothing. */
+import { setTimeout } from 'node:timers/promises'
 import { type Exchange, type Random, Refusal } from '#mock'
 import { type GapId, gaps, issue, type OperationId } from '#openapi'
 import type { Message } from '../intercept.ts'
@@ -72,6 +73,19 @@ const streamed = (
 
 async function* parts(source: AsyncIterable<Loose>, change: (given: Loose) => Loose[]) {
   for await (const one of source) yield* change(one)
+}
+
+/** The stream of a chat, which says nothing for the first seconds. */
+const heldBack = (seconds: number): Difference =>
+  sent((message, { operation }) => {
+    const { stream } = message
+    if (!stream || operation?.id !== 'streamChat') return message
+    return { ...message, stream: later(stream, seconds * 1000) }
+  })
+
+async function* later(source: AsyncIterable<Loose>, ms: number) {
+  await setTimeout(ms)
+  yield* source
 }
 
 type Opening = Omit<Dimension, 'id' | 'lawful'> & { readonly opens: readonly GapId[] }
@@ -286,6 +300,7 @@ const OPENINGS: Readonly<Record<string, Opening>> = {
           one,
         ]),
       text: () => streamed(one => ('data' in one ? [{ data: String(one.event ?? 'update') }] : [one])),
+      late: random => heldBack(random.int(3, 9)),
     },
   },
 }
