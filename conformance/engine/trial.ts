@@ -24,8 +24,6 @@ import { NoAnswer } from './transport.ts'
 
 /** How many calls are kept as evidence of a finding that names none. */
 const RECENT = 12
-/** How many seconds replies may lag behind. */
-const LAG = 20
 
 /** What all scenarios of one run of the suite share. */
 export interface SuiteContext {
@@ -344,7 +342,7 @@ export class Trial {
   async settled<T>(what: string, read: () => Promise<T>, isRight: (reading: T) => boolean): Promise<T> {
     let reading = await read()
     if (isRight(reading)) return reading
-    await this.until(what, LAG, async () => {
+    await this.until(what, this.target.pace.lateSeconds, async () => {
       reading = await read()
       return isRight(reading) ? reading : undefined
     })

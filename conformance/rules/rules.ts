@@ -185,7 +185,8 @@ export const rules = named({
     sections: ['4', '5'],
     grants: 'The record can be read with the same key, and nothing stated leaves it out.',
     lookalike: 'A page that ends before it; a list that lags behind.',
-    excluded: 'All pages are read until the record shows or the time is over.',
+    excluded:
+      'All pages are read until the record shows, or until `pace.late_seconds` of the target are over.',
   },
   'limit-bounds': {
     says: 'limit bounds the rows of a reply',

@@ -114,6 +114,7 @@ export interface PaceInput {
   requests_per_minute?: number
   timeout_seconds?: number
   run_seconds?: number
+  late_seconds?: number
   poll_seconds?: number
   clock_scale?: number
 }
@@ -242,6 +243,11 @@ export const targetSchema = {
         requests_per_minute: { ...positive, description: 'Requests a minute on every other endpoint.' },
         timeout_seconds: { ...positive, description: 'How long to wait for one answer.' },
         run_seconds: { ...positive, description: 'How long a run of a fixture agent may take.' },
+        late_seconds: {
+          ...positive,
+          description:
+            'How long after a change a record or a list may still show what was before. Default: 30.',
+        },
         poll_seconds: { ...positive, description: 'Longest pause between two polls of a run.' },
         clock_scale: {
           ...positive,

@@ -49,6 +49,7 @@ export interface Target {
     requestsPerMinute: number | undefined
     timeoutSeconds: number
     runSeconds: number
+    lateSeconds: number
     pollSeconds: number
     clockScale: number
   }
@@ -82,6 +83,7 @@ export function readTarget(
       requestsPerMinute: pace.requests_per_minute,
       timeoutSeconds: pace.timeout_seconds ?? 30,
       runSeconds: pace.run_seconds ?? 180,
+      lateSeconds: pace.late_seconds ?? 30,
       pollSeconds: pace.poll_seconds ?? 2,
       clockScale: pace.clock_scale ?? 1,
     },

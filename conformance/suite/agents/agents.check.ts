@@ -13,7 +13,6 @@ import type { Key } from '../../target/target.ts'
 import { isSharedId } from '../access/foreign-replies.ts'
 import { agents, knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { SETTLE } from '../runs/own-run.ts'
 
 const needs = { capability: 'agents', scopes: ['agents:read'] } as const
 
@@ -65,11 +64,15 @@ async function samePerson(t: Trial) {
       lacks.sameOwner('two keys of one person, with the same owner in the target'),
     )
   let differs = ''
-  const same = await t.until('two keys of one person to list the same', SETTLE, async () => {
-    const [one, other] = [await idsFor(t, main), await idsFor(t, twin)]
-    differs = [...one, ...other].filter(id => !one.has(id) || !other.has(id)).join(', ')
-    return differs === '' ? one : undefined
-  })
+  const same = await t.until(
+    'two keys of one person to list the same',
+    t.target.pace.lateSeconds,
+    async () => {
+      const [one, other] = [await idsFor(t, main), await idsFor(t, twin)]
+      differs = [...one, ...other].filter(id => !one.has(id) || !other.has(id)).join(', ')
+      return differs === '' ? one : undefined
+    },
+  )
   const sentence = `keys ${main.name} and ${twin.name} of one person`
   if (same?.size === 0) t.notExercised('VIS-01', 'an agent: the list is empty')
   else if (same) t.met('lists-visible', 'VIS-01', `${sentence} list the same ${same.size} agents`)
@@ -78,7 +81,7 @@ async function samePerson(t: Trial) {
 
 /** The list of one who sees the agent comes to hold it; a new record may be late in a list. */
 async function listsAgent(t: Trial, requirement: string, key: Key, id: string, whose: string) {
-  const seen = await t.until('the agent to be listed', SETTLE, async () =>
+  const seen = await t.until('the agent to be listed', t.target.pace.lateSeconds, async () =>
     (await idsFor(t, key)).has(id) ? true : undefined,
   )
   const sentence = `the list of key ${key.name} ${seen ? 'holds' : 'does not hold'} the agent ${id}, ${whose}`

@@ -9,7 +9,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList } from '../../rules/stated-status.ts'
 import { runner } from '../runs/find-agents.ts'
-import { awaitRun, type OwnRun, SETTLE, startRun, waitsForPerson } from '../runs/own-run.ts'
+import { awaitRun, type OwnRun, startRun, waitsForPerson } from '../runs/own-run.ts'
 import { isDecided, lackOfPending, mayBeFor, type Pending, pending } from './pending-approvals.ts'
 import { isNoGate, judgeWhoSees } from './who-sees.check.ts'
 
@@ -85,7 +85,7 @@ async function noneIsDecided(t: Trial, requirement: string, reply: Exchange) {
   const over = replyRows(reply).find(isDecided)
   if (!over) return
   const id = idOf(over, 'approval')
-  const gone = await t.until('a decided approval to leave the list', SETTLE, async () => {
+  const gone = await t.until('a decided approval to leave the list', t.target.pace.lateSeconds, async () => {
     const rows = replyRows(await t.need(reply.operation))
     return rows.some(row => idOf(row, 'approval') === id && isDecided(row)) ? undefined : true
   })
@@ -117,7 +117,7 @@ const appears = scenario({
     )
     if (!view || view.phase === 'ended')
       return t.notExercised('APPR-01', `a run that waits: it is ${view?.status}`)
-    const fresh = await t.until('the approval to be listed', SETTLE, async () =>
+    const fresh = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
       (await pending(t)).find(one => !before.has(one.id) && mayBeFor(one.row, run.id)),
     )
     if (!fresh) {

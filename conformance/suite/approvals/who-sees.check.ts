@@ -6,7 +6,6 @@ import { asId, type Json, places } from '../../extract/find-value.ts'
 import { idOf, recordIn, refIn } from '../../extract/record.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { SETTLE } from '../runs/own-run.ts'
 import { gates, isDecided, type Pending, pending } from './pending-approvals.ts'
 
 const MAX_READERS = 5
@@ -56,7 +55,7 @@ export async function judgeWhoSees(t: Trial, chosen?: readonly string[]): Promis
       }
       const record = recordIn(reply.json, ['approval'])
       if (reply.status !== 200 || idOf(record, 'approval') !== id || isDecided(record)) continue
-      const late = await t.until('the approval to be listed', SETTLE, async () =>
+      const late = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
         (await listed(t, key, id)) ? true : undefined,
       )
       if (late || !(await listed(t, owner.key, id))) continue
@@ -79,7 +78,7 @@ async function gatesAreListed(t: Trial, key: Key) {
     if (all.some(one => one.id === id)) continue
     const read = await t.call('getApproval', { key, path: { approval_id: id } })
     if (read.status !== 200 || idOf(recordIn(read.json, ['approval']), 'approval') !== id) continue
-    const late = await t.until('the gate to be listed', SETTLE, async () =>
+    const late = await t.until('the gate to be listed', t.target.pace.lateSeconds, async () =>
       (await listed(t, key, id)) ? true : undefined,
     )
     const still = (await gates(t, key)).some(one => one.id === id)
@@ -88,7 +87,7 @@ async function gatesAreListed(t: Trial, key: Key) {
   }
   const gate = all.find(({ row }) => waitsFor(row, key.personId))
   if (!gate) return
-  const found = await t.until('the gate to be listed', SETTLE, async () =>
+  const found = await t.until('the gate to be listed', t.target.pace.lateSeconds, async () =>
     (await gates(t, key)).some(({ id }) => id === gate.id) ? true : undefined,
   )
   const sentence = `the approval ${gate.id} of a workflow names ${key.personId} as its only approver, and is ${found ? '' : 'not '}among their workflow approvals`

@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { awaitRun, currentRun, type OwnRun, SETTLE, seize, wasReady, working } from './own-run.ts'
+import { awaitRun, currentRun, type OwnRun, seize, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
@@ -65,7 +65,7 @@ const WHILE_WORKING = ['CANCEL-03', ...refusalsIn('running')]
 
 /** What a running run refuses, where no other run has shown it. */
 async function whileItWorks(t: Trial, run: OwnRun) {
-  await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', SETTLE)
+  await awaitRun(t, run, 'the run to work', one => one.phase !== 'waiting', t.target.pace.lateSeconds)
   await refusesMoves(t, run, { is: 'running', word: 'running' }, id => !t.isDecided(id))
   if (!t.isDecided('CANCEL-03')) await wrongCancelBody(t, run)
 }

@@ -10,7 +10,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, currentRun, type OwnRun, SETTLE, seize, startRun, working } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, seize, startRun, working } from './own-run.ts'
 
 const hasEvent = (text: string) => /(^|[\r\n])data:/.test(text)
 
@@ -92,7 +92,13 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
   // Awaited at the end; without a handler until then, a stream without an answer would end the process.
   stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
-  const held = await awaitRun(t, run, 'the run to be paused', one => one.phase !== 'running', SETTLE)
+  const held = await awaitRun(
+    t,
+    run,
+    'the run to be paused',
+    one => one.phase !== 'running',
+    t.target.pace.lateSeconds,
+  )
   if (held?.phase === 'paused')
     await t.until('the first event', patience * clockScale, async () =>
       (await currentRun(t, run)).phase !== 'paused' || hasCome ? true : undefined,

@@ -21,7 +21,6 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
-  SETTLE,
   startedRun,
   tryStart,
 } from './own-run.ts'
@@ -95,7 +94,7 @@ const finish = scenario({
 
 /** What a finished run carries; its cost may be charged a moment later. */
 async function finishedRecord(t: Trial, run: OwnRun) {
-  const charged = await awaitRun(t, run, 'its cost', one => one.cost !== undefined, SETTLE)
+  const charged = await awaitRun(t, run, 'its cost', one => one.cost !== undefined, t.target.pace.lateSeconds)
   const { record, status, cost, exchange } = charged ?? (await currentRun(t, run))
   const costs = `cost_euros reads ${JSON.stringify(record.cost_euros)}`
   t.expect('stated-member', 'RUN-03', cost !== undefined, costs, exchange)
@@ -126,7 +125,7 @@ async function finishedRecord(t: Trial, run: OwnRun) {
 async function listed(t: Trial, run: OwnRun) {
   const first = await t.call('listRuns')
   if (!t.answered('RUN-13', first) || !holdsList(t, 'RUN-13', first)) return
-  const found = await t.until('the run to be listed', SETTLE, async () =>
+  const found = await t.until('the run to be listed', t.target.pace.lateSeconds, async () =>
     (await inList(t, run.id)) ? true : undefined,
   )
   const sentence = `a run that was started is ${found ? '' : 'not '}listed`

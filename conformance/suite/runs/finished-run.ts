@@ -12,7 +12,6 @@ import {
   bodyFor,
   hasEnded,
   type OwnRun,
-  SETTLE,
   startedRun,
   tryStart,
   waitsForPerson,
@@ -68,7 +67,13 @@ async function attempt(
   )
   if (view === undefined || view.phase === 'ended') {
     // The service may write the summary a moment after the status.
-    const whole = await awaitRun(t, run, 'its summary', one => one.summary !== undefined, view ? SETTLE : 0)
+    const whole = await awaitRun(
+      t,
+      run,
+      'its summary',
+      one => one.summary !== undefined,
+      view ? t.target.pace.lateSeconds : 0,
+    )
     return { ...run, finished: whole !== undefined || endOf(view?.status) === 'finished' }
   }
   await act(t, 'stopRun', run)

@@ -107,7 +107,13 @@ export async function freeStart(
   if (t.context.memory.has(transient(refused))) return undefined
   if (!run) return exchange
   await act(t, 'stopRun', run)
-  const over = await awaitRun(t, run, 'the run beside it to end', one => one.phase === 'ended', SETTLE)
+  const over = await awaitRun(
+    t,
+    run,
+    'the run beside it to end',
+    one => one.phase === 'ended',
+    t.target.pace.lateSeconds,
+  )
   return over && exchange
 }
 
@@ -204,9 +210,6 @@ export function waitsForPerson() {
 export function act(t: Trial, operation: string, run: OwnRun, options: CallOptions = {}): Promise<Exchange> {
   return t.call(operation, { ...options, path: { run_id: run.id, agent_id: run.agent } })
 }
-
-/** Seconds until a read must show a change. */
-export const SETTLE = 10
 
 /** Waits until the run works. */
 export async function working(t: Trial, run: OwnRun): Promise<CurrentRun> {

@@ -15,7 +15,6 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
-  SETTLE,
   startRun,
   wasReady,
   working,
@@ -132,10 +131,22 @@ async function endsAtOnce(t: Trial, first: OwnRun, resumed: Exchange, back: Curr
     const run = await startRun(t, slow)
     const since = t.secondsAt(run.exchange)
     const isOlder = (one: CurrentRun) => one.phase === 'ended' || one.seconds - since > age
-    const worked = await awaitRun(t, run, 'an untouched run to work for longer', isOlder, 2 * age + SETTLE)
+    const worked = await awaitRun(
+      t,
+      run,
+      'an untouched run to work for longer',
+      isOlder,
+      2 * age + t.target.pace.lateSeconds,
+    )
     if (worked?.phase !== 'running') return
     await act(t, 'pauseRun', run)
-    const paused = await awaitRun(t, run, 'the run to be paused', one => one.phase !== 'running', SETTLE)
+    const paused = await awaitRun(
+      t,
+      run,
+      'the run to be paused',
+      one => one.phase !== 'running',
+      t.target.pace.lateSeconds,
+    )
     if (paused?.phase !== 'paused') return
     const reply = await act(t, 'resumeRun', run)
     const over = await currentRun(t, run)

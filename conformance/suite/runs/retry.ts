@@ -9,7 +9,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
-import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, SETTLE } from './own-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun } from './own-run.ts'
 import { newRun, toBeRemoved } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
@@ -63,7 +63,7 @@ export async function followsRetry(
     return undefined
   }
   const fresh = { id, chatId: asId(findNamed(exchange.json, 'chat_id')?.value), agent: run.agent, exchange }
-  const view = await awaitRun(t, fresh, 'the new run to be there', () => true, SETTLE)
+  const view = await awaitRun(t, fresh, 'the new run to be there', () => true, t.target.pace.lateSeconds)
   const started = `the retry started the run ${id}${view ? '' : ', which cannot be read'}`
   t.expect('starts-anew', starts, view !== undefined, started, exchange)
   if (!view) return undefined
@@ -134,7 +134,7 @@ async function refusedRetry(t: Trial, run: OwnRun, ids: string[], first: Exchang
 async function sameAgent(t: Trial, run: OwnRun, id: string, { record, exchange }: CurrentRun) {
   if (!t.wants('STATE-26')) return
   const shown = refIn(record, 'agent')
-  const listed = await t.until('the new run to be listed', SETTLE, async () =>
+  const listed = await t.until('the new run to be listed', t.target.pace.lateSeconds, async () =>
     shown !== undefined || (await inList(t, id, { agent_id: run.agent })) ? true : undefined,
   )
   const sentence =

@@ -6,7 +6,6 @@ import type { Trial } from '../../engine/trial.ts'
 import { refIn, wordIn } from '../../extract/record.ts'
 import { phaseOf } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
-import { SETTLE } from './own-run.ts'
 
 interface Ended {
   id: string
@@ -59,7 +58,7 @@ async function narrows(
   outside: Ended,
 ) {
   const name = new URLSearchParams(query).toString()
-  const found = await t.until(`the run under ${name}`, SETTLE, async () => {
+  const found = await t.until(`the run under ${name}`, t.target.pace.lateSeconds, async () => {
     const ids = (await wholeList(t, 'listRuns', { query }))?.keys()
     if (!ids) throw new Missing(`a list of runs of fewer pages under ${name}`)
     const listed = new Set(ids)

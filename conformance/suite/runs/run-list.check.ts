@@ -9,7 +9,6 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { agents } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
-import { SETTLE } from './own-run.ts'
 
 type Query = Record<string, string | number>
 
@@ -192,7 +191,7 @@ async function narrowed(
     return record && { is: fits({ ...filter, ...record }), reply }
   }
   const wrong: { lists: string | undefined; lost: string | undefined } = { lists: undefined, lost: undefined }
-  const found = await t.until(`the runs with ${name}`, SETTLE, async () => {
+  const found = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const walked = await walk(t, query, 25)
     const strange = walked.rows.find(row => !fits({ agent_id: filter.agent_id, ...row }))
     const listed = ids(walked.rows)

@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isServed } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { act, awaitRun, currentRun, type OwnRun, SETTLE, seize, wasReady } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, seize, wasReady } from './own-run.ts'
 import { judgeStopped, STOPPED_ROWS } from './stopped-run.ts'
 import { acts, FOREIGN, onWorkingRuns } from './working-runs.ts'
 
@@ -45,7 +45,7 @@ async function stopsPaused(t: Trial, run: OwnRun) {
     run,
     'the run to be paused',
     one => one.status === 'paused' || one.phase === 'ended',
-    SETTLE,
+    t.target.pace.lateSeconds,
   )
   if (paused?.status !== 'paused')
     return t.notExercised('STATE-33', `a paused run: it is ${(await currentRun(t, run)).status}`)

@@ -2,7 +2,7 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { act, type CurrentRun, currentRun, type OwnRun, SETTLE } from './own-run.ts'
+import { act, type CurrentRun, currentRun, type OwnRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { arrives } from './working-runs.ts'
@@ -40,7 +40,7 @@ export async function judgeStopped(
 async function settledCost(t: Trial, run: OwnRun): Promise<CurrentRun> {
   let last = await currentRun(t, run)
   await t.sleep(3)
-  const settled = await t.until('the cost of a stopped run', SETTLE, async () => {
+  const settled = await t.until('the cost of a stopped run', t.target.pace.lateSeconds, async () => {
     const now = await currentRun(t, run)
     const same = now.cost === last.cost
     last = now

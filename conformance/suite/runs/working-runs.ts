@@ -8,16 +8,7 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { comesTo, runner } from './find-agents.ts'
-import {
-  awaitRun,
-  type CurrentRun,
-  currentRun,
-  type OwnRun,
-  runSeenBy,
-  SETTLE,
-  seize,
-  startRun,
-} from './own-run.ts'
+import { awaitRun, type CurrentRun, currentRun, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
 
 export const FOREIGN = ['VIS-05'] as const
 
@@ -90,7 +81,7 @@ export async function arrives(
 ): Promise<CurrentRun | undefined> {
   const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
   const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
-  const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), SETTLE)
+  const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), t.target.pace.lateSeconds)
   const seen = first && onTheWay(first) && !over(first) ? await awaitRun(t, run, what, over) : first
   const view = seen ?? (await currentRun(t, run))
   const sentence = `${operation(reply.operation).path} answered ${reply.status}; the run is ${view.status}`

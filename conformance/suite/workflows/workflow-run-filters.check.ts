@@ -5,7 +5,6 @@ import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
-import { SETTLE } from '../runs/own-run.ts'
 import { histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
 
 type Path = { workflow_id: string }
@@ -61,7 +60,7 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (ro
     .join('&')
   // A row that changes, and a list that lags behind, are read again until both fit together.
   const wrong = { listed: '', lost: '' }
-  const right = await t.until(`the runs with ${name}`, SETTLE, async () => {
+  const right = await t.until(`the runs with ${name}`, t.target.pace.lateSeconds, async () => {
     const found = await listedRuns(t, path, query)
     const whole = await listedRuns(t, path)
     const [got, after] = [runIds(found.rows), whole.rows]

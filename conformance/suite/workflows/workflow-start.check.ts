@@ -94,7 +94,7 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const what = `a start with group_id ${group}`
   const exchange = await servedBeside(t, 'WF-19', what, send, plain, 'accepts-value')
   if (!isServed(exchange)) return
-  const row = await t.until('the run of the group to be listed', 10, async () =>
+  const row = await t.until('the run of the group to be listed', t.target.pace.lateSeconds, async () =>
     (await listedRuns(t, path)).rows.find(one => !before.has(workflowRunId(one) ?? '')),
   )
   const shown = findLike(row, /^group(_?id)?$/i, value => value !== null && typeof value !== 'object')
@@ -115,7 +115,7 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
     asId(findNamed(started.json, 'run_id')?.value) ??
     asId(findNamed(started.json, 'workflow_run_id')?.value) ??
     asId(recordIn(started.json, ['run', 'workflow_run'])?.id)
-  const found = await t.until('the workflow run to be listed', 15, async () => {
+  const found = await t.until('the workflow run to be listed', t.target.pace.lateSeconds, async () => {
     const { rows, exchange } = await listedRuns(t, { workflow_id: workflow })
     const id = runIds(rows).find(one => (named === undefined ? !before.has(one) : one === named))
     return id === undefined ? undefined : { id, exchange }

@@ -134,7 +134,11 @@ export const lists = [
       lawful: '4: lists are not stated to show a record at once',
       choices: {
         second: () => replicated(LISTS, 1),
-        seconds: () => replicated(LISTS, 8),
+        seconds: () => replicated(LISTS, 25),
+        minutes: () => ({
+          ...replicated(LISTS, 150),
+          target: target => ({ ...target, pace: { ...target.pace, late_seconds: 240 } }),
+        }),
         some: random =>
           replicated(
             LISTS.filter(() => random.chance(0.4)),
