@@ -11,10 +11,14 @@ export interface Place {
 /** Values of the query by name; null or an empty text removes one. */
 export type QueryChange = Readonly<Record<string, string | null | undefined>>
 
+/** On a server of files the console is one page, and the place stands behind `#/`. */
+const isOnePage = document.documentElement.dataset.place === 'hash'
+
 export const place = signal<Place>(placeAt(location.href))
 
 function placeAt(href: string, root: URL = consoleRoot): Place {
-  const url = new URL(href, root)
+  const { hash } = new URL(href, root)
+  const url = new URL(isOnePage ? hash.slice('#/'.length) : href, root)
   const path = url.pathname.slice(root.pathname.length).split('/').filter(Boolean).map(decodeURIComponent)
   return { path, query: url.searchParams }
 }
@@ -24,7 +28,8 @@ export function href(path: readonly string[], query: QueryChange = {}): string {
   const url = new URL(path.map(encodeURIComponent).join('/'), consoleRoot)
   const as = place.value.query.get('as')
   for (const [name, value] of Object.entries({ as, ...query })) if (value) url.searchParams.set(name, value)
-  return url.pathname + url.search
+  const to = url.pathname + url.search
+  return isOnePage ? `${location.pathname}#/${to.slice(consoleRoot.pathname.length)}` : to
 }
 
 /** The address of this place with other values in its query. */

@@ -69,6 +69,14 @@ test.skipIf(noBrowser)('a reader searches, and runs a block in the page without 
   const shown = page.frameLocator('dialog.console iframe')
   await shown.getByRole('navigation').getByRole('link', { name: 'Journal' }).click()
   await shown.locator('#main', { hasText: '/runs' }).waitFor()
+  // Its screens have addresses that a server of files knows, for a reload as for another tab.
+  const frame = page.frames()[1]!
+  await Promise.all([page.waitForEvent('framenavigated'), frame.evaluate('location.reload()')])
+  await shown.locator('#main', { hasText: '/runs' }).waitFor()
+  const tab = await browser.newPage()
+  await tab.goto(frame.url())
+  await tab.frameLocator('dialog.console iframe').getByRole('heading', { name: 'Journal' }).waitFor()
+  await tab.close()
   await page.click('dialog.console button')
   await page.fill('#search', 'my run does not end')
   await page.waitForSelector('#found a')

@@ -129,7 +129,7 @@ function consoleFiles(root: string): SiteFiles {
   const { 'page.html': page = '', ...assets } = Object.fromEntries(files)
   return {
     ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`${folder}/assets/${name}`, text])),
-    [`${folder}/index.html`]: page
+    [`${folder}/frame.html`]: page
       .replaceAll('{{up}}', './')
       .replace('<link rel="stylesheet"', '<script src="../../console-frame.js"></script>\n    $&'),
   }

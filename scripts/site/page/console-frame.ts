@@ -3,7 +3,7 @@ import type { SitePage } from './page.ts'
 
 const { mockOfSite } = parent as unknown as Partial<SitePage>
 
-if (!mockOfSite) location.replace('../../index.html#console')
+if (!mockOfSite) location.replace(`../../index.html#console${location.hash.slice(1)}`)
 else {
   globalThis.fetch = mockOfSite as typeof fetch
   // A worker has a `fetch` of its own; without one, the console follows the mock in its page.
@@ -12,8 +12,7 @@ else {
   const style = new CSSStyleSheet()
   style.replaceSync('[aria-label="Point your client here"] { display: none }')
   document.adoptedStyleSheets = [style]
-  // Below the folder of this page, an address is a screen of the console.
-  history.replaceState(null, '', './')
+  document.documentElement.dataset.place = 'hash'
   addEventListener('click', event => void openReply(event, mockOfSite), true)
 }
 

@@ -118,14 +118,15 @@ function prepareConsole(): void {
   frame.title = 'Console'
   dialog.append(head, frame)
   document.body.append(dialog)
+  const screen = /^#console(\/.*)?$/.exec(location.hash)
   button.onclick = () => {
     dialog.showModal()
-    if (frame.src === '') frame.src = new URL('mock/console/index.html', root).href
+    if (frame.src === '') frame.src = new URL(`mock/console/frame.html#${screen?.[1] ?? ''}`, root).href
   }
   const mockOfSite: SitePage['mockOfSite'] = async (url, init) =>
     (await theMock())(`/${String(url).slice(root.href.length)}`, init)
   Object.assign(globalThis, { mockOfSite } satisfies SitePage)
-  if (location.hash === '#console') button.click()
+  if (screen) button.click()
 }
 
 interface Entry {
