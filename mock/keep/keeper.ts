@@ -1,9 +1,10 @@
 // Keeps workspaces in a file. All changes of one turn of the event loop are committed in one transaction, before any
 // reply of that turn is sent. So everything a client has seen survives a crash, and a busy mock commits rarely.
-import { afterMachineTime, afterThisTurn, machineDate } from '../simulation/machine-time.ts'
+import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { IdleShrinking } from './idle-shrinking.ts'
 import { keepProblem } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
 import { Layer, Layers } from './layer.ts'
@@ -77,9 +78,6 @@ interface Followed extends Kept {
 /** A workspace with more layers is written anew at a start, in one. */
 const MAX_DEPTH = 100
 
-/** Real milliseconds without a commit after which the file gives back what it does not need. */
-const IDLE_MS = 1_000
-
 export class Keeper {
   readonly #file: KeptFile
   readonly #layers: Layers
@@ -91,11 +89,12 @@ export class Keeper {
   readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
   #problem: Error | undefined
-  #cancelShrink = () => {}
+  readonly #idle: IdleShrinking
 
   constructor(file: KeptFile) {
     this.#file = file
     this.#layers = new Layers(file)
+    this.#idle = new IdleShrinking(file)
   }
 
   /** Why the last commit failed. While this is set, the workspaces are ahead of the file, and no reply may be sent. */
@@ -326,25 +325,7 @@ export class Keeper {
     }
     this.#dirty.clear()
     if (this.#layers.hasUnused) this.#schedule()
-    this.#cancelShrink()
-    this.#cancelShrink = afterMachineTime(IDLE_MS, () => this.#shrink())
-  }
-
-  /** Gives back what the file does not need, until there is something to commit. */
-  #shrink(slices = this.#file.shrinking()): void {
-    try {
-      if (slices.next().done) return
-    } catch {
-      // Somebody took the file away; the next commit says so.
-      return
-    }
-    let isCancelled = false
-    this.#cancelShrink = () => {
-      isCancelled = true
-    }
-    afterThisTurn(() => {
-      if (!isCancelled) this.#shrink(slices)
-    })
+    this.#idle.begin()
   }
 
   /** Commits all changes and closes the file, even if the commit fails. */
@@ -370,7 +351,7 @@ export class Keeper {
 
   /** Closes the file without committing. */
   abandon(): void {
-    this.#cancelShrink()
+    this.#idle.end()
     this.#dirty.clear()
     this.#pending = []
     this.#layers.abandon()
