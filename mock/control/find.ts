@@ -1,38 +1,25 @@
 // Finds resources by any id that the service, the journal or the control API shows, and by their texts.
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import { firstOfEach, mayBeElsewhere } from './peers.ts'
 import { resourcesById, resourcesWith } from './resources.ts'
+import { byName, inOrderOfNames, listOfShards, textsIn } from './shared-lists.ts'
+import type { Workspaces } from './workspace-store.ts'
 
 type Found = ControlSchemas['FoundResource']
 
 export const find = {
   /** The resources with that id or reference in all workspaces of all shards. */
-  async findResource({ query: { id, shards } }, { workspaces: { registry, snapshots }, peers }) {
-    const found = registry.all().flatMap(({ workspace, journal }): Found[] => {
-      const inside = resourcesById(workspace, id)
-      const exchange = journal.get(id)
-      if (exchange)
-        inside.push({ kind: 'exchange', id, name: `${exchange.method} ${exchange.path}`, parent_id: null })
-      if (workspace.id === id) inside.push({ kind: 'workspace', id, name: workspace.name, parent_id: null })
-      return inside.map(one => ({ workspace_id: workspace.id, ...one }))
-    })
-    const snapshot = snapshots.find(id)?.view
-    if (snapshot)
-      found.push({
-        workspace_id: snapshot.workspace_id,
-        kind: 'snapshot',
-        id,
-        name: snapshot.name,
-        parent_id: null,
-      })
-    if (peers.isEmpty || shards === 'own') return { data: found }
-    const { answers, unreachable } = await peers.gather(
-      `/_mock/find?shards=own&id=${encodeURIComponent(id)}`,
-      answer => foundByShard(answer, workspace => mayBeElsewhere(registry, workspace)),
-    )
-    const all = [...found, ...answers.flat()]
-    return { data: firstOfEach(all, one => `${one.workspace_id} ${one.kind}`), unreachable }
+  findResource({ query: { id, ...page } }, { workspaces, peers }) {
+    const { registry } = workspaces
+    const list = {
+      path: '/_mock/find',
+      query: { id },
+      own: found(workspaces, id),
+      nameOf: ({ workspace_id, kind }: Found) => `${workspace_id} ${kind}`,
+      workspaceOf: ({ workspace_id }: Found) => workspace_id,
+      read: foundIn,
+    }
+    return listOfShards(list, { registry, peers }, page)
   },
 
   /** The resources of one workspace with a text. */
@@ -42,16 +29,24 @@ export const find = {
   },
 } satisfies Partial<ControlFunctions>
 
-/** The valid part of what a shard found. */
-function foundByShard(answer: unknown, mayHave: (id: string) => boolean): Found[] | undefined {
-  const { data } = (answer ?? {}) as { data?: unknown }
-  if (!Array.isArray(data) || !data.every(isFound)) return undefined
-  return data
-    .filter(({ workspace_id }) => mayHave(workspace_id))
-    .map(({ workspace_id, kind, id, name, parent_id }) => ({ workspace_id, kind, id, name, parent_id }))
+/** What this shard has with that id. */
+function* found({ registry, snapshots }: Workspaces, id: string): Generator<Found> {
+  const snapshot = snapshots.find(id)?.view
+  for (const { workspace, journal } of inOrderOfNames(registry)) {
+    const inside = resourcesById(workspace, id)
+    const add = (kind: Found['kind'], name: string) => inside.push({ kind, id, name, parent_id: null })
+    const exchange = journal.get(id)
+    if (exchange) add('exchange', `${exchange.method} ${exchange.path}`)
+    if (workspace.id === id) add('workspace', workspace.name)
+    if (workspace.id === snapshot?.workspace_id) add('snapshot', snapshot.name)
+    inside.sort((a, b) => byName.compare(a.kind, b.kind))
+    for (const one of inside) yield { workspace_id: workspace.id, ...one }
+  }
 }
 
-function isFound(item: Partial<Found> | null): item is Found {
-  const texts = [item?.workspace_id, item?.kind, item?.id, item?.name, item?.parent_id ?? '']
-  return texts.every(text => typeof text === 'string')
+function foundIn(item: unknown): Found | undefined {
+  const texts = textsIn(item, ['workspace_id', 'kind', 'id', 'name'])
+  const { parent_id } = (item ?? {}) as Partial<Found>
+  if (!texts || (parent_id !== null && typeof parent_id !== 'string')) return undefined
+  return { ...texts, kind: texts.kind as Found['kind'], parent_id }
 }

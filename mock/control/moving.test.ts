@@ -243,26 +243,33 @@ test('calls for a workspace on a shard with HTTPS are passed on', async () => {
   }
 })
 
-test('the list has pages over all shards, and says which ones it could not ask', async () => {
+test.for([
+  ['the list of workspaces', '/_mock/workspaces?', 'id'],
+  ['what is found', '/_mock/find?id=OPS-1&', 'workspace_id'],
+] as const)('%s has pages over all shards, and says which ones it could not ask', async ([, path, id]) => {
+  const idsIn = (data: Record<string, string>[]) => data.map(one => one[id] ?? '')
   const ids = async (mock: Mock) => {
     const found: string[] = []
     const unreachable = new Set<string>()
     for (let after = ''; ; ) {
-      const { body } = await ask(mock, `/_mock/workspaces?limit=2${after && `&after=${after}`}`)
+      const page = new URLSearchParams({ limit: '2', ...(after === '' ? {} : { after }) })
+      const { body } = await ask(mock, path + page)
       expect(body.data.length).toBeLessThanOrEqual(2)
-      found.push(...body.data.map(({ id }: { id: string }) => id))
+      found.push(...idsIn(body.data))
       for (const shard of body.unreachable) unreachable.add(shard)
       if (body.next === undefined) return { found, unreachable: [...unreachable] }
       after = body.next
     }
   }
+  for (const mock of [s1, s2]) mock.workspace({ from: 'demo' })
   peers.s3 = 'http://127.0.0.1:9'
-  const all = (await ask(s1, '/_mock/workspaces')).body.data.map(({ id }: { id: string }) => id)
+  const all = idsIn((await ask(s1, path)).body.data)
   const { found, unreachable } = await ids(s1)
   delete peers.s3
   expect(unreachable).toEqual(['s3'])
   // Each shard has a demo and a second company, and lists its own.
   const ofWorkspaces = (ids: string[]) => ids.filter(id => id.startsWith('ws_'))
+  expect(new Set(ofWorkspaces(found).map(id => id.split('_')[1]))).toEqual(new Set(['s1', 's2']))
   expect(ofWorkspaces(found).sort()).toEqual(ofWorkspaces(all).sort())
   expect(ofWorkspaces((await ids(s2)).found)).toEqual(ofWorkspaces(found))
 })

@@ -1,7 +1,5 @@
 // The other shards, through their control APIs. Replies are validated, because a peer may be down, slow, or another
 // program.
-import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import { shardIn } from '../world/shard.ts'
 import { ControlRefusal } from './refusal.ts'
 
 /** Addresses by shard: `{ s2: 'http://10.0.0.2:4010' }`. A function is asked each time, so that it may learn of new shards. */
@@ -168,20 +166,4 @@ async function textOf(reply: Response, maxBytes: number): Promise<string> {
 
 function unreachable(message: string, param: string): ControlRefusal {
   return new ControlRefusal('shard_unreachable', `${message}.`, param)
-}
-
-/**
- * Whether another shard may have a workspace with that id. What it claims to have of this shard must have moved away from
- * here; what it claims of third ones is listed once.
- */
-export function mayBeElsewhere({ shard, moves }: WorkspaceRegistry, id: string): boolean {
-  const home = shardIn(id)
-  return home !== undefined && (home !== shard || moves.shardOf(id) !== undefined)
-}
-
-/** The first item of each name: two shards may claim the same. */
-export function firstOfEach<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
-  const byName = new Map<string, Item>()
-  for (const item of items) if (!byName.has(nameOf(item))) byName.set(nameOf(item), item)
-  return [...byName.values()]
 }

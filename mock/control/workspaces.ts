@@ -6,23 +6,22 @@ import { inTurns } from '../simulation/slices.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import type { ClockStart, NewWorkspace } from './new-workspace.ts'
-import { firstOfEach, mayBeElsewhere, type Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
 import { clockView, modeOf } from './set-clock.ts'
+import { inOrderOfNames, listOfShards, textsIn } from './shared-lists.ts'
 import { durationOf, instantOf, iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
 import { workspaceView } from './workspace-view.ts'
 import { refusedWorld, worldFrom } from './world-source.ts'
 
 export const workspaces = {
-  async listWorkspaces({ query: { shards, limit, after } }, { workspaces, peers }) {
+  listWorkspaces({ query }, { workspaces, peers }) {
     const { registry } = workspaces
-    const read = (answer: unknown) => listOfShard(answer, id => mayBeElsewhere(registry, id))
-    if (peers.isEmpty || shards === 'own') return pageOf(workspaces, limit, after)
-    if (limit !== undefined) return pageOfShards(workspaces, peers, read, { limit, after })
-    const { answers, unreachable } = await peers.gather('/_mock/workspaces?shards=own', read)
-    const all = [...pageOf(workspaces).data, ...answers.flatMap(({ data }) => data)]
-    return { data: firstOfEach(all, one => one.id), unreachable }
+    workspaces.removeExpired()
+    const nameOf = ({ id }: Listed) => id
+    const own = listed(workspaces)
+    const list = { path: '/_mock/workspaces', own, nameOf, workspaceOf: nameOf, read: listedIn }
+    return listOfShards(list, { registry, peers }, query)
   },
 
   async createWorkspace({ body = {} }, { workspaces, peers, team }) {
@@ -58,68 +57,20 @@ async function created(workspaces: Workspaces, wanted: NewWorkspace): Promise<Ho
   }
 }
 
-type List = ControlSchemas['WorkspaceList']
-type Listed = List['data'][number]
+type Listed = ControlSchemas['WorkspaceList']['data'][number]
 
-/** By the numbers in their ids, which is the order of their creation; those of the start are first. */
-const byId = new Intl.Collator('en', { numeric: true })
-
-/** The workspaces of this shard behind one of them, which may be gone by now. */
-function pageOf(workspaces: Workspaces, limit = Number.POSITIVE_INFINITY, after = ''): List {
-  workspaces.removeExpired()
-  const behind = workspaces.registry
-    .all()
-    .filter(({ workspace }) => byId.compare(workspace.id, after) > 0)
-    .sort((a, b) => byId.compare(a.workspace.id, b.workspace.id))
-  const data = behind.slice(0, limit).map(({ workspace }) => ({
-    id: workspace.id,
-    name: workspace.name,
-    from: workspaces.originOf(workspace.id),
-    now: iso(workspace.simulation.clock.now()),
-  }))
-  return { data, ...(behind.length > limit ? { next: data.at(-1)?.id ?? after } : {}) }
+/** The workspaces of this shard. */
+function* listed(workspaces: Workspaces): Generator<Listed> {
+  for (const { workspace } of inOrderOfNames(workspaces.registry))
+    yield {
+      id: workspace.id,
+      name: workspace.name,
+      from: workspaces.originOf(workspace.id),
+      now: iso(workspace.simulation.clock.now()),
+    }
 }
 
-/** A page of all shards: one after the other is asked until it is full. */
-async function pageOfShards(
-  workspaces: Workspaces,
-  peers: Peers,
-  read: (answer: unknown) => List | undefined,
-  { limit, after = '' }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<List> {
-  const own = workspaces.registry.shard ?? ''
-  const shards = [own, ...peers.names].sort(byId.compare)
-  const [first = '', behind = ''] = after.split('.')
-  const data: Listed[] = []
-  const unreachable: string[] = []
-  for (const shard of shards.filter(name => byId.compare(name, first) >= 0)) {
-    const next = shard === first ? behind : ''
-    const rest = limit - data.length
-    if (rest === 0) return { data, unreachable, next: `${shard}.` }
-    const from = next === '' ? '' : `&after=${encodeURIComponent(next)}`
-    const path = `/_mock/workspaces?shards=own&limit=${rest}${from}`
-    const page = shard === own ? pageOf(workspaces, rest, next) : await peers.ask(shard, path, read)
-    if (!page) unreachable.push(shard)
-    data.push(...(page?.data ?? []))
-    if (page?.next !== undefined) return { data, unreachable, next: `${shard}.${page.next}` }
-  }
-  return { data, unreachable }
-}
-
-/** The valid part of a shard's list. */
-function listOfShard(answer: unknown, mayHave: (id: string) => boolean): List | undefined {
-  const { data, next } = (answer ?? {}) as { data?: unknown; next?: unknown }
-  if (!Array.isArray(data) || (next !== undefined && typeof next !== 'string')) return undefined
-  const fields = ['id', 'name', 'from', 'now'] as const
-  const isListed = (item: Record<string, unknown> | null) =>
-    fields.every(field => typeof item?.[field] === 'string')
-  if (!data.every(isListed)) return undefined
-  const valid = (data as Listed[]).filter(({ id }) => mayHave(id))
-  return {
-    data: valid.map(({ id, name, from, now }) => ({ id, name, from, now })),
-    ...(next === undefined ? {} : { next }),
-  }
-}
+const listedIn = (item: unknown) => textsIn(item, ['id', 'name', 'from', 'now'])
 
 function clockStart(setting: ControlSchemas['ClockSetting']): ClockStart {
   return { mode: modeOf(setting), at: setting.at === undefined ? 'now' : instantOf(setting.at, 'clock.at') }

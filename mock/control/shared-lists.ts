@@ -1,0 +1,135 @@
+// Lists that all shards have together, at once or in pages.
+import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
+import { shardIn } from '../world/shard.ts'
+import type { Peers } from './peers.ts'
+
+export interface Page<Item> {
+  data: Item[]
+  /** The shards that did not answer. */
+  unreachable?: string[]
+  /** Where the next page begins; undefined on the last one. */
+  next?: string
+}
+
+export interface SharedList<Item> {
+  /** Where a shard has its part: the path, and all parameters but those of `PageQuery`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  /** What this shard has, in the order of their names. */
+  readonly own: Iterable<Item>
+  /** A name that no other item has. */
+  readonly nameOf: (item: Item) => string
+  readonly workspaceOf: (item: Item) => string
+  /** What another shard has listed; undefined if no shard lists such an item. */
+  readonly read: (item: unknown) => Item | undefined
+}
+
+export interface PageQuery {
+  readonly shards: 'all' | 'own'
+  readonly limit?: number | undefined
+  readonly after?: string | undefined
+}
+
+/** By the numbers in their names, which is the order of creation. */
+export const byName = new Intl.Collator('en', { numeric: true })
+
+/** The workspaces of this shard in the order of `byName`. */
+export function inOrderOfNames(registry: WorkspaceRegistry): HostedWorkspace[] {
+  return registry.all().sort((a, b) => byName.compare(a.workspace.id, b.workspace.id))
+}
+
+export async function listOfShards<Item>(
+  list: SharedList<Item>,
+  { registry, peers }: { readonly registry: WorkspaceRegistry; readonly peers: Peers },
+  { shards, limit, after = '' }: PageQuery,
+): Promise<Page<Item>> {
+  if (peers.isEmpty || shards === 'own') return pageOf(list, limit, after)
+  const read = (answer: unknown) => pageIn(answer, list, id => mayBeElsewhere(registry, id))
+  if (limit !== undefined) return pageOfShards(list, registry.shard ?? '', peers, read, { limit, after })
+  const { answers, unreachable } = await peers.gather(pathOf(list), read)
+  const all = [...list.own, ...answers.flatMap(({ data }) => data)]
+  // Two shards may claim the same.
+  const seen = new Set<string>()
+  const isFirst = (name: string) => !seen.has(name) && seen.add(name)
+  return { data: all.filter(item => isFirst(list.nameOf(item))), unreachable }
+}
+
+/** What this shard has behind a name, which may be gone by now. */
+function pageOf<Item>(
+  { own, nameOf }: SharedList<Item>,
+  limit = Number.POSITIVE_INFINITY,
+  after = '',
+): Page<Item> {
+  const data: Item[] = []
+  for (const item of own) {
+    if (byName.compare(nameOf(item), after) <= 0) continue
+    if (data.length === limit) return { data, next: nameOf(data.at(-1)!) }
+    data.push(item)
+  }
+  return { data }
+}
+
+/** A page of all shards: one after the other is asked until it is full. */
+async function pageOfShards<Item>(
+  list: SharedList<Item>,
+  own: string,
+  peers: Peers,
+  read: (answer: unknown) => Page<Item> | undefined,
+  { limit, after }: { readonly limit: number; readonly after: string },
+): Promise<Page<Item>> {
+  const shards = [own, ...peers.names].sort(byName.compare)
+  const [first = '', behind = ''] = after.split('.')
+  const data: Item[] = []
+  const unreachable: string[] = []
+  for (const shard of shards.filter(name => byName.compare(name, first) >= 0)) {
+    const rest = limit - data.length
+    if (rest === 0) return { data, unreachable, next: `${shard}.` }
+    const from = shard === first ? behind : ''
+    const query = { limit: String(rest), ...(from === '' ? {} : { after: from }) }
+    const page = shard === own ? pageOf(list, rest, from) : await peers.ask(shard, pathOf(list, query), read)
+    if (!page) unreachable.push(shard)
+    data.push(...(page?.data ?? []))
+    if (page?.next !== undefined) return { data, unreachable, next: `${shard}.${page.next}` }
+  }
+  return { data, unreachable }
+}
+
+function pathOf<Item>(
+  { path, query }: SharedList<Item>,
+  page: Readonly<Record<string, string>> = {},
+): string {
+  return `${path}?${new URLSearchParams({ ...query, shards: 'own', ...page })}`
+}
+
+/** The page in a shard's answer, without what it cannot have; undefined if it is none. */
+function pageIn<Item>(
+  answer: unknown,
+  { read, workspaceOf }: SharedList<Item>,
+  mayHave: (workspace: string) => boolean,
+): Page<Item> | undefined {
+  const { data, next } = (answer ?? {}) as { data?: unknown; next?: unknown }
+  if (!Array.isArray(data) || (next !== undefined && typeof next !== 'string')) return undefined
+  const items = data.map(read)
+  if (items.includes(undefined)) return undefined
+  const valid = (items as Item[]).filter(item => mayHave(workspaceOf(item)))
+  return { data: valid, ...(next === undefined ? {} : { next }) }
+}
+
+/**
+ * Whether another shard may have a workspace with that id. What it claims to have of this shard must have moved away from
+ * here; what it claims of third ones is listed once.
+ */
+function mayBeElsewhere({ shard, moves }: WorkspaceRegistry, id: string): boolean {
+  const home = shardIn(id)
+  return home !== undefined && (home !== shard || moves.shardOf(id) !== undefined)
+}
+
+/** The members of an object, which must be texts; undefined unless all are. */
+export function textsIn<Name extends string>(
+  item: unknown,
+  names: readonly Name[],
+): Record<Name, string> | undefined {
+  const members = (item ?? {}) as Readonly<Record<Name, unknown>>
+  if (!names.every(name => typeof members[name] === 'string')) return undefined
+  return Object.fromEntries(names.map(name => [name, members[name]])) as Record<Name, string>
+}
