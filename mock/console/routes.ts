@@ -1,5 +1,5 @@
 // The address, which is the console's state: screen, filters, what is open, and the key that the console reads with.
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { consoleRoot } from './address.ts'
 
 export interface Place {
@@ -23,9 +23,20 @@ function placeAt(href: string, root: URL = consoleRoot): Place {
   return { path, query: url.searchParams }
 }
 
-/** The address of a path of the console. The key that the console reads with stays in it. */
+/** The workspace of the address; null on a screen of none. */
+export const workspaceId = computed(() => {
+  const [first] = place.value.path
+  return first === undefined || ['workspaces', 'unmatched', 'go'].includes(first) ? null : first
+})
+
+/** The address of a screen of this workspace, such as `['runs', 'run_1']`; of the demo on a screen of no workspace. */
 export function href(path: readonly string[], query: QueryChange = {}): string {
-  const url = new URL(path.map(encodeURIComponent).join('/'), consoleRoot)
+  return rootHref([workspaceId.value ?? 'demo', ...path], query)
+}
+
+/** The address of a path of the console. The key that the console reads with stays in it. */
+export function rootHref(path: readonly string[], query: QueryChange = {}): string {
+  const url = new URL(path.filter(Boolean).map(encodeURIComponent).join('/'), consoleRoot)
   const as = place.value.query.get('as')
   for (const [name, value] of Object.entries({ as, ...query })) if (value) url.searchParams.set(name, value)
   const to = url.pathname + url.search
@@ -35,7 +46,7 @@ export function href(path: readonly string[], query: QueryChange = {}): string {
 /** The address of this place with other values in its query. */
 export function hrefHere(change: QueryChange): string {
   const { path, query } = place.value
-  return href(path, { ...Object.fromEntries(query), ...change })
+  return rootHref(path, { ...Object.fromEntries(query), ...change })
 }
 
 /** Navigates; `replace` for an address that Back should skip. */

@@ -1,6 +1,7 @@
 // One call of the service or of the control API. The console reads and does everything by these.
 import { mockRoot } from '../address.ts'
 import { controlCalls, serviceCalls } from '../generated/calls.gen.ts'
+import { workspaceId } from '../routes.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from './types.ts'
 
 /** A call as data, so that it can be made, shown as code, and repeated. */
@@ -36,12 +37,23 @@ export class Refused extends Error {
 /** The mock cannot be reached. */
 class Unreachable extends Error {}
 
-export function service<Id extends ServiceId>(id: Id, wanted: Wanted<Service[Id]>, as: string): Call {
-  return { ...callOf('service', id, serviceCalls[id], wanted), as }
+/** What names a key of the workspace of the address in `X-Mock-As`. */
+export function asKey(name: string): string {
+  return `${workspaceId.value ?? 'demo'}/${name}`
 }
 
+/** With a key of the workspace of the address. */
+export function service<Id extends ServiceId>(id: Id, wanted: Wanted<Service[Id]>, key: string): Call {
+  return { ...callOf('service', id, serviceCalls[id], wanted), as: asKey(key) }
+}
+
+/** Without another one, of the workspace of the address. */
 export function control<Id extends ControlId>(id: Id, wanted: Wanted<Control[Id]>): Call {
-  return callOf('control', id, controlCalls[id], wanted)
+  const given: Call['wanted'] = wanted
+  const row = controlCalls[id]
+  if (!row.includes('{workspace_id}')) return callOf('control', id, row, given)
+  const path = { workspace_id: workspaceId.value, ...given.path }
+  return callOf('control', id, row, { ...given, path })
 }
 
 function callOf(api: Call['api'], id: string, row: string, wanted: Call['wanted']): Call {
@@ -116,13 +128,13 @@ function parsed(text: string): object {
   }
 }
 
-/** The reply of an operation of the service, as `as` gets it. */
+/** The reply of an operation of the service, as a key gets it. */
 export async function askService<Id extends ServiceId>(
   id: Id,
   wanted: Wanted<Service[Id]>,
-  as: string,
+  key: string,
 ): Promise<Given<Service[Id]>> {
-  return bodyOf(await make(service(id, wanted, as)))
+  return bodyOf(await make(service(id, wanted, key)))
 }
 
 /** The reply of an operation of the control API. */

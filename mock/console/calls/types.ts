@@ -10,7 +10,13 @@ type BodyOf<Operation> = Operation extends { requestBody: infer Body }
   : Operation extends { requestBody?: infer Body }
     ? { body?: JsonIn<NonNullable<Body>> }
     : unknown
-type PathOf<Operation> = Operation extends { parameters: { path: infer Path } } ? { path: Path } : unknown
+/** The workspace may be left out: it is that of the address. */
+type PathOf<Operation> = Operation extends { parameters: { path: infer Path } }
+  ? 'workspace_id' extends keyof Path
+    ? Here<Omit<Path, 'workspace_id'> & { workspace_id?: string }>
+    : { path: Path }
+  : unknown
+type Here<Path> = object extends Path ? { path?: Path } : { path: Path }
 type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
   ? { query?: Partial<NonNullable<Query>> }
   : unknown

@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Refused } from '../calls/call.ts'
-import { href } from '../routes.ts'
-import { workspaceId } from '../state/live.ts'
+import { href, workspaceId } from '../routes.ts'
 import type { Read } from '../state/reads.ts'
 
 export interface LoadedProps<Data> {
@@ -43,9 +42,7 @@ export function Problem({ error }: { error: Error }) {
     <div class="notice red" role="alert">
       <span class="grow">{error.message}</span>
       {error instanceof Refused ? <span class="mono">{error.code}</span> : null}
-      {exchange && workspaceId.value ? (
-        <a href={href([workspaceId.value, 'journal', exchange])}>Why</a>
-      ) : null}
+      {exchange && workspaceId.value ? <a href={href(['journal', exchange])}>Why</a> : null}
     </div>
   )
 }

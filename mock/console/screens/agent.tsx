@@ -14,19 +14,19 @@ import { StartRunButton } from './parts/start-run-button.tsx'
 
 type Agent = components['schemas']['Agent']
 
-export function AgentScreen({ ws, id }: { ws: string; id: string }) {
+export function AgentScreen({ id }: { id: string }) {
   const read = useService('getAgent', { path: { agent_id: id } })
-  if (!read.data) return <NotShown title="Agent" {...{ id, ws, read }} />
-  return <AgentPage ws={ws} agent={read.data} />
+  if (!read.data) return <NotShown title="Agent" {...{ id, read }} />
+  return <AgentPage agent={read.data} />
 }
 
-function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
+function AgentPage({ agent }: { agent: Agent }) {
   const days = Number(place.value.query.get('days') ?? '30')
   const since = now.peek() - days * 86_400_000
   const stats = useService('getAgentStats', { query: { days } })
   const list = useService('listRuns', { query: { agent_id: agent.id, limit: 100 } })
   const runs = list.data && list.data.data.filter(({ created_at }) => Date.parse(created_at) >= since)
-  const { nameOf } = usePeople(ws)
+  const { nameOf } = usePeople()
   const used = stats.data?.data.find(one => one.agent_id === agent.id)
   const { config } = agent
   return (
@@ -56,9 +56,9 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
           <Panel
             title={`Runs of the last ${days} days`}
             flush
-            link={['All runs', href([ws, 'runs'], { agent: agent.id })]}
+            link={['All runs', href(['runs'], { agent: agent.id })]}
           >
-            <RunFeed ws={ws} read={{ ...list, data: runs && { data: runs } }} />
+            <RunFeed read={{ ...list, data: runs && { data: runs } }} />
           </Panel>
         </div>
         <div class="stack loose">
@@ -78,7 +78,7 @@ function AgentPage({ ws, agent }: { ws: string; agent: Agent }) {
             />
           </Panel>
           <Panel title="Who sees it">
-            <Audience ws={ws} id={agent.id} />
+            <Audience id={agent.id} />
           </Panel>
         </div>
       </div>

@@ -12,10 +12,10 @@ type Agent = components['schemas']['Agent']
 type AgentStats = components['schemas']['AgentStats']
 
 export default function Agents({ path }: { path: readonly string[] }) {
-  return path[2] ? <AgentScreen ws={path[0]!} id={path[2]} key={path[2]} /> : <AgentList ws={path[0]!} />
+  return path[2] ? <AgentScreen id={path[2]} key={path[2]} /> : <AgentList />
 }
 
-function AgentList({ ws }: { ws: string }) {
+function AgentList() {
   const read = useService('listAgents', { query: { limit: 100 } })
   const stats = useService('getAgentStats', { query: { days: 30 } })
   const text = place.value.query.get('text') ?? ''
@@ -36,7 +36,7 @@ function AgentList({ ws }: { ws: string }) {
           return fitting.length === 0 ? (
             <Empty title={data.length === 0 ? 'No agents' : 'No agent fits'} />
           ) : (
-            <Table rows={fitting} id={({ id }) => id} columns={columnsOf(ws, statsOf)} />
+            <Table rows={fitting} id={({ id }) => id} columns={columnsOf(statsOf)} />
           )
         }}
       </ReadPanel>
@@ -44,7 +44,7 @@ function AgentList({ ws }: { ws: string }) {
   )
 }
 
-function columnsOf(ws: string, statsOf: ReadonlyMap<string, AgentStats>): readonly Column<Agent>[] {
+function columnsOf(statsOf: ReadonlyMap<string, AgentStats>): readonly Column<Agent>[] {
   return [
     {
       head: 'Agent',
@@ -52,7 +52,7 @@ function columnsOf(ws: string, statsOf: ReadonlyMap<string, AgentStats>): readon
       cell: ({ id, name }) => (
         <span class="row">
           <Avatar name={name} agent />
-          <a class="strong" href={href([ws, 'agents', id])}>
+          <a class="strong" href={href(['agents', id])}>
             {name}
           </a>
         </span>

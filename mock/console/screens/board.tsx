@@ -24,8 +24,7 @@ type Task = components['schemas']['Task']
 type TaskStatus = Task['status']
 
 export default function Board({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
-  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } })
+  const workspace = useControl('readWorkspace', {})
   const boards = Object.entries(workspace.data?.roles.boards ?? {})
   const board = path[2] ?? boards[0]?.[1]
   const { query } = place.value
@@ -65,7 +64,7 @@ export default function Board({ path }: { path: readonly string[] }) {
             options={boards.map(([handle, id]) => ({
               id,
               text: handle.replace(/^board-/, '').toUpperCase(),
-              href: href([ws, 'board', id], { by: query.get('by') }),
+              href: href(['board', id], { by: query.get('by') }),
             }))}
           />
         ) : null}
@@ -82,14 +81,7 @@ export default function Board({ path }: { path: readonly string[] }) {
       {workspace.data && !query.get('text') ? (
         <div class="board">
           {columns.map(status => (
-            <Column
-              key={status}
-              status={status}
-              board={board}
-              ws={ws}
-              by={by}
-              isOnPhone={status === phoneColumn}
-            />
+            <Column key={status} status={status} board={board} by={by} isOnPhone={status === phoneColumn} />
           ))}
         </div>
       ) : null}
@@ -120,13 +112,11 @@ let dragged: Task | undefined
 function Column({
   status,
   board,
-  ws,
   by,
   isOnPhone,
 }: {
   status: TaskStatus
   board: string | undefined
-  ws: string
   by: string
   isOnPhone: boolean
 }) {
@@ -196,7 +186,7 @@ function Column({
       </h2>
       <ul ref={list} class="column-list">
         {tasks.map((task, index) => (
-          <Card key={task.id} task={task} ws={ws} by={moverOf(task)} isDropPlace={at === index} />
+          <Card key={task.id} task={task} by={moverOf(task)} isDropPlace={at === index} />
         ))}
         {at === tasks.length ? <li class="drop-line" aria-hidden="true" /> : null}
         {read.data && tasks.length === 0 && at === undefined ? (
@@ -217,8 +207,8 @@ function Column({
 
 const marks = { urgent: '!!!', high: '!!', medium: '!', low: '', none: '' } as const
 
-function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: string; isDropPlace: boolean }) {
-  const people = usePeople(ws)
+function Card({ task, by, isDropPlace }: { task: Task; by: string; isDropPlace: boolean }) {
+  const people = usePeople()
   const agents = useAgents()
   const [isDragging, setDragging] = useState(false)
   const isAgent = task.assignee_type === 'agent'
@@ -262,7 +252,7 @@ function Card({ task, ws, by, isDropPlace }: { task: Task; ws: string; by: strin
             </Menu>
           </span>
         </div>
-        <a class="card-title" href={href([ws, 'tasks', task.id])}>
+        <a class="card-title" href={href(['tasks', task.id])}>
           {task.title}
         </a>
         <div class="row wrap card-foot">

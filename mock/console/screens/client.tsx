@@ -5,17 +5,16 @@ import { Code } from '../kit/code.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { counted, inWords } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { href, workspaceId } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 
 type Schemas = ControlComponents['schemas']
 type Area = Schemas['Coverage']['areas'][number]
 type LintProblem = Schemas['LintReport']['problems'][number]
 
-export default function Client({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
-  const lint = useControl('lintClient', { path: { workspace_id: ws } }, ['exchanges', 'control'])
-  const coverage = useControl('readCoverage', { path: { workspace_id: ws } }, [
+export default function Client() {
+  const lint = useControl('lintClient', {}, ['exchanges', 'control'])
+  const coverage = useControl('readCoverage', {}, [
     'exchanges',
     'runs',
     'tasks',
@@ -47,7 +46,7 @@ export default function Client({ path }: { path: readonly string[] }) {
             </span>
           }
         >
-          <Loaded read={coverage}>{() => (replies ? <Matrix replies={replies} ws={ws} /> : null)}</Loaded>
+          <Loaded read={coverage}>{() => (replies ? <Matrix replies={replies} /> : null)}</Loaded>
         </Panel>
         <div class="stack loose">
           <ReadPanel title="Lint" flush read={lint}>
@@ -64,11 +63,11 @@ export default function Client({ path }: { path: readonly string[] }) {
                 ) : (
                   <ul class="cards">
                     {problems.map(problem => (
-                      <Problem key={problem.rule} problem={problem} ws={ws} />
+                      <Problem key={problem.rule} problem={problem} />
                     ))}
                   </ul>
                 )}
-                <InBuild command="lint" ws={ws} />
+                <InBuild command="lint" />
               </>
             )}
           </ReadPanel>
@@ -80,7 +79,7 @@ export default function Client({ path }: { path: readonly string[] }) {
                   <AreaLine key={area.area} area={area} />
                 ))}
             </ul>
-            <InBuild command="coverage" ws={ws} />
+            <InBuild command="coverage" />
           </Panel>
         </div>
       </div>
@@ -89,7 +88,7 @@ export default function Client({ path }: { path: readonly string[] }) {
 }
 
 /** The operations by tag with the statuses that each declares, and how often each came. */
-function Matrix({ replies: { exercised, missing }, ws }: { replies: Area; ws: string }) {
+function Matrix({ replies: { exercised, missing } }: { replies: Area }) {
   const times = new Map([
     ...missing.map(name => [name, 0] as const),
     ...exercised.map(one => [one.name, one.times] as const),
@@ -130,13 +129,13 @@ function Matrix({ replies: { exercised, missing }, ws }: { replies: Area; ws: st
             {operations.map(operation => (
               <tr key={operation}>
                 <th scope="row">
-                  <a class="plain-link" href={href([ws, 'journal'], { operation })}>
+                  <a class="plain-link" href={href(['journal'], { operation })}>
                     {operation}
                   </a>
                 </th>
                 {columns.map(name => (
                   <td key={name}>
-                    <Cell cell={byOperation.get(operation)?.get(name)} operation={operation} ws={ws} />
+                    <Cell cell={byOperation.get(operation)?.get(name)} operation={operation} />
                   </td>
                 ))}
               </tr>
@@ -151,11 +150,9 @@ function Matrix({ replies: { exercised, missing }, ws }: { replies: Area; ws: st
 function Cell({
   cell,
   operation,
-  ws,
 }: {
   cell: { status: string; times: number } | undefined
   operation: string
-  ws: string
 }) {
   if (!cell) return null
   const { status, times } = cell
@@ -168,7 +165,7 @@ function Cell({
   return (
     <a
       class={`cell is-seen ${status >= '400' ? 'red' : ''}`}
-      href={href([ws, 'journal'], { operation, status })}
+      href={href(['journal'], { operation, status })}
       title={`${operation} answered ${status}, ${times} times`}
     >
       {times}
@@ -180,7 +177,7 @@ function Cell({
   )
 }
 
-function Problem({ problem, ws }: { problem: LintProblem; ws: string }) {
+function Problem({ problem }: { problem: LintProblem }) {
   const { rule, severity, section, advice, todo, count, examples } = problem
   return (
     <li>
@@ -199,7 +196,7 @@ function Problem({ problem, ws }: { problem: LintProblem; ws: string }) {
               <li key={what}>
                 {what}{' '}
                 {exchanges.slice(0, 4).map(id => (
-                  <a key={id} class="mono" href={href([ws, 'journal', id])}>
+                  <a key={id} class="mono" href={href(['journal', id])}>
                     {id}{' '}
                   </a>
                 ))}
@@ -245,12 +242,14 @@ function AreaLine({ area: { area, means, covered, total, percent, exercised, mis
   )
 }
 
-function InBuild({ command, ws }: { command: 'lint' | 'coverage'; ws: string }) {
+function InBuild({ command }: { command: 'lint' | 'coverage' }) {
   return (
     <footer>
       <details>
         <summary class="muted small">In a build</summary>
-        <Code text={`npx --no agent-work ${command} --base-url ${location.origin} --workspace ${ws}`} />
+        <Code
+          text={`npx --no agent-work ${command} --base-url ${location.origin} --workspace ${workspaceId.value}`}
+        />
       </details>
     </footer>
   )

@@ -24,9 +24,8 @@ type Requirement = Schemas['JudgedRequirement']
 /** The worst first. */
 const verdicts = ['violated', 'harness error', 'not exercised', 'waived', 'met'] as const
 
-export default function Conformance({ path: [ws = '', , id] }: { path: readonly string[] }) {
-  const path = { workspace_id: ws }
-  const runs = useControl('listConformanceRuns', { path }, ['conformance', 'control'])
+export default function Conformance({ path: [, , id] }: { path: readonly string[] }) {
+  const runs = useControl('listConformanceRuns', {}, ['conformance', 'control'])
   const [quick, setQuick] = useState('')
   const list = runs.data?.data ?? []
   const running = list.find(({ ended_at }) => ended_at === null)
@@ -34,9 +33,9 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
   const start = (target?: string) =>
     actControl(
       'startConformanceRun',
-      { path, body: { ...(target && { target }), [quick || 'quick']: quick !== '' } },
+      { body: { ...(target && { target }), [quick || 'quick']: quick !== '' } },
       { said: 'The suite runs', undo: false, quiet: true },
-    ).then(run => run && go(href([ws, 'conformance'])))
+    ).then(run => run && go(href(['conformance'])))
   const isOff = running !== undefined || runs.data?.is_available !== true
   return (
     <Page
@@ -77,11 +76,11 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
         </>
       }
     >
-      {running ? <Progress run={running} ws={ws} /> : null}
+      {running ? <Progress run={running} /> : null}
       <Loaded read={runs}>
         {({ is_available }) =>
           chosen ? (
-            <Result run={chosen} runs={list} ws={ws} />
+            <Result run={chosen} runs={list} />
           ) : (
             <Panel>
               <Empty title={is_available ? 'The suite has not run yet' : 'This mock does not have the suite'}>
@@ -103,12 +102,12 @@ export default function Conformance({ path: [ws = '', , id] }: { path: readonly 
 const sumOf = ({ met, violated, not_exercised: open }: Schemas['ConformanceCounts']) =>
   `${met} met, ${violated} violated${open > 0 ? `, ${open} not exercised` : ''}`
 
-function Progress({ run, ws }: { run: Run; ws: string }) {
+function Progress({ run }: { run: Run }) {
   const { id, done, total, doing, target } = run
   const stop = () =>
     actControl(
       'stopConformanceRun',
-      { path: { workspace_id: ws, run_id: id } },
+      { path: { run_id: id } },
       { said: 'The suite removes what it created, and stops', undo: false },
     )
   return (
@@ -129,17 +128,11 @@ function Progress({ run, ws }: { run: Run; ws: string }) {
   )
 }
 
-function Result({ run, runs, ws }: { run: Run; runs: readonly Run[]; ws: string }) {
+function Result({ run, runs }: { run: Run; runs: readonly Run[] }) {
   const since = place.value.query.get('since')
-  const read = useControl('readConformanceRun', { path: { workspace_id: ws, run_id: run.id } }, [
-    'conformance',
-  ])
-  const before = useControl(
-    'readConformanceRun',
-    since ? { path: { workspace_id: ws, run_id: since } } : null,
-    [],
-  )
-  const history = <History runs={runs} chosen={run} ws={ws} />
+  const read = useControl('readConformanceRun', { path: { run_id: run.id } }, ['conformance'])
+  const before = useControl('readConformanceRun', since ? { path: { run_id: since } } : null, [])
+  const history = <History runs={runs} chosen={run} />
   if (!run.counts)
     return (
       <>
@@ -385,7 +378,7 @@ function Advice({ report }: { report: Report }) {
   )
 }
 
-function History({ runs, chosen, ws }: { runs: readonly Run[]; chosen: Run; ws: string }) {
+function History({ runs, chosen }: { runs: readonly Run[]; chosen: Run }) {
   return (
     <Panel title="Runs of the suite" flush>
       <Table
@@ -398,7 +391,7 @@ function History({ runs, chosen, ws }: { runs: readonly Run[]; chosen: Run; ws: 
               <a
                 class={id === chosen.id ? 'strong' : ''}
                 aria-current={id === chosen.id ? 'true' : undefined}
-                href={href([ws, 'conformance', id])}
+                href={href(['conformance', id])}
               >
                 {id}
               </a>
@@ -414,7 +407,7 @@ function History({ runs, chosen, ws }: { runs: readonly Run[]; chosen: Run; ws: 
             hideHead: true,
             cell: ({ id, counts }) =>
               counts && chosen.counts && id !== chosen.id ? (
-                <a href={href([ws, 'conformance', chosen.id], { since: id })}>
+                <a href={href(['conformance', chosen.id], { since: id })}>
                   Compare<span class="only-read"> with {id}</span>
                 </a>
               ) : null,

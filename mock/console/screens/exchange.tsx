@@ -25,19 +25,11 @@ import { Why } from './parts/why.tsx'
 
 type Exchange = ControlComponents['schemas']['Exchange']
 
-interface DetailProps {
-  id: string
-  workspace: string
-  closeHref: string
-}
-
-export function ExchangeDetail({ id, workspace, closeHref }: DetailProps) {
-  const read = useControl('readExchange', { path: { workspace_id: workspace, exchange_id: id } }, [])
+export function ExchangeDetail({ id, closeHref }: { id: string; closeHref: string }) {
+  const read = useControl('readExchange', { path: { exchange_id: id } }, [])
   return (
     <section class="panel exchange" aria-label="The call">
-      <Loaded read={read}>
-        {exchange => <Detail exchange={exchange} workspace={workspace} closeHref={closeHref} />}
-      </Loaded>
+      <Loaded read={read}>{exchange => <Detail exchange={exchange} closeHref={closeHref} />}</Loaded>
       {read.error ? (
         <div class="body">
           <a href={closeHref}>Back to the journal</a>
@@ -56,10 +48,10 @@ const tabs = [
   ['code', 'As code'],
 ] as const
 
-function Detail({ exchange, workspace, closeHref }: Omit<DetailProps, 'id'> & { exchange: Exchange }) {
+function Detail({ exchange, closeHref }: { exchange: Exchange; closeHref: string }) {
   const tab =
     place.value.query.get('tab') ?? (exchange.refusal || exchange.faults.length > 0 ? 'why' : 'reply')
-  const call = callOfExchange(exchange, workspace)
+  const call = callOfExchange(exchange)
   const base = mockRoot.href.replace(/\/$/, '')
   useEffect(() => onKey('y', () => copyAsCurl(call)), [exchange.id])
   return (
@@ -86,7 +78,7 @@ function Detail({ exchange, workspace, closeHref }: Omit<DetailProps, 'id'> & { 
           <Button small icon="send" onClick={() => sendAgain(call)}>
             Send again
           </Button>
-          <a class="button small" href={href([workspace, 'try', 'call'], { from: exchange.id })}>
+          <a class="button small" href={href(['try', 'call'], { from: exchange.id })}>
             Edit and send
           </a>
         </div>
@@ -97,11 +89,11 @@ function Detail({ exchange, workspace, closeHref }: Omit<DetailProps, 'id'> & { 
         options={tabs.map(([id, text]) => ({ id, text, href: hrefHere({ tab: id }) }))}
       />
       <div class="exchange-body">
-        {tab === 'why' ? <Why id={exchange.id} workspace={workspace} /> : null}
+        {tab === 'why' ? <Why id={exchange.id} /> : null}
         {tab === 'reply' ? <Reply exchange={exchange} /> : null}
         {tab === 'request' ? <Request exchange={exchange} /> : null}
-        {tab === 'others' ? <AsEveryKey exchange={exchange} workspace={workspace} /> : null}
-        {tab === 'compare' ? <CompareCalls exchange={exchange} workspace={workspace} /> : null}
+        {tab === 'others' ? <AsEveryKey exchange={exchange} /> : null}
+        {tab === 'compare' ? <CompareCalls exchange={exchange} /> : null}
         {tab === 'code' ? <AsCode exchange={exchange} call={call} base={base} /> : null}
       </div>
     </>

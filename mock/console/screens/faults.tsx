@@ -21,11 +21,9 @@ type Effect = ControlComponents['schemas']['Effect']
 
 const operations = Object.keys(serviceCalls).sort()
 
-export default function Faults({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
-  const where = { workspace_id: ws }
-  const read = useControl('listFaults', { path: where }, ['exchanges', 'control'])
-  const keys = useControl('listKeys', { path: where }, ['keys', 'control'])
+export default function Faults() {
+  const read = useControl('listFaults', {}, ['exchanges', 'control'])
+  const keys = useControl('listKeys', {}, ['keys', 'control'])
   const inWords = useEffectWords()
   const [scope, setScope] = useState('')
   const [key, setKey] = useState('')
@@ -35,7 +33,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
   const add = (fault: FaultSpec, name: string) =>
     actControl(
       'addFault',
-      { path: where, body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) } },
+      { body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) } },
       { said: `Set for ${scopeText}: ${name}`, undo: false },
     )
   return (
@@ -46,9 +44,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
         <Button
           kind="danger"
           disabled={!read.data || read.data.data.length === 0}
-          onClick={() =>
-            actControl('clearFaults', { path: where }, { said: 'Nothing goes wrong any more', undo: false })
-          }
+          onClick={() => actControl('clearFaults', {}, { said: 'Nothing goes wrong any more', undo: false })}
         >
           Clear all
         </Button>
@@ -64,7 +60,7 @@ export default function Faults({ path }: { path: readonly string[] }) {
           </Empty>
         }
       >
-        {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(ws, inWords)} />}
+        {({ data }) => <Table rows={data} id={({ id }) => id} columns={columnsOf(inWords)} />}
       </ReadPanel>
       <Panel
         title="Let something go wrong"
@@ -135,7 +131,7 @@ function useEffectWords(): (effect: Effect) => string {
   return effect => (document ? textOfKind(document, 'Effect', effect) : effect.do)
 }
 
-function columnsOf(ws: string, inWords: (effect: Effect) => string): readonly Column<Fault>[] {
+function columnsOf(inWords: (effect: Effect) => string): readonly Column<Fault>[] {
   return [
     {
       head: 'What',
@@ -167,14 +163,14 @@ function columnsOf(ws: string, inWords: (effect: Effect) => string): readonly Co
       class: 'number',
       cell: ({ applied }) =>
         applied > 0 ? (
-          <a href={href([ws, 'journal'], { only: 'faults' })}>
+          <a href={href(['journal'], { only: 'faults' })}>
             {applied} <span class="only-read">calls of this fault</span>
           </a>
         ) : (
           0
         ),
     },
-    { head: 'Actions', hideHead: true, cell: fault => <FaultActions ws={ws} fault={fault} /> },
+    { head: 'Actions', hideHead: true, cell: fault => <FaultActions fault={fault} /> },
   ]
 }
 
@@ -188,7 +184,7 @@ function oftenText({ times, probability, skip, for: length }: Fault): string {
   return parts.filter(Boolean).join(', ') || 'every time'
 }
 
-function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
+function FaultActions({ fault }: { fault: Fault }) {
   const { id, matched: _matched, applied: _applied, active: _active, ...spec } = fault
   return (
     <span class="row">
@@ -201,11 +197,7 @@ function FaultActions({ ws, fault }: { ws: string; fault: Fault }) {
         icon="close"
         label={`Take the fault ${id} away`}
         onClick={() =>
-          actControl(
-            'removeFault',
-            { path: { workspace_id: ws, fault_id: id } },
-            { said: 'The fault is gone', undo: false },
-          )
+          actControl('removeFault', { path: { fault_id: id } }, { said: 'The fault is gone', undo: false })
         }
       />
     </span>

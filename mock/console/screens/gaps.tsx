@@ -13,17 +13,16 @@ import { Empty, Page, Panel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
 import { HttpStatus } from '../kit/values.tsx'
-import { hrefHere, place } from '../routes.ts'
+import { hrefHere, place, workspaceId } from '../routes.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { differencesOf } from './parts/compare.tsx'
 
 type Gap = Given<Control['listGaps']>['data'][number]
 
-export default function Gaps({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
+export default function Gaps() {
   const read = useControl('listGaps', {}, [])
-  const workspace = useControl('readWorkspace', { path: { workspace_id: ws } })
+  const workspace = useControl('readWorkspace', {})
   const { query } = place.value
   const text = query.get('text') ?? ''
   const chosen = query.get('gap')
@@ -51,7 +50,7 @@ export default function Gaps({ path }: { path: readonly string[] }) {
           ]}
         />
       </search>
-      {only === 'replies' ? <Replies ws={ws} /> : null}
+      {only === 'replies' ? <Replies /> : null}
       <Loaded read={read}>
         {({ data }) => {
           if (only === 'replies') return null
@@ -79,7 +78,7 @@ export default function Gaps({ path }: { path: readonly string[] }) {
                   />
                 )}
               </Panel>
-              {open ? <GapDetail key={open.id} gap={open} answer={answerOf(open)} ws={ws} /> : null}
+              {open ? <GapDetail key={open.id} gap={open} answer={answerOf(open)} /> : null}
             </div>
           )
         }}
@@ -107,7 +106,7 @@ function columnsOf(answerOf: (gap: Gap) => string): readonly Column<Gap>[] {
   ]
 }
 
-function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }) {
+function GapDetail({ gap, answer }: { gap: Gap; answer: string }) {
   const [other, setOther] = useState(gap.answers.find(({ id }) => id !== answer)?.id ?? answer)
   return (
     <section class="panel exchange" aria-label="The gap">
@@ -127,7 +126,11 @@ function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }
                 {id === gap.default ? <span class="tag">default</span> : null}
                 <span class="grow" />
                 {id === answer ? null : (
-                  <Button small kind="quiet" onClick={() => openNewWorkspace(ws, { [gap.id]: id })}>
+                  <Button
+                    small
+                    kind="quiet"
+                    onClick={() => openNewWorkspace(workspaceId.value!, { [gap.id]: id })}
+                  >
                     Try in a new workspace
                     <span class="only-read"> the answer {id}</span>
                   </Button>
@@ -137,7 +140,7 @@ function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }
             </li>
           ))}
         </ul>
-        <Beside gap={gap} answers={[answer, other]} ws={ws} onOther={setOther} />
+        <Beside gap={gap} answers={[answer, other]} onOther={setOther} />
       </div>
     </section>
   )
@@ -147,10 +150,10 @@ function GapDetail({ gap, answer, ws }: { gap: Gap; answer: string; ws: string }
 const isReadable = (id: string) => /^GET [^{]*$/.test(serviceCalls[id as keyof typeof serviceCalls] ?? '')
 
 /** A reply in the words of this workspace, such as those of its twin, beside the default one. */
-function Replies({ ws }: { ws: string }) {
+function Replies() {
   const [operation, setOperation] = useState('listRuns')
-  const usual = useReply(ws, undefined, operation)
-  const own = useReply(ws, 'own', operation)
+  const usual = useReply(undefined, operation)
+  const own = useReply('own', operation)
   const rows = usual && own ? differencesOf(own, usual) : []
   return (
     <Panel
@@ -185,12 +188,10 @@ function Replies({ ws }: { ws: string }) {
 function Beside({
   gap,
   answers,
-  ws,
   onOther,
 }: {
   gap: Gap
   answers: readonly [string, string]
-  ws: string
   onOther: (answer: string) => void
 }) {
   const readable = gap.operations
@@ -217,16 +218,16 @@ function Beside({
       </div>
       <div class="columns even">
         {answers.map((answer, index) => (
-          <ReplyUnder key={index === 0 ? 'own' : 'other'} {...{ ws, gap: gap.id, answer, operation }} />
+          <ReplyUnder key={index === 0 ? 'own' : 'other'} {...{ gap: gap.id, answer, operation }} />
         ))}
       </div>
     </div>
   )
 }
 
-function ReplyUnder(props: { ws: string; gap: string; answer: string; operation: string }) {
-  const { ws, gap, answer, operation } = props
-  return <ReplyView name={answer} reply={useReply(ws, `${gap}=${answer}`, operation)} />
+function ReplyUnder(props: { gap: string; answer: string; operation: string }) {
+  const { gap, answer, operation } = props
+  return <ReplyView name={answer} reply={useReply(`${gap}=${answer}`, operation)} />
 }
 
 interface Reply {
@@ -235,7 +236,7 @@ interface Reply {
 }
 
 /** The reply of a request that leaves no trace; `profile` is what the header `X-Mock-Profile` says. */
-function useReply(ws: string, profile: string | undefined, operation: string): Reply | undefined {
+function useReply(profile: string | undefined, operation: string): Reply | undefined {
   const [reply, setReply] = useState<Reply>()
   useEffect(() => {
     const [, pattern = '/'] = (serviceCalls[operation as keyof typeof serviceCalls] ?? 'GET /').split(' ')
@@ -244,14 +245,14 @@ function useReply(ws: string, profile: string | undefined, operation: string): R
     const key = controlKey.get()
     void fetch(url, {
       headers: {
-        'X-Mock-As': `${ws}/admin`,
+        'X-Mock-As': `${workspaceId.value}/admin`,
         ...(profile ? { 'X-Mock-Profile': profile } : {}),
         ...(key ? { 'X-Mock-Control-Key': key } : {}),
       },
     })
       .then(async reply => setReply({ status: reply.status, body: parsed(await reply.text()) }))
       .catch(() => setReply(undefined))
-  }, [ws, profile, operation])
+  }, [profile, operation])
   return reply
 }
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { go, href } from '../routes.ts'
+import { go, rootHref } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 import { resourceHref } from './parts/links.tsx'
 
@@ -26,7 +26,7 @@ export default function Go({ path }: { path: readonly string[] }) {
           empty={
             <Empty title={`Nothing is called ${id}`}>
               <p>It may belong to a workspace that is gone, or was never there.</p>
-              <a class="button" href={href(['demo'])}>
+              <a class="button" href={rootHref(['demo'])}>
                 To the demo
               </a>
             </Empty>

@@ -12,10 +12,10 @@ import { Item, Menu } from '../kit/menu.tsx'
 import { Empty, Page } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { durationText, HttpStatus, Time } from '../kit/values.tsx'
-import { go, href, hrefHere, place } from '../routes.ts'
+import { go, href, hrefHere, place, workspaceId } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
-import { type ExchangeLine, exchanges, workspaceId } from '../state/live.ts'
+import { type ExchangeLine, exchanges } from '../state/live.ts'
 import { useControl, useExchanges } from '../state/reads.ts'
 import { ExchangeDetail } from './exchange.tsx'
 import { callOfExchange } from './parts/call-of-exchange.ts'
@@ -26,7 +26,7 @@ export default function Journal({ path }: { path: readonly string[] }) {
   const opened = path[2]
   const query = place.value.query
   const text = query.get('text') ?? ''
-  const known = useExchanges(path[0]!, { limit: 1_000, text })
+  const known = useExchanges({ limit: 1_000, text })
   const all = known ?? []
   const [isHeld, setHeld] = useState(false)
   const columns = columnsOf(useNames())
@@ -70,8 +70,8 @@ export default function Journal({ path }: { path: readonly string[] }) {
           >
             <a
               class="item"
-              href={new URL(`_mock/workspaces/${path[0]}/journal/har`, mockRoot).href}
-              download={`${path[0]}.har`}
+              href={new URL(`_mock/workspaces/${workspaceId.value}/journal/har`, mockRoot).href}
+              download={`${workspaceId.value}.har`}
             >
               Download as HAR
             </a>
@@ -79,13 +79,11 @@ export default function Journal({ path }: { path: readonly string[] }) {
               danger
               onClick={() => {
                 if (confirm('Forget every call? This cannot be undone.'))
-                  void actControl(
-                    'clearJournal',
-                    { path: { workspace_id: path[0]! } },
-                    { said: 'The journal is empty', undo: false },
-                  ).then(() => {
-                    exchanges.value = []
-                  })
+                  void actControl('clearJournal', {}, { said: 'The journal is empty', undo: false }).then(
+                    () => {
+                      exchanges.value = []
+                    },
+                  )
               }}
             >
               Clear the journal
@@ -105,20 +103,14 @@ export default function Journal({ path }: { path: readonly string[] }) {
               // Beside an open call there is room for what a phone shows.
               columns={columns.filter(({ from }) => !opened || from === undefined)}
               rows={shown}
-              href={({ id }) => href([path[0]!, 'journal', id], filtersOf(query))}
+              href={({ id }) => href(['journal', id], filtersOf(query))}
               isCurrent={({ id }) => id === opened}
               onHold={setHeld}
               height="calc(100dvh - 196px)"
             />
           )}
         </section>
-        {opened ? (
-          <ExchangeDetail
-            id={opened}
-            workspace={path[0]!}
-            closeHref={href([path[0]!, 'journal'], filtersOf(query))}
-          />
-        ) : null}
+        {opened ? <ExchangeDetail id={opened} closeHref={href(['journal'], filtersOf(query))} /> : null}
       </div>
     </Page>
   )
@@ -174,9 +166,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Exchange
 ]
 
 async function copyExchange(exchange_id: string): Promise<void> {
-  const workspace_id = workspaceId.value!
-  const exchange = await askControl('readExchange', { path: { workspace_id, exchange_id } })
-  await copyAsCurl(callOfExchange(exchange, workspace_id))
+  await copyAsCurl(callOfExchange(await askControl('readExchange', { path: { exchange_id } })))
 }
 
 function Notes({ line }: { line: ExchangeLine }) {
@@ -275,7 +265,7 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
 }
 
 function NoCalls({ isFiltered }: { isFiltered: boolean }) {
-  const read = useControl('readWorkspace', { path: { workspace_id: workspaceId.value! } }, ['keys'])
+  const read = useControl('readWorkspace', {}, ['keys'])
   if (isFiltered)
     return (
       <Empty title="No call fits these filters">

@@ -16,8 +16,7 @@ import { type Read, useService } from '../state/reads.ts'
 
 const ranges = ['7', '30', '90'] as const
 
-export default function Money({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
+export default function Money() {
   const days = Number(place.value.query.get('days') ?? '30')
   const query = { days }
   const wallet = useService('getWallet', {})
@@ -28,7 +27,7 @@ export default function Money({ path }: { path: readonly string[] }) {
   const byUser = useService('getSpendByUser', { query })
   const agents = byAgent.data?.data.filter(({ agent_id }) => agent_id !== null) ?? []
   const rest = byAgent.data?.data.find(({ agent_id }) => agent_id === null)?.spend_euros ?? 0
-  const agentHref = (id: string) => href([ws, 'agents', id], { days: place.value.query.get('days') })
+  const agentHref = (id: string) => href(['agents', id], { days: place.value.query.get('days') })
   const most = agents.find(({ spend_euros }) => spend_euros > 0)
   const costliest = most && (
     <a class="plain-link" href={agentHref(most.agent_id!)}>
@@ -95,7 +94,7 @@ export default function Money({ path }: { path: readonly string[] }) {
             read={byTeam}
             row={({ team_id, team_name, spend_euros }) => [team_id, team_name, spend_euros]}
           />
-          <Wallet ws={ws} />
+          <Wallet />
         </div>
         <div class="stack loose">
           <SpendPanel
@@ -108,7 +107,7 @@ export default function Money({ path }: { path: readonly string[] }) {
             read={byUser}
             row={({ user_id, user_name, spend_euros }) => [user_id, user_name, spend_euros]}
           />
-          <Plan ws={ws} />
+          <Plan />
         </div>
       </div>
       <Statement />
@@ -146,11 +145,10 @@ function shortMoney(euros: number): string {
       : `€${Math.round(euros)}`
 }
 
-function Wallet({ ws }: { ws: string }) {
-  const path = { workspace_id: ws }
+function Wallet() {
   const [amount, setAmount] = useState('50')
   const setBalance = (balance_euros: number, said: string) =>
-    actControl('setBalance', { path, body: { balance_euros } }, { said })
+    actControl('setBalance', { body: { balance_euros } }, { said })
   return (
     <Panel title="The wallet, as a person fills it">
       <div class="row wrap">
@@ -167,7 +165,7 @@ function Wallet({ ws }: { ws: string }) {
           onClick={() =>
             actControl(
               'topUp',
-              { path, body: { euros: Number(amount) } },
+              { body: { euros: Number(amount) } },
               { said: `Topped up by ${moneyText(Number(amount))}` },
             )
           }
@@ -188,7 +186,7 @@ function Wallet({ ws }: { ws: string }) {
   )
 }
 
-function Plan({ ws }: { ws: string }) {
+function Plan() {
   const read = useService('getEntitlements', {})
   return (
     <ReadPanel title="Plan" read={read}>
@@ -204,7 +202,7 @@ function Plan({ ws }: { ws: string }) {
                 onChange={name =>
                   actControl(
                     'setPlan',
-                    { path: { workspace_id: ws }, body: { plan: name } },
+                    { body: { plan: name } },
                     { said: ({ name }) => `The plan is ${name}` },
                   )
                 }

@@ -10,7 +10,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, Avatar, costText, counted, durationText, HttpStatus, moneyText } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { href, rootHref, workspaceId } from '../routes.ts'
 import { unknownKeys } from '../state/live.ts'
 import { useControl, useExchanges, useService } from '../state/reads.ts'
 import { inUtc } from '../state/settings.ts'
@@ -22,15 +22,14 @@ import { StartRunButton } from './parts/start-run-button.tsx'
 type Schemas = components['schemas']
 type Run = Schemas['Run']
 
-export default function Now({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
+export default function Now() {
   const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
   const stats = useService('getDashboardStats', { query: { tz } }).data
   const running = useService('listRuns', { query: { status: 'running', limit: 100 } }).data
   return (
     <Page
       title={stats && running ? titleOf(running, stats.runs_in_progress) : 'Now'}
-      name={ws}
+      name={workspaceId.value!}
       note="Everything here is made up, and nothing leaves this machine."
       actions={<StartRunButton />}
     >
@@ -39,19 +38,19 @@ export default function Now({ path }: { path: readonly string[] }) {
           <span class="grow">
             {counted(unknownKeys.value, 'request')} came without a key that works here.
           </span>
-          <a href={href(['unmatched'], { as: null })}>See what is probably wrong</a>
+          <a href={rootHref(['unmatched'], { as: null })}>See what is probably wrong</a>
         </div>
       ) : null}
-      <Connect ws={ws} />
+      <Connect />
       <div class="columns">
         <div class="stack loose">
-          <KeyFigures stats={stats} ws={ws} />
-          <Feed ws={ws} />
+          <KeyFigures stats={stats} />
+          <Feed />
         </div>
         <div class="stack loose">
-          <LastRefusal ws={ws} />
-          <WhatWaits ws={ws} />
-          <AtWork ws={ws} runs={running?.data ?? []} />
+          <LastRefusal />
+          <WhatWaits />
+          <AtWork runs={running?.data ?? []} />
         </div>
       </div>
     </Page>
@@ -66,9 +65,9 @@ function titleOf({ data, next_cursor }: Schemas['RunPage'], all: number): string
     : `${counted(data.length, 'run')} running, ${Math.max(0, all - data.length)} paused`
 }
 
-function KeyFigures({ stats, ws }: { stats: Schemas['DashboardStats'] | undefined; ws: string }) {
+function KeyFigures({ stats }: { stats: Schemas['DashboardStats'] | undefined }) {
   const wallet = useService('getWallet', {}).data
-  const waiting = useControl('listWaiting', { path: { workspace_id: ws } }).data
+  const waiting = useControl('listWaiting', {}).data
   return (
     <Figures
       rows={[
@@ -91,9 +90,9 @@ function KeyFigures({ stats, ws }: { stats: Schemas['DashboardStats'] | undefine
 
 const likelyKeys = ['admin', 'manager', 'member', 'read-only']
 
-function Connect({ ws }: { ws: string }) {
-  const read = useControl('readWorkspace', { path: { workspace_id: ws } })
-  const calls = useExchanges(ws)
+function Connect() {
+  const read = useControl('readWorkspace', {})
+  const calls = useExchanges()
   const [name, setName] = useState('member')
   const base = mockRoot.href.replace(/\/$/, '')
   const [opened, setOpened] = useState<boolean>()
@@ -156,14 +155,14 @@ function masked(secret: string): string {
   return secret.length < 30 ? secret : `${secret.slice(0, 8)}…${secret.slice(-4)}`
 }
 
-function LastRefusal({ ws }: { ws: string }) {
-  const last = useExchanges(ws)?.findLast(call => call.refusal && !call.console)
+function LastRefusal() {
+  const last = useExchanges()?.findLast(call => call.refusal && !call.console)
   if (!last?.refusal) return null
   return (
     <Panel
       title="Last refusal"
       actions={
-        <a class="button small" href={href([ws, 'journal', last.id], { tab: 'why' })}>
+        <a class="button small" href={href(['journal', last.id], { tab: 'why' })}>
           Why <span class="only-read">the last call was refused</span>
         </a>
       }
@@ -184,16 +183,16 @@ function LastRefusal({ ws }: { ws: string }) {
 }
 
 /** The running runs, with costs that grow. */
-function AtWork({ ws, runs }: { ws: string; runs: readonly Run[] }) {
+function AtWork({ runs }: { runs: readonly Run[] }) {
   if (runs.length === 0) return null
   return (
-    <Panel title="At work" flush link={['All at work', href([ws, 'runs'], { status: 'running' })]}>
+    <Panel title="At work" flush link={['All at work', href(['runs'], { status: 'running' })]}>
       <ul class="waiting-list">
         {runs.slice(0, 5).map(({ id, agent_name, input, cost_euros, duration_seconds }) => (
           <Item
             key={id}
             icon={<Avatar name={agent_name} agent />}
-            to={href([ws, 'runs', id])}
+            to={href(['runs', id])}
             title={agent_name}
             note={String(input?.task ?? '').split('\n')[0]}
           >
@@ -208,14 +207,14 @@ function AtWork({ ws, runs }: { ws: string; runs: readonly Run[] }) {
   )
 }
 
-function WhatWaits({ ws }: { ws: string }) {
-  const read = useControl('listWaiting', { path: { workspace_id: ws } })
+function WhatWaits() {
+  const read = useControl('listWaiting', {})
   const { approvals = [], questions = [] } = read.data ?? {}
   return (
     <ReadPanel
       title={`${counted(questions.length, 'question')}, ${counted(approvals.length, 'approval')}`}
       flush
-      link={['All that waits', href([ws, 'waiting'])]}
+      link={['All that waits', href(['waiting'])]}
       read={read}
     >
       {() =>
@@ -232,11 +231,11 @@ function WhatWaits({ ws }: { ws: string }) {
               <Item
                 key={run_id}
                 icon={<Avatar name={agent_name} agent />}
-                to={href([ws, 'runs', run_id])}
+                to={href(['runs', run_id])}
                 title={question.prompt}
                 note={[`${agent_name} asks, `, <Ago key="ago" at={question.asked_at} />]}
               >
-                <a class="button small" href={href([ws, 'runs', run_id])}>
+                <a class="button small" href={href(['runs', run_id])}>
                   Answer <span class="only-read">{agent_name}</span>
                 </a>
               </Item>
@@ -245,7 +244,7 @@ function WhatWaits({ ws }: { ws: string }) {
               <Item
                 key={approval.id}
                 icon={<Icon name="gate" />}
-                to={href([ws, 'waiting'], { approval: approval.id })}
+                to={href(['waiting'], { approval: approval.id })}
                 title={approval.title}
                 note={[`${approval.kind.replace('_', ' ')}, `, <Ago key="ago" at={approval.requested_at} />]}
               >

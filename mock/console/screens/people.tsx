@@ -20,11 +20,10 @@ import { personOptions } from './parts/names.ts'
 type Key = ControlComponents['schemas']['Key']
 type Person = ControlComponents['schemas']['Person']
 
-export default function People({ path }: { path: readonly string[] }) {
-  const where = { workspace_id: path[0]! }
-  const keys = useControl('listKeys', { path: where })
-  const people = useControl('listPeople', { path: where })
-  const workspace = useControl('readWorkspace', { path: where })
+export default function People() {
+  const keys = useControl('listKeys', {})
+  const people = useControl('listPeople', {})
+  const workspace = useControl('readWorkspace', {})
   /** A key to change, or the person for whom one is made. */
   const [editing, setEditing] = useState<Key | string>()
   const [isAdding, setAdding] = useState(false)
@@ -46,33 +45,26 @@ export default function People({ path }: { path: readonly string[] }) {
       }
     >
       <ReadPanel title="Keys" flush read={keys}>
-        {({ data }) => (
-          <Table rows={data} id={({ id }) => id} columns={keyColumns(where.workspace_id, setEditing)} />
-        )}
+        {({ data }) => <Table rows={data} id={({ id }) => id} columns={keyColumns(setEditing)} />}
       </ReadPanel>
       <ReadPanel title="People" flush read={people}>
         {({ data }) => <Table rows={data} id={({ id }) => id} columns={personColumns(teamName)} />}
       </ReadPanel>
       {editing ? (
         <KeyDialog
-          ws={where.workspace_id}
           {...(typeof editing === 'string' ? { person: editing } : { known: editing })}
           people={people.data?.data ?? []}
           onClose={() => setEditing(undefined)}
         />
       ) : null}
       {isAdding ? (
-        <PersonDialog
-          ws={where.workspace_id}
-          onClose={() => setAdding(false)}
-          onDone={handle => setEditing(handle)}
-        />
+        <PersonDialog onClose={() => setAdding(false)} onDone={handle => setEditing(handle)} />
       ) : null}
     </Page>
   )
 }
 
-function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[] {
+function keyColumns(edit: (key: Key) => void): readonly Column<Key>[] {
   return [
     {
       head: 'Key',
@@ -116,19 +108,19 @@ function keyColumns(ws: string, edit: (key: Key) => void): readonly Column<Key>[
     {
       head: 'Actions',
       hideHead: true,
-      cell: key => <KeyActions ws={ws} of={key} onEdit={() => edit(key)} />,
+      cell: key => <KeyActions of={key} onEdit={() => edit(key)} />,
     },
   ]
 }
 
 const copySecret = ({ name, secret }: Key) => copy(secret, `The key ${name} was copied`)
 
-function KeyActions({ ws, of: key, onEdit }: { ws: string; of: Key; onEdit: () => void }) {
+function KeyActions({ of: key, onEdit }: { of: Key; onEdit: () => void }) {
   const isViewer = place.value.query.get('as') === key.name
   const revoke = (revoked_at: 'now' | null, said: string) =>
     actControl(
       'changeKey',
-      { path: { workspace_id: ws, key_id: key.id }, body: { revoked_at } },
+      { path: { key_id: key.id }, body: { revoked_at } },
       { said: `${key.name} ${said}` },
     )
   return (
@@ -193,15 +185,7 @@ function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<P
 }
 
 /** Adds a person, and goes on with a key for them. */
-function PersonDialog({
-  ws,
-  onClose,
-  onDone,
-}: {
-  ws: string
-  onClose: () => void
-  onDone: (handle: string) => void
-}) {
+function PersonDialog({ onClose, onDone }: { onClose: () => void; onDone: (handle: string) => void }) {
   const [body, setBody] = useState<Record<string, unknown>>({ name: '', role: 'member' })
   const handle = `person-${String(body.name)
     .toLowerCase()
@@ -210,7 +194,7 @@ function PersonDialog({
     <CallDialog
       title="New person"
       verb="Add, and make a key"
-      call={control('putEntry', { path: { workspace_id: ws, kind: 'people', handle }, body })}
+      call={control('putEntry', { path: { kind: 'people', handle }, body })}
       isReady={body.name !== ''}
       said={`${body.name} works here`}
       onClose={onClose}
@@ -230,13 +214,11 @@ function PersonDialog({
 
 /** Makes a key, or changes the scopes of one. */
 function KeyDialog({
-  ws,
   known,
   person,
   people,
   onClose,
 }: {
-  ws: string
   known?: Key
   person?: string
   people: readonly Person[]
@@ -247,8 +229,8 @@ function KeyDialog({
     ...(known ? {} : { person }),
   })
   const call = known
-    ? control('changeKey', { path: { workspace_id: ws, key_id: known.id }, body })
-    : control('createKey', { path: { workspace_id: ws }, body })
+    ? control('changeKey', { path: { key_id: known.id }, body })
+    : control('createKey', { body })
   return (
     <CallDialog<Key>
       title={known ? `Scopes of ${known.name}` : 'New key'}

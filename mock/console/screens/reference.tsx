@@ -1,7 +1,6 @@
 // The reference of the service as this workspace answers: every operation, what it takes and gives, and a form to send it.
 import { useState } from 'preact/hooks'
-import type { Call } from '../calls/call.ts'
-import { filled } from '../calls/call.ts'
+import { asKey, type Call, filled } from '../calls/call.ts'
 import type { ServiceId } from '../calls/types.ts'
 import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
 import { Coded } from '../kit/coded.tsx'
@@ -51,22 +50,16 @@ interface Document extends SchemaDocument {
   >
 }
 
-export default function ReferenceScreen({ path: [ws = '', , id] }: { path: readonly string[] }) {
-  const read = useControl('getWorkspaceDocument', { path: { workspace_id: ws } }, ['control'])
+export default function ReferenceScreen({ path: [, , id] }: { path: readonly string[] }) {
+  const read = useControl('getWorkspaceDocument', {}, ['control'])
   const row = serviceCalls[id as ServiceId]
   return (
     <Loaded read={read}>
       {document =>
         row ? (
-          <OperationPage
-            key={id}
-            id={id as ServiceId}
-            row={row}
-            document={document as unknown as Document}
-            ws={ws}
-          />
+          <OperationPage key={id} id={id as ServiceId} row={row} document={document as unknown as Document} />
         ) : (
-          <OperationList document={document as unknown as Document} ws={ws} />
+          <OperationList document={document as unknown as Document} />
         )
       }
     </Loaded>
@@ -90,7 +83,7 @@ function found<Element extends object>(document: Document, element: Element | Re
   return (document.components as unknown as Record<string, Record<string, Element>>)[kind]![name]!
 }
 
-function OperationList({ document, ws }: { document: Document; ws: string }) {
+function OperationList({ document }: { document: Document }) {
   const text = (place.value.query.get('text') ?? '').toLowerCase()
   const groups = Object.entries(serviceTags).map(([tag, ids]) => {
     const rows = ids
@@ -113,7 +106,7 @@ function OperationList({ document, ws }: { document: Document; ws: string }) {
             <ul class="changes">
               {rows.map(({ id, method, pattern, summary }) => (
                 <li key={id}>
-                  <a class="found plain-link" href={href([ws, 'reference', id])}>
+                  <a class="found plain-link" href={href(['reference', id])}>
                     <span class="strong">{summary}</span>
                     <span class="row between">
                       <span class="mono cut">
@@ -132,17 +125,7 @@ function OperationList({ document, ws }: { document: Document; ws: string }) {
   )
 }
 
-function OperationPage({
-  id,
-  row,
-  document,
-  ws,
-}: {
-  id: ServiceId
-  row: string
-  document: Document
-  ws: string
-}) {
+function OperationPage({ id, row, document }: { id: ServiceId; row: string; document: Document }) {
   const operation = operationAt(document, row)
   const { method, pattern, summary, description, security = [], requestBody } = operation
   const parameters = operation.parameters!.map(one => found(document, one))
@@ -154,7 +137,7 @@ function OperationPage({
       title={summary}
       note={
         <>
-          <a href={href([ws, 'reference'])}>Reference</a> ·{' '}
+          <a href={href(['reference'])}>Reference</a> ·{' '}
           <span class="mono">
             {method} {pattern}
           </span>{' '}
@@ -163,7 +146,7 @@ function OperationPage({
         </>
       }
       actions={
-        <a class="button" href={href([ws, 'journal'], { operation: id })}>
+        <a class="button" href={href(['journal'], { operation: id })}>
           Its calls
         </a>
       }
@@ -261,7 +244,8 @@ function SendForm({
     ),
     required: inQuery.flatMap(({ name, required }) => (required ? [name] : [])),
   }
-  const call = (as: string): Call => {
+  const call = (key: string): Call => {
+    const as = asKey(key)
     const wanted = { path: { ...known, ...given }, query, ...(text.trim() ? { body: JSON.parse(text) } : {}) }
     return { api: 'service', inOwnWords: true, id, method, pattern, wanted, as, url: filled(pattern, wanted) }
   }

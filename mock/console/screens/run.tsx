@@ -6,7 +6,7 @@ import { Json } from '../kit/json.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { Ago, Avatar, Compact, costText, countText, durationText, Id, Status, Time } from '../kit/values.tsx'
-import { go, href, hrefHere, place } from '../routes.ts'
+import { go, href, hrefHere, place, rootHref } from '../routes.ts'
 import { actService } from '../state/acts.ts'
 import { type ChatEvent, useChat } from '../state/chat-events.ts'
 import { useService } from '../state/reads.ts'
@@ -22,17 +22,17 @@ import { RunTimeline } from './parts/run-timeline.tsx'
 
 type Run = components['schemas']['Run']
 
-export function RunScreen({ ws, id }: { ws: string; id: string }) {
+export function RunScreen({ id }: { id: string }) {
   const read = useService('getRun', { path: { run_id: id } })
-  if (!read.data) return <NotShown title="Run" {...{ id, ws, read }} />
-  return <RunPage ws={ws} run={read.data} />
+  if (!read.data) return <NotShown title="Run" {...{ id, read }} />
+  return <RunPage run={read.data} />
 }
 
 const tabs = ['chat', 'timeline', 'events', 'compare', 'audience'] as const
 
-function RunPage({ ws, run }: { ws: string; run: Run }) {
+function RunPage({ run }: { run: Run }) {
   const events = useChat(run.chat_id)
-  const { nameOf } = usePeople(ws)
+  const { nameOf } = usePeople()
   const tab = place.value.query.get('tab') ?? 'chat'
   const { tokens, finished_at } = run
   const task = String(run.input?.task ?? '')
@@ -49,7 +49,7 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
           <Id id={run.id} /> started <Ago at={run.created_at} />
         </span>
       }
-      actions={<RunActions run={run} ws={ws} />}
+      actions={<RunActions run={run} />}
     >
       <Figures
         rows={[
@@ -87,10 +87,10 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
           />
           <div class="body">
             {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
-            {tab === 'timeline' ? <RunTimeline events={events} run={run} ws={ws} /> : null}
+            {tab === 'timeline' ? <RunTimeline events={events} run={run} /> : null}
             {tab === 'events' ? <Events events={events} /> : null}
             {tab === 'compare' ? <CompareRuns run={run} /> : null}
-            {tab === 'audience' ? <Audience ws={ws} id={run.id} /> : null}
+            {tab === 'audience' ? <Audience id={run.id} /> : null}
           </div>
         </Panel>
         <div class="stack loose">
@@ -99,12 +99,12 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
               of={{
                 Task: <span class="prewrap">{task || '–'}</span>,
                 Script: run.input?.mock_script && <code>{String(run.input.mock_script)}</code>,
-                Agent: <a href={href([ws, 'agents', run.agent_id])}>{run.agent_name}</a>,
-                'Board task': run.task_id && <a href={href([ws, 'tasks', run.task_id])}>Open the task</a>,
+                Agent: <a href={href(['agents', run.agent_id])}>{run.agent_name}</a>,
+                'Board task': run.task_id && <a href={href(['tasks', run.task_id])}>Open the task</a>,
                 'Workflow run': run.workflow_run_id && (
-                  <a href={href(['go', run.workflow_run_id])}>Open the workflow run</a>
+                  <a href={rootHref(['go', run.workflow_run_id])}>Open the workflow run</a>
                 ),
-                'Retry of': run.retry_of && <a href={href([ws, 'runs', run.retry_of])}>the run before</a>,
+                'Retry of': run.retry_of && <a href={href(['runs', run.retry_of])}>the run before</a>,
                 Summary: run.summary,
                 Error: run.error && <span class="note-red">{run.error.message}</span>,
                 Chat: <Id id={run.chat_id} />,
@@ -112,21 +112,21 @@ function RunPage({ ws, run }: { ws: string; run: Run }) {
               }}
             />
           </Panel>
-          <RunStates ws={ws} id={run.id} status={run.status} />
-          <HistoryPanel ws={ws} id={run.id} />
+          <RunStates id={run.id} status={run.status} />
+          <HistoryPanel id={run.id} />
         </div>
       </div>
     </Page>
   )
 }
 
-function RunActions({ run, ws }: { run: Run; ws: string }) {
+function RunActions({ run }: { run: Run }) {
   const path = { run_id: run.id }
   const { status } = run
   const waits = run.question !== null || run.approval_id !== null
   const retry = async () => {
     const started = await actService('retryRun', { path }, { said: 'The run has started anew' })
-    if (started) go(href([ws, 'runs', started.run_id]))
+    if (started) go(href(['runs', started.run_id]))
   }
   const stop = () =>
     actService('stopRun', { path: { ...path, agent_id: run.agent_id } }, { said: 'Stopped for good' })

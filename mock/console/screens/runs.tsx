@@ -22,19 +22,19 @@ type Run = components['schemas']['Run']
 type RunStatus = components['schemas']['RunStatus']
 
 export default function Runs({ path }: { path: readonly string[] }) {
-  return path[2] ? <RunScreen ws={path[0]!} id={path[2]} key={path[2]} /> : <RunList ws={path[0]!} />
+  return path[2] ? <RunScreen id={path[2]} key={path[2]} /> : <RunList />
 }
 
 const PAGE = 100
 
-function RunList({ ws }: { ws: string }) {
+function RunList() {
   const { query } = place.value
   const status = (query.get('status') ?? '') as RunStatus | ''
   const agent_id = query.get('agent') ?? ''
   const filter = { ...(status ? { status } : {}), ...(agent_id ? { agent_id } : {}) }
   const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
   const { agents } = useAgents()
-  const { nameOf } = usePeople(ws)
+  const { nameOf } = usePeople()
   const more = useMore(first.data?.next_cursor ?? null, JSON.stringify([filter, viewer()]), cursor =>
     askService('listRuns', { query: { ...filter, limit: PAGE, cursor } }, viewer()),
   )
@@ -84,7 +84,7 @@ function RunList({ ws }: { ws: string }) {
       {query.get('text') ? (
         <SearchResults kind="run" />
       ) : query.get('view') === 'timeline' ? (
-        <AllTimeline ws={ws} runs={runs} />
+        <AllTimeline runs={runs} />
       ) : (
         <Panel flush label="Runs">
           {first.error && !first.data ? (
@@ -107,7 +107,7 @@ function RunList({ ws }: { ws: string }) {
               label="Runs"
               columns={columnsOf(nameOf)}
               rows={runs}
-              href={({ id }) => href([ws, 'runs', id])}
+              href={({ id }) => href(['runs', id])}
               height="calc(100dvh - 206px)"
               onEnd={more.load}
             />

@@ -9,7 +9,7 @@ import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Ago, costText, counted, inWords, Status, Time } from '../kit/values.tsx'
-import { go, href, hrefHere, place } from '../routes.ts'
+import { go, href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
 import { actControl, sayRefused } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
@@ -23,13 +23,12 @@ type Snapshot = ControlComponents['schemas']['Snapshot']
 type TableDifference = ControlComponents['schemas']['TableDifference']
 
 export default function Snapshots({ path }: { path: readonly string[] }) {
-  return path[2] ? <Difference ws={path[0]!} id={path[2]} /> : <SnapshotList ws={path[0]!} />
+  return path[2] ? <Difference id={path[2]} /> : <SnapshotList />
 }
 
-function SnapshotList({ ws }: { ws: string }) {
-  const where = { workspace_id: ws }
-  const read = useControl('listSnapshots', { path: where })
-  const undos = useControl('listSnapshots', { path: where, query: { automatic: true } })
+function SnapshotList() {
+  const read = useControl('listSnapshots', {})
+  const undos = useControl('listSnapshots', { query: { automatic: true } })
   const [name, setName] = useState<string>()
   const save = () => setName('')
   return (
@@ -40,8 +39,8 @@ function SnapshotList({ ws }: { ws: string }) {
         <>
           <Button
             onClick={() =>
-              confirm(`Take ${ws} back to its beginning?`) &&
-              actControl('resetWorkspace', { path: where }, { said: 'As it was at its beginning' })
+              confirm(`Take ${workspaceId.value} back to its beginning?`) &&
+              actControl('resetWorkspace', {}, { said: 'As it was at its beginning' })
             }
           >
             Reset the workspace
@@ -65,7 +64,7 @@ function SnapshotList({ ws }: { ws: string }) {
             </Empty>
           }
         >
-          {({ data }) => <SnapshotCards ws={ws} snapshots={data} />}
+          {({ data }) => <SnapshotCards snapshots={data} />}
         </ReadPanel>
         <ReadPanel
           title="Before each change of the console"
@@ -80,14 +79,14 @@ function SnapshotList({ ws }: { ws: string }) {
             </Empty>
           }
         >
-          {({ data }) => <SnapshotCards ws={ws} snapshots={data} isUndo />}
+          {({ data }) => <SnapshotCards snapshots={data} isUndo />}
         </ReadPanel>
       </div>
       {name === undefined ? null : (
         <CallDialog<Snapshot>
           title="Save a snapshot"
           verb="Save"
-          call={control('saveSnapshot', { path: where, body: name ? { name } : {} })}
+          call={control('saveSnapshot', { body: name ? { name } : {} })}
           said={({ name }) => `Saved ${name}`}
           undo={false}
           onClose={() => setName(undefined)}
@@ -105,20 +104,20 @@ function SnapshotList({ ws }: { ws: string }) {
   )
 }
 
-function SnapshotCards(props: { ws: string; snapshots: readonly Snapshot[]; isUndo?: boolean }) {
-  const { ws, snapshots, isUndo = false } = props
+function SnapshotCards(props: { snapshots: readonly Snapshot[]; isUndo?: boolean }) {
+  const { snapshots, isUndo = false } = props
   return (
     <ul class="cards">
       {[...snapshots].reverse().map(snapshot => (
-        <SnapshotCard key={snapshot.id} ws={ws} snapshot={snapshot} isUndo={isUndo} />
+        <SnapshotCard key={snapshot.id} snapshot={snapshot} isUndo={isUndo} />
       ))}
     </ul>
   )
 }
 
-function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot; isUndo: boolean }) {
+function SnapshotCard({ snapshot, isUndo }: { snapshot: Snapshot; isUndo: boolean }) {
   const { id, name, at, rows } = snapshot
-  const path = { workspace_id: ws, snapshot_id: id }
+  const path = { snapshot_id: id }
   return (
     <li>
       <div class="row between wrap">
@@ -129,7 +128,7 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
           </span>
         </span>
         <span class="row wrap">
-          <a class="button small" href={href([ws, 'snapshots', id, 'difference'])}>
+          <a class="button small" href={href(['snapshots', id, 'difference'])}>
             Difference <span class="only-read">to {name}</span>
           </a>
           <Button small onClick={() => restore(path, isUndo ? `Back to before: ${name}` : `Back at ${name}`)}>
@@ -160,12 +159,12 @@ function SnapshotCard({ ws, snapshot, isUndo }: { ws: string; snapshot: Snapshot
   )
 }
 
-function restore(path: { workspace_id: string; snapshot_id: string }, said: string) {
+function restore(path: { snapshot_id: string }, said: string) {
   return actControl('restoreSnapshot', { path }, { said })
 }
 
 /** Saves a snapshot to a file of this machine, packed and without the secrets of keys. */
-async function download(path: { workspace_id: string; snapshot_id: string }, name: string): Promise<void> {
+async function download(path: { snapshot_id: string }, name: string): Promise<void> {
   try {
     const reply = await make(control('readSnapshotFile', { path }))
     const packed = (await reply.blob()).stream().pipeThrough(new CompressionStream('gzip'))
@@ -187,7 +186,7 @@ async function workspaceFrom(file: File): Promise<void> {
     const text = await new Response(stream).text()
     const made = await askControl('createWorkspace', { body: { from: { file: text } } })
     say(`Made ${made.id} from ${file.name}`)
-    go(href([made.id]))
+    go(rootHref([made.id]))
   } catch (error) {
     sayRefused(error)
   }
@@ -212,11 +211,11 @@ const shownTables = [
 const hiddenFields =
   /^(position|updated_at|finished_at|progress|steps|tokens_.*|.*worked_ms|sequence|.*_micros|cached_.*)$/
 
-function Difference({ ws, id }: { ws: string; id: string }) {
+function Difference({ id }: { id: string }) {
   const to = place.value.query.get('to') ?? 'now'
-  const snapshots = useControl('listSnapshots', { path: { workspace_id: ws } })
+  const snapshots = useControl('listSnapshots', {})
   const read = useControl('readDifference', {
-    path: { workspace_id: ws, snapshot_id: id },
+    path: { snapshot_id: id },
     query: { limit: 50, to },
   })
   const others = (snapshots.data?.data ?? []).filter(one => one.id !== id)
@@ -227,12 +226,12 @@ function Difference({ ws, id }: { ws: string; id: string }) {
       note={
         read.data ? (
           <>
-            <a href={href([ws, 'snapshots'])}>Snapshots</a> · from <Time at={read.data.from.at} /> to{' '}
+            <a href={href(['snapshots'])}>Snapshots</a> · from <Time at={read.data.from.at} /> to{' '}
             <Time at={read.data.to.at} /> · {counted(read.data.added, 'row')} added, {read.data.changed}{' '}
             changed, {read.data.removed} removed
           </>
         ) : (
-          <a href={href([ws, 'snapshots'])}>Snapshots</a>
+          <a href={href(['snapshots'])}>Snapshots</a>
         )
       }
       actions={
@@ -245,9 +244,7 @@ function Difference({ ws, id }: { ws: string; id: string }) {
               options={[['now', 'with now'], ...others.map(({ id, name }) => [id, `with ${name}`] as const)]}
             />
           </span>
-          <Button onClick={() => restore({ workspace_id: ws, snapshot_id: id }, `Back at ${name}`)}>
-            Restore
-          </Button>
+          <Button onClick={() => restore({ snapshot_id: id }, `Back at ${name}`)}>Restore</Button>
         </>
       }
     >

@@ -23,19 +23,18 @@ import { EditTask } from './parts/task-dialogs.tsx'
 type Task = components['schemas']['Task']
 
 export default function TaskScreen({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
   const id = path[2] ?? ''
   const isReference = /^[A-Z]+-\d+$/.test(id)
   const byId = useService('getTask', isReference ? null : { path: { task_id: id } })
   const byNumber = useService('getTaskByNumber', isReference ? { path: { ref: id } } : null)
   const read = isReference ? byNumber : byId
-  if (!read.data) return <NotShown title="Task" {...{ id, ws, read }} />
-  return <TaskPage ws={ws} task={read.data} />
+  if (!read.data) return <NotShown title="Task" {...{ id, read }} />
+  return <TaskPage task={read.data} />
 }
 
-function TaskPage({ ws, task }: { ws: string; task: Task }) {
-  const path = { workspace_id: ws, task: task.id }
-  const people = usePeople(ws)
+function TaskPage({ task }: { task: Task }) {
+  const path = { task: task.id }
+  const people = usePeople()
   const agents = useAgents()
   const nameOf = (id: string | null) => people.nameOf(id) ?? agents.nameOf(id) ?? id
   const [isEditing, setEditing] = useState(false)
@@ -48,7 +47,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
           run_id ? 'Its run has started' : 'Its run starts when there is room within its limits',
       },
     )
-    if (started?.run_id) go(href([ws, 'runs', started.run_id]))
+    if (started?.run_id) go(href(['runs', started.run_id]))
   }
   return (
     <Page
@@ -56,7 +55,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
       title={task.title}
       note={
         <span class="row wrap">
-          <a href={href([ws, 'board', task.board_id ?? ''])}>Board</a> <Id id={task.reference} whole />{' '}
+          <a href={href(['board', task.board_id ?? ''])}>Board</a> <Id id={task.reference} whole />{' '}
           <Status value={task.status}>{columnName(task.status)}</Status>
           {task.archived ? <span class="tag">archived</span> : null}
         </span>
@@ -98,7 +97,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
                   'deleteTask',
                   { path: { task_id: task.id } },
                   { said: `Deleted ${task.reference}` },
-                ).then(() => go(href([ws, 'board', task.board_id ?? ''])))
+                ).then(() => go(href(['board', task.board_id ?? ''])))
               }
             >
               Delete
@@ -132,8 +131,8 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
               ) : null}
             </div>
           </Panel>
-          <Runs ws={ws} task={task} />
-          <HistoryPanels ws={ws} id={task.id} />
+          <Runs task={task} />
+          <HistoryPanels id={task.id} />
         </div>
         <div class="stack loose">
           <Panel title="The task">
@@ -151,7 +150,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
                   ? `needed; ${task.approval_approver_ids.map(nameOf).join(', ') || 'an admin'} may decide`
                   : 'not needed',
                 'Sub-task of': task.parent_task_id && (
-                  <a href={href([ws, 'tasks', task.parent_task_id])}>the parent</a>
+                  <a href={href(['tasks', task.parent_task_id])}>the parent</a>
                 ),
                 Created: <Time at={task.created_at} />,
                 Done: task.done_at && <Time at={task.done_at} />,
@@ -160,7 +159,7 @@ function TaskPage({ ws, task }: { ws: string; task: Task }) {
             />
           </Panel>
           <Panel title="Who sees it">
-            <Audience ws={ws} id={task.id} />
+            <Audience id={task.id} />
           </Panel>
         </div>
       </div>
@@ -229,11 +228,11 @@ function Assignee({
   )
 }
 
-function Runs({ ws, task }: { ws: string; task: Task }) {
+function Runs({ task }: { task: Task }) {
   const read = useService('listTaskRuns', { path: { task_id: task.id } })
   return (
     <Panel title={`Runs${read.data ? ` (${read.data.data.length})` : ''}`} flush>
-      <RunFeed ws={ws} read={read}>
+      <RunFeed read={read}>
         <p>Assign it to an agent and move it to in progress, or run it here.</p>
       </RunFeed>
     </Panel>

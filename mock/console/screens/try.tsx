@@ -1,7 +1,7 @@
 // Completions, searches and calls of the journal to try, with the answer as it comes and the call as code.
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
-import { service } from '../calls/call.ts'
+import { asKey, service } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Field, Select, TextField } from '../kit/fields.tsx'
@@ -10,7 +10,6 @@ import { Page } from '../kit/page.tsx'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { Tabs } from '../kit/tabs.tsx'
 import { href, place } from '../routes.ts'
-import { workspaceId } from '../state/live.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { callOfExchange } from './parts/call-of-exchange.ts'
 import { useAgents } from './parts/names.ts'
@@ -20,7 +19,6 @@ type ChatCompletionRequest = components['schemas']['ChatCompletionRequest']
 type KnowledgeSearchRequest = components['schemas']['KnowledgeSearchRequest']
 
 export default function Try({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
   const what = path[2] ?? 'chat'
   const from = place.value.query.get('from')
   const tabs = { chat: 'Chat completion', agent: 'Agent completion', search: 'Knowledge search' }
@@ -33,7 +31,7 @@ export default function Try({ path }: { path: readonly string[] }) {
           ([id, text]) => ({
             id,
             text,
-            href: href([ws, 'try', id], { from }),
+            href: href(['try', id], { from }),
           }),
         )}
       />
@@ -52,13 +50,12 @@ export default function Try({ path }: { path: readonly string[] }) {
 
 /** A call of the journal, to be changed and sent again. */
 function Edited({ id }: { id: string }) {
-  const ws = workspaceId.value!
-  const read = useControl('readExchange', { path: { workspace_id: ws, exchange_id: id } }, [])
-  return <Loaded read={read}>{exchange => <EditedCall exchange={exchange} ws={ws} key={id} />}</Loaded>
+  const read = useControl('readExchange', { path: { exchange_id: id } }, [])
+  return <Loaded read={read}>{exchange => <EditedCall exchange={exchange} key={id} />}</Loaded>
 }
 
-function EditedCall({ exchange, ws }: { exchange: ControlComponents['schemas']['Exchange']; ws: string }) {
-  const call = callOfExchange(exchange, ws)
+function EditedCall({ exchange }: { exchange: ControlComponents['schemas']['Exchange'] }) {
+  const call = callOfExchange(exchange)
   const [url, setUrl] = useState(`/${call.url}`)
   const [text, setText] = useState(call.wanted.body === undefined ? '' : asJson(call.wanted.body))
   return (
@@ -66,7 +63,12 @@ function EditedCall({ exchange, ws }: { exchange: ControlComponents['schemas']['
       title={`${call.method} ${call.pattern}`}
       scope=""
       first={exchange.key ?? 'admin'}
-      callAs={as => ({ ...call, url: url.slice(1), wanted: text ? { body: JSON.parse(text) } : {}, as })}
+      callAs={key => ({
+        ...call,
+        url: url.slice(1),
+        wanted: text ? { body: JSON.parse(text) } : {},
+        as: asKey(key),
+      })}
     >
       <TextField label="Path and query" class="mono" required value={url} onChange={setUrl} />
       {call.method === 'GET' ? null : (
@@ -106,7 +108,7 @@ function ChatCompletion() {
     <TryCall
       title="Ask a model"
       scope="chat:write"
-      callAs={as => service('createChatCompletion', { body }, as)}
+      callAs={key => service('createChatCompletion', { body }, key)}
       textOf={chatText}
       view={inProse(chatText)}
     >
@@ -153,7 +155,7 @@ function AgentCompletion() {
     <TryCall
       title="Ask an agent"
       scope="agents:run"
-      callAs={as => service('createAgentCompletion', { body: { agentId, stream: true, messages } }, as)}
+      callAs={key => service('createAgentCompletion', { body: { agentId, stream: true, messages } }, key)}
       textOf={agentText}
     >
       <Field label="Agent">
@@ -186,7 +188,7 @@ function Search() {
     <TryCall
       title="Search what the company knows"
       scope="knowledge:read"
-      callAs={as => service('searchKnowledge', wanted, as)}
+      callAs={key => service('searchKnowledge', wanted, key)}
       view={reply => <Passages found={(reply as { data: readonly Passage[] }).data} nameOf={nameOf} />}
     >
       <SchemaForm

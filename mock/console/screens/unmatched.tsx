@@ -1,7 +1,7 @@
 // Requests whose key is missing or unknown, which belong to no workspace. They are what goes wrong first.
 import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import { HttpStatus, Time } from '../kit/values.tsx'
-import { href } from '../routes.ts'
+import { rootHref } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 import { CallText } from './parts/call-text.tsx'
 
@@ -19,7 +19,7 @@ export default function Unmatched() {
         empty={
           <Empty title="None">
             <p>Every request so far came with a key that a workspace has.</p>
-            <a class="button" href={href(['demo'])}>
+            <a class="button" href={rootHref(['demo'])}>
               Back to the demo
             </a>
           </Empty>

@@ -20,16 +20,15 @@ import { personOptions, useDeciders, usePeople } from './parts/names.ts'
 type Approval = ControlComponents['schemas']['Approval']
 type PolicyRule = ControlComponents['schemas']['PolicyRule']
 
-export default function Waiting({ path }: { path: readonly string[] }) {
-  const ws = path[0]!
-  const read = useControl('listWaiting', { path: { workspace_id: ws } })
+export default function Waiting() {
+  const read = useControl('listWaiting', {})
   const as = place.value.query.get('as')
   const chosen = place.value.query.get('approval')
   const first = read.data?.approvals[0]
   const count = (read.data?.approvals.length ?? 0) + (read.data?.questions.length ?? 0)
   useEffect(() => {
     if (!first) return
-    const { call, said } = decision(first, ws, { outcome: 'approved' })
+    const { call, said } = decision(first, { outcome: 'approved' })
     return onKey('a', () => act(call, { said }))
   }, [first])
   return (
@@ -55,7 +54,7 @@ export default function Waiting({ path }: { path: readonly string[] }) {
                       <p>
                         Start a run of an agent that asks or that waits for an approval, or let time pass.
                       </p>
-                      <a class="button" href={href([ws, 'runs'], { start: 'yes' })}>
+                      <a class="button" href={href(['runs'], { start: 'yes' })}>
                         Start a run
                       </a>
                     </Empty>
@@ -65,12 +64,7 @@ export default function Waiting({ path }: { path: readonly string[] }) {
                   <Panel title={`Approvals and gates (${approvals.length})`} flush>
                     <ul class="cards">
                       {approvals.map(approval => (
-                        <ApprovalCard
-                          approval={approval}
-                          ws={ws}
-                          isOpen={approval.id === chosen}
-                          key={approval.id}
-                        />
+                        <ApprovalCard approval={approval} isOpen={approval.id === chosen} key={approval.id} />
                       ))}
                     </ul>
                   </Panel>
@@ -82,7 +76,7 @@ export default function Waiting({ path }: { path: readonly string[] }) {
                         <li key={question.id}>
                           <div class="row">
                             <Avatar name={agent_name} agent />
-                            <a class="strong" href={href([ws, 'runs', run_id])}>
+                            <a class="strong" href={href(['runs', run_id])}>
                               {agent_name}
                             </a>
                             <span class="muted grow">
@@ -96,28 +90,26 @@ export default function Waiting({ path }: { path: readonly string[] }) {
                     </ul>
                   </Panel>
                 ) : null}
-                {chosen && !approvals.some(({ id }) => id === chosen) ? (
-                  <Decided id={chosen} ws={ws} />
-                ) : null}
+                {chosen && !approvals.some(({ id }) => id === chosen) ? <Decided id={chosen} /> : null}
               </>
             )}
           </Loaded>
         </div>
-        <Policy ws={ws} />
+        <Policy />
       </div>
     </Page>
   )
 }
 
-function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string; isOpen: boolean }) {
-  const { may, mayNot } = useDeciders(approval, ws)
+function ApprovalCard({ approval, isOpen }: { approval: Approval; isOpen: boolean }) {
+  const { may, mayNot } = useDeciders(approval)
   return (
     <li id={approval.id} class={isOpen ? 'is-chosen' : ''}>
       <div class="row between wrap">
         <div class="stack tight grow">
           <span class="strong">{approval.title}</span>
           <span class="muted small">
-            <Ago at={approval.requested_at} /> · <Subject approval={approval} ws={ws} />
+            <Ago at={approval.requested_at} /> · <Subject approval={approval} />
           </span>
         </div>
         <DecideButtons approval={approval} />
@@ -135,14 +127,14 @@ function ApprovalCard({ approval, ws, isOpen }: { approval: Approval; ws: string
           <p class="muted small">
             May not decide: {mayNot.map(({ name, role }) => `${name} (${role}, not an approver)`).join(', ')}.
           </p>
-          <Audience ws={ws} id={approval.id} />
+          <Audience id={approval.id} />
         </div>
       ) : null}
     </li>
   )
 }
 
-function Subject({ approval, ws }: { approval: Approval; ws: string }) {
+function Subject({ approval }: { approval: Approval }) {
   const { run_id, task_id, workflow_id, workflow_run_id } = approval
   const [path, what] =
     workflow_run_id && workflow_id
@@ -154,16 +146,16 @@ function Subject({ approval, ws }: { approval: Approval; ws: string }) {
           : []
   if (!path) return null
   return (
-    <a href={href([ws, ...path])}>
+    <a href={href([...path])}>
       {what} <span class="only-read">of {approval.title}</span>
     </a>
   )
 }
 
 /** An approval that is opened by its address and was decided already. */
-function Decided({ id, ws }: { id: string; ws: string }) {
+function Decided({ id }: { id: string }) {
   const read = useService('getApproval', { path: { approval_id: id } })
-  const { nameOf } = usePeople(ws)
+  const { nameOf } = usePeople()
   return (
     <ReadPanel title="The approval" read={read}>
       {approval => (
@@ -188,14 +180,13 @@ function Decided({ id, ws }: { id: string; ws: string }) {
 }
 
 /** What people do by themselves, so that a client can be tried without somebody at the console. */
-function Policy({ ws }: { ws: string }) {
-  const path = { workspace_id: ws }
-  const read = useControl('readPolicy', { path }, ['policies', 'control'])
-  const { people } = usePeople(ws)
+function Policy() {
+  const read = useControl('readPolicy', {}, ['policies', 'control'])
+  const { people } = usePeople()
   const [rule, setRule] = useState<PolicyRule>({ after: '10m' })
   const rules = read.data?.rules ?? []
   const set = (next: readonly PolicyRule[], said: string) =>
-    actControl('setPolicy', { path, body: { rules: [...next] } }, { said })
+    actControl('setPolicy', { body: { rules: [...next] } }, { said })
   return (
     <Panel title="What people do by themselves" flush>
       {rules.length === 0 ? (

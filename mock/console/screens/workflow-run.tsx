@@ -25,15 +25,15 @@ const kindOf: Readonly<Record<string, SpanKind>> = {
   rejected: 'failed',
 }
 
-function rowOf(step: Step, ws: string): TimelineRow {
+function rowOf(step: Step): TimelineRow {
   const { step_id, name, status, started_at, finished_at, run_id, approval_id, cost_euros } = step
   return {
     id: step_id,
     name,
     href: run_id
-      ? href([ws, 'runs', run_id])
+      ? href(['runs', run_id])
       : approval_id
-        ? href([ws, 'waiting'], { approval: approval_id })
+        ? href(['waiting'], { approval: approval_id })
         : undefined,
     note: cost_euros ? costText(cost_euros) : status,
     spans: started_at
@@ -49,7 +49,7 @@ function rowOf(step: Step, ws: string): TimelineRow {
   }
 }
 
-export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: string; run: string }) {
+export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string }) {
   const path = { workflow_id: id, run_id: runId }
   const read = useService('getWorkflowRun', { path })
   const steps = useService('listWorkflowRunSteps', { path })
@@ -62,7 +62,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
     gate?.approval_id ? { path: { approval_id: gate.approval_id } } : null,
   )
   const completed = steps.data?.data.filter(({ status }) => status === 'completed').length
-  if (!run) return <NotShown title="Workflow run" id={runId} {...{ ws, read }} />
+  if (!run) return <NotShown title="Workflow run" id={runId} {...{ read }} />
   return (
     <Page
       name={run.workflow_name}
@@ -73,7 +73,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
       }
       note={
         <span class="row wrap">
-          <a href={href([ws, 'workflows', id])}>All runs</a> <Id id={run.id} /> started{' '}
+          <a href={href(['workflows', id])}>All runs</a> <Id id={run.id} /> started{' '}
           <Ago at={run.created_at} /> {run.test ? <span class="tag">test</span> : null}
         </span>
       }
@@ -95,9 +95,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
         </Panel>
       ) : null}
       <Panel title="Steps">
-        {steps.data ? (
-          <StepLine steps={steps.data.data} ws={ws} chosen={run.current_step_id ?? undefined} />
-        ) : null}
+        {steps.data ? <StepLine steps={steps.data.data} chosen={run.current_step_id ?? undefined} /> : null}
       </Panel>
       {steps.data ? (
         <Panel title="Over time">
@@ -106,7 +104,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
             noteHead="Cost or status"
             from={Date.parse(run.created_at)}
             to={run.finished_at ? Date.parse(run.finished_at) : now.value}
-            rows={steps.data.data.map(step => rowOf(step, ws))}
+            rows={steps.data.data.map(step => rowOf(step))}
           />
         </Panel>
       ) : null}
@@ -137,12 +135,12 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
                         {step.output ? <span class="soft">{step.output}</span> : null}
                         <span class="row wrap small">
                           {step.run_id ? (
-                            <a href={href([ws, 'runs', step.run_id])}>
+                            <a href={href(['runs', step.run_id])}>
                               Its run <span class="only-read">of {step.name}</span>
                             </a>
                           ) : null}
                           {step.approval_id ? (
-                            <a href={href([ws, 'waiting'], { approval: step.approval_id })}>
+                            <a href={href(['waiting'], { approval: step.approval_id })}>
                               Its approval <span class="only-read">of {step.name}</span>
                             </a>
                           ) : null}
@@ -158,7 +156,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
               </ol>
             ) : null}
             {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
-            {tab === 'audience' ? <Audience ws={ws} id={run.id} /> : null}
+            {tab === 'audience' ? <Audience id={run.id} /> : null}
           </div>
         </Panel>
         <div class="stack loose">
@@ -172,7 +170,7 @@ export function WorkflowRunScreen({ ws, id, run: runId }: { ws: string; id: stri
               }}
             />
           </Panel>
-          <HistoryPanels ws={ws} id={run.id} />
+          <HistoryPanels id={run.id} />
         </div>
       </div>
     </Page>

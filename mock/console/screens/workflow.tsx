@@ -11,7 +11,7 @@ import { useService } from '../state/reads.ts'
 import { StartWorkflow } from './parts/start-workflow.tsx'
 import { inputText, StepLine } from './parts/workflow-steps.tsx'
 
-export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
+export function WorkflowScreen({ id }: { id: string }) {
   const path = { workflow_id: id }
   const read = useService('getWorkflow', { path })
   const summary = useService('getWorkflowRunsSummary', { path })
@@ -64,7 +64,7 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
       ) : null}
       {workflow ? (
         <Panel title="Steps">
-          <StepLine steps={workflow.steps} ws={ws} />
+          <StepLine steps={workflow.steps} />
         </Panel>
       ) : null}
       <ReadPanel
@@ -88,7 +88,7 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
                 width: '1fr',
                 cell: run => (
                   <>
-                    <a href={href([ws, 'workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
+                    <a href={href(['workflows', id, 'runs', run.id])}>{inputText(run) || run.id}</a>{' '}
                     {run.test ? <span class="tag">test</span> : null}{' '}
                     {run.had_objection ? <span class="tag">objection</span> : null}
                   </>
@@ -107,7 +107,7 @@ export function WorkflowScreen({ ws, id }: { ws: string; id: string }) {
         )}
       </ReadPanel>
       {isStarting && workflow ? (
-        <StartWorkflow workflow={workflow} ws={ws} onClose={() => setStarting(false)} />
+        <StartWorkflow workflow={workflow} onClose={() => setStarting(false)} />
       ) : null}
     </Page>
   )

@@ -11,12 +11,12 @@ import { WorkflowRunScreen } from './workflow-run.tsx'
 type Workflow = components['schemas']['Workflow']
 
 export default function Workflows({ path }: { path: readonly string[] }) {
-  const [ws = '', , id, , run] = path
-  if (run && id) return <WorkflowRunScreen ws={ws} id={id} run={run} key={run} />
-  return id ? <WorkflowScreen ws={ws} id={id} key={id} /> : <WorkflowList ws={ws} />
+  const [, , id, , run] = path
+  if (run && id) return <WorkflowRunScreen id={id} run={run} key={run} />
+  return id ? <WorkflowScreen id={id} key={id} /> : <WorkflowList />
 }
 
-function WorkflowList({ ws }: { ws: string }) {
+function WorkflowList() {
   const read = useService('listWorkflows', { query: { limit: 100 } })
   const usage = useService('getWorkflowRunUsage', {})
   return (
@@ -41,7 +41,7 @@ function WorkflowList({ ws }: { ws: string }) {
         {({ data }) => (
           <div class="tiles">
             {data.map(workflow => (
-              <WorkflowTile workflow={workflow} ws={ws} key={workflow.id} />
+              <WorkflowTile workflow={workflow} key={workflow.id} />
             ))}
           </div>
         )}
@@ -50,7 +50,7 @@ function WorkflowList({ ws }: { ws: string }) {
   )
 }
 
-function WorkflowTile({ workflow, ws }: { workflow: Workflow; ws: string }) {
+function WorkflowTile({ workflow }: { workflow: Workflow }) {
   const summary = useService('getWorkflowRunsSummary', { path: { workflow_id: workflow.id } })
   const { data } = summary
   const waiting = data?.by_status.waiting ?? 0
@@ -58,7 +58,7 @@ function WorkflowTile({ workflow, ws }: { workflow: Workflow; ws: string }) {
     <section class="panel tile">
       <div class="row between">
         <h2 class="cut">
-          <a class="cover" href={href([ws, 'workflows', workflow.id])}>
+          <a class="cover" href={href(['workflows', workflow.id])}>
             {workflow.name}
           </a>
         </h2>

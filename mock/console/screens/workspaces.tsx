@@ -8,7 +8,7 @@ import { Item, Menu } from '../kit/menu.tsx'
 import { Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Time } from '../kit/values.tsx'
-import { href, place } from '../routes.ts'
+import { place, rootHref } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
@@ -39,7 +39,7 @@ export default function Workspaces() {
               label="Workspaces"
               columns={columns}
               rows={fitting}
-              href={({ id }) => href([id], { as: null })}
+              href={({ id }) => rootHref([id], { as: null })}
             />
           )
         }}

@@ -42,11 +42,11 @@ const kinds: Readonly<Record<Kind, { one: string; schema: keyof Schemas; shows: 
 const NEW = '+'
 
 export default function World({ path }: { path: readonly string[] }) {
-  const [ws = '', , wanted = 'agents', handle] = path
+  const [, , wanted = 'agents', handle] = path
   const kind = words.WorldKind.find(each => each === wanted) ?? 'agents'
-  const entries = useControl('listEntries', { path: { workspace_id: ws, kind } })
+  const entries = useControl('listEntries', { path: { kind } })
   const text = (place.value.query.get('text') ?? '').toLowerCase()
-  const hrefOf = (handle: string) => href([ws, 'world', kind, handle], { text })
+  const hrefOf = (handle: string) => href(['world', kind, handle], { text })
   return (
     <Page
       title="World"
@@ -60,7 +60,7 @@ export default function World({ path }: { path: readonly string[] }) {
       <Segments
         label="Kind"
         current={kind}
-        options={words.WorldKind.map(id => ({ id, text: inWords(id), href: href([ws, 'world', id]) }))}
+        options={words.WorldKind.map(id => ({ id, text: inWords(id), href: href(['world', id]) }))}
       />
       <search class="row filters">
         <FilterField label={`Find in ${kind}`} />
@@ -89,7 +89,6 @@ export default function World({ path }: { path: readonly string[] }) {
               {isOpen ? (
                 <Editor
                   key={`${kind}/${handle}`}
-                  ws={ws}
                   kind={kind}
                   handle={open?.handle}
                   entry={open?.entry ?? {}}
@@ -124,22 +123,21 @@ function columnsOf(kind: Kind): readonly Column<Entry>[] {
 }
 
 interface EditorProps {
-  readonly ws: string
   readonly kind: Kind
   /** Undefined for a new entry. */
   readonly handle: string | undefined
   readonly entry: Readonly<Record<string, unknown>>
 }
 
-function Editor({ ws, kind, handle, entry }: EditorProps) {
+function Editor({ kind, handle, entry }: EditorProps) {
   const [name, setName] = useState('')
   const [form, setForm] = useState<'form' | 'json'>('form')
   const [value, setValue] = useState(entry)
   const [text, setText] = useState('')
   const [error, setError] = useState<Error>()
   const target = handle ?? name.trim()
-  const pathOf = { workspace_id: ws, kind, handle: target }
-  const list = href([ws, 'world', kind])
+  const pathOf = { kind, handle: target }
+  const list = href(['world', kind])
   // The form and the text are two views of one entry, so what is typed in one stands in the other.
   const show = (next: 'form' | 'json') => {
     try {
@@ -155,7 +153,7 @@ function Editor({ ws, kind, handle, entry }: EditorProps) {
   async function save(): Promise<void> {
     const body = form === 'json' ? (JSON.parse(text) as object) : value
     await attempt(control('putEntry', { path: pathOf, body }), { said: `Saved ${kind}.${target}` })
-    go(href([ws, 'world', kind, target]))
+    go(href(['world', kind, target]))
   }
 
   async function remove(): Promise<void> {

@@ -3,7 +3,6 @@ import { counted, durationText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { subjectHref } from '../screens/parts/links.tsx'
 import { actControl } from '../state/acts.ts'
-import { workspaceId } from '../state/live.ts'
 
 type ClockSetting = ControlComponents['schemas']['ClockSetting']
 type Advance = ControlComponents['schemas']['Advance']
@@ -11,10 +10,9 @@ type TimePassed = ControlComponents['schemas']['TimePassed']
 
 /** Advances the workspace's clock, and shows what happened on the way. */
 export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
-  const workspace_id = workspaceId.value!
   return actControl(
     'advanceClock',
-    { path: { workspace_id }, body: how },
+    { body: how },
     {
       said: ({ from, now, transitions, left_out }) => {
         const count = transitions.length + left_out
@@ -30,7 +28,7 @@ export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
       link: ({ transitions, from, now }) =>
         transitions.length > 0
           ? {
-              href: href([workspace_id, 'runs'], { view: 'timeline', from, to: now }),
+              href: href(['runs'], { view: 'timeline', from, to: now }),
               text: 'See it on a timeline',
             }
           : undefined,
@@ -83,5 +81,5 @@ export const clockModes: readonly ClockMode[] = [
 ]
 
 export function setClockMode({ setting, said }: ClockMode): void {
-  void actControl('setClock', { path: { workspace_id: workspaceId.value! }, body: setting }, { said })
+  void actControl('setClock', { body: setting }, { said })
 }

@@ -4,7 +4,8 @@ import { Button } from '../kit/button.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { Ago, dayText, timeText } from '../kit/values.tsx'
-import { now, workspaceId, workspaces } from '../state/live.ts'
+import { workspaceId } from '../routes.ts'
+import { now, workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
 import { advanceClock } from './clock-actions.ts'
 
@@ -73,7 +74,7 @@ export function ClockBar() {
 
 /** What is due next, in words. */
 function NextText({ at }: { at: number }) {
-  const read = useControl('readAgenda', { path: { workspace_id: workspaceId.value! }, query: { limit: 1 } })
+  const read = useControl('readAgenda', { query: { limit: 1 } })
   const first = read.data?.data[0]
   const passed = at - now.value
   return (

@@ -6,19 +6,18 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
 import { Time } from '../kit/values.tsx'
-import { workspaceId, workspaces } from '../state/live.ts'
+import { workspaceId } from '../routes.ts'
+import { workspaces } from '../state/live.ts'
 import { useControl } from '../state/reads.ts'
 import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
 
 export function ClockMenu() {
-  const workspace_id = workspaceId.value!
-  const clock = workspaces.value[workspace_id]?.clock
+  const clock = workspaces.value[workspaceId.value!]?.clock
   const [text, setText] = useState('')
-  const path = { workspace_id }
   const current = clockModes.find(
     ({ setting: { mode, factor } }) => mode === clock?.mode && (factor ?? 1) === (clock.factor ?? 1),
   )
-  const agenda = useControl('readAgenda', { path, query: { limit: 12 } })
+  const agenda = useControl('readAgenda', { query: { limit: 12 } })
   const advance = () =>
     /^\d{4}-/.test(text)
       ? { to: new Date(text.length <= 16 ? `${text}Z` : text).toISOString() }

@@ -4,7 +4,7 @@ import { control } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { inWords } from '../kit/values.tsx'
-import { go, href } from '../routes.ts'
+import { go, rootHref } from '../routes.ts'
 import { CallDialog } from '../screens/parts/call-dialog.tsx'
 import { contents } from '../screens/parts/contents.ts'
 import { closeDialog, type NewWorkspaceStart } from '../state/open-dialogs.ts'
@@ -25,7 +25,7 @@ export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
       call={control('createWorkspace', { body })}
       said={({ id }) => `${id} is ready, with keys of its own`}
       undo={false}
-      onDone={({ id }) => go(href([id], { as: null }))}
+      onDone={({ id }) => go(rootHref([id], { as: null }))}
       onClose={closeDialog}
     >
       <SchemaForm

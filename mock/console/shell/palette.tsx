@@ -3,12 +3,12 @@ import { Fragment } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { askControl } from '../calls/call.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { go, href, hrefHere } from '../routes.ts'
+import { go, href, hrefHere, rootHref, workspaceId } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
 import { actControl, lastActs } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
-import { workspaceId, workspaces } from '../state/live.ts'
+import { workspaces } from '../state/live.ts'
 import { closeDialog, openNewWorkspace } from '../state/open-dialogs.ts'
 import { redo, undo } from '../state/undo.ts'
 import { advanceClock, clockModes, setClockMode } from './clock-actions.ts'
@@ -140,7 +140,7 @@ async function find(text: string): Promise<Command[]> {
   const workspace_id = workspaceId.value
   const [byId, byText] = await Promise.all([
     askControl('findResource', { query: { id: text } }),
-    workspace_id && askControl('searchWorkspace', { path: { workspace_id }, query: { text, limit: 20 } }),
+    workspace_id && askControl('searchWorkspace', { query: { text, limit: 20 } }),
   ])
   const found = new Map([...byId.data, ...(byText ? byText.data : [])].map(one => [one.id, one]))
   return [...found.values()].map(one => ({
@@ -155,8 +155,7 @@ function commandsNow(): Command[] {
   const all: Command[] = []
   const add = (text: string, note: string, act: () => unknown) => all.push({ text, note, act })
   if (workspace) {
-    for (const { id, name } of screens) add(name, 'screen', () => go(href([workspace, id].filter(Boolean))))
-    const path = { workspace_id: workspace }
+    for (const { id, name } of screens) add(name, 'screen', () => go(href([id])))
     const clock = workspaces.value[workspace]?.clock
     for (const by of ['1m', '1h', '1d', '7d']) add(`Let ${by} pass`, 'clock', () => advanceClock({ by }))
     if (clock?.next)
@@ -166,20 +165,20 @@ function commandsNow(): Command[] {
     add('Approve what waits longest, as a manager', 'people', () =>
       actControl(
         'decideApproval',
-        { path: { ...path, approval_id: 'oldest' }, body: { outcome: 'approved', by: 'manager' } },
+        { path: { approval_id: 'oldest' }, body: { outcome: 'approved', by: 'manager' } },
         { said: ({ approval }) => `Approved ${approval.title}` },
       ),
     )
-    add('Start a run', 'people', () => go(href([workspace, 'runs'], { start: 'yes' })))
+    add('Start a run', 'people', () => go(href(['runs'], { start: 'yes' })))
     add('Undo what this console did', 'console', () => undo())
     add('Redo what was undone', 'console', () => redo())
     for (const { said, call } of lastActs.value.slice(0, 5))
       add(`Copy as curl: ${said}`, 'done last', () => copyAsCurl(call))
     add('Save a snapshot', 'snapshots', () =>
-      actControl('saveSnapshot', { path, body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
+      actControl('saveSnapshot', { body: {} }, { said: ({ id }) => `Saved ${id}`, undo: false }),
     )
     add('Set the balance to 0', 'money', () =>
-      actControl('setBalance', { path, body: { balance_euros: 0 } }, { said: 'The balance is 0 €' }),
+      actControl('setBalance', { body: { balance_euros: 0 } }, { said: 'The balance is 0 €' }),
     )
     add('Look as everyone', 'look', () => go(hrefHere({ as: null })))
     for (const key of ['admin', 'manager', 'member', 'other', 'read-only'])
@@ -189,14 +188,14 @@ function commandsNow(): Command[] {
         add(operation ? `${name} for ${operation}` : name, 'fault', () =>
           actControl(
             'addFault',
-            { path, body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
+            { body: { ...fault, ...(operation ? { on: { operation } } : {}) } },
             { said: `Set: ${name}${operation ? ` for ${operation}` : ''}`, undo: false },
           ),
         )
   }
   add('New workspace', 'workspaces', () => openNewWorkspace())
-  add('All workspaces', 'screen', () => go(href(['workspaces'])))
-  add('Requests with an unknown key', 'screen', () => go(href(['unmatched'])))
+  add('All workspaces', 'screen', () => go(rootHref(['workspaces'])))
+  add('Requests with an unknown key', 'screen', () => go(rootHref(['unmatched'])))
   const recent = recently()
   return all.sort((a, b) => rank(recent, a.text) - rank(recent, b.text))
 }

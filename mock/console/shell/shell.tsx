@@ -6,8 +6,8 @@ import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
 import { Page, pageName } from '../kit/page.tsx'
-import { go, href, place } from '../routes.ts'
-import { connection, isAnotherWorld, isOutdated, reconnect, workspaceId, workspaces } from '../state/live.ts'
+import { go, href, place, rootHref, workspaceId } from '../routes.ts'
+import { connection, isAnotherWorld, isOutdated, reconnect, workspaces } from '../state/live.ts'
 import { openDialog } from '../state/open-dialogs.ts'
 import { readAgain, useControl } from '../state/reads.ts'
 import { undoQuestion } from '../state/undo.ts'
@@ -41,7 +41,7 @@ export function Shell() {
   }, [])
   const { path } = place.value
   useEffect(() => {
-    if (path.length === 0) go(href(['demo']), true)
+    if (path.length === 0) go(rootHref(['demo']), true)
   }, [path])
   const dialog = openDialog.value
   const lost = connection.value.state === 'lost'
@@ -51,7 +51,7 @@ export function Shell() {
         Skip to the content
       </a>
       <header class="top">
-        <a class="brand" href={href([workspaceId.value ?? 'demo'])} aria-label="Agent Work mock">
+        <a class="brand" href={href([])} aria-label="Agent Work mock">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <rect width="24" height="24" rx="6" />
             <path d="M7 12.5l3.2 3.2L17 8.8" />
@@ -173,14 +173,13 @@ function BrokenScreen({ error }: { error: Error }) {
 }
 
 function Rail() {
-  const workspace = workspaceId.value ?? 'demo'
   return (
     <nav class="rail" aria-label="Screens">
       {Object.entries(screenGroups).map(([group, screens]) => (
         <div class="rail-group" key={group}>
           <h2>{group}</h2>
           {screens.map(screen => (
-            <RailLink screen={screen} workspace={workspace} key={screen.id} />
+            <RailLink screen={screen} key={screen.id} />
           ))}
         </div>
       ))}
@@ -188,14 +187,14 @@ function Rail() {
   )
 }
 
-function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) {
+function RailLink({ screen }: { screen: Screen }) {
   const { path } = place.value
   const own = path[1] === 'tasks' ? 'board' : (path[1] ?? '')
   const isCurrent = workspaceId.value !== null && own === screen.id
-  const waiting = screen.id === 'waiting' ? (workspaces.value[workspace]?.waiting ?? 0) : 0
+  const waiting = screen.id === 'waiting' ? (workspaces.value[workspaceId.value ?? 'demo']?.waiting ?? 0) : 0
   return (
     <a
-      href={href([workspace, screen.id].filter(Boolean))}
+      href={href([screen.id])}
       aria-current={isCurrent ? 'page' : undefined}
       onPointerEnter={() => void loaded(screen.load).catch(() => {})}
     >
@@ -207,13 +206,12 @@ function RailLink({ screen, workspace }: { screen: Screen; workspace: string }) 
 }
 
 function BottomBar() {
-  const workspace = workspaceId.value ?? 'demo'
   const shown = ['', 'waiting', 'runs', 'journal']
   return (
     <nav class="bottom-bar" aria-label="Main screens">
       {shown.map(id => {
         const screen = screens.find(screen => screen.id === id)
-        return screen ? <RailLink screen={screen} workspace={workspace} key={id} /> : null
+        return screen ? <RailLink screen={screen} key={id} /> : null
       })}
       <ScreensMenu />
     </nav>

@@ -1,7 +1,7 @@
 // Keyboard shortcuts. Single keys act outside of fields only.
-import { go, href } from '../routes.ts'
+import { go, href, workspaceId } from '../routes.ts'
 import { ownKeys } from '../state/key-bindings.ts'
-import { workspaceId, workspaces } from '../state/live.ts'
+import { workspaces } from '../state/live.ts'
 import { openDialog, showDialog } from '../state/open-dialogs.ts'
 import { singleKeys } from '../state/settings.ts'
 import { redo, undo } from '../state/undo.ts'
@@ -47,7 +47,7 @@ export function followKeys(): () => void {
       const screen = screens.find(screen => screen.key === key)
       if (screen && workspaceId.value) {
         event.preventDefault()
-        go(href([workspaceId.value, screen.id].filter(Boolean)))
+        go(href([screen.id]))
       }
       return
     }

@@ -7,8 +7,8 @@ import { Loaded } from '../kit/loaded.tsx'
 import { Item } from '../kit/menu.tsx'
 import { Choices } from '../kit/tabs.tsx'
 import { counted } from '../kit/values.tsx'
-import { href, hrefHere, place } from '../routes.ts'
-import { connection, unknownKeys, version, workspaceId } from '../state/live.ts'
+import { href, hrefHere, place, rootHref, workspaceId } from '../routes.ts'
+import { connection, unknownKeys, version } from '../state/live.ts'
 import { openNewWorkspace, showDialog } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 import { scheme, singleKeys, zone } from '../state/settings.ts'
@@ -40,7 +40,7 @@ export function WorkspaceItems() {
               {fitting.slice(0, 30).map(({ id, name, from }) => (
                 <Item
                   key={id}
-                  href={href([id, screen ?? ''].filter(Boolean), { as: null })}
+                  href={rootHref([id, screen ?? ''], { as: null })}
                   selected={id === workspaceId.value}
                 >
                   <span class="grow cut">
@@ -60,7 +60,7 @@ export function WorkspaceItems() {
       <Item onClick={() => openNewWorkspace()}>
         <Icon name="plus" /> New workspace
       </Item>
-      <Item href={href(['workspaces'], { as: null })}>
+      <Item href={rootHref(['workspaces'], { as: null })}>
         <Icon name="workspaces" /> All workspaces
       </Item>
     </>
@@ -68,9 +68,8 @@ export function WorkspaceItems() {
 }
 
 export function AsItems() {
-  const id = workspaceId.value!
   const as = place.value.query.get('as')
-  const read = useControl('listKeys', { path: { workspace_id: id } }, ['keys', 'people', 'control'])
+  const read = useControl('listKeys', {}, ['keys', 'people', 'control'])
   return (
     <>
       <h3>Look, and act, as</h3>
@@ -119,7 +118,7 @@ export function UndoPreview() {
         <kbd>Ctrl Shift Z</kbd>
       </Item>
       <hr />
-      <Item href={href([workspaceId.value!, 'snapshots'])}>
+      <Item href={href(['snapshots'])}>
         <span class="grow">Snapshots</span>
         <span class="muted small">{counted(done.length, 'step')} back</span>
       </Item>
@@ -131,7 +130,7 @@ export function ScreenItems() {
   return (
     <>
       {screens.map(screen => (
-        <Item key={screen.id} href={href([workspaceId.value ?? 'demo', screen.id].filter(Boolean))}>
+        <Item key={screen.id} href={href([screen.id])}>
           <Icon name={iconOf(screen)} /> {screen.name}
         </Item>
       ))}
@@ -147,7 +146,7 @@ export function MoreItems() {
         {state === 'live' ? 'Live' : state === 'lost' ? 'Not live' : 'Connecting'} · mock {version.value}
       </p>
       {unknownKeys.value > 0 ? (
-        <Item href={href(['unmatched'], { as: null })}>
+        <Item href={rootHref(['unmatched'], { as: null })}>
           {counted(unknownKeys.value, 'request')} with an unknown key
         </Item>
       ) : null}

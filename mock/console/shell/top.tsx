@@ -2,8 +2,8 @@
 import { Icon } from '../kit/icon.tsx'
 import { lazy } from '../kit/lazy.tsx'
 import { Menu } from '../kit/menu.tsx'
-import { place } from '../routes.ts'
-import { connection, workspaceId } from '../state/live.ts'
+import { place, workspaceId } from '../routes.ts'
+import { connection } from '../state/live.ts'
 import { showDialog } from '../state/open-dialogs.ts'
 
 const menus = () => import('./top-menus.tsx')

@@ -2,7 +2,6 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { counted } from '../kit/values.tsx'
 import { href } from '../routes.ts'
-import { workspaceId } from '../state/live.ts'
 import { undoQuestion } from '../state/undo.ts'
 
 const MAX_LISTED = 12
@@ -33,7 +32,7 @@ export function UndoDialog() {
       <ul class="stack tight">
         {others.slice(0, MAX_LISTED).map(({ text, exchange }) => (
           <li key={exchange ?? text} class="mono">
-            {exchange ? <a href={href([workspaceId.value!, 'journal', exchange])}>{text}</a> : text}
+            {exchange ? <a href={href(['journal', exchange])}>{text}</a> : text}
           </li>
         ))}
         {others.length > MAX_LISTED ? <li class="muted">and {others.length - MAX_LISTED} more</li> : null}

@@ -2,8 +2,7 @@
 import { signal } from '@preact/signals'
 import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
-import { href, place } from '../routes.ts'
-import { workspaceId } from './live.ts'
+import { href, place, workspaceId } from '../routes.ts'
 import { say, type ToastLine } from './toasts.ts'
 import { addStep, forget, ownExchange, stepBefore, undo } from './undo.ts'
 
@@ -32,7 +31,7 @@ export function actService<Id extends ServiceId>(
   options: ActOptions<Given<Service[Id]>> & { as?: string },
 ): Promise<Given<Service[Id]> | undefined> {
   const key = options.as ?? actor()
-  return act(service(id, wanted, `${workspaceId.value}/${key}`), options)
+  return act(service(id, wanted, key), options)
 }
 
 export function actControl<Id extends ControlId>(
@@ -84,6 +83,6 @@ export function sayRefused(error: unknown, call?: Call): void {
   say(error instanceof Error ? error.message : String(error), {
     isError: true,
     call,
-    link: exchange && workspace ? { href: href([workspace, 'journal', exchange]), text: 'Why' } : undefined,
+    link: exchange && workspace ? { href: href(['journal', exchange]), text: 'Why' } : undefined,
   })
 }

@@ -3,7 +3,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/si
 import { mockRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
 import type { ControlComponents } from '../calls/types.ts'
-import { place } from '../routes.ts'
+import { workspaceId } from '../routes.ts'
 import { type Follow, followStream, type StreamReport } from './follow-stream.ts'
 
 type Schemas = ControlComponents['schemas']
@@ -50,14 +50,6 @@ export const shownExchanges = throttled(exchanges, 100)
 
 /** Requests so far whose key no workspace has. */
 export const unknownKeys = signal(0)
-
-/** The workspace of the address. */
-export const workspaceId = computed(() => {
-  const [first] = place.value.path
-  return first === undefined || first === 'workspaces' || first === 'unmatched' || first === 'go'
-    ? null
-    : first
-})
 
 type OnChanged = (workspace: string, what: ReadonlySet<string>) => void
 const changeListeners = new Set<OnChanged>()

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { bodyOf, type Call, control, make, Refused, service } from '../calls/call.ts'
 import type { Control, ControlId, Given, Service, ServiceId, Wanted } from '../calls/types.ts'
 import { place } from '../routes.ts'
-import { type ExchangeLine, onChanged, shownExchanges, whenFollowed, workspaceId } from './live.ts'
+import { type ExchangeLine, onChanged, shownExchanges, whenFollowed } from './live.ts'
 
 export interface Read<Data> {
   /** The last reply; it stays while it is read again. */
@@ -82,12 +82,11 @@ export function useControl<Id extends ControlId>(
   return useRead(wanted && control(id, wanted), on)
 }
 
-/** The newest calls of a workspace, oldest first: those that were read, and those that the stream reported since. */
-export function useExchanges(workspace_id: string, query: { limit?: number; text?: string } = {}) {
-  const { limit = 400, text = '' } = query
+/** The newest calls of the workspace, oldest first: those that were read, and those that the stream reported since. */
+export function useExchanges({ limit = 400, text = '' } = {}) {
   const { data } = useControl(
     'listExchanges',
-    { path: { workspace_id }, query: { limit, console: true, text } },
+    { query: { limit, console: true, text } },
     text ? ['exchanges', 'control'] : ['control'],
   ).data ?? { data: undefined }
   const live = text ? [] : shownExchanges.value
@@ -105,9 +104,9 @@ function numberOf({ id }: ExchangeLine): number {
   return Number(id.slice(id.lastIndexOf('.') + 1))
 }
 
-/** `<workspace>/<key>`: as whom the console reads. The key `*` sees everything. */
+/** The key that the console reads with; `*` sees everything. */
 export function viewer(): string {
-  return `${workspaceId.value ?? 'demo'}/${place.value.query.get('as') ?? '*'}`
+  return place.value.query.get('as') ?? '*'
 }
 
 const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined, isLoading: false })

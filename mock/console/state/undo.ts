@@ -2,7 +2,7 @@
 // the console says what that is, and asks.
 import { signal } from '@preact/signals'
 import { askControl, Refused } from '../calls/call.ts'
-import { workspaceId } from './live.ts'
+import { workspaceId } from '../routes.ts'
 import { say } from './toasts.ts'
 
 export interface Step {

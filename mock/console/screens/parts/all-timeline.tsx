@@ -16,12 +16,11 @@ const MAX_ROWS = 80
 
 const endOf: Readonly<Partial<Record<Run['status'], SpanKind>>> = { completed: 'done', failed: 'failed' }
 
-export function AllTimeline({ ws, runs }: { ws: string; runs: readonly Run[] }) {
+export function AllTimeline({ runs }: { runs: readonly Run[] }) {
   // By the minute, so that a clock that runs does not read it anew each second.
   const end = Math.ceil(now.value / 60_000) * 60_000
   const { from, to } = shownRange(end - DAY, end)
   const read = useControl('listTransitions', {
-    path: { workspace_id: ws },
     query: { since: new Date(from).toISOString(), limit: 1_000 },
   })
   return (
@@ -32,7 +31,7 @@ export function AllTimeline({ ws, runs }: { ws: string; runs: readonly Run[] }) 
           id: run.id,
           at: Date.parse(run.created_at),
           name: run.agent_name,
-          href: href([ws, 'runs', run.id]),
+          href: href(['runs', run.id]),
           note: costText(run.cost_euros),
           spans: spansOf(run, bySubject.get(run.id) ?? []).filter(span => span.to >= from && span.from <= to),
         }))

@@ -7,7 +7,6 @@ import { TextField } from '../../kit/fields.tsx'
 import { Form } from '../../kit/form.tsx'
 import { type Schema, SchemaFields } from '../../kit/schema-form.tsx'
 import { actor, attempt } from '../../state/acts.ts'
-import { workspaceId } from '../../state/live.ts'
 import { KeySelect } from './key-select.tsx'
 
 type Question = components['schemas']['Question']
@@ -37,7 +36,7 @@ export function AnswerForm({
         ? { values }
         : { decisions: question.fields.map(({ name }) => ({ name, decision: String(values[name]) })) }
   const path = { agent_id: agentId, run_id: runId }
-  const call = service('respondToRun', { path, body }, `${workspaceId.value}/${key}`)
+  const call = service('respondToRun', { path, body }, key)
   return (
     <Form
       class="answer"

@@ -4,23 +4,23 @@ import type { ControlComponents } from '../../calls/types.ts'
 import { Problem } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
 import { HttpStatus } from '../../kit/values.tsx'
+import { workspaceId } from '../../routes.ts'
 
 type Exchange = ControlComponents['schemas']['Exchange']
 type Replay = ControlComponents['schemas']['Replay']
 
 /** The call sent again in a new workspace like this one, once for each key. */
-export function AsEveryKey({ exchange, workspace }: { exchange: Exchange; workspace: string }) {
+export function AsEveryKey({ exchange }: { exchange: Exchange }) {
   const [replays, setReplays] = useState<readonly Replay[]>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
     setReplays(undefined)
     setError(undefined)
     const number = Number(exchange.id.slice(exchange.id.lastIndexOf('.') + 1))
-    const before = `${workspace}.${number - 1}`
-    const after = `${workspace}.${number + 1}`
+    const before = `${workspaceId.value}.${number - 1}`
+    const after = `${workspaceId.value}.${number + 1}`
     const exchanges = { since: before, until: after, console: true }
     askControl('replayExchanges', {
-      path: { workspace_id: workspace },
       body: { as: ['everybody'], exchanges },
     }).then(({ data }) => setReplays(data), setError)
   }, [exchange.id])

@@ -6,8 +6,8 @@ import { Id, Sentence } from '../../kit/values.tsx'
 import { hrefHere } from '../../routes.ts'
 import { type Read, useControl } from '../../state/reads.ts'
 
-export function Audience({ ws, id }: { ws: string; id: string }) {
-  const read = useControl('readAudience', { path: { workspace_id: ws, resource_id: id } }, [
+export function Audience({ id }: { id: string }) {
+  const read = useControl('readAudience', { path: { resource_id: id } }, [
     'keys',
     'people',
     'agents',
@@ -54,24 +54,14 @@ export function Audience({ ws, id }: { ws: string; id: string }) {
 }
 
 /** A screen about one thing while it is read, or when it is refused: then with the keys that see it. */
-export function NotShown({
-  title,
-  id,
-  ws,
-  read,
-}: {
-  title: string
-  id: string
-  ws: string
-  read: Read<unknown>
-}) {
+export function NotShown({ title, id, read }: { title: string; id: string; read: Read<unknown> }) {
   return (
     <Page title={title} note={<Id id={id} whole />}>
       {read.error ? (
         <>
           <Problem error={read.error} />
           <Panel title="Who sees it">
-            <Audience ws={ws} id={id} />
+            <Audience id={id} />
           </Panel>
         </>
       ) : null}

@@ -1,10 +1,10 @@
-import type { Call } from '../../calls/call.ts'
+import { asKey, type Call } from '../../calls/call.ts'
 import type { ControlComponents } from '../../calls/types.ts'
 
 type Exchange = ControlComponents['schemas']['Exchange']
 
 /** The call, to be made again with the same key. The mock knows the key's secret, so the page does not need it. */
-export function callOfExchange({ operation, method, path, request, key }: Exchange, workspace: string): Call {
+export function callOfExchange({ operation, method, path, request, key }: Exchange): Call {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(request.query))
     for (const one of [value].flat()) query.append(name, String(one))
@@ -16,6 +16,6 @@ export function callOfExchange({ operation, method, path, request, key }: Exchan
     url: path.slice(1) + (query.size > 0 ? `?${query}` : ''),
     pattern: path,
     wanted: request.body === null ? {} : { body: request.body },
-    as: `${workspace}/${key ?? 'admin'}`,
+    as: asKey(key ?? 'admin'),
   }
 }

@@ -12,11 +12,11 @@ type Exchange = ControlComponents['schemas']['Exchange']
 type Run = components['schemas']['Run']
 
 /** A call beside another one of the same operation. */
-export function CompareCalls({ exchange, workspace }: { exchange: Exchange; workspace: string }) {
+export function CompareCalls({ exchange }: { exchange: Exchange }) {
   const { id, operation } = exchange
-  const others = (useExchanges(workspace) ?? []).filter(one => one.operation === operation && one.id !== id)
+  const others = (useExchanges() ?? []).filter(one => one.operation === operation && one.id !== id)
   const other = place.value.query.get('with') ?? others.at(-1)?.id
-  const path = other && { workspace_id: workspace, exchange_id: other }
+  const path = other && { exchange_id: other }
   const read = useControl('readExchange', path ? { path } : null, [])
   const options = others
     .toReversed()

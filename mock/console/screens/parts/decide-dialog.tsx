@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ControlComponents } from '../../calls/types.ts'
 import { SchemaForm } from '../../kit/schema-form.tsx'
-import { workspaceId } from '../../state/live.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { decision, outcomesFor, verbs } from './decision.ts'
 import { personOptions, useDeciders } from './names.ts'
@@ -18,14 +17,13 @@ export function DecideDialog({
   first: NewDecision['outcome']
   onClose: () => void
 }) {
-  const ws = workspaceId.value!
   const [body, setBody] = useState<NewDecision>({ outcome: first })
-  const { may } = useDeciders(approval, ws)
+  const { may } = useDeciders(approval)
   return (
     <CallDialog
       title={approval.title}
       verb={verbs[body.outcome]}
-      {...decision(approval, ws, body)}
+      {...decision(approval, body)}
       onClose={onClose}
       beside={<span class="muted small">No key can do this; a person does it in the app.</span>}
     >

@@ -19,10 +19,10 @@ export function outcomesFor({ kind }: Approval): readonly Outcome[] {
   )
 }
 
-export function decision(approval: Approval, ws: string, body: ControlComponents['schemas']['NewDecision']) {
+export function decision(approval: Approval, body: ControlComponents['schemas']['NewDecision']) {
   const done = { approved: 'Approved', rejected: 'Rejected', objected: 'Objected to' }[body.outcome]
   return {
-    call: control('decideApproval', { path: { workspace_id: ws, approval_id: approval.id }, body }),
+    call: control('decideApproval', { path: { approval_id: approval.id }, body }),
     said: `${done} ${approval.title}`,
   }
 }

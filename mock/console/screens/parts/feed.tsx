@@ -21,10 +21,9 @@ interface FeedItem {
   readonly line: ComponentChildren
 }
 
-export function Feed({ ws }: { ws: string }) {
-  const path = { workspace_id: ws }
-  const past = useControl('listTransitions', { path, query: { limit: 400 } })
-  const calls = useExchanges(ws) ?? []
+export function Feed() {
+  const past = useControl('listTransitions', { query: { limit: 400 } })
+  const calls = useExchanges() ?? []
   const items = new Map<string, FeedItem>()
   // Calls of a future that a snapshot took back stand in the journal only.
   for (const call of calls)
@@ -33,7 +32,7 @@ export function Feed({ ws }: { ws: string }) {
         id: call.id,
         at: call.at,
         kind: call.status >= 400 ? 'refused' : 'call',
-        href: href([ws, 'journal', call.id]),
+        href: href(['journal', call.id]),
         line: <CallLine call={call} />,
       })
   // What the stream reported since the reading comes again; by id it counts once, as it is now.
@@ -48,9 +47,9 @@ export function Feed({ ws }: { ws: string }) {
     <Panel
       title="What happened"
       flush
-      link={['Journal', href([ws, 'journal'])]}
+      link={['Journal', href(['journal'])]}
       actions={
-        <a class="small" href={href([ws, 'runs'], { view: 'timeline' })}>
+        <a class="small" href={href(['runs'], { view: 'timeline' })}>
           Timeline
         </a>
       }

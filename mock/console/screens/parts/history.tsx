@@ -8,11 +8,11 @@ import { useControl } from '../../state/reads.ts'
 
 type Explanation = ControlComponents['schemas']['Explanation']
 
-export function HistoryPanels({ ws, id }: { ws: string; id: string }) {
-  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
+export function HistoryPanels({ id }: { id: string }) {
+  const read = useControl('readHistory', { path: { resource_id: id } })
   return (
     <>
-      <HistoryPanel ws={ws} id={id} />
+      <HistoryPanel id={id} />
       <ReadPanel title="Calls that it takes now" read={read}>
         {({ next }) => <NextCalls next={next} />}
       </ReadPanel>
@@ -20,13 +20,13 @@ export function HistoryPanels({ ws, id }: { ws: string; id: string }) {
   )
 }
 
-export function HistoryPanel({ ws, id }: { ws: string; id: string }) {
-  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
+export function HistoryPanel({ id }: { id: string }) {
+  const read = useControl('readHistory', { path: { resource_id: id } })
   return (
     <ReadPanel title="History" read={read}>
       {({ history }) =>
         history.length > 0 ? (
-          <History lines={history} workspace={ws} />
+          <History lines={history} />
         ) : (
           <p class="muted">Nothing is known of it; only the last few thousand changes are kept.</p>
         )
@@ -48,13 +48,7 @@ export function NextCalls({ next }: { next: ControlComponents['schemas']['Resour
   )
 }
 
-export function History({
-  lines,
-  workspace,
-}: {
-  lines: Explanation['resources'][number]['history']
-  workspace: string
-}) {
+export function History({ lines }: { lines: Explanation['resources'][number]['history'] }) {
   return (
     <ol class="history">
       {lines.map(({ at, from, to, by, note }) => (
@@ -67,7 +61,7 @@ export function History({
             </span>
             {note ? <span class="soft">{note}</span> : null}
             {by ? (
-              <a class="small mono" href={href([workspace, 'journal', by.exchange])}>
+              <a class="small mono" href={href(['journal', by.exchange])}>
                 {by.call}
                 {by.key ? ` (${by.key})` : ''}
               </a>

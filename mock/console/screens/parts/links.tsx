@@ -1,6 +1,5 @@
 // The screen of a resource, by its kind or by the prefix of its id.
-import { href } from '../../routes.ts'
-import { workspaceId } from '../../state/live.ts'
+import { rootHref, workspaceId } from '../../routes.ts'
 
 interface Found {
   readonly workspace_id: string
@@ -26,9 +25,11 @@ const paths: Readonly<Record<string, (id: string, parent: string) => readonly st
 
 export function resourceHref({ workspace_id: ws, kind, id, parent_id }: Found): string {
   if (kind === 'chat')
-    return parent_id?.startsWith('run') ? href([ws, 'runs', parent_id]) : href(['go', parent_id ?? id])
+    return parent_id?.startsWith('run')
+      ? rootHref([ws, 'runs', parent_id])
+      : rootHref(['go', parent_id ?? id])
   const path = paths[kind]?.(id, parent_id ?? '') ?? []
-  return href([ws, ...path], kind === 'approval' ? { approval: id } : {})
+  return rootHref([ws, ...path], kind === 'approval' ? { approval: id } : {})
 }
 
 const kinds: Readonly<Record<string, string>> = { run: 'run', task: 'task', agt: 'agent', appr: 'approval' }
@@ -37,5 +38,5 @@ const kinds: Readonly<Record<string, string>> = { run: 'run', task: 'task', agt:
 export function subjectHref(id: string): string {
   const kind = kinds[id.split('_')[0]!]
   const workspace_id = workspaceId.value ?? 'demo'
-  return kind ? resourceHref({ workspace_id, kind, id, parent_id: null }) : href(['go', id])
+  return kind ? resourceHref({ workspace_id, kind, id, parent_id: null }) : rootHref(['go', id])
 }

@@ -1,11 +1,9 @@
 import { words } from '../../generated/words.gen.ts'
-import { workspaceId } from '../../state/live.ts'
 import { useControl, useService } from '../../state/reads.ts'
 
 /** People of the workspace, and their names by id. */
-export function usePeople(ws: string) {
-  const { data: people = [] } =
-    useControl('listPeople', { path: { workspace_id: ws } }, ['people']).data ?? {}
+export function usePeople() {
+  const { data: people = [] } = useControl('listPeople', {}, ['people']).data ?? {}
   return { people, nameOf: (id: string | null) => people.find(person => person.id === id)?.name }
 }
 
@@ -28,8 +26,7 @@ export function useNames(): ReadonlyMap<string, string> {
 }
 
 export function useKeys() {
-  const path = { workspace_id: workspaceId.value! }
-  return useControl('listKeys', { path }, ['keys', 'control']).data?.data ?? []
+  return useControl('listKeys', {}, ['keys', 'control']).data?.data ?? []
 }
 
 /** For fields that take a person: a role stands for the first person with that role who may do it. */
@@ -41,8 +38,8 @@ export function personOptions(people: readonly { id: string; name: string; role:
 }
 
 /** Who may decide, and who may not. */
-export function useDeciders({ approver_ids }: { approver_ids: readonly string[] }, ws: string) {
-  const { people } = usePeople(ws)
+export function useDeciders({ approver_ids }: { approver_ids: readonly string[] }) {
+  const { people } = usePeople()
   const may = people.filter(({ id, role }) => role === 'admin' || approver_ids.includes(id))
   return { may, mayNot: people.filter(person => !may.includes(person)) }
 }

@@ -8,11 +8,9 @@ import type { Read } from '../../state/reads.ts'
 
 /** The newest runs of an agent or of a task. */
 export function RunFeed({
-  ws,
   read,
   children,
 }: {
-  ws: string
   read: Read<{ data: readonly components['schemas']['Run'][] }>
   /** What an empty list says. */
   children?: ComponentChildren
@@ -24,7 +22,7 @@ export function RunFeed({
           {data.slice(0, 30).map(run => (
             <li key={run.id}>
               <Time at={run.created_at} />
-              <a class="row plain-link" href={href([ws, 'runs', run.id])}>
+              <a class="row plain-link" href={href(['runs', run.id])}>
                 <Status value={run.status} />
                 <span class="cut grow">
                   {run.summary ?? run.error?.message ?? run.question?.prompt ?? String(run.input?.task ?? '')}

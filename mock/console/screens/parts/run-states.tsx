@@ -51,8 +51,8 @@ const moves: readonly {
   },
 ]
 
-export function RunStates({ ws, id, status }: { ws: string; id: string; status: string }) {
-  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: id } })
+export function RunStates({ id, status }: { id: string; status: string }) {
+  const read = useControl('readHistory', { path: { resource_id: id } })
   return (
     <ReadPanel title="Where it is, and what moves it on" read={read}>
       {({ history, next }) => {

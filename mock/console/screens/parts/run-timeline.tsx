@@ -10,8 +10,8 @@ type Run = components['schemas']['Run']
 type ChatEvent = components['schemas']['ChatEvent']
 type Span = { -readonly [Name in keyof TimelineRow['spans'][number]]: TimelineRow['spans'][number][Name] }
 
-export function RunTimeline({ events, run, ws }: { events: readonly ChatEvent[]; run: Run; ws: string }) {
-  const read = useControl('readHistory', { path: { workspace_id: ws, resource_id: run.id } })
+export function RunTimeline({ events, run }: { events: readonly ChatEvent[]; run: Run }) {
+  const read = useControl('readHistory', { path: { resource_id: run.id } })
   const start = Date.parse(run.created_at)
   const end = Math.max(start + 1, run.finished_at ? Date.parse(run.finished_at) : now.value)
   const states: Span[] = []
@@ -51,7 +51,7 @@ export function RunTimeline({ events, run, ws }: { events: readonly ChatEvent[];
             at: Date.parse(at),
             kind: 'call' as const,
             title: by.call,
-            href: href([ws, 'journal', by.exchange]),
+            href: href(['journal', by.exchange]),
           },
         ]
       : [],

@@ -4,7 +4,6 @@ import { Button } from '../../kit/button.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Empty, Panel } from '../../kit/page.tsx'
 import { place } from '../../routes.ts'
-import { workspaceId } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { resourceHref } from './links.tsx'
 
@@ -18,7 +17,6 @@ export function SearchResults({ kind }: { kind: 'task' | 'run' }) {
 function Results({ text, kind }: { text: string; kind: 'task' | 'run' }) {
   const [limit, setLimit] = useState(PAGE)
   const read = useControl('searchWorkspace', {
-    path: { workspace_id: workspaceId.value! },
     query: { text, kind, limit: Math.min(limit, 200) },
   })
   return (

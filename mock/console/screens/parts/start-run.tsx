@@ -5,7 +5,6 @@ import { Button } from '../../kit/button.tsx'
 import { Field, Select, TextField } from '../../kit/fields.tsx'
 import { go, href } from '../../routes.ts'
 import { actor } from '../../state/acts.ts'
-import { workspaceId } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { KeySelect } from './key-select.tsx'
@@ -35,9 +34,7 @@ const steps = [
 ]
 
 export function StartRun({ agentId, onClose }: { agentId?: string | undefined; onClose: () => void }) {
-  const workspace = workspaceId.value!
-  const ready =
-    useControl('readWorkspace', { path: { workspace_id: workspace } }, []).data?.roles.agents ?? {}
+  const ready = useControl('readWorkspace', {}, []).data?.roles.agents ?? {}
   const { agents } = useAgents()
   const handleOf = new Map(Object.entries(ready).map(([handle, id]) => [id, handle]))
   const list = [...agents].sort((a, b) => Number(handleOf.has(b.id)) - Number(handleOf.has(a.id)))
@@ -51,10 +48,10 @@ export function StartRun({ agentId, onClose }: { agentId?: string | undefined; o
     <CallDialog<{ run_id: string }>
       title="Start a run"
       verb="Start"
-      call={service('startRun', { path: { agent_id: agent }, body }, `${workspace}/${key}`)}
+      call={service('startRun', { path: { agent_id: agent }, body }, key)}
       isReady={agent !== ''}
       said="The run has started"
-      onDone={({ run_id }) => go(href([workspace, 'runs', run_id]))}
+      onDone={({ run_id }) => go(href(['runs', run_id]))}
       onClose={onClose}
       beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="agents:run" />}
     >

@@ -10,11 +10,9 @@ import { KeySelect } from './key-select.tsx'
 
 export function StartWorkflow({
   workflow: { id, name },
-  ws,
   onClose,
 }: {
   workflow: components['schemas']['Workflow']
-  ws: string
   onClose: () => void
 }) {
   const [task, setTask] = useState('Supplier: Petit Frères.')
@@ -27,9 +25,9 @@ export function StartWorkflow({
     <CallDialog<{ run_id: string }>
       title={`Start ${name}`}
       verb="Start"
-      call={service('startWorkflowRun', wanted, `${ws}/${key}`)}
+      call={service('startWorkflowRun', wanted, key)}
       said={`${name} has started`}
-      onDone={({ run_id }) => go(href([ws, 'workflows', id, 'runs', run_id]))}
+      onDone={({ run_id }) => go(href(['workflows', id, 'runs', run_id]))}
       onClose={onClose}
       beside={<KeySelect value={key} onChange={setKey} verb="Start" scope="workflows:run" />}
     >

@@ -6,7 +6,6 @@ import { SchemaForm } from '../../kit/schema-form.tsx'
 import { Ago } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { actor } from '../../state/acts.ts'
-import { workspaceId } from '../../state/live.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { columnName, columns } from './task-columns.ts'
 
@@ -42,9 +41,9 @@ export function NewTask({
     <CallDialog<Task>
       title="New task"
       verb="Create"
-      call={service('createTask', { body }, `${workspaceId.value}/${by}`)}
+      call={service('createTask', { body }, by)}
       said={({ reference }) => `Created ${reference}`}
-      link={({ id }) => ({ href: href([workspaceId.value!, 'tasks', id]), text: 'Open' })}
+      link={({ id }) => ({ href: href(['tasks', id]), text: 'Open' })}
       onClose={onClose}
       beside={<span class="muted small">as {by}, who owns it then</span>}
     >
@@ -72,7 +71,7 @@ export function EditTask({ task, onClose }: { task: Task; onClose: () => void })
     <CallDialog
       title={`Edit ${task.reference}`}
       verb="Save"
-      call={service('updateTask', { path: { task_id: task.id }, body }, `${workspaceId.value}/${actor()}`)}
+      call={service('updateTask', { path: { task_id: task.id }, body }, actor())}
       isReady={Object.keys(body).length > 0}
       said={`Changed ${task.reference}`}
       onClose={onClose}

@@ -11,7 +11,6 @@ import { HttpStatus } from '../../kit/values.tsx'
 import { AsCode } from '../../shell/code-view.tsx'
 import { actor } from '../../state/acts.ts'
 import { readEvents } from '../../state/follow-stream.ts'
-import { workspaceId } from '../../state/live.ts'
 import { KeySelect } from './key-select.tsx'
 
 export const asJson = (body: unknown) => `${JSON.stringify(body, null, 2)}\n`
@@ -29,8 +28,8 @@ export function TryCall({
   scope: string
   /** The key that is chosen first. */
   first?: string
-  /** The call as a key, which is given as `<workspace>/<name>`. */
-  callAs: (as: string) => Call
+  /** The call with a key. */
+  callAs: (key: string) => Call
   /** The text of an event of a stream. */
   textOf?: (event: unknown) => string
   /** What is shown of a whole reply. */
@@ -55,7 +54,7 @@ export function TryCall({
     setError(undefined)
     setBusy(true)
     try {
-      const call = callAs(`${workspaceId.value}/${key}`)
+      const call = callAs(key)
       setMade(call)
       const reply = await make(call, abort.signal)
       if (reply.headers.get('content-type')?.includes('event-stream') && reply.body)

@@ -14,17 +14,17 @@ import { Part } from './part.tsx'
 
 type Explanation = ControlComponents['schemas']['Explanation']
 
-export function Why({ id, workspace }: { id: string; workspace: string }) {
+export function Why({ id }: { id: string }) {
   const read = useControl('explainExchange', { path: { exchange_id: id } }, [
     'runs',
     'tasks',
     'approvals',
     'workflow_runs',
   ])
-  return <Loaded read={read}>{why => <Explained why={why} workspace={workspace} />}</Loaded>
+  return <Loaded read={read}>{why => <Explained why={why} />}</Loaded>
 }
 
-function Explained({ why, workspace }: { why: Explanation; workspace: string }) {
+function Explained({ why }: { why: Explanation }) {
   const { rule, accepted, issues, resources, exchange } = why
   // What was called and by whom stands above, what the run takes below, and since when it is in its state the state says.
   const told = why.story.slice(Math.max(0, why.story.indexOf(exchange.refusal?.message ?? why.story)))
@@ -52,7 +52,7 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
           <ul class="stack tight">
             {accepted.slice(0, 12).map(one => (
               <li key={one}>
-                <Way to={one} exchange={exchange} workspace={workspace} />
+                <Way to={one} exchange={exchange} />
               </li>
             ))}
             {accepted.length > 12 ? <li class="muted">and {accepted.length - 12} more</li> : null}
@@ -88,7 +88,7 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
               )}
               {/^\d/.test(rule.gap.means) ? ' This mock answers ' : ' The answer of this mock: '}
               {rule.gap.means.replace(/\.$/, '')} (gap{' '}
-              <a href={href([workspace, 'gaps'], { gap: rule.gap.id })}>{rule.gap.id}</a>).
+              <a href={href(['gaps'], { gap: rule.gap.id })}>{rule.gap.id}</a>).
             </p>
           ) : rule.requirements.length === 0 ? (
             <p class="muted">
@@ -114,7 +114,7 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
               <Sentence text={resource.note} />
             </p>
           ) : null}
-          <History lines={resource.history.slice(-6)} workspace={workspace} />
+          <History lines={resource.history.slice(-6)} />
         </Part>
       ))}
       {why.try.length > 0 ? (
@@ -134,14 +134,14 @@ function Explained({ why, workspace }: { why: Explanation; workspace: string }) 
 const partsOf = (operation: string) => serviceCalls[operation as ServiceId]?.split(' ') ?? []
 
 /** What would have been accepted: an operation with its method and path, or something else in words. */
-function Way({ to, exchange, workspace }: { to: string; exchange: ExchangeLine; workspace: string }) {
+function Way({ to, exchange }: { to: string; exchange: ExchangeLine }) {
   const [method, pattern] = partsOf(to)
   if (!pattern) return <>{to}</>
   const ids = exchange.path.split('/')
   const names = partsOf(exchange.operation ?? '')[1]?.split('/') ?? []
   const path = pattern.split('/').map(part => idText(ids[names.indexOf(part)] ?? part))
   return (
-    <a class="row wrap" href={href([workspace, 'reference', to])}>
+    <a class="row wrap" href={href(['reference', to])}>
       <span class="mono">
         {method} {path.join('/')}
       </span>

@@ -18,15 +18,7 @@ export function inputText({ input }: WorkflowRun): string {
 type AnyStep = (WorkflowStep & Partial<RunStep>) | RunStep
 
 /** Steps stand in a line, because each has a position. */
-export function StepLine({
-  steps,
-  ws,
-  chosen,
-}: {
-  steps: readonly AnyStep[]
-  ws: string
-  chosen?: string | undefined
-}) {
+export function StepLine({ steps, chosen }: { steps: readonly AnyStep[]; chosen?: string | undefined }) {
   return (
     <ol class="steps">
       {steps.map(step => {
@@ -41,7 +33,7 @@ export function StepLine({
               </span>
             </div>
             {step.agent_name && step.agent_id ? (
-              <a class="small muted cut" href={href([ws, 'agents', step.agent_id])}>
+              <a class="small muted cut" href={href(['agents', step.agent_id])}>
                 {step.agent_name}
               </a>
             ) : (
