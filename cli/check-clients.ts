@@ -5,6 +5,7 @@ import {
   compareContracts,
   document,
   operations,
+  ownContract,
   parametersOf,
   propertiesOf,
   rightRequest,
@@ -48,7 +49,8 @@ export async function checkClients(
     profile: profile ?? {},
     vary: vary ?? false,
   })
-  const changes = compareContracts(document, contractFor(checked.demo.workspace.profile))
+  // With --contract, both mocks serve the edited one, so that only the comparison shows what it breaks.
+  const changes = compareContracts(ownContract, contractFor(checked.demo.workspace.profile))
   let isBroken = false
   for (const usage of usages) {
     const { touches: replayed, count } = await replay(usage, usual.demo, checked.demo)

@@ -3,6 +3,7 @@ import { UsageError } from '../flags/flag.ts'
 import { ownVersion } from '../mock/version.ts'
 import type { Terminal } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
+import { useEditedContract } from './edited-contract.ts'
 import { helpOf, overview } from './help.ts'
 import { flagsTakenByNpm } from './npm-flags.ts'
 import { printable } from './printable.ts'
@@ -36,6 +37,12 @@ export async function runCommandLine(args: readonly string[], raw: Terminal): Pr
   if (first === '--version' || first === '-v' || first === 'version') return show(ownVersion())
   const isNamed = first !== undefined && !first.startsWith('-')
   const name = isNamed ? first : 'mock'
+  try {
+    if (name === 'mock') useEditedContract(args, env)
+  } catch (error) {
+    if (error instanceof UsageError) return refuse(name, error.message)
+    throw error
+  }
   const command = await findCommand(name)
   if (!command) return refuse('', noCommand(name))
   const taken = flagsTakenByNpm(env, command.flags)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
 import { startMock, WatchedReplies } from '#mock'
-import type { paths } from '#openapi'
+import { document, type paths } from '#openapi'
 import { readUsage } from '#openapi/usage'
-import { runCommand } from './testing/run-command.ts'
+import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
 const folder = mkdtempSync(join(tmpdir(), 'usage-'))
@@ -152,6 +152,28 @@ test('a client that works with the default answers breaks on a stricter mock and
   const other = await run('mock', '--check', file, '--twin', twin)
   expect(other.status).toBe(1)
   expect(other.text).toMatch(/breaks: listRuns .*\n.*may break: createTask .*: 422 in place of 201/s)
+})
+
+test('a client is checked by an edited contract', async () => {
+  await using workspace = mock.workspace()
+  const call = clientOf(workspace.keys)
+  await call('POST', '/tasks', { title: 'Ask Zoe' })
+  await call('GET', '/runs')
+  const [file, next] = [join(folder, 'edited.usage.yaml'), join(folder, 'next.json')]
+  await run('usage', '--base-url', mock.url, '-w', workspace.id, '--out', file)
+  const edited = JSON.parse(JSON.stringify(document))
+  edited.components.schemas.TaskCreate.required.push('description')
+  delete edited.paths['/runs']
+  writeFileSync(next, JSON.stringify(edited))
+  const { status, out } = await runProgram(['mock', '--check', file, '--contract', next])
+  expect(status).toBe(1)
+  expect(out).toContain('breaks: createTask (POST /tasks): 422 in place of 201, without body.description')
+  expect(out).toContain('breaks: listRuns: the contract has no such operation')
+  writeFileSync(next, '{"openapi": "3.1.0"}')
+  expect(await runProgram(['mock', `--contract=${next}`])).toMatchObject({
+    status: 2,
+    err: expect.stringMatching(/one file of JSON.*not \S+next\.json: it has no paths/),
+  })
 })
 
 test('what a client reads through the watched fetch is known, and what it reads otherwise is not', async () => {

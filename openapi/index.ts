@@ -1,11 +1,12 @@
 // The door to the contract: everything that `npm run generate` derives from the YAML.
+import { platform } from '#platform'
 import type { Contract } from './contract.ts'
-import { operations } from './generated/operations.gen.ts'
 import type { components } from './generated/types.gen.ts'
 import { lazily, readGenerated } from './generated-files.ts'
 import type { Issue } from './issue.ts'
 import { type Judge, judgeBy } from './judge.ts'
 import type { OperationRow } from './operation-row.ts'
+import { operations } from './operations.ts'
 import type { Gap, RequirementRegister } from './registers.ts'
 import type { OperationId } from './request-of.ts'
 
@@ -22,7 +23,6 @@ export type {
 export { resolve } from './elements.ts'
 /** @internal Shared by mock, suite and twin. */
 export { type Fields, isFields } from './fields.ts'
-export { operations } from './generated/operations.gen.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
 export type { components, operations as Operations, paths } from './generated/types.gen.ts'
 /** @internal The lists of the contract, for the mock. */
@@ -30,6 +30,7 @@ export { words } from './generated/words.gen.ts'
 export { type Issue, issue } from './issue.ts'
 export { type Judge, judgeBy } from './judge.ts'
 export type { OperationRow } from './operation-row.ts'
+export { operations } from './operations.ts'
 export type { Gap, GapId, Requirement, RequirementRegister } from './registers.ts'
 export { replyValidator } from './reply.ts'
 export type { RawRequest } from './request.ts'
@@ -76,8 +77,11 @@ export {
 /** The schemas by name: `Schemas['Task']`. */
 export type Schemas = components['schemas']
 
+/** @internal The contract that this version was made with. */
+export const ownContract: Contract = lazily(() => readGenerated<Contract>('openapi.json'))
+
 /** The bundled OpenAPI document. */
-export const document: Contract = lazily(() => readGenerated<Contract>('openapi.json'))
+export const document: Contract = (platform.contract?.document as Contract | undefined) ?? ownContract
 
 /** The register of gaps. */
 export const gaps: readonly Gap[] = readGenerated<Gap[]>('gaps.json')

@@ -1,7 +1,7 @@
 // Validates messages with a document: the contract, or that of another profile.
 import type { Contract } from './contract.ts'
-import { operations } from './generated/operations.gen.ts'
 import type { Issue } from './issue.ts'
+import { operations } from './operations.ts'
 import { eventValidator, replyValidator } from './reply.ts'
 import { type RawRequest, requestValidator } from './request.ts'
 import type { OperationId, RequestOf } from './request-of.ts'

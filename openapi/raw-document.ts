@@ -33,6 +33,13 @@ export function deref<Own extends Fields>(document: Own, value: unknown): Own {
   return resolve(document, asObject(value)).element as Own
 }
 
+/** The parameters of an operation, those of its path included, each resolved. */
+export function parametersIn<Own extends Fields>(document: Own, pathItem: Own, operation: Own): Own[] {
+  const items = [pathItem.parameters, operation.parameters].flatMap(list => (Array.isArray(list) ? list : []))
+  const all = items.map(item => deref(document, item))
+  return [...new Map(all.map(one => [`${one.in} ${one.name}`, one])).values()]
+}
+
 /** The alternatives of an operation, each a list of scopes. */
 export function scopesOf(document: Fields, operation: Fields): string[][] {
   const security = operation.security ?? document.security

@@ -1,6 +1,7 @@
 // Types of the messages of an operation, derived from the contract.
-import type { operations } from './generated/operations.gen.ts'
+
 import type { operations as Typed } from './generated/types.gen.ts'
+import type { operations } from './operations.ts'
 
 /** The name of an operation, such as `pauseRun`. */
 export type OperationId = keyof typeof operations

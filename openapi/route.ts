@@ -1,6 +1,7 @@
 // Finds the operation of a request.
-import { operations } from './generated/operations.gen.ts'
+
 import type { OperationRow } from './operation-row.ts'
+import { operations } from './operations.ts'
 
 type Method = OperationRow['method']
 

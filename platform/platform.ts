@@ -18,6 +18,8 @@ export interface Platform {
   byteLength(text: string): number
   /** Encodes a text in UTF-8. */
   encode(text: string): Uint8Array
+  /** Stands in for the generated contract; set before anything imports that. */
+  contract?: { readonly document: object; readonly operations: object }
   /** Reads a JSON file of the folder `generated/` beside a module, given by its `import.meta.url`. */
   readGenerated(module: string, name: string): unknown
   /** The validator of JSON Schema, loaded on first use. */

@@ -14,7 +14,7 @@ import { formatProblems } from './contract/format-problems.ts'
 import { isObject, type JsonObject, sourcesIn } from './contract/sources.ts'
 import { asMarkdown, asText, differencesIn } from './contract-diff/describe.ts'
 import { mistakeIn, releaseOf, writeRelease } from './contract-diff/release.ts'
-import { serveBoth } from './contract-diff/serve.ts'
+import { serveEach } from './contract-diff/serve.ts'
 
 const root = join(import.meta.dirname, '..')
 const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document> [another] [flags]'
@@ -36,7 +36,7 @@ const { flags, words } = readScript(usage, {
     read: readBoolean,
   },
   serve: {
-    description: 'then serve this checkout and that of the git ref, each by a mock, until Ctrl-C',
+    description: 'then serve both contracts, each by a mock of this checkout, until Ctrl-C',
     read: readBoolean,
   },
   check: {
@@ -72,10 +72,8 @@ function report(): number {
 
 /** Serves both contracts; returns the exit status. */
 async function serve(): Promise<number> {
-  if (after !== undefined || existsSync(before))
-    refuse(`--serve takes one git ref, such as main; a file has no mock. It got ${words.join(' ')}.`)
   try {
-    await serveBoth(root, before)
+    await serveEach(root, { [after ?? 'This checkout']: contracts[1], [before]: contracts[0] })
     return 0
   } catch (error) {
     console.error((error as Error).message)

@@ -74,7 +74,19 @@ export function mockOptions({
   snapshot,
   https,
 }: Omit<ReadSettings, 'files' | 'warnings'>): MockOptions {
-  const { port, host, seed, clock, gap, gaps, cors, fill, traces, 'control-key': controlKey } = values
+  const {
+    port,
+    host,
+    seed,
+    clock,
+    gap,
+    gaps,
+    cors,
+    contract,
+    fill,
+    traces,
+    'control-key': controlKey,
+  } = values
   const { keep, 'keep-sync': sync, shard, peers } = values
   const { console: hasConsole = true } = values
   const controlOrigins = values['control-origin'].flat()
@@ -92,7 +104,7 @@ export function mockOptions({
     profile: Object.fromEntries(gap),
     ...(twin === undefined ? {} : { twin }),
     vary: gaps === 'vary',
-    fill: fill ?? false,
+    fill: fill ?? contract !== undefined,
     traces: traces ?? false,
     console: hasConsole,
     cors: cors.at(-1) === undefined ? 'any' : allOrigins(cors),

@@ -251,6 +251,13 @@ export const settings = {
     schema: { type: 'boolean' },
     read: readBoolean,
   },
+  contract: {
+    group: 'Editing the contract',
+    placeholder: '<file>',
+    description:
+      'serve another contract: an OpenAPI document in one file of JSON, with --fill; see docs/clients.md',
+    read: readText,
+  },
   // Not --env-file: Node takes that flag for its own, even after the name of a script.
   'write-env': {
     group: 'Service',

@@ -1,41 +1,54 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { document } from '#openapi'
 
 const root = join(import.meta.dirname, '../..')
-const script = join(root, 'scripts/contract-diff.ts')
-const worktrees = () => execFileSync('git', ['worktree', 'list'], { cwd: root, encoding: 'utf8' })
 
-test('this checkout and another are served side by side, and nothing of the other stays', async () => {
-  const before = worktrees()
-  const both = spawn(process.execPath, [script, 'HEAD', '--serve'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+test('a contract and its edit are served side by side, and what has no handler is made up', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'serve-'))
+  const next = join(folder, 'next.json')
+  const edited = JSON.parse(JSON.stringify(document))
+  edited.components.schemas.TaskCreate.required.push('description')
+  edited.components.schemas.Task.properties.effort = { type: 'integer', minimum: 1 }
+  edited.components.schemas.Task.required.push('effort')
+  delete edited.paths['/runs']
+  const { parameters, get } = edited.paths['/tasks/{task_id}']
+  edited.paths['/tasks/{task_id}/notes'] = { parameters, get: { ...get, operationId: 'getNotes' } }
+  writeFileSync(next, JSON.stringify(edited))
+  const args = [join(root, 'scripts/contract-diff.ts'), 'openapi/openapi.yaml', next, '--serve']
+  const both = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     let text = ''
     for await (const part of both.stdout.setEncoding('utf8')) {
       text += part
       if (text.includes('Ctrl-C')) break
     }
-    const [, here, there] = /^This checkout: (http:\S+)\nHEAD: (http:\S+)$/m.exec(text) ?? []
-    expect(here).not.toBe(there)
-    for (const address of [here, there])
-      expect(await (await fetch(`${address}/_mock/ready`)).json()).toEqual({ status: 'ready' })
-    expect(worktrees()).not.toBe(before)
+    const [, there, here] =
+      /^\S+next\.json: (http:\S+)\nopenapi\/openapi\.yaml: (http:\S+)$/m.exec(text) ?? []
+    const call = async (base: string | undefined, path: string, body?: object) => {
+      const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
+      const sent = body && { method: 'POST', body: JSON.stringify(body) }
+      const reply = await fetch(`${base}${path}`, { headers, ...sent })
+      return { status: reply.status, body: (await reply.json()) as object }
+    }
+    const full = { title: 'Plan', description: 'The week' }
+    expect(await call(here, '/tasks', { title: 'Plan' })).toMatchObject({ status: 201 })
+    expect(await call(there, '/tasks', { title: 'Plan' })).toMatchObject({ status: 422 })
+    expect((await call(here, '/tasks', full)).body).not.toHaveProperty('effort')
+    expect((await call(there, '/tasks', full)).body).toHaveProperty('effort', expect.any(Number))
+    const statuses = async (path: string) => [
+      (await call(here, path)).status,
+      (await call(there, path)).status,
+    ]
+    expect(await statuses('/runs')).toEqual([200, 404])
+    expect(await statuses('/tasks/one/notes')).toEqual([404, 200])
   } finally {
     both.kill('SIGTERM')
     expect(await once(both, 'exit')).toEqual([0, null])
+    rmSync(folder, { recursive: true })
   }
-  expect(worktrees()).toBe(before)
-})
-
-test('a file has no mock', () => {
-  const { status, stderr } = spawnSync(process.execPath, [script, 'openapi/openapi.yaml', '--serve'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  expect(status).toBe(2)
-  expect(stderr).toContain('--serve takes one git ref')
 })

@@ -1,8 +1,15 @@
 // Derives requirements from the contract: the types, words and numbers that a field or parameter refuses, and the
 // scopes of operations. `requirement-ids.yaml` keeps their ids.
 import { stringify } from 'yaml'
-import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
-import { listOf, parametersOf } from './elements.ts'
+import {
+  asObject,
+  deref,
+  operationsOf,
+  parametersIn,
+  type RawOperation,
+  scopesOf,
+} from '../../openapi/raw-document.ts'
+import { listOf } from './elements.ts'
 import { isObject, type Json, type JsonObject } from './sources.ts'
 
 /** A case that the contract states for one field or parameter. */
@@ -102,7 +109,7 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
 }
 
 function factsOf(document: JsonObject, operation: RawOperation<JsonObject>, conditions: JsonObject): Fact[] {
-  const parameters = parametersOf(document, operation.pathItem, operation.operation)
+  const parameters = parametersIn(document, operation.pathItem, operation.operation)
   const query = parameters
     .filter(parameter => parameter.in === 'query')
     .flatMap(parameter =>

@@ -209,6 +209,7 @@ test('fails on drift, naming file and command, and is content after generating',
       'openapi/deprecation.ts',
       'openapi/elements.ts',
       'openapi/fields.ts',
+      'openapi/operation-table.ts',
       'openapi/raw-document.ts',
     ])
       cpSync(join(root, name), join(folder, name))

@@ -1,12 +1,12 @@
 // Derives files from the contract, as texts by name; writes nothing.
 
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { operationTable } from '../../openapi/operation-table.ts'
 import { asObject } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
 import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
 import { listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
-import { operationTable } from './operation-table.ts'
 
 const header = (sources: string) =>
   `// Generated from the contract by \`npm run generate\`; edit ${sources} instead.\n`

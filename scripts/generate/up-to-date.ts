@@ -8,7 +8,7 @@ const noteFile = join(root, '.cache/generated.json')
 
 /** The sources of generated files: folders, and which of their files. */
 const SOURCES: Readonly<Record<string, RegExp>> = {
-  openapi: /\.yaml$/,
+  openapi: /\.yaml$|operation-table\.ts$/,
   'mock/control': /\.yaml$/,
   'mock/world-file': /\.(ts|yaml|md)$/,
   'mock/work': /steps\.ts$/,

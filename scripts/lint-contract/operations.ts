@@ -1,8 +1,8 @@
 // Checks that operations are complete.
 
 import { gapsOn } from '../../openapi/elements.ts'
-import { deref, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
-import { listOf, parametersOf } from '../contract/elements.ts'
+import { deref, parametersIn, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
+import { listOf } from '../contract/elements.ts'
 import { isObject, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, texts } from './contract.ts'
 
@@ -106,7 +106,7 @@ function replies(
 function pathParameters(contract: ContractUnderLint, raw: RawOperation<JsonObject>): Problem[] {
   const { id, pointer, path, pathItem, operation } = raw
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(match => String(match[1]))
-  const declared = parametersOf(contract.document, pathItem, operation).filter(
+  const declared = parametersIn(contract.document, pathItem, operation).filter(
     parameter => parameter.in === 'path',
   )
   const names = declared.map(parameter => String(parameter.name))
@@ -138,7 +138,7 @@ function extensions(contract: ContractUnderLint, raw: RawOperation<JsonObject>):
       contract.at(`${pointer}/x-role-rule`, id, `has the unknown role rule ${String(roleRule)}.`, todo),
     )
   }
-  const parameters = parametersOf(contract.document, pathItem, operation)
+  const parameters = parametersIn(contract.document, pathItem, operation)
   for (const { name, 'x-alias-of': alias } of parameters) {
     if (alias === undefined || parameters.some(parameter => parameter.name === alias)) continue
     const what = `has the parameter ${String(name)} as an alias of ${String(alias)}, which it lacks.`

@@ -1,8 +1,8 @@
 // Checks the register of requirements, and that it covers the specification.
 
 import { gapsOn } from '../../openapi/elements.ts'
-import { asObject, deref, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
-import { listOf, parametersOf } from '../contract/elements.ts'
+import { asObject, deref, parametersIn, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
+import { listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { duplicates, missing, sectionOf } from './gaps.ts'
@@ -100,7 +100,7 @@ function parameterNames(
   { pathItem, operation }: RawOperation<JsonObject>,
   where: string,
 ): string[] {
-  return parametersOf(document, pathItem, operation)
+  return parametersIn(document, pathItem, operation)
     .filter(parameter => parameter.in === where)
     .map(parameter => String(parameter.name))
 }
@@ -143,7 +143,7 @@ function uncoveredFields(contract: ContractUnderLint): Problem[] {
     }),
   )
   return operations.flatMap(raw => {
-    const parameters = parametersOf(document, raw.pathItem, raw.operation)
+    const parameters = parametersIn(document, raw.pathItem, raw.operation)
       .filter(parameter => parameter.in === 'query' && gapsOn(parameter).length === 0)
       .map(({ name, schema }) => ['query', String(name), schema] as const)
     const media = asObject(asObject(deref(document, raw.operation.requestBody).content)['application/json'])

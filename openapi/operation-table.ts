@@ -1,19 +1,18 @@
-// The table of operations: what server and suite need without reading the document, one row by operationId.
-import { deprecatedParts } from '../../openapi/deprecation.ts'
-import { gapsBelow } from '../../openapi/elements.ts'
-import { asObject, deref, operationsOf, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
-import { parametersOf } from '../contract/elements.ts'
-import { isObject, type JsonObject } from '../contract/sources.ts'
+// Makes the table of operations: what server and suite need without reading the document, one row by operationId.
+import { deprecatedParts } from './deprecation.ts'
+import { gapsBelow } from './elements.ts'
+import { type Fields, isFields } from './fields.ts'
+import { asObject, deref, operationsOf, parametersIn, type RawOperation, scopesOf } from './raw-document.ts'
 
 /** The rows in the order of the document's paths. */
-export function operationTable(document: JsonObject) {
+export function operationTable(document: Fields) {
   return Object.fromEntries(operationsOf(document).map(operation => [operation.id, row(document, operation)]))
 }
 
-function row(document: JsonObject, { id, method, path, pathItem, operation }: RawOperation<JsonObject>) {
+function row(document: Fields, { id, method, path, pathItem, operation }: RawOperation) {
   const replies = repliesOf(document, operation)
   const statuses = Object.keys(replies).map(Number)
-  const parameters = parametersOf(document, pathItem, operation)
+  const parameters = parametersIn(document, pathItem, operation)
   const rateLimit = operation['x-rate-limit']
   return {
     id,
@@ -23,7 +22,7 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
     summary: operation.summary ?? '',
     scopes: scopesOf(document, operation),
     roleRule: operation['x-role-rule'] ?? null,
-    rateLimit: isObject(rateLimit)
+    rateLimit: isFields(rateLimit)
       ? { requests: rateLimit.requests ?? 0, windowSeconds: rateLimit.window_seconds ?? 60 }
       : null,
     deprecations: deprecatedParts(document, operation, parameters),
@@ -38,7 +37,7 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
     gaps: gapsBelow(document, [{ ...pathItem, ...noMethods }, operation]),
   }
 
-  function parameterRow(parameter: JsonObject) {
+  function parameterRow(parameter: Fields) {
     const schema = deref(document, parameter.schema)
     const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? null]
     return {
@@ -54,15 +53,15 @@ function row(document: JsonObject, { id, method, path, pathItem, operation }: Ra
 
 const noMethods = { get: null, put: null, post: null, patch: null, delete: null }
 
-function repliesOf(document: JsonObject, operation: JsonObject): Record<string, string[]> {
+function repliesOf(document: Fields, operation: Fields): Record<string, string[]> {
   const replies: Record<string, string[]> = {}
-  for (const [status, reply] of Object.entries(isObject(operation.responses) ? operation.responses : {})) {
+  for (const [status, reply] of Object.entries(isFields(operation.responses) ? operation.responses : {})) {
     if (/^\d{3}$/.test(status)) replies[status] = Object.keys(asObject(deref(document, reply).content))
   }
   return replies
 }
 
-function requestBodyOf(document: JsonObject, operation: JsonObject) {
+function requestBodyOf(document: Fields, operation: Fields) {
   if (!operation.requestBody) return null
   const body = deref(document, operation.requestBody)
   return { required: body.required === true, contentTypes: Object.keys(asObject(body.content)) }
