@@ -11,7 +11,7 @@ import { SETTLED_DAYS } from './days.ts'
 import { figuresOf } from './figure-table.ts'
 import { eachOnce } from './figures.check.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
-import { rowsOf, runsOf } from './read-rows.ts'
+import { FIGURE, rowsOf, runsOf } from './read-rows.ts'
 
 const FIGURES = figuresOf('getAgencyClientUsage')
 
@@ -89,11 +89,21 @@ function present(t: Trial, plain: Exchange, months: readonly Exchange[] | undefi
     return t.notExercised(['AGENCY-05', 'AGENCY-06'], 'months with different usage', now, before)
   t.met('window-matters', 'AGENCY-05', 'different months have different usage', now, before)
   const isSettled = t.context.today.getUTCDate() > SETTLED_DAYS + 1
-  const isPast = named === undefined ? isSettled && isSame(plain, before) : named === monthIn(before)
+  // What a month has cost only grows: a figure above the present one, which was read later, is not of this month.
+  const isAnother = isSettled && isSame(plain, before) && exceeds(plain, now)
+  const isPast = named === undefined ? isAnother : named === monthIn(before)
   const isNow = named === undefined ? isSame(plain, now) : named === monthIn(now)
   const sentence = `without month the usage is that of ${month(t, isPast ? 1 : 0)}`
   if (isPast || isNow) t.expect('inside-window', 'AGENCY-06', !isPast, sentence, plain, now, before)
   else t.notExercised('AGENCY-06', 'a client whose usage stands still for a moment', plain, now)
+}
+
+/** Whether the agents of one reply together have more runs, or cost more, than those of another. */
+function exceeds(one: Exchange, other: Exchange): boolean {
+  const [all, others] = [one, other].map(({ json }) => rowsOf(json, 'agent')) as [Json[], Json[]]
+  const sum = (rows: readonly Json[], of: (row: Json) => number | undefined) =>
+    rows.reduce((total, row) => total + (of(row) ?? 0), 0)
+  return Object.values(FIGURE).some(of => sum(all, of) > sum(others, of))
 }
 
 /** The target declares that the usage of these two clients differs. */

@@ -34,7 +34,7 @@ export const failScenario = scenario({
   writes: true,
   async run(t) {
     const run = await startRun(t, await runner(t, 'agent-fails'))
-    const view = await awaitRun(t, run, 'a run to fail', hasEnded())
+    const view = await awaitRun(t, run, 'a run to fail', hasEnded(t), 2 * t.target.pace.runSeconds)
     if (!view)
       return t.notExercised(
         'STATE-51',

@@ -55,12 +55,23 @@ export async function runner(t: Trial, name: FixtureName): Promise<Fixture> {
   return { name, id: found.agent }
 }
 
-/** Whether an untouched run of the slow agent comes to that status by itself. */
+/**
+ * Whether a run of the slow agent may come to that status by itself. A move leads to paused and cancelled, or to the
+ * target's word for stopped; any other word may be one for the end of a run. Whether a run is paused or stopped without a
+ * call shows an untouched one, and one that does not end in time shows nothing.
+ */
+export async function mayBeItself(t: Trial, { status }: Pick<CurrentRun, 'status'>): Promise<boolean> {
+  if (status === 'cancelled') return false
+  const isOfMove = status === 'paused' || status === t.target.words.stopped || endOf(status) === 'stopped'
+  return !isOfMove || (await comesTo(t, status))
+}
+
+/** Whether an untouched run of the slow agent comes to that status by itself, or goes on for longer than one waits. */
 export async function comesTo(t: Trial, status: string | undefined): Promise<boolean> {
   const untouched = await startRun(t, await runner(t, 'agent-slow'))
   const isOver = (one: CurrentRun) => one.status === status || one.phase === 'ended'
-  const seen = await awaitRun(t, untouched, 'an untouched run', isOver)
-  return seen?.status === status
+  const seen = await awaitRun(t, untouched, 'an untouched run', isOver, 4 * t.target.pace.runSeconds)
+  return seen === undefined || seen.status === status
 }
 
 const finishing = (seen: readonly Seen[]) =>
@@ -115,7 +126,7 @@ async function tried(t: Trial, agent: string, othersFinished: () => boolean): Pr
   const run = startedRun(await tryStart(t, agent, bodyFor(t, {}), {}, SLOWEST_SECONDS), agent)
   if (!run) return undefined
   const began = t.seconds()
-  const [ended, waits] = [hasEnded(), waitsForPerson()]
+  const [ended, waits] = [hasEnded(t), waitsForPerson()]
   let working: number | undefined
   const view = await awaitRun(
     t,

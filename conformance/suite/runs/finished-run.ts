@@ -57,7 +57,7 @@ async function attempt(
   const exchange = await tryStart(t, agent.id, bodyFor(t, agent), {}, declared ? 2 * seconds : seconds)
   const run = startedRun(exchange, agent.id)
   if (!run) return { id: '', chatId: undefined, agent: agent.id, exchange }
-  const [ended, waits] = [hasEnded(), waitsForPerson()]
+  const [ended, waits] = [hasEnded(t), waitsForPerson()]
   const view = await awaitRun(
     t,
     run,

@@ -145,13 +145,12 @@ export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<Cur
   const view = readRun(exchange.json)
   if (!view) throw new Missing(`setup: GET /runs/${run.id} answered without a record`)
   if (view.cost !== undefined) t.context.budget.costOf(run.id, view.cost)
-  const { waiting } = t.target.words
-  return {
-    ...view,
-    exchange,
-    seconds: t.secondsAt(exchange),
-    phase: waiting.includes(view.status ?? '') ? 'waiting' : view.phase,
-  }
+  const { waiting, ...ends } = t.target.words
+  const [{ status }, seconds] = [view, t.secondsAt(exchange)]
+  if (status !== undefined && waiting.includes(status))
+    return { ...view, exchange, seconds, phase: 'waiting' }
+  const isOver = Object.values(ends).includes(status ?? '')
+  return { ...view, exchange, seconds, phase: isOver ? 'ended' : view.phase }
 }
 
 /** Polls until the run matches; undefined when that takes too long. */
@@ -172,37 +171,43 @@ export function awaitRun(
   })
 }
 
-const ENDED_SECONDS = 8
-const NEVER_BEGUN_SECONDS = 40
-
-/**
- * Matches an ended run: finished, failed, cancelled or stopped. An unknown status counts once it has stayed the same
- * for long; longer before the run was seen at work, because it may mean that the run has not begun.
- */
-export function hasEnded(): (view: CurrentRun) => boolean {
+/** Matches what has had the same status for so many seconds. */
+function stays(seconds: number) {
   let last = ''
   let since = 0
-  let worked = false
-  return view => {
-    worked ||= view.phase === 'running'
-    if (view.phase !== 'unknown') return view.phase === 'ended'
+  return (view: CurrentRun): boolean => {
     if (view.status !== last) since = view.seconds
     last = view.status ?? ''
-    return view.seconds - since >= (worked ? ENDED_SECONDS : NEVER_BEGUN_SECONDS)
+    return view.seconds - since >= seconds
   }
 }
 
 /**
- * Matches a run that waits for a person: paused, another word for that, or an unknown status that stays the same after
- * the run worked.
+ * Matches an ended run: finished, failed, cancelled or stopped. It may be queued or tidy up under an unknown status, which
+ * counts once it has stayed the same for as long as the target gives a run.
+ */
+export function hasEnded(t: Trial): (view: CurrentRun) => boolean {
+  const stayed = stays(t.target.pace.runSeconds)
+  return view => {
+    const isStill = stayed(view)
+    return view.phase === 'ended' || (view.phase === 'unknown' && isStill)
+  }
+}
+
+const ASKING_SECONDS = 8
+
+/**
+ * Matches a run that seems to wait for a person: paused, another word for that, or an unknown status that stays the same
+ * after the run worked.
  */
 export function waitsForPerson() {
-  const still = hasEnded()
+  const stayed = stays(ASKING_SECONDS)
   let worked = false
   return (view: CurrentRun): boolean => {
+    const isStill = stayed(view)
     worked ||= view.phase === 'running'
     if (view.summary !== undefined || view.phase === 'running') return false
-    return mayWait(view.status) || (worked && view.phase === 'unknown' && still(view))
+    return mayWait(view.status) || (worked && view.phase === 'unknown' && isStill)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { comesTo } from './find-agents.ts'
+import { comesTo, mayBeItself } from './find-agents.ts'
 import {
   act,
   awaitRun,
@@ -72,7 +72,6 @@ async function begins(t: Trial, run: OwnRun) {
       run.exchange,
       now.exchange,
     )
-  const isAtWork = (word: string | undefined) => WORKS.test(word ?? '')
   const seen = await awaitRun(
     t,
     run,
@@ -85,8 +84,9 @@ async function begins(t: Trial, run: OwnRun) {
   t.met('stated-word', 'STATE-01', 'the working run has the status running', view.exchange)
 }
 
-/** Words that say of themselves that the run works, in any spelling. */
-const WORKS = /^(running|run|in[-_ ]?progress|working|active|executing|busy|live)$/i
+/** Whether a word says of itself that the run works, in any spelling. */
+const isAtWork = (word: string | undefined): boolean =>
+  /^(running|run|in[-_ ]?progress|working|active|executing|busy|live)$/i.test(word ?? '')
 
 async function resumes(t: Trial, run: OwnRun) {
   const first = await acts(t, 'resumeRun', run, 'paused', false)
@@ -98,9 +98,8 @@ async function resumes(t: Trial, run: OwnRun) {
   if (resumed.status !== 200) return
   const isBack = ({ phase, summary }: CurrentRun) =>
     phase === 'running' || phase === 'waiting' || summary !== undefined
-  // What works again may fail before the next read, under whatever word.
-  const failed = async ({ status }: CurrentRun) => status !== 'paused' && (await comesTo(t, status))
-  const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, failed)
+  const isOther = (view: CurrentRun) => !isAtWork(view.status) && mayBeItself(t, view)
+  const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
   if (!back) return
   if (back.summary !== undefined) return endsAtOnce(t, run, resumed, back)
   const end = await awaitRun(

@@ -5,11 +5,11 @@ import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn } from '../../extract/record.ts'
-import { endOf, mayWait } from '../../extract/run-status.ts'
+import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { comesTo } from './find-agents.ts'
+import { mayBeItself } from './find-agents.ts'
 import { act, type CurrentRun, currentRun, type OwnRun, startedRun } from './own-run.ts'
 import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 
@@ -78,7 +78,10 @@ async function refusesMove(
   const fresh = move === 'retry' && exchange.status < 300 ? newRun(exchange, run) : undefined
   if (fresh !== undefined) toBeRemoved(t, run, fresh)
   const started = move === 'retry' ? (fresh ?? (await startedAllTheSame(t, run))) : undefined
-  if (after.status !== before.status && (await mayBeItself(t, state, move, after)))
+  // Somebody may decide an approval in the app; a run at work may end, fail or ask by itself.
+  const isFree = state.is === 'waits for an approval' || state.is === 'running'
+  const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, after)
+  if (after.status !== before.status && isFree && (await mayChange()))
     t.notExercised(
       requirement,
       lacks.fixture('agent-slow', `an agent that is slow enough: the run became ${after.status} meanwhile`),
@@ -114,22 +117,6 @@ function advisesRefusal(t: Trial, id: string, outcome: string, ...evidence: Exch
     `${outcome}, and changed nothing`,
     ...evidence,
   )
-}
-
-/**
- * A run at work may end, fail or ask by itself; nothing but a move makes it what the move leads to. One that waits for an
- * approval goes on or ends as soon as somebody decides in the app, so no change shows what the call did.
- */
-async function mayBeItself(
-  t: Trial,
-  { is }: State,
-  move: Move,
-  { status, summary }: CurrentRun,
-): Promise<boolean> {
-  if (is === 'waits for an approval') return true
-  if (is !== 'running' || LEADS_TO[move] === status) return false
-  const isUsual = ['failed', 'finished'].includes(endOf(status) ?? '') || mayWait(status)
-  return summary !== undefined || isUsual || (await comesTo(t, status))
 }
 
 export function toBeRemoved(t: Trial, run: Pick<OwnRun, 'agent'>, fresh: string) {

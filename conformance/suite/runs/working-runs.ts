@@ -1,13 +1,12 @@
 /** Catches runs while they work, with new starts until one is caught, and tests what is refused meanwhile. */
 
 import type { Trial } from '../../engine/trial.ts'
-import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
-import { comesTo, runner } from './find-agents.ts'
+import { mayBeItself, runner } from './find-agents.ts'
 import { awaitRun, type CurrentRun, currentRun, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
 
 export const FOREIGN = ['VIS-05'] as const
@@ -114,9 +113,8 @@ export function unchanged(t: Trial, run: OwnRun, status: string) {
     changed: async () => {
       const now = await currentRun(t, run)
       held = now.status === status
-      const endedByItself = now.summary !== undefined || endOf(now.status) === 'failed'
-      if (held || endedByItself) return undefined
-      if (status === 'running' && (await comesTo(t, now.status))) return undefined
+      if (held || now.summary !== undefined) return undefined
+      if (status === 'running' && (await mayBeItself(t, now))) return undefined
       return `a refused call turned ${status} into ${now.status}`
     },
     held: () => held,
