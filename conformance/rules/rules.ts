@@ -318,7 +318,7 @@ export const rules = named({
     lookalike:
       'A run that moved by itself; a call that changes nothing and leads to the state that the run is in.',
     excluded:
-      'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict.',
+      'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict. A run at work may end under any word: only cancelled, paused and the word for stopped are blamed, the last two where an untouched run does not come to them.',
   },
   'state-stays': {
     says: 'a run stays in a state until something stated moves it',
