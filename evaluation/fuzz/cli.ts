@@ -1,9 +1,8 @@
 // npm run fuzz: sends inputs to mocks, readers of files and the proxy in this process, and prints what must hold and did not, with how to see it again.
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { readChoice, readCount } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { machineNow } from '../../mock/simulation/machine-time.ts'
+import { type Cost, collectGarbage } from './cost.ts'
 import { BATCH, type FuzzOptions, fuzz } from './fuzz.ts'
 import { fuzzGrammar } from './fuzz-grammar.ts'
 import { type GrammarName, grammars } from './grammars.ts'
@@ -38,25 +37,23 @@ const {
   },
 }).flags
 
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 let last = machineNow()
 let most = 0
 const asked = grammar === 'all' ? (['requests', ...names] as const) : [grammar]
 const found: string[] = []
-/** Milliseconds by grammar and the logarithm of the size. */
-const times = new Map<string, number[]>()
+/** By grammar and the logarithm of the size. */
+const costs = new Map<string, Cost[]>()
 for (const name of asked) {
   const run = name === 'requests' ? fuzz : (options: FuzzOptions) => fuzzGrammar(name, options)
   const problems = await run({
     seed,
     inputs,
     firstBatch,
-    onInput(bytes, ms) {
+    onInput(bytes, cost) {
       const size = `${name} | ${sizeOf(bytes)}`
-      const all = times.get(size) ?? []
-      all.push(ms)
-      times.set(size, all)
+      const all = costs.get(size) ?? []
+      all.push(cost)
+      costs.set(size, all)
     },
     onBatch(batch, found) {
       for (const { says, input } of found)
@@ -73,14 +70,13 @@ for (const name of asked) {
 }
 if (most > MAX_MEGABYTES) found.push(`${most} MB of objects left by mocks that are gone`)
 console.log(
-  '| grammar | bytes | inputs | ms of processor, median | most |\n| --- | --- | ---: | ---: | ---: |',
+  '| grammar | bytes | inputs | ms of processor, median | most | MB of memory, median | most |\n| --- | --- | ---: | ---: | ---: | ---: | ---: |',
 )
 const bySize = new Intl.Collator('en', { numeric: true })
-for (const [size, all] of [...times].sort(([a], [b]) => bySize.compare(a, b))) {
-  const sorted = all.toSorted((a, b) => a - b)
-  const cells = [size, all.length, sorted[all.length >> 1]!.toFixed(1), sorted.at(-1)!.toFixed(0)]
-  console.log(`| ${cells.join(' | ')} |`)
-}
+for (const [size, all] of [...costs].sort(([a], [b]) => bySize.compare(a, b)))
+  console.log(
+    `| ${[size, all.length, ...middleAndMost(all, 'ms'), ...middleAndMost(all, 'megabytes')].join(' | ')} |`,
+  )
 console.log(
   `${inputs} inputs of each of ${asked.join(', ')}, seed ${seed}: ${found.join(', ') || 'everything held'}.`,
 )
@@ -89,6 +85,11 @@ process.exit(found.length === 0 ? 0 : 1)
 /** The size class of an input, each ten times the one before. */
 function sizeOf(bytes: number): string {
   return `up to ${10 ** Math.max(3, Math.ceil(Math.log10(bytes + 1)))}`
+}
+
+function middleAndMost(costs: readonly Cost[], of: keyof Cost): string[] {
+  const sorted = costs.map(cost => cost[of]).sort((a, b) => a - b)
+  return [sorted[sorted.length >> 1]!.toFixed(1), sorted.at(-1)!.toFixed(0)]
 }
 
 function megabytesLeft(): number {

@@ -1,10 +1,8 @@
-// Inputs of one grammar: nothing but a refusal comes of them, in time bounded by their size.
+// Inputs of one grammar: nothing but a refusal comes of them, in time and memory bounded by their size.
 import { Random } from '../../mock/simulation/random.ts'
-import { BATCH, type FuzzOptions, type FuzzProblem, MAX_CPU_MS, shown, TIMES_TO_BE_SLOW } from './fuzz.ts'
+import { type Cost, costOf, MAX_CPU_MS, share, TIMES_TO_BE_DEAR, tooDear } from './cost.ts'
+import { BATCH, type FuzzOptions, type FuzzProblem, shown } from './fuzz.ts'
 import { type GrammarName, grammars } from './grammars.ts'
-
-/** Up to this size an input may take `MAX_CPU_MS`, beyond it in proportion. */
-const BYTES_IN_TIME = 64 * 1024
 
 export async function fuzzGrammar(
   name: GrammarName,
@@ -15,28 +13,25 @@ export async function fuzzGrammar(
   const uncaught: unknown[] = []
   const hear = (error: unknown) => void uncaught.push(error)
   process.on('uncaughtException', hear)
-  const cpuOf = async (input: string | Buffer): Promise<number> => {
-    const began = process.threadCpuUsage()
-    await grammar.take(input).catch(hear)
-    const { user, system } = process.threadCpuUsage(began)
-    return (user + system) / 1000
-  }
+  const take = (input: string | Buffer, afresh = false) =>
+    costOf(() => grammar.take(input).catch(hear), afresh)
   // What is loaded and compiled first is no input's.
-  for (let n = 0; n < 5; n++) await cpuOf(grammar.input(new Random(`warm/${n}`)))
+  for (let n = 0; n < 5; n++) await take(grammar.input(new Random(`warm/${n}`)))
   uncaught.length = 0
   for (let batch = firstBatch; batch < firstBatch + Math.ceil(inputs / BATCH); batch++) {
     const random = new Random(`${seed}/${name}/${batch}`)
     const found: FuzzProblem[] = []
     for (let n = 0; n < BATCH; n++) {
       const input = grammar.input(random)
-      const most = MAX_CPU_MS * Math.max(1, input.length / BYTES_IN_TIME)
       // Ends the turn: timers fire, and what weak references have shown in it can be collected.
       await new Promise(resolve => setImmediate(resolve))
-      let ms = await cpuOf(input)
-      for (let time = 1; time < TIMES_TO_BE_SLOW && ms > most; time++) ms = Math.min(ms, await cpuOf(input))
-      onInput?.(input.length, ms)
-      if (ms > most)
-        uncaught.push(`took ${Math.round(ms)} ms of processor time for ${input.length} characters`)
+      const { length } = input
+      const dearness = (cost: Cost) => tooDear(cost, length, MAX_CPU_MS * share(length))
+      const cost = await take(input)
+      onInput?.(length, cost)
+      let dear = dearness(cost)
+      for (let time = 1; time < TIMES_TO_BE_DEAR && dear; time++) dear = dearness(await take(input, true))
+      if (dear) uncaught.push(dear)
       for (const bug of uncaught.splice(0))
         found.push({
           batch,

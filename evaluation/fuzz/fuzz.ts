@@ -2,6 +2,7 @@
 // by its seed and the number of its batch.
 import { type Mock, type MockWorkspace, startMock } from '../../mock/index.ts'
 import { Random } from '../../mock/simulation/random.ts'
+import { type Cost, costOf, MAX_CPU_MS, TIMES_TO_BE_DEAR, tooDear } from './cost.ts'
 import { anyBytes } from './malformed.ts'
 import { anyRequest, type FuzzRequest } from './requests.ts'
 import { jsonOf, withIds } from './values.ts'
@@ -19,23 +20,14 @@ export interface FuzzOptions {
   readonly seed: number
   readonly inputs: number
   readonly firstBatch?: number
-  /** Hears of the size of each input in bytes, and its milliseconds of processor time. */
-  readonly onInput?: (bytes: number, ms: number) => void
+  /** Hears of the size of each input in bytes, and of its cost. */
+  readonly onInput?: (bytes: number, cost: Cost) => void
   /** Hears of each batch that is done. */
   readonly onBatch?: (batch: number, problems: readonly FuzzProblem[]) => void
 }
 
 export const BATCH = 200
 const BYTES_OF_A_BATCH = 20
-
-/**
- * Milliseconds of processor time that one input may take of the thread that serves. The slowest takes about 80; the rest is
- * for slow and busy machines.
- */
-export const MAX_CPU_MS = 400
-
-/** A slow input is slow each time; what collected garbage, or compiled code, is not. */
-export const TIMES_TO_BE_SLOW = 3
 
 /** Sends inputs until there were as many as wanted; the problems that were found, in order. */
 export async function fuzz({
@@ -60,12 +52,12 @@ async function problemsOf(
   batch: number,
   onInput: FuzzOptions['onInput'],
 ): Promise<FuzzProblem[]> {
-  let { problems, slow } = await new Batch(seed, batch, onInput).run()
-  for (let time = 1; time < TIMES_TO_BE_SLOW && slow.size > 0; time++) {
-    const again = await new Batch(seed, batch).run()
-    slow = new Map([...slow].filter(([index]) => again.slow.has(index)))
+  let { problems, dear } = await new Batch(seed, batch, onInput).run()
+  for (let time = 1; time < TIMES_TO_BE_DEAR && dear.size > 0; time++) {
+    const again = await new Batch(seed, batch, undefined, true).run()
+    dear = new Map([...dear].filter(([index]) => again.dear.has(index)))
   }
-  return [...problems, ...slow.values()]
+  return [...problems, ...dear.values()]
 }
 
 type Input = { readonly request: FuzzRequest } | { readonly bytes: Buffer }
@@ -74,20 +66,22 @@ class Batch {
   readonly #number: number
   readonly #inputs: readonly Input[]
   readonly #problems: FuzzProblem[] = []
-  readonly #slow = new Map<number, FuzzProblem>()
+  readonly #dear = new Map<number, FuzzProblem>()
   readonly #bugs: unknown[] = []
   readonly #onInput: FuzzOptions['onInput']
+  readonly #isAgain: boolean
 
-  constructor(seed: number, number: number, onInput?: FuzzOptions['onInput']) {
+  constructor(seed: number, number: number, onInput?: FuzzOptions['onInput'], isAgain = false) {
     this.#number = number
     this.#onInput = onInput
+    this.#isAgain = isAgain
     const random = new Random(`${seed}/${number}`)
     const sent = Array.from({ length: BATCH - BYTES_OF_A_BATCH }, () => ({ request: anyRequest(random) }))
     const noise = Array.from({ length: BYTES_OF_A_BATCH }, () => ({ bytes: anyBytes(random) }))
     this.#inputs = [...sent, ...noise]
   }
 
-  async run(): Promise<{ problems: FuzzProblem[]; slow: Map<number, FuzzProblem> }> {
+  async run(): Promise<{ problems: FuzzProblem[]; dear: Map<number, FuzzProblem> }> {
     const mock = await startMock({
       clock: { frozen: '2026-11-20T09:00:00Z' },
       onBug: error => void this.#bugs.push(error),
@@ -111,21 +105,21 @@ class Batch {
       await mock.stop({ graceMs: 50 })
       process.off('uncaughtException', uncaught)
     }
-    return { problems: this.#problems, slow: this.#slow }
+    return { problems: this.#problems, dear: this.#dear }
   }
 
   async #send(index: number, input: Input, wire: Wire, mock: Mock, workspace: MockWorkspace): Promise<void> {
     const ids = idsOf(workspace)
     const sent = 'bytes' in input ? input.bytes : requestBytes(input.request, ids, workspace)
-    const began = process.threadCpuUsage()
-    const reply = await wire.send(sent)
+    let reply: WireReply | undefined
+    const cost = await costOf(async () => {
+      reply = await wire.send(sent)
+    }, this.#isAgain)
     // What was begun by bytes that are no whole request must not be gone on with by the next one.
     if ('bytes' in input) wire.close()
-    const { user, system } = process.threadCpuUsage(began)
-    const ms = (user + system) / 1000
-    this.#onInput?.(sent.length, ms)
-    if (ms > MAX_CPU_MS)
-      this.#slow.set(index, this.#problem(`took ${Math.round(ms)} ms of processor time`, shown(sent)))
+    this.#onInput?.(sent.length, cost)
+    const dear = tooDear(cost, sent.length, MAX_CPU_MS)
+    if (dear) this.#dear.set(index, this.#problem(dear, shown(sent)))
     for (const bug of this.#bugs.splice(0))
       this.#report(`a bug: ${bug instanceof Error ? bug.stack : String(bug)}`, shown(sent))
     if (reply && reply.status >= 500 && !isWanted(reply, mock))

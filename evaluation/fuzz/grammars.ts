@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { startProxy } from '../../conformance/traffic/proxy.ts'
 import { contractFor, defaultProfile, startMock } from '../../mock/index.ts'
 import { readSnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
@@ -34,8 +35,17 @@ export const grammars = {
     await using mock = await startMock({ clock: { frozen: NOW } })
     const sound = mock.workspace({ from: 'quiet' }).snapshotFile('now')
     const grammar = textGrammar(sound, async text => void readSnapshotFile(text), [SnapshotFileProblem])
-    // Half of them with the checksum that fits, so that more than the checksum is tried.
-    return { ...grammar, input: random => resealed(String(grammar.input(random)), random.chance(0.5)) }
+    const blanks = gzipSync('\n'.repeat(100_000_000))
+    return {
+      ...grammar,
+      input(random) {
+        // Half of them with the checksum that fits, so that more than the checksum is tried.
+        const text = resealed(String(grammar.input(random)), random.chance(0.5))
+        if (random.chance(0.8)) return text
+        const end = random.chance(0.2) ? blanks : Buffer.alloc(0)
+        return Buffer.concat([gzipSync(text), end]).toString('base64')
+      },
+    }
   },
   twin: async () => {
     const sound = readFileSync(new URL('../bench/enterprise.twin.yaml', import.meta.url), 'utf8')
