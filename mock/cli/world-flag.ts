@@ -5,6 +5,7 @@ import { builtWorld } from '../control/built-worlds.ts'
 import { type ReadWorld, readWorldFile } from '../node/world-files.ts'
 import { defaultProfile } from '../profile/profile.ts'
 import { machineDate } from '../simulation/machine-time.ts'
+import { atOnce } from '../simulation/slices.ts'
 import { rolesOf, type World, WorldError } from '../world-file/index.ts'
 
 /** The world of a file or folder; its mistakes are a `UsageError`. */
@@ -22,7 +23,7 @@ export async function checkWorld(path: string, print: (text: string) => void): P
   try {
     const { world } = await readWorldFile(path)
     // A start builds the world, too, and its past may break a rule.
-    builtWorld(world, { seed: 'demo', at: 'now', now: machineDate(), profile: defaultProfile })
+    atOnce(builtWorld(world, { seed: 'demo', at: 'now', now: machineDate(), profile: defaultProfile }))
     print(`${path} has no mistakes: ${summary(world)}.`)
     return 0
   } catch (error) {

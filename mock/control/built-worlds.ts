@@ -2,8 +2,9 @@
 // process share them.
 import { decisions } from '../profile/decisions.ts'
 import { defaultProfile, type Profile } from '../profile/profile.ts'
-import { buildWorld, handleEvent, pastOf } from '../seed/index.ts'
+import { buildingWorld, handleEvent, pastOf } from '../seed/index.ts'
 import { hash128 } from '../simulation/hash.ts'
+import type { Slices } from '../simulation/slices.ts'
 import { type SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { type SHIPPED_WORLDS, shippedWorlds, type World } from '../world-file/index.ts'
 
@@ -18,9 +19,30 @@ const FRESH_FOR_MS = 600_000
 
 const kept = new Map<string, BuiltWorld>()
 
-interface BuiltWorld {
+/** A world that is built in slices, by everybody who waits for it. */
+class BuiltWorld {
   readonly end: number
-  readonly saved: SavedWorkspace
+  readonly #work: Slices<SavedWorkspace>
+  #saved: SavedWorkspace | undefined
+  #error: unknown
+
+  constructor(world: World, origin: Origin) {
+    this.end = origin.at === 'now' ? origin.now : origin.at
+    this.#work = building(world, origin, this.end)
+  }
+
+  *ready(): Slices<SavedWorkspace> {
+    for (; !this.#saved; yield) {
+      if (this.#error) throw this.#error
+      try {
+        const step = this.#work.next()
+        if (step.done) this.#saved = step.value
+      } catch (error) {
+        this.#error = error
+      }
+    }
+    return this.#saved
+  }
 }
 
 /** What determines a built world, besides its content. */
@@ -32,13 +54,13 @@ export interface Origin {
   readonly profile: Profile
 }
 
-/** A workspace with that world and a frozen clock, at that instant or at most ten minutes before now. */
-export function builtWorld(world: World, origin: Origin): SavedWorkspace {
+/** A workspace with that world and a frozen clock, at that instant or at most ten minutes before now, in slices. */
+export function* builtWorld(world: World, origin: Origin): Slices<SavedWorkspace> {
   const { seed, at, now, profile } = origin
   const name = JSON.stringify([nameOf(world), seed, at, decisions.idFormat(profile), profile.dialect?.ids])
   const found = kept.get(name)
   const age = at === 'now' && found ? now - found.end : 0
-  const built = found && age >= 0 && age < FRESH_FOR_MS ? found : build(world, origin)
+  const built = found && age >= 0 && age < FRESH_FOR_MS ? found : new BuiltWorld(world, origin)
   // The newest is last, so the oldest is dropped first.
   kept.delete(name)
   kept.set(name, built)
@@ -46,7 +68,12 @@ export function builtWorld(world: World, origin: Origin): SavedWorkspace {
     if (kept.size <= MAX_KEPT) break
     kept.delete(oldest)
   }
-  return built.saved
+  try {
+    return yield* built.ready()
+  } catch (error) {
+    kept.delete(name)
+    throw error
+  }
 }
 
 /** Whether a name is that of a content, such as `demo`. */
@@ -64,8 +91,7 @@ function nameOf(world: World): string {
   return name
 }
 
-function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
-  const end = at === 'now' ? now : at
+function* building(world: World, { seed, profile }: Origin, end: number): Slices<SavedWorkspace> {
   const workspace = Workspace.empty({
     id: 'template',
     name: world.company.name,
@@ -76,10 +102,10 @@ function build(world: World, { seed, at, now, profile }: Origin): BuiltWorld {
     profile: { ...defaultProfile, 'id-format': decisions.idFormat(profile), ...idsOf(profile) },
     handleEvent,
   })
-  buildWorld(workspace, world, end)
+  yield* buildingWorld(workspace, world, end)
   const { approvals } = workspace.tables
   for (const { id } of approvals.all()) approvals.replace(id, { fromSeed: true })
-  return { end, saved: workspace.save() }
+  return workspace.save()
 }
 
 /** Only the forms of ids show in content; the rest of a dialect is applied to messages. */

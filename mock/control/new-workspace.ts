@@ -107,10 +107,10 @@ export class WorkspaceMaker {
       const forked = typeof from === 'object' && 'fork' in from ? from.fork : String(from)
       return this.#fork(id, this.#source(forked, wanted.keep !== false), wanted)
     }
-    const { world, origin } = fresh
+    const { world } = fresh
     const profile = this.#profile(id, wanted)
-    const now = this.#machine.now()
-    const saved = builtWorld(world, { seed: seed ?? this.#defaults.seed, at: clock.at, now, profile })
+    const origin = { seed: seed ?? this.#defaults.seed, at: clock.at, now: this.#machine.now(), profile }
+    const saved = yield* builtWorld(world, origin)
     const workspace = Workspace.from(saved, {
       id,
       name: name ?? id,
@@ -118,9 +118,9 @@ export class WorkspaceMaker {
       handleEvent,
       ...(seed === undefined ? { ids: Ids.restore(saved.ids).branch(id) } : {}),
     })
-    if (clock.at === 'now') workspace.simulation.moveTo(now)
+    if (clock.at === 'now') workspace.simulation.moveTo(this.#machine.now())
     workspace.simulation.setMode(clock.mode)
-    return { workspace, provenance: { from: saved, origin } }
+    return { workspace, provenance: { from: saved, origin: fresh.origin } }
   }
 
   /** The world with that name, unless it is the id of a workspace or snapshot. */

@@ -1,18 +1,21 @@
-// Many rows are read and written in slices, between which others are served, or the mock ends.
+// Worlds are built, and many rows read and written, in slices, between which others are served, or the mock ends.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { builtWorld } from '../control/built-worlds.ts'
+import { defaultProfile, startMock } from '../index.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
+import { shippedWorlds } from '../world-file/index.ts'
 import { Keeper } from './keeper.ts'
 import { KeptFile } from './kept-file.ts'
 import { rowsOf } from './saved-rows.ts'
 import { readingSnapshotFile, writingSnapshotFile } from './snapshot-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-slices-'))
+const START = Date.parse('2026-11-20T09:00:00Z')
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(async () => {
   await mock.stop()
@@ -51,6 +54,16 @@ test('a snapshot file is written, read and stored in slices', () => {
   const { keeper } = open('stored.db')
   expect(run(keeper.writingAhead(read.result.saved)).slices).toBeGreaterThan(least)
   keeper.close()
+})
+
+test('a world with a past is built in slices, by all who wait for it', () => {
+  const { demo } = shippedWorlds()
+  const origin = { seed: 'sliced', at: START, now: START, profile: defaultProfile }
+  const waiting = builtWorld(demo, origin)
+  waiting.next()
+  const { result, slices } = run(builtWorld(demo, origin))
+  expect(slices).toBeGreaterThan((demo.history?.days ?? 0) * 24)
+  expect(waiting.next()).toEqual({ done: true, value: result })
 })
 
 test('rows of a workspace that never came are deleted, also after a crash between their slices', () => {

@@ -1,11 +1,13 @@
+import { HOUR } from '../simulation/duration.ts'
+import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /**
- * What people and programs do at which instant of the history. `run` moves the clock through it; the service itself
+ * What people and programs do at which instant of the history. `running` moves the clock through it; the service itself
  * does the rest, as it does in the present.
  *
  *     agenda.add(monday, () => startRun(workspace, { agent, startedBy, input }))
- *     agenda.run()
+ *     yield* agenda.running()
  */
 export class Agenda {
   readonly workspace: Workspace
@@ -35,13 +37,19 @@ export class Agenda {
     this.#items.splice(low, 0, { at, act })
   }
 
-  /** Performs all actions, and stops at the end of the history. */
-  run(): void {
-    const { simulation } = this.workspace
+  /** Performs all actions in slices, and stops at the end of the history. */
+  *running(): Slices<void> {
     for (let item = this.#items.pop(); item; item = this.#items.pop()) {
-      simulation.moveTo(Math.max(item.at, this.now()))
+      yield* this.#movingTo(Math.max(item.at, this.now()))
       item.act()
     }
-    simulation.moveTo(this.end)
+    yield* this.#movingTo(this.end)
+  }
+
+  *#movingTo(instant: number): Slices<void> {
+    do {
+      this.workspace.simulation.moveTo(Math.min(instant, this.now() + HOUR))
+      yield
+    } while (this.now() < instant)
   }
 }

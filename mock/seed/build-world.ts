@@ -1,5 +1,6 @@
 // Builds a world in an empty workspace: its entries and its history.
 import { DAY } from '../simulation/duration.ts'
+import type { Slices } from '../simulation/slices.ts'
 import { chargeFee } from '../work/funds.ts'
 import { setRules } from '../work/policies.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -7,7 +8,7 @@ import type { Workspace } from '../world/workspace.ts'
 import { type ByHandle, HANDLED_KINDS, type World, WorldError } from '../world-file/index.ts'
 import { Company } from './company.ts'
 import { putEntry } from './entries/index.ts'
-import { liveThrough } from './history.ts'
+import { livingThrough } from './history.ts'
 import { openWallet, reachBalance } from './money.ts'
 import { policyRowOf } from './policy-rows.ts'
 import { putTask } from './put-task.ts'
@@ -18,12 +19,12 @@ export function pastOf({ history }: World): number {
 }
 
 /**
- * Builds a world in an empty workspace, and simulates its history until `end`. Throws a WorldError if the history breaks
- * a rule of the service.
+ * Builds a world in an empty workspace, and simulates its history until `end`, in slices. Throws a WorldError if the history
+ * breaks a rule of the service.
  */
-export function buildWorld(workspace: Workspace, world: World, end: number): void {
+export function* buildingWorld(workspace: Workspace, world: World, end: number): Slices<void> {
   try {
-    build(workspace, world, end)
+    yield* building(workspace, world, end)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const advice =
@@ -35,7 +36,7 @@ export function buildWorld(workspace: Workspace, world: World, end: number): voi
   }
 }
 
-function build(workspace: Workspace, world: World, end: number): void {
+function* building(workspace: Workspace, world: World, end: number): Slices<void> {
   const { tables, ids } = workspace
   const { company, history } = world
   tables.tenant.insert({
@@ -51,13 +52,15 @@ function build(workspace: Workspace, world: World, end: number): void {
   })
   if (history) tables.declarations.insert({ id: 'history', declared: { ...history } })
   for (const kind of HANDLED_KINDS)
-    for (const [handle, entry] of Object.entries(world[kind] as ByHandle<never>))
+    for (const [handle, entry] of Object.entries(world[kind] as ByHandle<never>)) {
       putEntry(workspace, kind, handle, entry, 'earlier')
+      yield
+    }
   openWallet(workspace, company)
   if (first_fee) chargeFee(workspace)
   if (history) {
     const company = Company.of(workspace)
-    if (company) liveThrough(company, world)
+    if (company) yield* livingThrough(company, world)
   } else for (const task of world.tasks) putTask(workspace, task)
   if (company.balance_euros !== undefined) reachBalance(workspace, company.balance_euros)
   if (world.policies.length > 0)

@@ -1,14 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY } from '../simulation/duration.ts'
+import { atOnce } from '../simulation/slices.ts'
 import { eventsOf } from '../work/chat-events.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
-import { buildWorld, handleEvent, pastOf, type Roles, rolesIn } from './index.ts'
+import { buildingWorld, handleEvent, pastOf, type Roles, rolesIn } from './index.ts'
 
 const HISTORY_MS = pastOf(shippedWorlds().demo)
 
 function seedDemo(workspace: Workspace, end: number): Roles {
-  buildWorld(workspace, shippedWorlds().demo, end)
+  atOnce(buildingWorld(workspace, shippedWorlds().demo, end))
   return rolesIn(workspace) as Roles
 }
 

@@ -1,5 +1,6 @@
 // The past of a world: its days, and what it declares. The service itself produces the consequences.
 import { DAY, HOUR, MINUTE, millisecondsIn } from '../simulation/duration.ts'
+import type { Slices } from '../simulation/slices.ts'
 import { moveRun, startRun } from '../work/runs.ts'
 import type { World } from '../world-file/index.ts'
 import { perform } from './acts.ts'
@@ -10,8 +11,8 @@ import { idOf } from './handles.ts'
 import { planTasks } from './past-tasks.ts'
 import { planWorkflowRuns } from './past-workflows.ts'
 
-/** Simulates the history of the workspace, from the clock's instant to its end. */
-export function liveThrough(company: Company, world: World): void {
+/** Simulates the history of the workspace, from the clock's instant to its end, in slices. */
+export function* livingThrough(company: Company, world: World): Slices<void> {
   const { workspace, history, began } = company
   const agenda = new Agenda(workspace, began)
   const random = (about: string) => workspace.random.fork(`history of ${about}`)
@@ -20,7 +21,7 @@ export function liveThrough(company: Company, world: World): void {
   planTasks(agenda, random('tasks'), company, world)
   planThisMorning(agenda, company)
   planWhatIsUnderWay(agenda, company)
-  agenda.run()
+  yield* agenda.running()
   endHistory(workspace, history.goes_on ?? false)
 }
 

@@ -1,5 +1,5 @@
 // The door to building worlds from world files, with their history.
-export { buildWorld, pastOf } from './build-world.ts'
+export { buildingWorld, pastOf } from './build-world.ts'
 export { seedRuns } from './bulk.ts'
 export { putEntry, type RemovedKind, removeEntry, usersOf } from './entries/index.ts'
 export { secretFor } from './entries/people.ts'

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { atOnce } from '../simulation/slices.ts'
 import { Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
-import { buildWorld, handleEvent, pastOf, seedRuns } from './index.ts'
+import { buildingWorld, handleEvent, pastOf, seedRuns } from './index.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const empty = (id = 'demo', seed = 'seed', at = AT) =>
@@ -10,9 +11,9 @@ const empty = (id = 'demo', seed = 'seed', at = AT) =>
 test('the second tenant has everything that can be asked for by id, and shares no id with the demo', () => {
   const [demoWorld, secondWorld] = [shippedWorlds().demo, shippedWorlds()['second-tenant']]
   const demo = empty('demo', 'seed', AT - pastOf(demoWorld))
-  buildWorld(demo, demoWorld, AT)
+  atOnce(buildingWorld(demo, demoWorld, AT))
   const second = empty('second-tenant', 'another seed', AT - pastOf(secondWorld))
-  buildWorld(second, secondWorld, AT)
+  atOnce(buildingWorld(second, secondWorld, AT))
   expect(second.tables.keys.all().map(({ secret }) => secret)).toEqual(['awk_second-tenant_admin'])
   for (const [name, table] of Object.entries(second.tables)) {
     if (['policies', 'declarations', 'conversations', 'projects'].includes(name)) continue
@@ -27,7 +28,7 @@ test('the second tenant has everything that can be asked for by id, and shares n
 
 test('runs in bulk have ended, and cost what the ledger says', () => {
   const workspace = empty()
-  buildWorld(workspace, shippedWorlds().quiet, AT)
+  atOnce(buildingWorld(workspace, shippedWorlds().quiet, AT))
   const before = workspace.ledger.sum().micros
   seedRuns(workspace, 500)
   const runs = workspace.tables.runs.all()
