@@ -5,8 +5,6 @@ import { messagesOf, mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
 const START = '2026-11-20T09:00:00Z'
-const CLOCK = '/_mock/workspaces/{workspace_id}/clock' as const
-const ADVANCE = '/_mock/workspaces/{workspace_id}/clock/advance' as const
 
 test('time passes by a length, and the reply describes what happened', async ({ world }) => {
   const { run_id } = await world.start('agent-that-asks-text')
@@ -21,7 +19,7 @@ test('time passes by a length, and the reply describes what happened', async ({ 
 
 test('time passes to an instant, and never back', async ({ world }) => {
   expect((await world.advance({ to: '2026-11-20T12:00:00Z' })).now).toBe('2026-11-20T12:00:00.000Z')
-  const { error, response } = await world.control.POST(ADVANCE, { params: world.params, body: { to: START } })
+  const { error, response } = await world.control('advanceClock', { body: { to: START } })
   expect(response.status).toBe(409)
   expect(error?.error).toMatchObject({
     code: 'clock_backwards',
@@ -133,9 +131,8 @@ test('rate limits and Retry-After follow it', async ({ world }) => {
 })
 
 test('the clock can be set to another pace and to a later time', async ({ world }) => {
-  const { params, control } = world
-  const set = async (body: ControlSchemas['ClockSetting']) =>
-    (await control.PUT(CLOCK, { params, body })).data
+  const { control } = world
+  const set = async (body: ControlSchemas['ClockSetting']) => (await control('setClock', { body })).data
   const { run_id } = await world.start('agent-that-finishes')
   expect(await set({ mode: 'frozen', at: '2026-11-20T10:00:00Z' })).toMatchObject({
     now: '2026-11-20T10:00:00.000Z',
@@ -147,7 +144,7 @@ test('the clock can be set to another pace and to a later time', async ({ world 
   const next = await world.start('agent-that-finishes')
   await expect.poll(async () => (await world.run(next.run_id)).status).toBe('completed')
   await set({ mode: 'frozen' })
-  const { data: now } = await control.GET(CLOCK, { params })
+  const { data: now } = await control('readClock')
   expect(Date.parse(now?.now ?? '')).toBeGreaterThan(Date.parse('2026-11-20T10:00:00Z'))
   expect(now?.next).toBe('2026-12-01T00:00:00.000Z')
 })
@@ -160,7 +157,7 @@ test.each([
   [{ to: 'tomorrow' }, 'body.to'],
 ])('refuses to pass %j', async (body, says) => {
   const world = await controlled(mock.url)
-  const { error, response } = await world.control.POST(ADVANCE, { params: world.params, body })
+  const { error, response } = await world.control('advanceClock', { body })
   expect(response.status).toBe(422)
   expect(error?.error.message).toContain(says)
 })

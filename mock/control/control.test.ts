@@ -8,18 +8,18 @@ const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const control = controlClient(mock.url)
 
 test('says that it is there, and what it understands', async () => {
-  expect((await control.GET('/_mock/health')).data).toMatchObject({ status: 'ok' })
-  expect((await control.GET('/_mock/openapi.json')).data).toMatchObject({
+  expect((await control('getHealth')).data).toMatchObject({ status: 'ok' })
+  expect((await control('getServiceDocument')).data).toMatchObject({
     info: { title: 'Agent Work Service' },
   })
-  expect((await control.GET('/_mock/control.json')).data).toEqual(controlDocument())
+  expect((await control('getControlDocument')).data).toEqual(controlDocument())
 })
 
 test('shows every operation on a page that leads to the service and back', async () => {
-  const { data: page } = await control.GET('/_mock/reference/control', { parseAs: 'text' })
+  const { data: page } = await control('showControlReference')
   for (const { id } of controlRows) expect(page).toContain(`<section class="operation" id="${id}"`)
   expect(page).toContain('href="/_mock/reference"')
-  const { data: service } = await control.GET('/_mock/reference', { parseAs: 'text' })
+  const { data: service } = await control('showReference')
   expect(service).toContain('href="/_mock/reference/control"')
 })
 
@@ -66,8 +66,8 @@ test('every schema, parameter and reply of its document compiles', () => {
 
 test('asks for its key when it was given one, except from those who wait for the mock to come up', async () => {
   await using locked = await startMock({ controlKey: 'sesame' })
-  expect((await controlClient(locked.url).GET('/_mock/health')).response.status).toBe(200)
-  const { error, response } = await controlClient(locked.url).GET('/_mock/control.json')
+  expect((await controlClient(locked.url)('getHealth')).response.status).toBe(200)
+  const { error, response } = await controlClient(locked.url)('getControlDocument')
   expect(response.status).toBe(401)
   expect(error?.error).toMatchObject({
     code: 'control_key_needed',

@@ -9,35 +9,27 @@ afterAll(() => mock.stop())
 
 /** A workspace as a test in any language sees it: made, used and asked about over HTTP alone. */
 async function aWorkspace() {
-  const made = await controlClient(mock.url).POST('/_mock/workspaces', { body: {} })
+  const made = await controlClient(mock.url)('createWorkspace', { body: {} })
   const { id, keys, roles } = made.data!
   const control = controlClient(mock.url, keys.admin)
   const api = createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${keys.admin}` } })
-  return { id, keys, roles, control, api, params: { path: { workspace_id: 'current' } } }
+  return { id, keys, roles, control, api }
 }
 
 test('journal: list, read, find, verify, wait, export, clear', async () => {
-  const { id, control, api, params } = await aWorkspace()
+  const { id, control, api } = await aWorkspace()
   await api.POST('/tasks', { body: { title: 'Invoices', priority: 'urgent' } })
   await api.GET('/runs', { params: { query: { limit: 1 } } })
-  const list = await control.GET('/_mock/workspaces/{workspace_id}/journal', {
-    params: { ...params, query: { status: '2xx', limit: 1 } },
-  })
+  const list = await control('listExchanges', { query: { status: '2xx', limit: 1 } })
   expect(list.data).toMatchObject({ count: 2, kept: 2, data: [{ call: 'GET /runs?limit=1 -> 200' }] })
-  const one = await control.GET('/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}', {
-    params: { path: { ...params.path, exchange_id: `${id}.1` } },
-  })
+  const one = await control('readExchange', { path: { exchange_id: `${id}.1` } })
   expect(one.data).toMatchObject({
     request: { body: { title: 'Invoices' } },
     reply: { body: { priority: 'urgent' } },
   })
-  const found = await control.POST('/_mock/workspaces/{workspace_id}/journal/find', {
-    params,
-    body: { body: { priority: 'urgent' } },
-  })
+  const found = await control('findExchanges', { body: { body: { priority: 'urgent' } } })
   expect(found.data?.count).toBe(1)
-  const verified = await control.POST('/_mock/workspaces/{workspace_id}/journal/verify', {
-    params,
+  const verified = await control('verifyExchanges', {
     body: {
       operation: 'createTask',
       body: { priority: 'urgent' },
@@ -52,24 +44,20 @@ test('journal: list, read, find, verify, wait, export, clear', async () => {
     exchanges: [`${id}.1`],
     near_misses: [],
   })
-  const waiting = control.POST('/_mock/workspaces/{workspace_id}/journal/wait', {
-    params,
-    body: { operation: 'listModels', within: '5s' },
-  })
+  const waiting = control('waitForExchange', { body: { operation: 'listModels', within: '5s' } })
   await api.GET('/v1/models')
   expect((await waiting).data).toMatchObject({ met: true, exchanges: [{ operation: 'listModels' }] })
-  const inVain = await control.POST('/_mock/workspaces/{workspace_id}/journal/wait', {
-    params,
+  const inVain = await control('waitForExchange', {
     body: { operation: 'createTask', body: { priority: 'low' }, within: 1 },
   })
   expect(inVain.data).toMatchObject({
     met: false,
     near_misses: [{ differences: ['body.priority is "urgent", expected "low"'] }],
   })
-  const har = await control.GET('/_mock/workspaces/{workspace_id}/journal/har', { params })
+  const har = await control('exportHar')
   expect(har.data?.log).toMatchObject({ version: '1.2', entries: { length: 3 } })
-  await control.DELETE('/_mock/workspaces/{workspace_id}/journal', { params })
-  expect((await control.GET('/_mock/workspaces/{workspace_id}/journal', { params })).data).toMatchObject({
+  await control('clearJournal')
+  expect((await control('listExchanges')).data).toMatchObject({
     count: 3,
     kept: 0,
     data: [],
@@ -77,27 +65,21 @@ test('journal: list, read, find, verify, wait, export, clear', async () => {
 })
 
 test('journal: what does not fit is refused, what is not there is named', async () => {
-  const { control, params } = await aWorkspace()
+  const { control } = await aWorkspace()
   const unknownField = await fetch(`${mock.url}/_mock/workspaces/demo/journal/verify`, {
     method: 'POST',
     body: JSON.stringify({ operaton: 'createTask' }),
   })
   expect(unknownField.status).toBe(422)
-  const pattern = await control.POST('/_mock/workspaces/{workspace_id}/journal/find', {
-    params,
-    body: { body: { title: { $pattern: '(' } } },
-  })
+  const pattern = await control('findExchanges', { body: { body: { title: { $pattern: '(' } } } })
   expect(pattern.response.status).toBeLessThan(500)
-  const none = await control.GET('/_mock/workspaces/{workspace_id}/journal/exchanges/{exchange_id}', {
-    params: { path: { ...params.path, exchange_id: 'demo.99999' } },
-  })
+  const none = await control('readExchange', { path: { exchange_id: 'demo.99999' } })
   expect(none.error?.error).toMatchObject({ code: 'exchange_not_found' })
 })
 
 test('faults: add, list, apply, remove', async () => {
-  const { control, api, params } = await aWorkspace()
-  const set = await control.POST('/_mock/workspaces/{workspace_id}/faults', {
-    params,
+  const { control, api } = await aWorkspace()
+  const set = await control('addFault', {
     body: {
       on: { operation: 'listModels' },
       for: '1m',
@@ -109,27 +91,20 @@ test('faults: add, list, apply, remove', async () => {
   })
   expect(set.response.status).toBe(201)
   expect((await api.GET('/v1/models')).response.headers.get('retry-after')).toBe('60')
-  const list = await control.GET('/_mock/workspaces/{workspace_id}/faults', { params })
+  const list = await control('listFaults')
   expect(list.data?.data).toMatchObject([{ id: 'fault_1', matched: 1, applied: 1, active: true }])
-  const path = { ...params.path, fault_id: 'fault_1' }
-  await control.DELETE('/_mock/workspaces/{workspace_id}/faults/{fault_id}', { params: { path } })
+  const path = { fault_id: 'fault_1' }
+  await control('removeFault', { path })
   expect((await api.GET('/v1/models')).response.status).toBe(200)
-  const again = await control.DELETE('/_mock/workspaces/{workspace_id}/faults/{fault_id}', {
-    params: { path },
-  })
+  const again = await control('removeFault', { path })
   expect(again.error?.error.message).toBe('There is no fault fault_1; there are none.')
-  expect((await control.DELETE('/_mock/workspaces/{workspace_id}/faults', { params })).response.status).toBe(
-    204,
-  )
+  expect((await control('clearFaults')).response.status).toBe(204)
 })
 
 test('faults: every mistake in one is named with its field', async () => {
-  const { control, params } = await aWorkspace()
+  const { control } = await aWorkspace()
   const refused = async (body: unknown) => {
-    const { error } = await control.POST('/_mock/workspaces/{workspace_id}/faults', {
-      params,
-      body: body as never,
-    })
+    const { error } = await control('addFault', { body: body as never })
     return error?.error.message
   }
   expect(await refused({ effects: [] })).toContain('body.effects')
@@ -142,14 +117,14 @@ test('faults: every mistake in one is named with its field', async () => {
 })
 
 test('insight: explain an exchange and a resource, lint, coverage, unmatched requests, replay', async () => {
-  const { id, control, api, params, roles } = await aWorkspace()
+  const { id, control, api, roles } = await aWorkspace()
   const agent_id = roles.agents['agent-that-is-slow']!
   const { data: run } = await api.POST('/agents/{agent_id}/run', { params: { path: { agent_id } }, body: {} })
   const { response } = await api.POST('/agents/runs/{run_id}/resume', {
     params: { path: { run_id: run!.run_id } },
   })
-  const explained = await control.GET('/_mock/explain/{exchange_id}', {
-    params: { path: { exchange_id: response.headers.get('x-mock-exchange')! } },
+  const explained = await control('explainExchange', {
+    path: { exchange_id: response.headers.get('x-mock-exchange')! },
   })
   expect(explained.data).toMatchObject({
     outcome: 'refused',
@@ -157,46 +132,32 @@ test('insight: explain an exchange and a resource, lint, coverage, unmatched req
     resources: [{ id: run!.run_id }],
   })
   expect(explained.data!.resources[0]!.next[0]!.curl).toContain(mock.url)
-  const history = await control.GET('/_mock/workspaces/{workspace_id}/history/{resource_id}', {
-    params: { path: { ...params.path, resource_id: run!.chat_id } },
-  })
+  const history = await control('readHistory', { path: { resource_id: run!.chat_id } })
   expect(history.data).toMatchObject({ kind: 'run', status: 'running', history: [{ to: 'running' }] })
-  const nothing = await control.GET('/_mock/workspaces/{workspace_id}/history/{resource_id}', {
-    params: { path: { workspace_id: 'demo', resource_id: run!.run_id } },
-  })
+  const nothing = await control('readHistory', { path: { workspace_id: 'demo', resource_id: run!.run_id } })
   expect(nothing.error?.error.message).toContain(`It belongs to the workspace ${id}.`)
   await api.GET('/runs', { params: { query: { offset: 1 } } })
-  const lint = await control.GET('/_mock/workspaces/{workspace_id}/lint', {
-    params: { ...params, query: { fail_on: 'uses-deprecated' } },
-  })
+  const lint = await control('lintClient', { query: { fail_on: 'uses-deprecated' } })
   expect(lint.data).toMatchObject({ passed: false, checked: 3 })
-  const coverage = await control.GET('/_mock/workspaces/{workspace_id}/coverage', {
-    params: { ...params, query: { operations: 90 } },
-  })
+  const coverage = await control('readCoverage', { query: { operations: 90 } })
   expect(coverage.data).toMatchObject({ met: false, exchanges: 3 })
-  expect((await control.GET('/_mock/coverage')).data!.exchanges).toBeGreaterThanOrEqual(3)
+  expect((await control('readTotalCoverage')).data!.exchanges).toBeGreaterThanOrEqual(3)
   await fetch(`${mock.url}/runs`, { headers: { authorization: 'Bearer nonsense' } })
-  const unmatched = await control.GET('/_mock/unmatched')
+  const unmatched = await control('listUnmatchedRequests')
   expect(unmatched.data!.data.at(-1)!.why).toContain('It is no key of a mock')
-  const replayed = await control.POST('/_mock/workspaces/{workspace_id}/journal/replay', {
-    params,
-    body: { as: ['itself', 'no-scope'] },
-  })
+  const replayed = await control('replayExchanges', { body: { as: ['itself', 'no-scope'] } })
   expect(replayed.data!.data).toMatchObject([
     { as: 'itself', same: 3, different: 0 },
     { as: 'no-scope', same: 0, different: 3 },
   ])
-  const unknown = await control.POST('/_mock/workspaces/{workspace_id}/journal/replay', {
-    params,
-    body: { as: ['nobody'] },
-  })
+  const unknown = await control('replayExchanges', { body: { as: ['nobody'] } })
   expect(unknown.error?.error.message).toContain("body.as names 'nobody'; there are itself, everybody, admin")
 })
 
 test('search: every word, in names and texts, by kind, page by page, and nothing of what is not there', async () => {
-  const { control, api, params } = await aWorkspace()
+  const { control, api } = await aWorkspace()
   const search = async (query: { text: string; kind?: 'task' | 'run'; offset?: number; limit?: number }) =>
-    (await control.GET('/_mock/workspaces/{workspace_id}/search', { params: { ...params, query } })).data!
+    (await control('searchWorkspace', { query })).data!
   await api.POST('/tasks', {
     body: { title: 'Count the pallets', description: 'Those of Brenner at dock 7.' },
   })

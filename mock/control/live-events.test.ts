@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
-import { mock, test } from '../testing/test-kit.ts'
+import { messagesOf, mock, test } from '../testing/test-kit.ts'
 
 const control = controlClient(mock.url)
 
@@ -31,23 +31,15 @@ async function follow(query: string, lastId?: string) {
     signal: abort.signal,
     ...(headers ? { headers } : {}),
   })
-  const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const messages = messagesOf(reply)
   const seen: Message[] = []
-  let text = ''
   const until = async (fits: (message: Message) => boolean): Promise<Message> => {
     for (;;) {
       const found = seen.find(fits)
       if (found) return found
-      const { value, done } = await reader.read()
+      const { value, done } = await messages.next()
       if (done) throw new Error(`the stream ended; it had ${JSON.stringify(seen)}`)
-      text += value
-      const blocks = text.split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
-        const data = field('data')
-        if (data) seen.push({ event: field('event') ?? '', id: field('id'), data: JSON.parse(data) })
-      }
+      seen.push({ event: value.event ?? '', id: value.id, data: JSON.parse(value.data) })
     }
   }
   return { until, seen, type: reply.headers.get('content-type'), leave: () => abort.abort() }
@@ -79,9 +71,7 @@ test('sends followers the requests, the changes of status and the tables that ch
     message => mine(message)?.transitions?.some(({ kind }) => kind === 'run.paused') ?? false,
   )
   expect(mine(paused)).toMatchObject({ waiting: waiting + 1 })
-  await control.POST('/_mock/workspaces/{workspace_id}/reset', {
-    params: { path: { workspace_id: workspace.id } },
-  })
+  await control('resetWorkspace', { path: { workspace_id: workspace.id } })
   await stream.until(message => mine(message)?.touched?.includes('*') ?? false)
   // Other workspaces are not followed.
   await using other = mock.workspace()
@@ -125,26 +115,20 @@ test('follows a chat from its first event on, as it is written', async ({ worksp
 test('the agenda, transitions, audience, search and gaps say what they know', async ({ workspace }) => {
   const path = { workspace_id: workspace.id }
   await start(workspace, 'agent-that-is-slow')
-  const agenda = await control.GET('/_mock/workspaces/{workspace_id}/agenda', {
-    params: { path, query: { limit: 3 } },
-  })
+  const agenda = await control('readAgenda', { path, query: { limit: 3 } })
   const times = agenda.data?.data.map(({ at }) => at) ?? []
   expect(times).toEqual([...times].sort())
   expect(agenda.data?.data[0]?.says).toMatch(/takes its next step/)
-  const { data: moved } = await control.GET('/_mock/workspaces/{workspace_id}/transitions', {
-    params: { path },
-  })
+  const { data: moved } = await control('listTransitions', { path })
   expect(moved?.data).toMatchObject([{ kind: 'run.started', exchange: `${workspace.id}.1` }])
   const resource_id = workspace.roles.agents['agent-private-to-other']
-  const { data: audience } = await control.GET('/_mock/workspaces/{workspace_id}/audience/{resource_id}', {
-    params: { path: { ...path, resource_id } },
-  })
+  const { data: audience } = await control('readAudience', { path: { ...path, resource_id } })
   expect(audience?.operation).toBe('getAgent')
   expect(audience?.data.filter(({ sees }) => sees).map(({ key }) => key)).toEqual(['other'])
   expect(audience?.data.find(({ key }) => key === 'member')?.why).toMatch(/no agent/)
-  const { data: found } = await control.GET('/_mock/find', { params: { query: { id: 'ops-12' } } })
+  const { data: found } = await control('findResource', { query: { id: 'ops-12' } })
   expect(found?.data).toContainEqual(expect.objectContaining({ workspace_id: workspace.id, kind: 'task' }))
-  const { data: gaps } = await control.GET('/_mock/gaps')
+  const { data: gaps } = await control('listGaps')
   for (const { answers, default: usual } of gaps?.data ?? [])
     expect(answers.map(({ id }) => id)).toContain(usual)
 })
@@ -153,18 +137,13 @@ test('a reset takes everything back to the beginning, and automatic snapshots st
   await using workspace = mock.workspace()
   const path = { workspace_id: workspace.id }
   const beginning = workspace.snapshot('beginning')
-  for (let n = 0; n < 22; n++)
-    await control.POST('/_mock/workspaces/{workspace_id}/snapshots', {
-      params: { path },
-      body: { automatic: true },
-    })
-  const list = (automatic: boolean) =>
-    control.GET('/_mock/workspaces/{workspace_id}/snapshots', { params: { path, query: { automatic } } })
+  for (let n = 0; n < 22; n++) await control('saveSnapshot', { path, body: { automatic: true } })
+  const list = (automatic: boolean) => control('listSnapshots', { path, query: { automatic } })
   expect((await list(false)).data?.data.map(({ id }) => id)).toEqual([beginning.id])
   expect((await list(true)).data?.data).toHaveLength(20)
   workspace.clock.advance('3d')
   workspace.people.setBalance(0)
-  await control.POST('/_mock/workspaces/{workspace_id}/reset', { params: { path } })
+  await control('resetWorkspace', { path })
   expect(workspace.difference(beginning)).toMatchObject({ added: 0, changed: 0, removed: 0 })
   expect(
     (await fetch(`${mock.url}/runs`, { headers: { authorization: `Bearer ${workspace.keys.admin}` } }))

@@ -3,10 +3,6 @@ import { controlled } from '../testing/control-client.ts'
 import { mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
-const DECISION = '/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision' as const
-const KEY = '/_mock/workspaces/{workspace_id}/keys/{key_id}' as const
-const KEYS = '/_mock/workspaces/{workspace_id}/keys' as const
-
 type World = Awaited<ReturnType<typeof controlled>>
 
 /** A run that waits for an approval, and the approval. */
@@ -31,8 +27,7 @@ async function atGate() {
 }
 
 async function decide(world: World, body: ControlSchemas['NewDecision'], approval_id = 'oldest') {
-  const params = { path: { ...world.params.path, approval_id } }
-  return world.control.POST(DECISION, { params, body })
+  return world.control('decideApproval', { path: { approval_id }, body })
 }
 
 test('a person approves, and the run goes on at once', async () => {
@@ -97,9 +92,7 @@ test('decides by the id of the run, workflow run or task that waits, by a refere
   expect(byRun.data?.approval).toMatchObject({ id: run.approval_id, status: 'approved' })
 
   const other = await waiting()
-  const { data: queue } = await other.world.control.GET('/_mock/workspaces/{workspace_id}/waiting', {
-    params: other.world.params,
-  })
+  const { data: queue } = await other.world.control('listWaiting')
   const title = queue?.approvals[0]?.title.slice(2).toUpperCase()
   const byTitle = await decide(other.world, { outcome: 'rejected' }, title)
   expect(byTitle.data?.approval).toMatchObject({ id: other.approval_id, status: 'rejected' })
@@ -130,43 +123,35 @@ test('lists what waits for a person', async () => {
   const { world, approval_id } = await waiting()
   const asking = await world.start('agent-that-asks-fields')
   await world.advance({ until_idle: true })
-  const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/waiting', {
-    params: world.params,
-  })
+  const { data } = await world.control('listWaiting')
   expect(data?.approvals.map(({ id }) => id)).toEqual([approval_id])
   expect(data?.questions).toMatchObject([{ run_id: asking.run_id, question: { kind: 'fields' } }])
 })
 
 test('changes the balance, and what costs money is refused or served by it', async ({ world }) => {
-  const { params, control } = world
+  const { control } = world
   const balance = async () => (await world.as('admin').GET('/wallet')).data?.balance_euros
-  await control.PUT('/_mock/workspaces/{workspace_id}/wallet', { params, body: { balance_euros: 0 } })
+  await control('setBalance', { body: { balance_euros: 0 } })
   expect(await balance()).toBe(0)
   await expect(world.start('agent-that-finishes')).rejects.toThrow('402')
-  const { data } = await control.POST('/_mock/workspaces/{workspace_id}/wallet/top-ups', {
-    params,
-    body: { euros: 12.5 },
-  })
+  const { data } = await control('topUp', { body: { euros: 12.5 } })
   expect(data).toEqual({ balance_euros: 12.5 })
   expect(await balance()).toBe(12.5)
   await world.start('agent-that-finishes')
-  await control.PUT('/_mock/workspaces/{workspace_id}/wallet', { params, body: { balance_euros: 100 } })
+  await control('setBalance', { body: { balance_euros: 100 } })
   expect(await balance()).toBe(100)
-  const { data: wallet } = await control.GET('/_mock/workspaces/{workspace_id}/wallet', { params })
+  const { data: wallet } = await control('readBalance')
   expect(wallet?.balance_euros).toBe(100)
   expect(wallet?.top_ups.map(({ euros }) => euros).slice(0, 2)).toEqual([87.5, 12.5])
   await world.advance({ to: '2026-12-02T00:00:00Z' })
-  const { data: later } = await control.GET('/_mock/workspaces/{workspace_id}/wallet', { params })
+  const { data: later } = await control('readBalance')
   expect(later?.top_ups[0]).toEqual({ at: '2026-12-01T00:00:00.000Z', euros: 200 })
 })
 
 test('changes the plan', async ({ world }) => {
   const plan = async () => (await world.as('admin').GET('/settings/entitlements')).data?.plan
   const before = await plan()
-  const { data } = await world.control.PUT('/_mock/workspaces/{workspace_id}/plan', {
-    params: world.params,
-    body: { plan: 'starter' },
-  })
+  const { data } = await world.control('setPlan', { body: { plan: 'starter' } })
   expect(data).toEqual({ plan: 'starter', plan_id: 'plan_starter', name: 'Starter' })
   expect(await plan()).not.toEqual(before)
 })
@@ -174,13 +159,11 @@ test('changes the plan', async ({ world }) => {
 test('archives a task and takes it back', async ({ world }) => {
   const { data: task } = await world.as('member').POST('/tasks', { body: { title: 'Old news' } })
   const listed = async () => (await world.as('member').GET('/tasks')).data?.data.length
-  const params = { path: { ...world.params.path, task: task?.reference ?? '' } }
-  const archived = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/archive', {
-    params,
-  })
+  const path = { task: task?.reference ?? '' }
+  const archived = await world.control('archiveTask', { path })
   expect(archived.data).toMatchObject({ id: task?.id, archived: true })
   expect(await listed()).toBe(0)
-  await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/unarchive', { params })
+  await world.control('unarchiveTask', { path })
   expect(await listed()).toBe(1)
 })
 
@@ -194,32 +177,28 @@ test('starts the run of a task where only people do', async () => {
     },
   })
   expect(task?.last_run_status).toBeNull()
-  const params = { path: { ...world.params.path, task: task?.id ?? '' } }
-  const { data } = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/run', { params })
+  const path = { task: task?.id ?? '' }
+  const { data } = await world.control('runTask', { path })
   expect(data).toMatchObject({
     task: { last_run_status: 'running' },
     transitions: [{ kind: 'run.started' }, { kind: 'task.moved' }],
   })
   expect((await world.run(data?.run_id ?? '')).task_id).toBe(task?.id)
-  const nobody = { path: { ...world.params.path, task: 'OPS-999' } }
-  const missing = await world.control.POST('/_mock/workspaces/{workspace_id}/tasks/{task}/run', {
-    params: nobody,
-  })
+  const missing = await world.control('runTask', { path: { task: 'OPS-999' } })
   expect(missing.response.status).toBe(404)
 })
 
 test('creates, limits and revokes keys, at once and in time to come', async ({ world }) => {
-  const { control, params } = world
+  const { control } = world
   const status = async (secret = '') => (await world.as(secret).GET('/runs')).response.status
-  const { data: key } = await control.POST(KEYS, {
-    params,
+  const { data: key } = await control('createKey', {
     body: { name: 'ci', person: 'manager', scopes: ['runs:read'] },
   })
   expect(key).toMatchObject({ name: 'ci', person_name: 'Jonas Berger', role: 'manager', revoked_at: null })
   expect(await status(key?.secret)).toBe(200)
 
   const change = async (body: Partial<ControlSchemas['KeyChange']>) =>
-    (await control.PATCH(KEY, { params: { path: { ...params.path, key_id: 'ci' } }, body })).data
+    (await control('changeKey', { path: { key_id: 'ci' }, body })).data
   await change({ scopes: ['tasks:read'] })
   expect(await status(key?.secret)).toBe(403)
   await change({ scopes: ['runs:read'], revoked_at: '2026-11-20T10:00:00Z' })
@@ -231,20 +210,18 @@ test('creates, limits and revokes keys, at once and in time to come', async ({ w
   expect(await change({ revoked_at: 'now' })).toMatchObject({ revoked_at: '2026-11-20T10:00:00.000Z' })
   expect(await status(key?.secret)).toBe(401)
 
-  const { data: all } = await control.GET(KEYS, { params })
+  const { data: all } = await control('listKeys')
   expect(all?.data.map(({ name }) => name)).toContain('ci')
-  const unknown = await control.PATCH(KEY, { params: { path: { ...params.path, key_id: 'nope' } }, body: {} })
+  const unknown = await control('changeKey', { path: { key_id: 'nope' }, body: {} })
   expect(unknown.error?.error).toMatchObject({
     code: 'key_not_found',
     message: expect.stringContaining('admin, manager'),
   })
-  const strange = await control.POST(KEYS, { params, body: { scopes: ['runs:write' as 'runs:read'] } })
+  const strange = await control('createKey', { body: { scopes: ['runs:write' as 'runs:read'] } })
   expect(strange.error?.error.message).toContain('agents:read')
 })
 
 test('lists the people', async ({ world }) => {
-  const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/people', {
-    params: world.params,
-  })
+  const { data } = await world.control('listPeople')
   expect(data?.data.find(({ role }) => role === 'manager')?.managed_team_ids).toHaveLength(1)
 })

@@ -3,12 +3,9 @@ import { controlled } from '../testing/control-client.ts'
 import { mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
-const POLICY = '/_mock/workspaces/{workspace_id}/policy' as const
-
 async function withRules(rules: ControlSchemas['PolicyRule'][], body: { seed?: string } = {}) {
   const world = await controlled(mock.url, body)
-  const set = async (rules: ControlSchemas['PolicyRule'][]) =>
-    world.control.PUT(POLICY, { params: world.params, body: { rules } })
+  const set = async (rules: ControlSchemas['PolicyRule'][]) => world.control('setPolicy', { body: { rules } })
   const { error } = await set(rules)
   if (error) throw new Error(error.error.message)
   return { ...world, set }
@@ -68,8 +65,7 @@ test('an added rule replans what it matches; all else stays planned, and counts 
     await world.start('agent-that-waits-for-approval'),
   ]
   await world.advance({ by: '1h' })
-  const add = (body: ControlSchemas['PolicyRule']) =>
-    world.control.POST(`${POLICY}/rules`, { params: world.params, body })
+  const add = (body: ControlSchemas['PolicyRule']) => world.control('addPolicyRule', { body })
   expect((await add({ on: ['question'], answer: 'Yes' })).data?.rules).toHaveLength(2)
   await world.advance({ by: '90m' })
   for (const { run_id } of [first, second]) expect((await world.run(run_id)).status).toBe('completed')
@@ -121,11 +117,7 @@ test('what a test does first is left alone', async () => {
   const world = await withRules([{ after: '1h', reject: 1 }])
   const { run_id } = await world.start('agent-that-waits-for-approval')
   await world.advance({ by: '10m' })
-  const params = { path: { ...world.params.path, approval_id: 'oldest' } }
-  await world.control.POST('/_mock/workspaces/{workspace_id}/approvals/{approval_id}/decision', {
-    params,
-    body: { outcome: 'approved' },
-  })
+  await world.control('decideApproval', { path: { approval_id: 'oldest' }, body: { outcome: 'approved' } })
   await world.advance({ until_idle: true })
   expect((await world.run(run_id)).status).toBe('completed')
 })
@@ -134,10 +126,10 @@ test('without a policy people do nothing by themselves', async () => {
   const world = await withRules([{ after: '1h' }])
   const { run_id } = await world.start('agent-that-waits-for-approval')
   await world.advance({ by: '10m' })
-  const { params, control } = world
-  expect((await control.GET(POLICY, { params })).data?.rules).toMatchObject([{ after: 3_600_000, reject: 0 }])
-  expect((await control.DELETE(POLICY, { params })).response.status).toBe(204)
-  expect((await control.GET(POLICY, { params })).data).toEqual({ rules: [] })
+  const { control } = world
+  expect((await control('readPolicy')).data?.rules).toMatchObject([{ after: 3_600_000, reject: 0 }])
+  expect((await control('deletePolicy')).response.status).toBe(204)
+  expect((await control('readPolicy')).data).toEqual({ rules: [] })
   expect(await world.advance({ until_idle: true })).toMatchObject({ fired: 0, idle: true })
   expect((await world.run(run_id)).status).toBe('paused')
 })

@@ -23,7 +23,7 @@ interface Family {
 }
 
 async function metricsText(): Promise<string> {
-  const { data = '' } = await control.GET('/_mock/metrics', { parseAs: 'text' })
+  const { data = '' } = await control('getMetrics')
   return data
 }
 
@@ -36,7 +36,7 @@ function parsed(text: string): Map<string, Family> {
 }
 
 test('is ready while it takes requests', async () => {
-  const { data, response } = await control.GET('/_mock/ready')
+  const { data, response } = await control('getReadiness')
   expect(response.status).toBe(200)
   expect(data).toEqual({ status: 'ready' })
 })

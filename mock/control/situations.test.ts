@@ -73,12 +73,10 @@ test('the service fails, is slow, loses a reply, and breaks a stream, once', asy
 })
 
 test('the control API lists and triggers them, and names those that there are', async () => {
-  const { data } = await control.GET('/_mock/situations')
+  const { data } = await control('listSituations')
   expect(data?.data).toContainEqual({ name: 'run-asks', description: expect.any(String) })
   const path = { workspace_id: 'demo', situation: 'run-fails' as const }
-  const triggered = await control.POST('/_mock/workspaces/{workspace_id}/situations/{situation}', {
-    params: { path },
-  })
+  const triggered = await control('triggerSituation', { path })
   expect(triggered.data).toMatchObject({ situation: 'run-fails', run_id: expect.stringMatching(/^run_/) })
   const wrong = await fetch(`${mock.url}/_mock/workspaces/demo/situations/run-fail`, { method: 'POST' })
   expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('run-asks')])

@@ -2,21 +2,16 @@ import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
-const SNAPSHOTS = '/_mock/workspaces/{workspace_id}/snapshots' as const
-const SNAPSHOT = '/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}' as const
-const RESTORE = '/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/restore' as const
-const DIFFERENCE = '/_mock/workspaces/{workspace_id}/snapshots/{snapshot_id}/difference' as const
-
 type World = Awaited<ReturnType<typeof controlled>>
 
-async function save({ control, params }: World, name?: string) {
-  const { data } = await control.POST(SNAPSHOTS, { params, body: name === undefined ? {} : { name } })
+async function save({ control }: World, name?: string) {
+  const { data } = await control('saveSnapshot', { body: name === undefined ? {} : { name } })
   if (!data) throw new Error('nothing was saved')
   return data
 }
 
-const at = ({ params }: World, snapshot_id: string) => ({ path: { ...params.path, snapshot_id } })
-const restore = (world: World, id: string) => world.control.POST(RESTORE, { params: at(world, id) })
+const at = (snapshot_id: string) => ({ path: { snapshot_id } })
+const restore = (world: World, id: string) => world.control('restoreSnapshot', at(id))
 const titles = async (world: World) =>
   (await world.as('admin').GET('/tasks')).data?.data.map(({ title }) => title)
 
@@ -57,14 +52,8 @@ test('what happens after a restore happens as it did before, with new ids', asyn
 
 test('every key goes on working, those made since too', async ({ world }) => {
   const { id } = await save(world)
-  const { data: key } = await world.control.POST('/_mock/workspaces/{workspace_id}/keys', {
-    params: world.params,
-    body: { name: 'later', scopes: ['runs:read'] },
-  })
-  await world.control.PATCH('/_mock/workspaces/{workspace_id}/keys/{key_id}', {
-    params: { path: { ...world.params.path, key_id: 'member' } },
-    body: { revoked_at: 'now' },
-  })
+  const { data: key } = await world.control('createKey', { body: { name: 'later', scopes: ['runs:read'] } })
+  await world.control('changeKey', { path: { key_id: 'member' }, body: { revoked_at: 'now' } })
   await restore(world, id)
   for (const secret of [key?.secret ?? '', 'member', 'admin'])
     expect((await world.as(secret).GET('/runs')).response.status).toBe(200)
@@ -107,9 +96,7 @@ test('open streams end, and can be followed anew', async ({ world }) => {
 test('the transitions of an undone future are gone, and those of a redone one are back', async () => {
   const world = await controlled(mock.url)
   const transitions = async () => {
-    const { data } = await world.control.GET('/_mock/workspaces/{workspace_id}/transitions', {
-      params: world.params,
-    })
+    const { data } = await world.control('listTransitions')
     return data?.data.map(({ kind, subject }) => `${kind} ${subject}`)
   }
   const { run_id } = await world.start('agent-that-finishes')
@@ -126,15 +113,12 @@ test('the transitions of an undone future are gone, and those of a redone one ar
   await world.as('admin').POST('/tasks', { body: { title: 'Another future' } })
   await restore(world, late.id)
   expect(await transitions()).toEqual(after)
-  await world.control.POST('/_mock/workspaces/{workspace_id}/reset', { params: world.params })
+  await world.control('resetWorkspace')
   expect(await transitions()).toEqual([])
 })
 
 test('a policy goes on after a restore', async ({ world }) => {
-  await world.control.PUT('/_mock/workspaces/{workspace_id}/policy', {
-    params: world.params,
-    body: { rules: [{ after: '1h' }] },
-  })
+  await world.control('setPolicy', { body: { rules: [{ after: '1h' }] } })
   const { id } = await save(world)
   await restore(world, id)
   const { run_id } = await world.start('agent-that-waits-for-approval')
@@ -167,7 +151,7 @@ test('shows what changed since, table by table and field by field', async ({ wor
   await world.start('agent-that-finishes')
 
   const read = async (from: string, query = {}) =>
-    (await world.control.GET(DIFFERENCE, { params: { ...at(world, from), query } })).data
+    (await world.control('readDifference', { ...at(from), query })).data
   const between = await read(first.id, { to: second.id })
   expect(between).toMatchObject({
     from: { id: first.id, at: '2026-11-20T09:00:00.000Z' },
@@ -207,28 +191,24 @@ test('shows what changed since, table by table and field by field', async ({ wor
 
 test('never shows a secret', async ({ world }) => {
   const { id } = await save(world)
-  const { data: key } = await world.control.POST('/_mock/workspaces/{workspace_id}/keys', {
-    params: world.params,
-    body: { scopes: [] },
-  })
-  const { data } = await world.control.GET(DIFFERENCE, { params: at(world, id), parseAs: 'text' })
-  expect(data).toContain(key?.id)
-  expect(data).not.toContain(key?.secret)
+  const { data: key } = await world.control('createKey', { body: { scopes: [] } })
+  const { data } = await world.control('readDifference', at(id))
+  expect(JSON.stringify(data)).toContain(key?.id)
+  expect(JSON.stringify(data)).not.toContain(key?.secret)
 })
 
 test('lists, reads and deletes; they belong to their workspace and go with it', async () => {
   const [world, other] = [await controlled(mock.url), await controlled(mock.url)]
   const [first, second] = [await save(world), await save(world)]
-  const listed = async () =>
-    (await world.control.GET(SNAPSHOTS, { params: world.params })).data?.data.map(({ id }) => id)
+  const listed = async () => (await world.control('listSnapshots')).data?.data.map(({ id }) => id)
   expect(await listed()).toEqual([first.id, second.id])
-  expect((await world.control.GET(SNAPSHOT, { params: at(world, first.id) })).data).toEqual(first)
-  expect((await world.control.DELETE(SNAPSHOT, { params: at(world, first.id) })).response.status).toBe(204)
+  expect((await world.control('readSnapshot', at(first.id))).data).toEqual(first)
+  expect((await world.control('deleteSnapshot', at(first.id))).response.status).toBe(204)
   expect(await listed()).toEqual([second.id])
   const missing = await restore(world, first.id)
   expect(missing.response.status).toBe(404)
   expect(missing.error?.error.message).toContain(`it has ${second.id}`)
   expect((await restore(other, second.id)).response.status).toBe(404)
-  await world.control.DELETE('/_mock/workspaces/{workspace_id}', { params: world.params })
+  await world.control('deleteWorkspace')
   await expect(controlled(mock.url, { from: second.id })).rejects.toThrow(`There is no '${second.id}'`)
 })

@@ -14,12 +14,12 @@ const service = (key: string | undefined): Client<paths> =>
   createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${key}` } })
 
 async function make(body: NewWorkspace = {}) {
-  const { data, error } = await control.POST('/_mock/workspaces', { body })
+  const { data, error } = await control('createWorkspace', { body })
   if (!data) throw new Error(error?.error.message)
   return data
 }
 async function refusal(body: NewWorkspace) {
-  const { error, response } = await control.POST('/_mock/workspaces', { body })
+  const { error, response } = await control('createWorkspace', { body })
   return { status: response.status, ...error?.error }
 }
 
@@ -91,10 +91,7 @@ test('with a seed of its own, the same requests give the same bytes', async () =
       params: { path: { agent_id } },
       body: { input: { task: 'Say hello' } },
     })
-    await control.POST('/_mock/workspaces/{workspace_id}/clock/advance', {
-      params: { path: { workspace_id: made.id } },
-      body: { until_idle: true },
-    })
+    await control('advanceClock', { path: { workspace_id: made.id }, body: { until_idle: true } })
     return (await api.GET('/runs', { parseAs: 'text' })).data
   }
   const [first, again, other] = [await story('a'), await story('a'), await story('b')]
@@ -151,17 +148,13 @@ test('says what is wrong with what was asked for, and makes nothing', async () =
 test('a deleted one is gone, with its keys; the demo stays', async () => {
   const made = await make()
   const path = { workspace_id: made.id }
-  expect(
-    (await control.DELETE('/_mock/workspaces/{workspace_id}', { params: { path } })).response.status,
-  ).toBe(204)
+  expect((await control('deleteWorkspace', { path })).response.status).toBe(204)
   expect((await service(made.keys.admin).GET('/runs')).response.status).toBe(401)
-  const { error } = await control.GET('/_mock/workspaces/{workspace_id}', { params: { path } })
+  const { error } = await control('readWorkspace', { path })
   expect(error?.error).toMatchObject({ code: 'workspace_not_found' })
-  const demo = await control.DELETE('/_mock/workspaces/{workspace_id}', {
-    params: { path: { workspace_id: 'demo' } },
-  })
+  const demo = await control('deleteWorkspace', { path: { workspace_id: 'demo' } })
   expect(demo.response.status).toBe(409)
-  const { data } = await control.GET('/_mock/workspaces')
+  const { data } = await control('listWorkspaces')
   expect(data?.data.map(({ id }) => id)).toContain('demo')
   expect(data?.data.map(({ id }) => id)).not.toContain(made.id)
 })
@@ -170,20 +163,15 @@ test('current is the workspace of the key, and the demo without one', async () =
   const made = await make()
   const path = { workspace_id: 'current' }
   const read = async (key?: string) =>
-    (await controlClient(mock.url, key).GET('/_mock/workspaces/{workspace_id}', { params: { path } })).data
-      ?.id
+    (await controlClient(mock.url, key)('readWorkspace', { path })).data?.id
   expect(await read(made.keys.manager)).toBe(made.id)
   expect(await read()).toBe('demo')
-  const { response } = await controlClient(mock.url, 'awk_unknown').GET('/_mock/workspaces/{workspace_id}', {
-    params: { path },
-  })
+  const { response } = await controlClient(mock.url, 'awk_unknown')('readWorkspace', { path })
   expect(response.status).toBe(401)
 })
 
 test('another company is there from the start, and nobody of the demo sees it', async () => {
-  const { data } = await control.GET('/_mock/workspaces/{workspace_id}', {
-    params: { path: { workspace_id: 'second-tenant' } },
-  })
+  const { data } = await control('readWorkspace', { path: { workspace_id: 'second-tenant' } })
   const theirs = (await service(data?.keys.admin).GET('/runs')).data?.data[0]?.id ?? ''
   const { response } = await service(mock.demo.keys.admin).GET('/runs/{run_id}', {
     params: { path: { run_id: theirs } },
@@ -205,14 +193,8 @@ test('nothing leaks between forty that are used at once', async () => {
         params: { path: { agent_id } },
         body: {},
       })
-      const { data: passed } = await control.POST('/_mock/workspaces/{workspace_id}/clock/advance', {
-        params: { path },
-        body: { by: `${number + 10}m` },
-      })
-      await control.POST('/_mock/workspaces/{workspace_id}/wallet/top-ups', {
-        params: { path },
-        body: { euros: number + 1 },
-      })
+      const { data: passed } = await control('advanceClock', { path, body: { by: `${number + 10}m` } })
+      await control('topUp', { path, body: { euros: number + 1 } })
       // Each uses up its own limit, and no other's.
       const hits = number % 10 === 0 ? limit + 1 : 1
       const statuses: number[] = []
@@ -222,8 +204,8 @@ test('nothing leaks between forty that are used at once', async () => {
         )
       // Models cannot be listed where the number can be divided by seven.
       if (number % 7 === 0)
-        await control.POST('/_mock/workspaces/{workspace_id}/faults', {
-          params: { path },
+        await control('addFault', {
+          path,
           body: { on: { operation: 'listModels' }, effects: [{ do: 'reply', status: 503 }] },
         })
       return { number, made, api, task, run, passed, statuses }

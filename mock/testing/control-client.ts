@@ -1,35 +1,60 @@
-// What the tests of the control API stand on: typed calls over HTTP, each reply checked against control.json.
+// What the tests of the control API stand on: calls by their operationId over HTTP, each reply checked against control.json.
 import createClient, { type Client } from 'openapi-fetch'
-import { replyValidator, routerOf, type paths as ServicePaths, schemaChecker } from '#openapi'
-import { type ControlSchemas, controlDocument, controlRows } from '../control/document.ts'
-import type { paths } from '../control/generated/control.gen.ts'
+import { type OperationRow, replyValidator, type paths as ServicePaths, schemaChecker } from '#openapi'
+import type { Control, Given, Wanted } from '../console/calls/types.ts'
+import {
+  type ControlId,
+  type ControlSchemas,
+  controlDocument,
+  controlOperations,
+} from '../control/document.ts'
 
-const route = routerOf(controlRows)
 const schemas = schemaChecker(controlDocument())
 const judge = replyValidator(controlDocument(), () => schemas)
 
-/**
- * A client of the control API at that address; `key` is the workspace's key that `current` goes by.
- *
- * @example const { data } = await controlClient(mock.url).GET('/_mock/health')
- */
-export function controlClient(baseUrl: string, key?: string): Client<paths> {
-  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-  return createClient<paths>({ baseUrl, headers, fetch: checked })
+/** The body of a success, or that of a refusal. */
+interface ControlReply<Body> {
+  readonly data?: Body
+  readonly error?: ControlSchemas['Error']
+  readonly response: Response
 }
 
-async function checked(request: Request): Promise<Response> {
-  const response = await fetch(request)
-  const found = route(request.method, new URL(request.url).pathname)
-  if (!('operation' in found)) return response
-  const type = response.headers.get('content-type')
-  const text = await response.clone().text()
-  const body = text === '' ? undefined : type?.startsWith('application/json') ? JSON.parse(text) : text
-  const [first] = judge(found.operation, response.status, type, body)
-  if (!first) return response
-  throw new Error(
-    `${request.method} ${request.url} got a reply that control.json does not describe: ${first.message}\n${text}`,
-  )
+/**
+ * Calls of the control API at that address. `key` is a key of the service; without a workspace in its path, a call is of
+ * `workspace_id`, by default the workspace of that key.
+ *
+ * @example const { data } = await controlClient(mock.url)('readHealth')
+ */
+export function controlClient(baseUrl: string, key?: string, workspace_id = 'current') {
+  return async <Id extends ControlId>(
+    id: Id,
+    ...[wanted = {} as Wanted<Control[Id]>]: object extends Wanted<Control[Id]>
+      ? [wanted?: Wanted<Control[Id]>]
+      : [wanted: Wanted<Control[Id]>]
+  ): Promise<ControlReply<Given<Control[Id]>>> => {
+    const row = controlOperations[id] as OperationRow
+    const { path, query = {}, body } = wanted as { path?: object; query?: object; body?: unknown }
+    const names: Record<string, string> = { workspace_id, ...path }
+    const url = new URL(
+      baseUrl + row.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name]!)),
+    )
+    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value))
+    const response = await fetch(url, {
+      method: row.method,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const type = response.headers.get('content-type')
+    const text = await response.text()
+    const got = text === '' ? undefined : type?.startsWith('application/json') ? JSON.parse(text) : text
+    const [first] = judge(row, response.status, type, got)
+    if (first)
+      throw new Error(`${id} got a reply that control.json does not describe: ${first.message}\n${text}`)
+    return response.ok ? { data: got, response } : { error: got, response }
+  }
 }
 
 export type Controlled = Awaited<ReturnType<typeof controlled>>
@@ -38,29 +63,26 @@ type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
 
 /**
  * A workspace created over HTTP, by default with quiet content, with clients: `as` of the service by the name of a key,
- * `control` of the control API, whose `params` name the workspace.
+ * `control` of the control API.
  */
 export async function controlled(url: string, body: NewWorkspace = {}) {
-  const control = controlClient(url)
-  const { data: made, error } = await control.POST('/_mock/workspaces', { body: { from: 'quiet', ...body } })
+  const { data: made, error } = await controlClient(url)('createWorkspace', {
+    body: { from: 'quiet', ...body },
+  })
   if (!made) throw new Error(error?.error.message)
   const as = (key: string): Client<ServicePaths> =>
     createClient<ServicePaths>({
       baseUrl: url,
       headers: { authorization: `Bearer ${made.keys[key] ?? key}` },
     })
-  const params = { path: { workspace_id: made.id } }
+  const control = controlClient(url, undefined, made.id)
   return {
     ...made,
     as,
     control,
-    params,
     /** Lets time pass. */
     async advance(body: Partial<ControlSchemas['Advance']>) {
-      const { data, error } = await control.POST('/_mock/workspaces/{workspace_id}/clock/advance', {
-        params,
-        body,
-      })
+      const { data, error } = await control('advanceClock', { body })
       if (!data) throw new Error(error?.error.message)
       return data
     },
