@@ -1,4 +1,5 @@
 // Reads the mock's stream by `fetch`, because `EventSource` cannot send the control key, and reconnects by itself.
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
 /** What to follow. */
 export interface Follow {
@@ -57,48 +58,26 @@ export function followStream(
     onReport({ kind: 'live' })
     pause = MIN_PAUSE_MS
     await readEvents(reply.body, event => {
-      if (event.id !== null) id = event.id
-      onReport({ kind: 'message', workspaces, ...event, data: JSON.parse(event.data) })
+      id = event.id ?? id
+      const { event: name = 'message', data } = event
+      onReport({ kind: 'message', workspaces, event: name, id: event.id ?? null, data: JSON.parse(data) })
     })
     return reply.status
   }
 }
 
-interface WireEvent {
-  readonly event: string
-  readonly id: string | null
-  readonly data: string
-}
-
-/** Parses server-sent events as they come. Only what the mock writes is understood, such as `\n` alone as an end of line. */
+/** Parses server-sent events as they come. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  onEvent: (event: WireEvent) => void,
+  onEvent: (event: EventSourceMessage) => void,
 ): Promise<void> {
+  const parser = createParser({ onEvent })
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
     .getReader()
-  let text = ''
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    text += value
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const event = eventIn(text.slice(0, end))
-      text = text.slice(end + 2)
-      if (event) onEvent(event)
-    }
+    parser.feed(value)
   }
-}
-
-function eventIn(block: string): WireEvent | undefined {
-  let event = 'message'
-  let id: string | null = null
-  const data: string[] = []
-  for (const line of block.split('\n')) {
-    if (line.startsWith('event: ')) event = line.slice(7)
-    else if (line.startsWith('id: ')) id = line.slice(4)
-    else if (line.startsWith('data: ')) data.push(line.slice(6))
-  }
-  return data.length > 0 ? { event, id, data: data.join('\n') } : undefined
 }
