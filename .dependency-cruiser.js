@@ -236,7 +236,7 @@ export default {
     never(
       'through-the-door-of-the-console',
       'The mock imports the console through its index.ts.',
-      '^mock/(?!console/)',
+      '^mock/(?!console/|testing/)',
       '^mock/console/',
       undefined,
       '^mock/console/index\\.ts$',
