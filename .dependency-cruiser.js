@@ -123,9 +123,9 @@ export default {
     ),
     never(
       'watch-knows-no-commands',
-      'watch/ is above the contract, the mock and the suite, and below the commands.',
+      'watch/ is above the contract, the mock, the suite and the twin, and below the commands.',
       '^watch/',
-      '^(twin|cli|scripts)/',
+      '^(cli|scripts)/',
     ),
     never(
       'through-the-door-of-the-watch',
@@ -320,7 +320,7 @@ export default {
       '^(mock|conformance|twin|watch|cli|scripts|examples)/',
       '^openapi/',
       undefined,
-      '^openapi/(index|deprecation|elements|raw-document|usage/(index|usage-of))\\.ts$',
+      '^openapi/(index|deprecation|elements|operation-table|raw-document|usage/(index|usage-of))\\.ts$',
     ),
     never(
       'through-the-door-of-mock',

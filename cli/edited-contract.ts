@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { platform } from '#platform'
 import { readFile } from '../flags/files.ts'
 import { UsageError } from '../flags/flag.ts'
-import { isFields } from '../openapi/fields.ts'
 import { operationTable } from '../openapi/operation-table.ts'
+import { asObject } from '../openapi/raw-document.ts'
 import type { Terminal } from './command.ts'
 
 /** Comes before the command is imported, because that reads the contract. Throws `UsageError`. */
@@ -19,9 +19,10 @@ export function useEditedContract(args: readonly string[], env: Terminal['env'])
   if (typeof path !== 'string' || path === '') return
   const text = readFile(path).toString()
   try {
-    const document: unknown = JSON.parse(text)
-    if (!isFields(document) || !isFields(document.paths)) throw new Error('it has no paths')
-    platform.contract = { document, operations: operationTable(document) }
+    const document = asObject(JSON.parse(text))
+    const operations = operationTable(document)
+    if (Object.keys(operations).length === 0) throw new Error('it has no operations')
+    platform.contract = { document, operations }
   } catch (error) {
     throw new UsageError(
       `--contract takes an OpenAPI document in one file of JSON, as npm run generate writes openapi/generated/openapi.json, not ${path}: ${(error as Error).message}.`,

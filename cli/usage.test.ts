@@ -172,7 +172,7 @@ test('a client is checked by an edited contract', async () => {
   writeFileSync(next, '{"openapi": "3.1.0"}')
   expect(await runProgram(['mock', `--contract=${next}`])).toMatchObject({
     status: 2,
-    err: expect.stringMatching(/one file of JSON.*not \S+next\.json: it has no paths/),
+    err: expect.stringMatching(/one file of JSON.*not \S+next\.json: it has no operations/),
   })
 })
 

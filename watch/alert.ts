@@ -4,9 +4,11 @@ import type { Usage } from '#openapi/usage'
 import { visible } from '../conformance/engine/safe-text.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { HOUR, MINUTE } from '../mock/simulation/duration.ts'
+import { isDrift, TWIN } from './drift.ts'
 import type { Change, Changes, History } from './history.ts'
 import { requirementOf, statementOf } from './requirement.ts'
 import { REACHABLE } from './seen.ts'
+import { isBad } from './transition.ts'
 
 /** The body that the webhook gets. Its `text` alone is what chat services show. */
 export interface Alert {
@@ -14,9 +16,9 @@ export interface Alert {
   readonly deployment: string
   readonly at: string
   readonly text: string
-  /** What is violated now, and was not before. */
+  /** What is violated or differs from the twin now, and did not before. */
   readonly worse: readonly AlertLine[]
-  /** What is violated no more. */
+  /** What is violated or differs no more. */
   readonly better: readonly AlertLine[]
   readonly flaky: readonly AlertLine[]
 }
@@ -40,7 +42,7 @@ export function alertOf(
   const line = (requirement: string, sentence: string, since: number | null): AlertLine => {
     const known = requirementOf(requirement)
     return {
-      requirement,
+      requirement: isDrift(requirement) ? TWIN : requirement,
       statement: statementOf(requirement),
       since: since === null ? null : new Date(since).toISOString(),
       sentence,
@@ -50,8 +52,8 @@ export function alertOf(
   const lines = (some: readonly Change[]) =>
     some.map(one => line(one.requirement, one.evidence.sentence, one.since))
   const parts = {
-    worse: lines(changes.filter(one => one.after === 'violated')),
-    better: lines(changes.filter(one => one.before === 'violated')),
+    worse: lines(changes.filter(one => isBad(one.after))),
+    better: lines(changes.filter(one => isBad(one.before))),
     flaky: flaky.map(one => line(one.requirement, one.evidence.sentence, null)),
   }
   if (Object.values(parts).every(some => some.length === 0)) return undefined
@@ -72,30 +74,37 @@ function sentenceOf(
   lines: readonly AlertLine[],
 ): string[] {
   const outage = lines.find(one => one.requirement === REACHABLE)
-  const others = lines.filter(one => one !== outage)
+  const drift = lines.filter(one => one.requirement === TWIN)
+  const others = lines.filter(one => one !== outage && one.requirement !== TWIN)
   const since = lines
     .find(one => one.since !== null)
     ?.since?.slice(0, 16)
     .replace('T', ' ')
+  const at = since ? ` since ${since} UTC` : ''
   const heads: string[] = []
-  if (outage && kind === 'worse') heads.push(`${deployment} is down since ${since} UTC: ${outage.sentence}`)
-  if (outage && kind === 'better') heads.push(`${deployment} answers again since ${since} UTC`)
+  if (outage && kind === 'worse') heads.push(`${deployment} is down${at}: ${outage.sentence}`)
+  if (outage && kind === 'better') heads.push(`${deployment} answers again${at}`)
   if (outage && kind === 'flaky') heads.push(`${deployment} is down now and then: ${outage.sentence}`)
   if (others.length > 0) {
     const count = others.length === 1 ? 'one requirement' : `${others.length} requirements`
     const states = { worse: 'violates', better: 'meets again', flaky: 'meets now and then' }
-    const named = others.slice(0, SHOWN).map(one => {
+    const named = others.map(one => {
       const hurts = one.hurts.length > 0 ? ` (hurts ${one.hurts.join(', ')})` : ''
-      return `  ${one.requirement} ${one.statement}${kind === 'better' ? '' : `: ${one.sentence}`}${hurts}`
+      return `${one.requirement} ${one.statement}${kind === 'better' ? '' : `: ${one.sentence}`}${hurts}`
     })
-    const more = others.length > SHOWN ? [`  and ${others.length - SHOWN} more`] : []
-    heads.push(
-      `${deployment} ${states[kind]} ${count}${since ? ` since ${since} UTC` : ''}`,
-      ...named,
-      ...more,
-    )
+    heads.push(`${deployment} ${states[kind]} ${count}${at}`, ...firstOf(named))
+  }
+  if (drift.length > 0) {
+    const places = drift.length === 1 ? 'one place' : `${drift.length} places`
+    const state = kind === 'better' ? 'as its twin again' : 'otherwise than its twin'
+    heads.push(`${deployment} answers ${state} in ${places}${at}`, ...firstOf(drift.map(one => one.sentence)))
   }
   return heads
+}
+
+function firstOf(named: readonly string[]): string[] {
+  const more = named.length > SHOWN ? [`and ${named.length - SHOWN} more`] : []
+  return [...named.slice(0, SHOWN), ...more].map(line => `  ${line}`)
 }
 
 const TIMEOUT_MS = 10_000

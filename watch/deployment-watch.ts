@@ -1,12 +1,14 @@
 /** Watches one deployment: decides when a pass is due and what it asks, makes it, and records what it has seen. */
 import { existsSync, rmSync } from 'node:fs'
 import type { Usage } from '#openapi/usage'
+import type { Twin } from '#twin'
 import { cleanJournal, type RunOptions, run, type TargetInput } from '../conformance/index.ts'
 import { suite } from '../conformance/suite/index.ts'
 import { readTarget } from '../conformance/target/target.ts'
 import { DAY, MINUTE, SECOND } from '../mock/simulation/duration.ts'
 import { alertOf } from './alert.ts'
 import { deployedVersion } from './deployed-version.ts'
+import { driftRows, isDrift } from './drift.ts'
 import type { History, PassResult, Why } from './history.ts'
 import { CallCounter, type Evidence, rowsOf } from './seen.ts'
 import { StoreProblem } from './store.ts'
@@ -17,6 +19,8 @@ export interface Deployment {
   readonly target: TargetInput
   /** Its target file, for the commands that repeat a check. */
   readonly file: string
+  /** What its replies are compared with. */
+  readonly twin?: Twin | undefined
   /** The URL that shows the version; see `deployedVersion`. */
   readonly versionUrl?: string | undefined
 }
@@ -135,7 +139,11 @@ export class DeploymentWatch {
     const open = history.suspicions(name).filter(one => !one.repeated)
     if (open.some(one => one.kind === 'reads')) plan.push({ kind: 'reads', why: 'repetition', at: calm })
     const only = open.flatMap(({ kind, requirement, evidence }) =>
-      kind === 'full' && !overall.has((JSON.parse(evidence) as Evidence).scenario ?? '') ? requirement : [],
+      kind === 'full' &&
+      !isDrift(requirement) &&
+      !overall.has((JSON.parse(evidence) as Evidence).scenario ?? '')
+        ? requirement
+        : [],
     )
     if (only.length > 0 && !pace.readOnly) plan.push({ kind: 'full', why: 'repetition', only, at: calm })
     return plan
@@ -143,7 +151,7 @@ export class DeploymentWatch {
 
   async #pass({ kind, why, only }: Due): Promise<void> {
     const { history, now, signal, env, clients, judge = run, onPass } = this.#around
-    const { name, target, file } = this.deployment
+    const { name, target, file, twin } = this.deployment
     const started = now()
     const left = kind === 'full' ? this.#left(started) : { runs: 0, euros: 0 }
     const version = this.#version
@@ -160,6 +168,7 @@ export class DeploymentWatch {
       return
     }
     const counter = new CallCounter()
+    const lines: string[] = []
     try {
       const report = await judge(
         { ...target, budget: { ...target.budget, ...left } },
@@ -170,7 +179,10 @@ export class DeploymentWatch {
           clients,
           env,
           journal: journal ?? false,
-          record: counter.take,
+          record: line => {
+            counter.take(line)
+            if (twin) lines.push(line)
+          },
           command: `agent-work conformance --target ${file}`,
           ...(signal && { signal }),
         },
@@ -180,8 +192,11 @@ export class DeploymentWatch {
       const isDown = report.problems.length > 0
       // What was stopped on the way was not refused by the deployment.
       if (signal?.aborted && isDown) return history.abandon(id, now(), 'stopped')
+      // The repetition of some requirements asks too little.
+      const isCompared = twin && !only && !isDown && !signal?.aborted
+      const drift = isCompared ? await driftRows(twin, lines, kind, history.drifted(name)) : []
       const result: PassResult = {
-        rows: rowsOf(report, kind),
+        rows: [...rowsOf(report, kind), ...drift],
         calls: counter.all,
         outcome: isDown ? report.problems.join('; ') : report.outcome,
         complete: !isDown && !signal?.aborted,

@@ -3,6 +3,7 @@
  * that it changed and the alert that says so are one transaction: all of them are in the file, or none.
  */
 import { DAY } from '../mock/simulation/duration.ts'
+import { isDrift, TWIN } from './drift.ts'
 import { type Calls, type Evidence, REACHABLE, type SeenRow } from './seen.ts'
 import { Store } from './store.ts'
 import { type Kind, type Sight, transition, type Verdict } from './transition.ts'
@@ -219,6 +220,13 @@ export class History extends Store {
     ).map(row => ({ ...row, evidence: row.evidence === null ? null : JSON.parse(row.evidence) }))
   }
 
+  /** The differences from its twin that there are now. */
+  drifted(deployment: string): string[] {
+    const sql =
+      "SELECT requirement FROM verdict WHERE deployment = ? AND verdict = 'drifted' AND until IS NULL"
+    return this.all<Standing>(sql, deployment).map(one => one.requirement)
+  }
+
   isDown(deployment: string): boolean {
     const now = 'SELECT verdict FROM verdict WHERE deployment = ? AND requirement = ? AND until IS NULL'
     return this.get<Standing>(now, deployment, REACHABLE)?.verdict === 'violated'
@@ -236,7 +244,7 @@ export class History extends Store {
   /** The requirements whose verdict is flaky. */
   flaky(deployment: string, now: number): string[] {
     const times = Map.groupBy(this.blips(deployment, now - FLAKY_MS), one => one.requirement)
-    return [...times].flatMap(([id, blips]) => (blips.length >= FLAKY_BLIPS ? [id] : []))
+    return [...times].flatMap(([id, blips]) => (blips.length >= FLAKY_BLIPS && !isDrift(id) ? [id] : []))
   }
 
   /** Those that have ended, newest first. */
@@ -292,7 +300,7 @@ export class History extends Store {
         deployment,
       ).map(row => [row.requirement, row]),
     )
-    const isBaseline = ![...current.keys()].some(id => id !== REACHABLE)
+    const isFirst = ![...current.keys()].some(id => id !== REACHABLE)
     const suspicions = new Map(this.suspicions(deployment).map(row => [row.requirement, row]))
     const flakyBefore = new Set(this.flaky(deployment, now))
     const changes: Change[] = []
@@ -301,6 +309,7 @@ export class History extends Store {
       const { requirement, verdict, kind, evidence } = seen
       const was = current.get(requirement)
       const suspicion = suspicions.get(requirement)
+      const isBaseline = isDrift(requirement) ? !current.has(TWIN) : isFirst
       const what = transition(was, suspicion, seen, isBaseline)
       if (what === 'none') continue
       // Only the same as before leaves open what a pass of another kind suspects.

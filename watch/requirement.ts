@@ -1,5 +1,6 @@
 /** The requirements that a watch knows: those of the specification, and that the deployment answers at all. */
 import { type Requirement, requirements } from '../conformance/requirements/contract.ts'
+import { differenceIn, isDrift } from './drift.ts'
 import { REACHABLE } from './seen.ts'
 
 const byId = new Map(requirements.map(row => [row.id, row]))
@@ -8,4 +9,8 @@ const byId = new Map(requirements.map(row => [row.id, row]))
 export const requirementOf = (id: string): Requirement | undefined => byId.get(id)
 
 export const statementOf = (id: string): string =>
-  id === REACHABLE ? 'The deployment answers, and accepts its keys.' : (byId.get(id)?.statement ?? '')
+  id === REACHABLE
+    ? 'The deployment answers, and accepts its keys.'
+    : isDrift(id)
+      ? differenceIn(id)
+      : (byId.get(id)?.statement ?? '')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Mock, startMock } from '#mock'
+import { type Mock, type Profile, startMock } from '#mock'
 import type { Usage } from '#openapi/usage'
 import { run, type TargetInput } from '../conformance/index.ts'
 import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
@@ -39,14 +39,29 @@ afterAll(async () => {
 })
 
 test('a night with a defect and an outage is four alerts, each sent once', () => {
-  const texts = night.received.map(({ text }) => text.split('\n')[0])
-  expect(texts).toEqual([
+  expect(headsOf('staging')).toEqual([
     expect.stringMatching(/^staging violates \d+ requirements since 2026-11-24 03:00 UTC$/),
     expect.stringMatching(/^staging meets again \d+ requirements since 2026-11-24 04:05 UTC$/),
     expect.stringMatching(/^staging is down since 2026-11-24 05:10 UTC: .* cannot be reached/),
     expect.stringMatching(/^staging answers again since 2026-11-24 05:20 UTC$/),
   ])
-  expect(new Set(night.received.map(({ id }) => id)).size).toBe(4)
+  expect(new Set(night.received.map(({ id }) => id)).size).toBe(6)
+})
+
+test('a deployment that answers otherwise than its twin, as it may, is told once, and violates nothing', () => {
+  expect(headsOf('production')).toEqual([
+    expect.stringMatching(
+      /^production answers otherwise than its twin in \d+ places since 2026-11-24 03:00 UTC$/,
+    ),
+    expect.stringMatching(/^production answers as its twin again in \d+ places since 2026-11-24 04:05 UTC$/),
+  ])
+  const { text } = night.received.find(one => one.text.startsWith('production'))!
+  expect(text).toMatch(/\n {2}listRuns 200: data\[\]\.duration_ms is not in the twin(\n|$)/)
+  expect(viewOf(night.watch.history, [], night.now).deployments[1]?.drift[0]).toMatchObject({
+    requirement: 'TWIN',
+    verdict: 'alike',
+  })
+  expect(summaries[1]?.text).toMatch(/\n {2}\d+ differences from its twin$/)
 })
 
 test('the history has each verdict since its beginning, with what showed it', () => {
@@ -94,7 +109,10 @@ test.skipIf(noBrowser)('the page shows it at each width, in light and dark, and 
     const row = page.locator('.timeline', { hasText: 'violated since' }).first()
     expect(await row.textContent()).toMatch(/violated since \D+\d\d:\d\d, was met 2 times/)
     await row.locator('summary').click()
-    expect(await row.textContent()).toContain('first seen in listRuns')
+    expect(await row.locator('.inner').textContent()).toContain('first seen in listRuns')
+    expect(await page.locator('.deployment').nth(1).textContent()).toMatch(/\d+ differences from its twin/)
+    const drift = page.locator('.timeline', { hasText: 'data[].duration_ms is not in the twin' }).first()
+    expect(await drift.textContent()).toContain('drifted since')
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(asked.filter(url => !url.startsWith('about:') && !url.startsWith('data:'))).toEqual([])
     await page.close()
@@ -132,6 +150,9 @@ test.skipIf(noBrowser)(
   },
 )
 
+const headsOf = (name: string) =>
+  night.received.flatMap(({ text }) => (text.startsWith(name) ? text.split('\n')[0] : []))
+
 interface SimulatedNight extends AsyncDisposable {
   readonly watch: Watch
   /** Bodies that the webhook got, with their idempotency keys. */
@@ -167,12 +188,18 @@ async function simulateNight(
   // The suite waits a moment before it asks a failing operation again: on a clock that runs, that is nothing.
   const clock = { scale: SCALE }
   let staging = await startMock({ port: 0, clock })
-  const production = await startMock({ port: 0, clock })
+  let production = await startMock({ port: 0, clock })
+  const changeProduction = async (profile: Partial<Profile>) => {
+    const port = Number(new URL(production.url).port)
+    await production.stop()
+    production = await startMock({ port, clock, profile })
+  }
   const deployments = await Promise.all(
     Object.entries({ staging, production }).map(async ([name, mock]) => ({
       name,
       file: `${name}.yaml`,
       target: { ...(await targetOf(mock)), name, pace: { clock_scale: SCALE } },
+      ...(mock === production && { twin: { twin: 1 } as const }),
     })),
   )
   const watch = new Watch({
@@ -188,10 +215,18 @@ async function simulateNight(
   const events: [at: number, happen: () => unknown][] = [
     [
       BREAKS,
-      () =>
-        staging.demo.faults.add({ on: { operation: 'listRuns' }, effects: [{ do: 'reply', status: 500 }] }),
+      async () => {
+        staging.demo.faults.add({ on: { operation: 'listRuns' }, effects: [{ do: 'reply', status: 500 }] })
+        await changeProduction({ 'time-field': 'duration_ms' })
+      },
     ],
-    [MENDS, () => staging.demo.faults.clear()],
+    [
+      MENDS,
+      async () => {
+        staging.demo.faults.clear()
+        await changeProduction({})
+      },
+    ],
     [GOES_DOWN, () => staging.stop()],
     [
       COMES_BACK,

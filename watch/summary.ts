@@ -12,19 +12,25 @@ import { type DeploymentView, presentOf, type View } from './view.ts'
 export function summaryOf(view: View): { text: string; exit: number } {
   const states = view.deployments.map(stateOf)
   const width = Math.max(0, ...states.map(({ deployment }) => deployment.name.length))
-  const lines = states.flatMap(({ deployment: { name, passes }, counts, violated, flaky, down, never }) => {
-    const head = down
-      ? `down since ${minuteOf(down.since)}: ${down.evidence?.sentence ?? ''}`
-      : `${counts.violated} violated, ${counts.met} met, ${counts.waived} waived`
-    return [
-      `${name.padEnd(width)}  ${head}  (last pass ${passes[0] ? minuteOf(passes[0].at) : 'never'})`,
-      ...violated.map(
-        one => `  ${one.requirement} violated since ${minuteOf(one.since)}: ${one.evidence?.sentence ?? ''}`,
-      ),
-      ...flaky.map(id => `  ${id} flaky: ${statementOf(id)}`),
-      ...(never.length > 0 ? [`  ${never.length} never exercised: ${areasOf(never)}`] : []),
-    ]
-  })
+  const lines = states.flatMap(
+    ({ deployment: { name, passes }, counts, violated, flaky, down, never, drifted }) => {
+      const head = down
+        ? `down since ${minuteOf(down.since)}: ${down.evidence?.sentence ?? ''}`
+        : `${counts.violated} violated, ${counts.met} met, ${counts.waived} waived`
+      return [
+        `${name.padEnd(width)}  ${head}  (last pass ${passes[0] ? minuteOf(passes[0].at) : 'never'})`,
+        ...violated.map(
+          one =>
+            `  ${one.requirement} violated since ${minuteOf(one.since)}: ${one.evidence?.sentence ?? ''}`,
+        ),
+        ...flaky.map(id => `  ${id} flaky: ${statementOf(id)}`),
+        ...(never.length > 0 ? [`  ${never.length} never exercised: ${areasOf(never)}`] : []),
+        ...(drifted > 0
+          ? [`  ${drifted} ${drifted === 1 ? 'difference' : 'differences'} from its twin`]
+          : []),
+      ]
+    },
+  )
   const isViolated = states.some(one => one.counts.violated > 0)
   const exit = states.some(one => one.down) ? 4 : isViolated ? 1 : 0
   return { text: forLog(lines.join('\n')), exit }
@@ -38,7 +44,8 @@ function stateOf(deployment: DeploymentView) {
   const count = (verdict: string) => own.filter(one => one.verdict === verdict).length
   const counts = { violated: violated.length, met: count('met'), waived: count('waived') }
   const never = requirements.flatMap(({ id }) => (own.some(one => one.requirement === id) ? [] : id))
-  return { deployment, present, counts, violated, down, flaky: deployment.flaky, never }
+  const drifted = deployment.drift.filter(one => one.until === null && one.verdict === 'drifted').length
+  return { deployment, present, counts, violated, down, flaky: deployment.flaky, never, drifted }
 }
 
 /** `RUN 12, WF 3`: how many there are of each area. */
@@ -93,6 +100,14 @@ export function metricsOf(view: View, history: History): string {
           ([verdict, count]) => [{ deployment: deployment.name, verdict }, count] as const,
         ),
       ),
+    ),
+    metric(
+      'agent_work_watch_twin_differences',
+      'gauge',
+      'Places where replies differ from those of the twin.',
+      states
+        .filter(({ deployment }) => deployment.drift.length > 0)
+        .map(({ deployment, drifted }) => [{ deployment: deployment.name }, drifted] as const),
     ),
     metric(
       'agent_work_watch_violated_since_seconds',

@@ -1,6 +1,9 @@
 /** What one more sight of a requirement means: a change counts once a repetition has shown it again. */
 
-export type Verdict = 'met' | 'violated' | 'waived'
+/** Those of requirements, and of the comparison with a twin. */
+export type Verdict = 'met' | 'violated' | 'waived' | 'alike' | 'drifted'
+
+export const isBad = (verdict: Verdict | null) => verdict === 'violated' || verdict === 'drifted'
 
 /** What a pass asks: reads only, which cost nothing, or everything. */
 export type Kind = 'reads' | 'full'
@@ -25,7 +28,7 @@ export type Transition =
   /** Nothing follows: reads do not show again what only a full pass has seen. */
   | 'none'
 
-/** `isBaseline`: the deployment had no verdicts before this pass, so that nothing is news. */
+/** `isBaseline`: there were no verdicts of this sort before this pass, so that nothing is news. */
 export function transition(
   current: Sight | undefined,
   suspicion: Sight | undefined,
@@ -33,11 +36,11 @@ export function transition(
   isBaseline: boolean,
 ): Transition {
   if (!current) {
-    if (isBaseline || seen.verdict !== 'violated') return 'first'
+    if (isBaseline || !isBad(seen.verdict)) return 'first'
     return suspicion ? 'change' : 'suspect'
   }
   if (seen.verdict === current.verdict) return suspicion && covers(seen, suspicion) ? 'blip' : 'same'
-  if (current.verdict === 'violated' && !covers(seen, current)) return 'none'
+  if (isBad(current.verdict) && !covers(seen, current)) return 'none'
   return suspicion?.verdict === seen.verdict ? 'change' : 'suspect'
 }
 

@@ -6,6 +6,7 @@ import { requirements, sections } from '../conformance/requirements/contract.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { DAY, HOUR } from '../mock/simulation/duration.ts'
 import type { Alert } from './alert.ts'
+import { isDrift } from './drift.ts'
 import type { Blip, EndedPass, History, Standing } from './history.ts'
 import { requirementOf, statementOf } from './requirement.ts'
 import { REACHABLE } from './seen.ts'
@@ -36,6 +37,8 @@ export interface DeploymentView {
   readonly version: string | null
   /** The verdicts with their times, oldest first; the last of each requirement is the present one. */
   readonly verdicts: readonly Standing[]
+  /** The same of the comparison with the twin, if there is one. */
+  readonly drift: readonly Standing[]
   readonly blips: readonly Blip[]
   readonly flaky: readonly string[]
   /** Newest first. */
@@ -73,9 +76,11 @@ const MAX_ALERTS = 20
 export function viewOf(history: History, clients: readonly Usage[], now: number): View {
   const deployments = history.deployments().map((one): DeploymentView => {
     const { name } = one
+    const all = history.verdicts(name)
     return {
       ...one,
-      verdicts: history.verdicts(name),
+      verdicts: all.filter(row => !isDrift(row.requirement)),
+      drift: all.filter(row => isDrift(row.requirement)),
       blips: history.blips(name),
       flaky: history.flaky(name, now),
       passes: history.passes(name, MAX_PASSES),

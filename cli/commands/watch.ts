@@ -7,6 +7,7 @@ import { didYouMean } from '../../flags/did-you-mean.ts'
 import { readFiles, readSecret, writeFile } from '../../flags/files.ts'
 import { InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
 import { portIn } from '../../mock/cli/setting-values.ts'
+import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { whyNotListening } from '../../mock/node/why-not-listening.ts'
 import { MINUTE, millisecondsIn } from '../../mock/simulation/duration.ts'
 import {
@@ -58,6 +59,13 @@ const flags = {
       'ask everything when what this URL answers changes; with #/build/commit, when that member of its JSON does; may be repeated',
     many: true,
     group: 'When',
+    read: readText,
+  },
+  twin: {
+    placeholder: '<[target=]file>',
+    description: 'compare what it answers with this twin, and report what changes; may be repeated',
+    many: true,
+    group: 'Where',
     read: readText,
   },
   once: { description: 'one pass of each deployment, then exit, for cron', group: 'When', read: readBoolean },
@@ -134,7 +142,7 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
   const stop = stopping(terminal)
   const clients = await clientsIn(values)
   using watching = new Watch({
-    deployments: deploymentsIn(values, env),
+    deployments: await deploymentsIn(values, env),
     store,
     clients,
     webhook: webhookIn(values.webhook, env),
@@ -200,7 +208,10 @@ async function clientsIn({ clients }: Flags) {
   return Promise.all(readFiles(clients, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))
 }
 
-function deploymentsIn({ target: files, 'on-deploy': urls }: Flags, env: Terminal['env']): Deployment[] {
+async function deploymentsIn(
+  { target: files, 'on-deploy': urls, twin: twins }: Flags,
+  env: Terminal['env'],
+): Promise<Deployment[]> {
   const deployments = files.map(file => {
     const target = targetOf({ target: file }, env)
     return { file, target, name: readTarget(target, env).name }
@@ -211,23 +222,30 @@ function deploymentsIn({ target: files, 'on-deploy': urls }: Flags, env: Termina
     throw new UsageError(
       `two targets are called ${twice}; give each a name of its own, as \`name\` in the target file.`,
     )
-  const versions = new Map(urls.map(text => versionIn(text, names)))
-  return deployments.map(one => ({ ...one, versionUrl: versions.get(one.name) }))
+  const versions = new Map(urls.map(text => valueFor('--on-deploy', text, names)))
+  for (const url of versions.values()) requireUrl('--on-deploy', url)
+  const read = twins.map(text => valueFor('--twin', text, names))
+  const twinOf = new Map(
+    await Promise.all(read.map(async ([name, file]) => [name, await twinAt(file)] as const)),
+  )
+  return deployments.map(one => ({
+    ...one,
+    versionUrl: versions.get(one.name),
+    twin: twinOf.get(one.name),
+  }))
 }
 
-function versionIn(text: string, names: readonly string[]): [name: string, url: string] {
-  const [, name = names[0]!, url = ''] = /^(?:(?!https?:)(.*?)=)?(.*)$/s.exec(text) ?? []
+/** The value of a flag that names its target where there are several: `staging=https://…`. */
+function valueFor(flag: string, text: string, names: readonly string[]): [name: string, value: string] {
+  const [, name = names[0]!, value = ''] = /^(?:(?!https?:)(.*?)=)?(.*)$/s.exec(text) ?? []
   const isNamed = name !== names[0] || text.startsWith(`${name}=`)
   if (!isNamed && names.length > 1)
-    throw new UsageError(
-      `--on-deploy must name its target where there are several: --on-deploy ${names[0]}=${text}`,
-    )
+    throw new UsageError(`${flag} must name its target where there are several: ${flag} ${names[0]}=${text}`)
   if (!names.includes(name))
     throw new UsageError(
-      `--on-deploy names no target called '${name}'${didYouMean(name, names) || `; there are ${names.join(', ')}.`}`,
+      `${flag} names no target called '${name}'${didYouMean(name, names) || `; there are ${names.join(', ')}.`}`,
     )
-  requireUrl('--on-deploy', url)
-  return [name, url]
+  return [name, value]
 }
 
 function webhookIn(text: string | undefined, env: Terminal['env']): string | undefined {

@@ -10,5 +10,8 @@ export async function recordCalls(
 ): Promise<{ calls: Calls; problems: readonly string[] }> {
   const lines: string[] = []
   const { problems } = await run(target, { ...options, record: line => void lines.push(line) })
-  return { calls: callsOf(readRecording(lines.join('\n'))), problems }
+  return { calls: callsIn(lines), problems }
 }
+
+/** The calls in the lines of a recording. */
+export const callsIn = (lines: readonly string[]): Calls => callsOf(readRecording(lines.join('\n')))

@@ -1,7 +1,7 @@
 /** What differs between two moments. */
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
 import type { View } from '../view.ts'
-import { byRequirement, statementIn, verdictAt } from './model.ts'
+import { byRequirement, nameOf, REACHABLE, statementIn, verdictAt } from './model.ts'
 
 const DAY = 86_400_000
 
@@ -34,7 +34,7 @@ export function between(view: View, again: () => void): Child {
   )
   // A first verdict is no difference, unless it is a bad one.
   const shown = rows
-    .filter(({ before, after }) => before !== undefined || after === 'violated')
+    .filter(({ before, after }) => before !== undefined || after === 'violated' || after === 'drifted')
     .toSorted((a, b) => Number(b.after === 'violated') - Number(a.after === 'violated'))
   const word = (verdict: string | undefined) =>
     element('span', { class: `word ${classOf(verdict ?? '')}` }, verdict ?? 'unknown')
@@ -61,7 +61,7 @@ export function between(view: View, again: () => void): Child {
                 'span',
                 {},
                 element('b', {}, `${name} `),
-                id === 'REACHABLE' ? '' : `${id} `,
+                id === REACHABLE ? '' : `${nameOf(id)} `,
                 element('span', { class: 'soft' }, statementIn(view, id)),
               ),
             ),

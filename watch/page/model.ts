@@ -4,11 +4,21 @@ import type { DeploymentView, Standing, View } from '../view.ts'
 export const REACHABLE = 'REACHABLE'
 
 export const statementIn = ({ requirements }: View, id: string): string =>
-  id === REACHABLE ? 'The deployment answers, and accepts its keys.' : (requirements[id]?.statement ?? '')
+  id === REACHABLE
+    ? 'The deployment answers, and accepts its keys.'
+    : // The name of a difference from the twin says which one it is.
+      (requirements[id]?.statement ?? id.replace(/^TWIN ?/, ''))
 
 /** The verdicts of each requirement, oldest first. */
-export const byRequirement = ({ verdicts }: DeploymentView): Map<string, Standing[]> =>
-  Map.groupBy(verdicts, one => one.requirement)
+export const byRequirement = ({ verdicts, drift }: DeploymentView): Map<string, Standing[]> =>
+  Map.groupBy([...verdicts, ...drift], one => one.requirement)
+
+/** The name of a row in a list. */
+export const nameOf = (id: string) => (id === REACHABLE ? 'answers' : id.startsWith('TWIN') ? 'twin' : id)
+
+/** How many differences from the twin there are now. */
+export const driftedIn = ({ drift }: DeploymentView): number =>
+  drift.filter(one => one.until === null && one.verdict === 'drifted').length
 
 /** The present verdicts, but for whether the deployment answers. */
 export const present = ({ verdicts }: DeploymentView): Standing[] =>

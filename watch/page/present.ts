@@ -8,7 +8,7 @@ import {
   line,
 } from '../../conformance/report/page/elements.ts'
 import type { DeploymentView, Mend, View } from '../view.ts'
-import { outageOf, present, REACHABLE } from './model.ts'
+import { driftedIn, outageOf, present, REACHABLE } from './model.ts'
 import { count, durationOf, momentOf } from './times.ts'
 
 export function heading(view: View): { title: string; nodes: Child } {
@@ -85,6 +85,7 @@ function deploymentCard(one: DeploymentView, view: View) {
         `${number('met')} met`,
         `${Object.keys(view.requirements).length - rows.length} never exercised`,
         one.flaky.length > 0 ? `${one.flaky.length} flaky` : '',
+        driftedIn(one) > 0 ? `${count(driftedIn(one), 'difference')} from its twin` : '',
         last ? `last pass ${momentOf(last.at, view.at)}` : 'no pass yet',
         `${one.spent.euros.toFixed(2)}\u00a0€ in 24 h`,
       ]

@@ -2,7 +2,7 @@
 import { type Child, classOf, element } from '../../conformance/report/page/elements.ts'
 import { evidence } from '../../conformance/report/page/requirement-list.ts'
 import type { DeploymentView, Standing, View } from '../view.ts'
-import { byRequirement, REACHABLE, statementIn } from './model.ts'
+import { byRequirement, nameOf, REACHABLE, statementIn } from './model.ts'
 import { count, durationOf, momentOf } from './times.ts'
 
 const HOUR = 3_600_000
@@ -74,12 +74,15 @@ interface Scale {
 function timelinesOf(deployment: DeploymentView, view: View, scale: Scale): HTMLElement {
   const all = byRequirement(deployment)
   const blipped = new Set(deployment.blips.filter(one => one.at >= scale.from).map(one => one.requirement))
+  // What differed from the twin at first is no change.
+  const compared = deployment.drift[0]?.since ?? scale.to
   const words = state.text.trim().toLowerCase()
   const isShown = ([id, standings]: [string, Standing[]]) =>
     words !== ''
       ? `${id} ${statementIn(view, id)}`.toLowerCase().includes(words)
       : id === REACHABLE ||
         blipped.has(id) ||
+        (standings.at(-1)?.verdict === 'drifted' && standings[0]!.since > compared) ||
         standings.at(-1)?.verdict === 'violated' ||
         standings.some(one => one.until !== null && one.until >= scale.from)
   const found = [...all].filter(isShown).toSorted((a, b) => rank(a) - rank(b))
@@ -95,7 +98,7 @@ function timelinesOf(deployment: DeploymentView, view: View, scale: Scale): HTML
       rest > 0
         ? `And ${rest} more; search for them.`
         : words === '' && found.length < all.size
-          ? `The other ${count(all.size - found.length, 'requirement')} did not change.`
+          ? `The other ${all.size - found.length} did not change.`
           : found.length === 0
             ? 'No requirement matches.'
             : '',
@@ -140,7 +143,7 @@ function timeline(
         'span',
         { class: 'what' },
         element('span', { class: `dot ${isFlaky ? 'flaky' : classOf(last.verdict)}` }),
-        element('span', { class: 'id' }, id === REACHABLE ? 'answers' : id),
+        element('span', { class: 'id' }, nameOf(id)),
         element('span', { class: 'statement' }, statementIn(view, id)),
       ),
       element('span', { class: 'strip', role: 'img', 'aria-label': sentence(standings, isFlaky, view.at) }, [

@@ -1,0 +1,43 @@
+/** Whether a deployment still answers as its twin does: names, forms and statuses, as rows for the history. */
+import { callsIn, fidelity, replayInMock, type Twin } from '#twin'
+import type { SeenRow } from './seen.ts'
+import type { Kind, Verdict } from './transition.ts'
+
+/** The row that says that replies were compared; each difference is a row of its own, whose name begins with this. */
+export const TWIN = 'TWIN'
+
+export const isDrift = (requirement: string) => requirement.startsWith(TWIN)
+
+/** The difference that a row is about; empty for the comparison as a whole. */
+export const differenceIn = (requirement: string) => requirement.slice(TWIN.length + 1)
+
+/** Compares the recording of a pass with a twin. `open`: the rows of differences that there are so far. */
+export async function driftRows(
+  twin: Twin,
+  lines: readonly string[],
+  kind: Kind,
+  open: readonly string[],
+): Promise<SeenRow[]> {
+  const { differences } = fidelity(await replayInMock(callsIn(lines), { twin }))
+  // What depends on data is no drift.
+  const found = differences.flatMap(({ what, why }) => (why === 'state' ? [] : `${TWIN} ${inTwin(what)}`))
+  const row = (requirement: string, verdict: Verdict): SeenRow => {
+    const sentence = differenceIn(requirement)
+    const evidence = { sentence, cause: sentence, repeat: null, scenario: null, exchanges: [] }
+    return { requirement, verdict, kind, evidence }
+  }
+  return [
+    row(TWIN, 'alike'),
+    ...found.map(one => row(one, 'drifted')),
+    ...open.filter(one => !found.includes(one)).map(one => row(one, 'alike')),
+  ]
+}
+
+/** A difference in the words of somebody who looks at the deployment. */
+const inTwin = (what: string) =>
+  /: the mock answers| is missing$| is more$/.test(what)
+    ? what
+        .replace(': the mock', ': the twin')
+        .replace(/ is missing$/, ' is not in the twin')
+        .replace(/ is more$/, ' is in the twin alone')
+    : `${what} in the twin`
