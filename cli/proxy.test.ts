@@ -68,6 +68,13 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
     rmSync(folder, { recursive: true })
   })
 
+  test('HAProxy takes the configuration of a thousand shards', async () => {
+    const file = join(folder, 'thousand.cfg')
+    const list = Array.from({ length: 1_000 }, (_, n) => `s${n + 1}=127.0.0.1:${20_000 + n}`)
+    writeFileSync(file, await print('--shards', list.join(',')))
+    expect(spawnSync('haproxy', ['-c', '-f', file]).stderr.toString()).toBe('')
+  })
+
   test('every request reaches the shard that its name says: service, control, explanations, streams', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => post('/_mock/workspaces', {})))
     const ids = made.map(({ body }) => body.id as string)

@@ -79,7 +79,10 @@ frontend mocks
   http-request set-var(txn.shard) str(${first}) if !{ var(txn.name) -m found } { path_reg ^/_mock/((workspaces/(current|demo|second-tenant)(/|$))|events$|explain/(demo|second-tenant)\\.) }
   http-request set-var(txn.shard) str(${first}) if !{ var(txn.name) -m found } { req.hdr(x-mock-as) -m found }
   use_backend anywhere if { method POST } { path /_mock/workspaces }
-  use_backend shards if { var(txn.shard) -m str ${names.join(' ')} }
+${inLines(names)
+  .map(some => `  acl is_known var(txn.shard) -m str ${some.join(' ')}`)
+  .join('\n')}
+  use_backend shards if is_known
   default_backend unnamed
 
 backend moved
@@ -99,6 +102,14 @@ ${names.map((name, index) => `  server ${name} ${address(name)} track shards/${n
 backend anywhere
   balance leastconn
 ${names.map(name => `  server ${name} ${address(name)} track shards/${name}`).join('\n')}`
+}
+
+/** HAProxy reads 64 words of a line. */
+function inLines(names: readonly string[]): string[][] {
+  const size = 50
+  return Array.from({ length: Math.ceil(names.length / size) }, (_, n) =>
+    names.slice(n * size, (n + 1) * size),
+  )
 }
 
 function addressIn(text: string): string {
