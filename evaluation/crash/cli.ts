@@ -83,7 +83,7 @@ console.log(
   `${told.tasks.size} tasks, ${told.runs.size} runs, ${[...told.chats.values()].reduce((sum, { events }) => sum + events.length, 0)} events of streams, ${told.snapshots.size} snapshots, ${told.faults.size} faults, ${told.workspaces.size + told.deleted.size} workspaces.`,
 )
 console.log(
-  `${acknowledged} changes acknowledged: ${count('lost')} lost, ${count('twice')} twice, ${count('untold')} untold. Restarts took ${ms(0.5)} ms (median), ${ms(1)} ms at most.`,
+  `${acknowledged} changes acknowledged: ${count('lost')} lost, ${count('twice')} twice, ${count('untold')} untold. Restarts took ${ms(0.5)} ms of processor time (median), ${ms(1)} ms at most.`,
 )
 // A file with problems stays, to be looked into.
 if (problems.length === 0) rmSync(folder, { recursive: true })

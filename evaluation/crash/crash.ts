@@ -24,7 +24,7 @@ export interface CrashReport {
   acknowledged: number
   /** What was lost, duplicated, or no longer matches an earlier reply. */
   readonly problems: string[]
-  /** Milliseconds from the start of the process until it is ready. */
+  /** Milliseconds of processor time that each process took until it was ready. */
   readonly starts: number[]
   /** Everything that the clients remember. */
   readonly told: Memory
@@ -123,7 +123,6 @@ async function startChild(
   file: string,
   report: CrashReport,
 ): Promise<{ process: ChildProcess; url: string }> {
-  const began = performance.now()
   const child = spawn(
     process.execPath,
     ['cli/main.ts', 'mock', '--keep', file, '--port', '0', '--log', 'json', '--console', 'off'],
@@ -139,6 +138,8 @@ async function startChild(
     once(child, 'exit').then(() => undefined),
   ])
   if (ready === undefined) throw new Error(`the mock did not start: ${errors}`)
-  report.starts.push(performance.now() - began)
-  return { process: child, url: (JSON.parse(ready) as { url: string }).url }
+  const { url } = JSON.parse(ready) as { url: string }
+  const metrics = await (await fetch(`${url}/_mock/metrics`)).text()
+  report.starts.push(1_000 * Number(/^process_cpu_seconds_total\S* (\S+)$/m.exec(metrics)?.[1]))
+  return { process: child, url }
 }

@@ -31,7 +31,7 @@ const MIN_SPARE_PAGES = 2_000
 const SPARE_SHARE = 0.5
 
 /** The size of the log at which it is merged into the file. */
-const LOG_BYTES = 4 * 1024 * 1024
+const LOG_BYTES = 2 * 1024 * 1024
 
 export class DatabaseFile {
   /** The real path, without symbolic links. */
