@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { findCommand } from './commands.ts'
 
@@ -64,12 +65,7 @@ async function run(name: string, ...args: string[]) {
   return { status: await ended, text: lines.join('\n') }
 }
 
-const call = (key: string, path: string, body?: unknown) =>
-  fetch(mock.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+const call = (key: string, path: string, body?: unknown) => sendAs(key, mock.url + path, body)
 
 test('advance moves the clock by a duration, to an instant or until nothing is due, and prints what happened', async () => {
   await using workspace = mock.workspace()

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { commandNames, findCommand } from './commands.ts'
 import { helpOf, overview } from './help.ts'
 import { runCommand, runLine, runProgram } from './testing/run-command.ts'
@@ -8,9 +9,7 @@ const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const workspace = mock.workspace()
 const { id } = workspace
 afterAll(() => mock.stop())
-
-const headers = { authorization: `Bearer ${workspace.keys.admin}` }
-const refused = await fetch(`${mock.url}/runs?offset=0&limit=-1`, { headers })
+const refused = await sendAs(workspace.keys.admin, `${mock.url}/runs?offset=0&limit=-1`)
 const exchange = refused.headers.get('x-mock-exchange')!
 
 const ask = (name: string, ...args: string[]) => runCommand(name, ['--base-url', mock.url, ...args])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
 import { freePorts } from '../mock/testing/free-ports.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { messagesOf } from '../mock/testing/test-kit.ts'
 import { runCommand } from './testing/run-command.ts'
 
@@ -89,9 +90,7 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
       expect((await ask(`/_mock/workspaces/${id}/clock`)).status).toBe(200)
       expect((await ask('/_mock/workspaces/current', { key: keys.admin })).body.id).toBe(id)
       const started = await post(`/agents/${roles.agents['agent-that-is-slow']}/run`, {}, keys.admin)
-      const stream = await fetch(`${url}/chats/${started.body.chat_id}/stream`, {
-        headers: { authorization: `Bearer ${keys.admin}` },
-      })
+      const stream = await sendAs(keys.admin, `${url}/chats/${started.body.chat_id}/stream`)
       const first = await messagesOf(stream).next()
       expect(first.value?.data).toContain(started.body.run_id)
     }

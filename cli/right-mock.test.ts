@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { runCommand, runLine } from './testing/run-command.ts'
 
@@ -88,9 +89,7 @@ test('answer answers what a run asks, and approve says so', async () => {
   await expect(run(['answer', 'Yes', ...w])).rejects.toThrow('No run asks a question.')
   const status = async (id: string) => {
     workspace.clock.untilIdle()
-    const reply = await fetch(`${mock.url}/runs/${id}`, {
-      headers: { authorization: `Bearer ${workspace.keys.admin}` },
-    })
+    const reply = await sendAs(workspace.keys.admin, `${mock.url}/runs/${id}`)
     return ((await reply.json()) as { status: string }).status
   }
   const text = workspace.trigger('run-asks').run_id!

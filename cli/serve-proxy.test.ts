@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMock } from '../mock/index.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 
 test('agent-work mock --in-front-of passes calls on, and leaves a recording and a report', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
@@ -25,8 +26,7 @@ test('agent-work mock --in-front-of passes calls on, and leaves a recording and 
   await expect.poll(() => lines.length).toBeGreaterThan(0)
   const ready = JSON.parse(lines[0]!) as { url: string }
   expect(ready).toMatchObject({ event: 'ready', in_front_of: mock.url })
-  const headers = { authorization: 'Bearer awk_demo_member' }
-  expect((await fetch(`${ready.url}/runs?limit=1&offset=0`, { headers })).status).toBe(200)
+  expect((await sendAs('awk_demo_member', `${ready.url}/runs?limit=1&offset=0`)).status).toBe(200)
   await expect.poll(() => lines.length).toBe(2)
   expect(JSON.parse(lines[1]!)).toMatchObject({ operation: 'listRuns', status: 200, key: 'key-1' })
   child.kill('SIGINT')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '#mock'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
@@ -21,11 +22,7 @@ const run = (name: string, ...args: string[]) => runCommand(name, args, { folder
 
 const workspace = mock.workspace({ name: 'monday', profile: { 'error-body': 'problem' } })
 const call = (at: { url: string }, key: string, path: string, body?: unknown) =>
-  fetch(at.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  sendAs(key, at.url + path, body)
 await call(mock, workspace.keys.admin, '/tasks', { title: `Say ${workspace.keys.admin} to nobody` })
 await call(mock, workspace.keys.admin, `/agents/${workspace.roles.agents['agent-that-is-slow']}/run`, {})
 workspace.clock.advance('1m')

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deployment } from '../evaluation/proof/deployment.ts'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { cleanJournal, type Report, run } from './index.ts'
 
@@ -197,13 +198,8 @@ test.each(wrongIds)('cleanup finds tasks of an interrupted run whose creation na
   const [key = ''] = Object.keys(deployment.target.keys)
   const title = 'Conformance c0ffee: a task'
   journal.made(journal.intend({ kind: 'task', mark: title, key }), id)
-  const made = await fetch(`${deployment.target.base_url}/tasks`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${deployment.target.keys[key]?.value}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ title }),
+  const made = await sendAs(deployment.target.keys[key]?.value, `${deployment.target.base_url}/tasks`, {
+    title,
   })
   expect(made.status).toBe(201)
   expect(await cleanJournal(deployment.target, path)).toEqual([])

@@ -2,6 +2,7 @@ import createClient from 'openapi-fetch'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { paths } from '#openapi'
 import { type Mock, type MockWorkspace, startMock } from './index.ts'
+import { sendAs } from './testing/send-as.ts'
 
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' } as const
 const api = ({ url, keys }: MockWorkspace, key = 'admin') =>
@@ -64,9 +65,7 @@ test('the demo is the same whenever it is first looked at', async () => {
   const first = await runs(early)
   await using late = await startMock({ clock: FROZEN, seed: 'early or late' })
   expect(await (await fetch(`${late.url}/_mock/health`)).json()).toEqual({ status: 'ok', workspaces: 2 })
-  const other = await fetch(`${late.url}/runs`, {
-    headers: { authorization: 'Bearer awk_second-tenant_admin' },
-  })
+  const other = await sendAs('awk_second-tenant_admin', `${late.url}/runs`)
   expect(other.status).toBe(200)
   await start(late.workspace(), 'agent-that-finishes')
   expect(await runs(late)).toBe(first)

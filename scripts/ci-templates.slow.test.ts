@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, startMock } from '#mock'
+import { sendAs } from '../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'ci-'))
@@ -73,8 +74,9 @@ test('the GitHub action of the mock starts it, and gives address and keys to the
         .map(line => line.split('=') as [string, string]),
     )
     expect(written('output').trim()).toBe(`url=${variables.AGENT_WORK_URL}`)
-    const headers = { authorization: `Bearer ${variables.AGENT_WORK_KEY_MEMBER}` }
-    expect((await fetch(`${variables.AGENT_WORK_URL}/runs`, { headers })).status).toBe(200)
+    expect((await sendAs(variables.AGENT_WORK_KEY_MEMBER, `${variables.AGENT_WORK_URL}/runs`)).status).toBe(
+      200,
+    )
   } finally {
     if (pid > 0) process.kill(pid)
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 const client = new Client({ name: 'test', version: '1.0.0' })
@@ -161,11 +162,7 @@ test('an assistant runs the suite and reads its violations', async () => {
   expect(lawful.counts.met).toBeGreaterThan(5)
   const wrong = { on: { operation: 'listAgents' }, effects: [{ do: 'malform', how: 'empty' }] }
   const { url } = await call<{ url: string }>('create_workspace', {})
-  await fetch(`${url}/_mock/workspaces/demo/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(wrong),
-  })
+  await sendAs(undefined, `${url}/_mock/workspaces/demo/faults`, wrong)
   const broken = await call<{ violations: { id: string; findings: string[]; calls: unknown[] }[] }>(
     'run_conformance',
     { only, read_only: true },

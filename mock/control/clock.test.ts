@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { startMock } from '../index.ts'
 import { controlled } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
@@ -49,17 +50,14 @@ test.each([
   await using demo = await startMock({ clock: { frozen: START } })
   const answered: string[] = []
   const other = demo.workspace()
-  const advance = fetch(`${demo.url}/_mock/workspaces/demo/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).then(async reply => {
-    expect(await reply.json()).toMatchObject({ now: '2027-11-20T09:00:00.000Z' })
-    answered.push('year')
-  })
-  const headers = { authorization: `Bearer ${other.keys.admin}` }
+  const advance = sendAs(undefined, `${demo.url}/_mock/workspaces/demo/${path}`, body, { method }).then(
+    async reply => {
+      expect(await reply.json()).toMatchObject({ now: '2027-11-20T09:00:00.000Z' })
+      answered.push('year')
+    },
+  )
   while (!answered.includes('year')) {
-    await fetch(`${demo.url}/wallet`, { headers })
+    await sendAs(other.keys.admin, `${demo.url}/wallet`)
     answered.push('wallet')
   }
   await advance
@@ -80,8 +78,7 @@ test('a world that never comes to rest pauses on the way instead of holding the 
   const open = traffic.openStreams
   const chat = await world.start('agent-that-asks-text')
   const leave = new AbortController()
-  const stream = await fetch(`${mock.url}/chats/${chat.chat_id}/stream`, {
-    headers: { authorization: `Bearer ${world.keys.member}` },
+  const stream = await sendAs(world.keys.member, `${mock.url}/chats/${chat.chat_id}/stream`, undefined, {
     signal: leave.signal,
   })
   // An open stream gets a sign of life every fifteen seconds: two million of them in a year.
@@ -106,9 +103,7 @@ test('months begin on the way', async () => {
 
 test('open streams get their events as time passes', async ({ world }) => {
   const { chat_id } = await world.start('agent-that-finishes')
-  const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, {
-    headers: { authorization: `Bearer ${world.keys.member}` },
-  })
+  const stream = await sendAs(world.keys.member, `${mock.url}/chats/${chat_id}/stream`)
   const messages = messagesOf(stream)
   const { value: first } = await messages.next()
   expect(first?.event).toBe('run.status')

@@ -2,6 +2,7 @@
 // waiting no longer than a known number of small requests does. Ratios within one run, so the machine does not matter.
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { controlDocument, controlRows } from './document.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
@@ -113,14 +114,10 @@ test('there is a dearest body for each operation that takes one', () => {
 test.each(takesBody)('$id costs at most a thousand small requests', async ({ id, method, path }) => {
   const [dearest, small] = BODIES[id] ?? []
   await using workspace = mock.workspace()
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
-  for (let n = 0; n < 30; n++) await (await fetch(`${mock.url}/tasks?limit=100`, { headers })).text()
+  for (let n = 0; n < 30; n++)
+    await (await sendAs(workspace.keys.admin, `${mock.url}/tasks?limit=100`)).text()
   for (let n = 0; n < 4; n++)
-    await fetch(`${mock.url}/tasks`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ title: 'long', description: TEXT }),
-    })
+    await sendAs(workspace.keys.admin, `${mock.url}/tasks`, { title: 'long', description: TEXT })
   const task = workspace.workspace.tables.tasks.all().at(-1)?.reference ?? ''
   const names: Record<string, string> = {
     situation: 'run-asks',
@@ -132,7 +129,7 @@ test.each(takesBody)('$id costs at most a thousand small requests', async ({ id,
     approval_id: 'none',
   }
   const url = mock.url + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name)
-  const send = (body: unknown) => fetch(url, { method, headers, body: JSON.stringify(body) })
+  const send = (body: unknown) => sendAs(workspace.keys.admin, url, body, { method })
   expect(await ratioOf(send, dearest, small)).toBeLessThan(MAX_RATIO)
 })
 

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -16,8 +17,7 @@ test('says what stands still, and what makes it go on', async () => {
   workspace.trigger('run-works')
   const asking = workspace.trigger('run-asks').run_id!
   workspace.trigger('approval-waits')
-  const headers = { authorization: `Bearer ${workspace.keys.member}` }
-  const refused = await fetch(`${mock.url}/runs/run_none`, { headers })
+  const refused = await sendAs(workspace.keys.member, `${mock.url}/runs/run_none`)
   workspace.people.setBalance(0)
   const { text, reasons } = workspace.diagnose()
   expect(reasons.map(({ kind }) => kind)).toEqual(['clock', 'question', 'approval', 'balance', 'refusal'])

@@ -4,17 +4,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 const { keys, agents } = mock.demo.roles
 
 async function ask(method: string, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
-  const reply = await fetch(mock.url + path, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const reply = await sendAs(keys.admin, mock.url + path, body, { method })
   const text = await reply.text()
   return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
 }
@@ -96,12 +92,10 @@ test('patterns are matched in linear time, and what is none is refused whenever 
 
 test('a pattern is matched as far as others need not wait, and refused beyond', async ({ workspace }) => {
   const path = `/_mock/workspaces/${workspace.id}/journal/find`
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
   for (let n = 0; n < 5; n++)
-    await fetch(`${mock.url}/tasks`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ title: 'long', description: 'ab'.repeat(100_000) }),
+    await sendAs(workspace.keys.admin, `${mock.url}/tasks`, {
+      title: 'long',
+      description: 'ab'.repeat(100_000),
     })
   const find = ($pattern: string, more = {}) =>
     ask('POST', path, { ...more, body: { description: { $pattern } } })

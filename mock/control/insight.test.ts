@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { paths } from '#openapi'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -66,9 +67,8 @@ test('journal: list, read, find, verify, wait, export, clear', async () => {
 
 test('journal: what does not fit is refused, what is not there is named', async () => {
   const { control } = await aWorkspace()
-  const unknownField = await fetch(`${mock.url}/_mock/workspaces/demo/journal/verify`, {
-    method: 'POST',
-    body: JSON.stringify({ operaton: 'createTask' }),
+  const unknownField = await sendAs(undefined, `${mock.url}/_mock/workspaces/demo/journal/verify`, {
+    operaton: 'createTask',
   })
   expect(unknownField.status).toBe(422)
   const pattern = await control('findExchanges', { body: { body: { title: { $pattern: '(' } } } })

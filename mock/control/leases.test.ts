@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const mock = await startMock({
@@ -77,14 +78,9 @@ test('a workspace expires after its last call, and not while a stream is open', 
     fetch(own.url + path, { headers: { authorization: `Bearer ${key}` } })
   const leave = new AbortController()
   const agent = streamed.body.roles.agents['agent-that-is-slow']
-  const started = await fetch(`${own.url}/agents/${agent}/run`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${streamed.body.keys.admin}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  const started = await sendAs(streamed.body.keys.admin, `${own.url}/agents/${agent}/run`, {})
   const { chat_id } = (await started.json()) as { chat_id: string }
-  await fetch(`${own.url}/chats/${chat_id}/stream`, {
-    headers: { authorization: `Bearer ${streamed.body.keys.admin}` },
+  await sendAs(streamed.body.keys.admin, `${own.url}/chats/${chat_id}/stream`, undefined, {
     signal: leave.signal,
   })
   vi.advanceTimersByTime(29 * 60_000)

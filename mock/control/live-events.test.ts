@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { messagesOf, mock, test } from '../testing/test-kit.ts'
 
 const control = controlClient(mock.url)
@@ -46,11 +47,11 @@ async function follow(query: string, lastId?: string) {
 }
 
 const start = (workspace: ReturnType<typeof mock.workspace>, agent: string) =>
-  fetch(`${mock.url}/agents/${workspace.roles.agents[agent as 'agent-that-asks-text']}/run`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  sendAs(
+    workspace.keys.admin,
+    `${mock.url}/agents/${workspace.roles.agents[agent as 'agent-that-asks-text']}/run`,
+    {},
+  )
 
 test('sends followers the requests, the changes of status and the tables that changed', async () => {
   await using workspace = mock.workspace()

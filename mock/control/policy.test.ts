@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 import type { ControlSchemas } from './document.ts'
 
@@ -104,9 +105,7 @@ test.each(['agent-that-asks-text', 'agent-that-asks-fields', 'agent-that-asks-de
     const { run_id, chat_id } = await world.start(agent)
     await world.advance({ until_idle: true })
     expect(await world.run(run_id)).toMatchObject({ status: 'completed' })
-    const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, {
-      headers: { authorization: `Bearer ${world.keys.admin}` },
-    })
+    const stream = await sendAs(world.keys.admin, `${mock.url}/chats/${chat_id}/stream`)
     const text = await stream.text()
     expect(text).toContain('question.answered')
     if (agent === 'agent-that-asks-text') expect(text).toContain('The spring price list.')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const servers: Server[] = []
@@ -106,11 +107,7 @@ test('lists have what every shard has, and say which one did not answer as a sha
 
 test('what is found on any shard is found on each, which says whom it could not ask', async () => {
   const there = s2.workspace()
-  const made = await fetch(`${s2.url}/tasks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${there.keys.admin}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Found' }),
-  })
+  const made = await sendAs(there.keys.admin, `${s2.url}/tasks`, { title: 'Found' })
   const { id } = (await made.json()) as { id: string }
   const exchange = made.headers.get('x-mock-exchange')
   Object.assign(third.state, { status: 500, body: '', waits: false })
@@ -135,11 +132,7 @@ test('what is found on any shard is found on each, which says whom it could not 
 
 test('a workspace or a snapshot of another shard is fetched as a file', async () => {
   const there = s2.workspace({ name: 'there' })
-  await fetch(`${s2.url}/tasks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${there.keys.admin}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'From the other shard' }),
-  })
+  await sendAs(there.keys.admin, `${s2.url}/tasks`, { title: 'From the other shard' })
   const snapshot = there.snapshot('one task')
   for (const from of [there.id, snapshot.id]) {
     const { status, body } = await control(s1, '/workspaces', { from })

@@ -1,15 +1,11 @@
 import { expect } from 'vitest'
 import { controlClient } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 const control = controlClient(mock.url)
 
-const caller = (key: string) => (path: string, body?: unknown) =>
-  fetch(mock.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+const caller = (key: string) => (path: string, body?: unknown) => sendAs(key, mock.url + path, body)
 
 test('a run asks, fails, works or waits for an approval at once, and its owner sees it', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })

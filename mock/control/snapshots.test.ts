@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { controlled } from '../testing/control-client.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 type World = Awaited<ReturnType<typeof controlled>>
@@ -76,10 +77,7 @@ test('open streams end, and can be followed anew', async ({ world }) => {
   const { run_id, chat_id } = await world.start('agent-that-asks-text')
   const { id } = await save(world)
   await world.advance({ until_idle: true })
-  const follow = () =>
-    fetch(`${mock.url}/chats/${chat_id}/stream`, {
-      headers: { authorization: `Bearer ${world.keys.member}` },
-    })
+  const follow = () => sendAs(world.keys.member, `${mock.url}/chats/${chat_id}/stream`)
   const stream = await follow()
   await restore(world, id)
   expect(await stream.text()).toContain('question.asked')

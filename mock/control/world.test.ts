@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, type MockWorkspace, startMock, type WorldSource } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { readWorldText } from '../world-file/index.ts'
 
 const COMPANY = {
@@ -51,9 +52,8 @@ async function call(
   path: string,
   body?: unknown,
 ): Promise<{ status: number; body: Body }> {
-  const reply = await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/world${path}`, {
+  const reply = await sendAs(undefined, `${mock.url}/_mock/workspaces/${workspace.id}/world${path}`, body, {
     method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await reply.text()
   return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : text }
@@ -65,12 +65,7 @@ async function get(path: string, key: string): Promise<Body> {
 
 test('a company of three people, two agents and a gate works over HTTP', async () => {
   const roles = mock.demo.roles as unknown as Record<string, Record<string, string>>
-  const start = (path: string) =>
-    fetch(mock.url + path, {
-      method: 'POST',
-      headers: { authorization: 'Bearer awk_demo_continuous', 'content-type': 'application/json' },
-      body: '{}',
-    })
+  const start = (path: string) => sendAs('awk_demo_continuous', mock.url + path, {})
   expect((await get('/wallet', 'awk_demo_continuous')).balance_euros).toBe(250)
   expect((await get('/v1/models', 'awk_demo_continuous')).data.map(({ id }: { id: string }) => id)).toEqual([
     'big',
@@ -93,10 +88,7 @@ test('a company of three people, two agents and a gate works over HTTP', async (
 
 test('workspaces are made of it, of the demo, and of a world in a request; secrets are used once', async () => {
   const create = async (from: unknown) => {
-    const reply = await fetch(`${mock.url}/_mock/workspaces`, {
-      method: 'POST',
-      body: JSON.stringify({ from }),
-    })
+    const reply = await sendAs(undefined, `${mock.url}/_mock/workspaces`, { from })
     return { status: reply.status, body: (await reply.json()) as Body }
   }
   const own = (await create('world')).body
@@ -156,11 +148,7 @@ test('entries are read, created, changed and deleted, each by the schema of the 
   expect((await call(workspace, 'PUT', '/documents/new', document)).body).toMatchObject({
     handle: 'prices.autumn-list',
   })
-  const search = await fetch(`${mock.url}/v1/knowledge/search`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${workspace.keys.ci}`, 'content-type': 'application/json' },
-    body: '{"query":"lamps"}',
-  })
+  const search = await sendAs(workspace.keys.ci, `${mock.url}/v1/knowledge/search`, { query: 'lamps' })
   expect(JSON.stringify(await search.json())).toContain('Lamps cost 20 euros.')
   const moved = await call(workspace, 'PUT', '/tasks/SAL-2', {
     title: 'The offer',
@@ -202,11 +190,7 @@ test('a part is done as a whole or not at all', async () => {
 test('what is used is not deleted, but on demand its users do what they would in the app', async () => {
   await using workspace = mock.workspace()
   const { id } = workspace.world.get('agents', 'quote-writer')
-  await fetch(`${mock.url}/agents/${id}/run`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${workspace.keys.ci}`, 'content-type': 'application/json' },
-    body: '{}',
-  })
+  await sendAs(workspace.keys.ci, `${mock.url}/agents/${id}/run`, {})
   const [run] = workspace.workspace.tables.runs.range('newest', `agent:${id}`, { descending: true })
   const refused = await call(workspace, 'DELETE', '/agents/quote-writer')
   expect(refused.body.error.message).toBe(

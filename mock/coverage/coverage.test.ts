@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { operationIds } from '#openapi'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { coverageTable } from './coverage-table.ts'
 
 test('counts operations, replies, transitions, roles, scopes and events, and names what is missing', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
   const call = (method: string, path: string, body?: unknown, key: 'admin' | 'member' = 'admin') =>
-    fetch(mock.url + path, {
-      method,
-      headers: { authorization: `Bearer ${workspace.keys[key]}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    sendAs(workspace.keys[key], mock.url + path, body, { method })
   const started = await call('POST', `/agents/${workspace.roles.agents['agent-that-asks-text']}/run`, {})
   const run = (await started.json()) as { run_id: string; chat_id: string }
   workspace.clock.advance('1m')

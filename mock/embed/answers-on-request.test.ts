@@ -1,14 +1,11 @@
 // Rules by which completions answer and agents work, for clients that cannot be changed.
 import { expect } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 async function call<Reply>(workspace: MockWorkspace, path: string, body?: unknown): Promise<Reply> {
-  const reply = await fetch(mock.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const reply = await sendAs(workspace.keys.admin, mock.url + path, body)
   if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
   return (await reply.json()) as Reply
 }
@@ -108,14 +105,10 @@ test('a world file has such rules, and they are in snapshots and in the world th
   const text = await (await fetch(`${own.url}/_mock/workspaces/demo/world`)).text()
   expect(text).toMatch(/when: \/kvist\/i[\s\S]*when: invoice/)
   const fork = own.demo.fork()
-  const reply = await fetch(`${own.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${fork.keys.admin}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model: 'aw-small',
-      stream: false,
-      messages: [{ role: 'user', content: 'Invoice?' }],
-    }),
+  const reply = await sendAs(fork.keys.admin, `${own.url}/v1/chat/completions`, {
+    model: 'aw-small',
+    stream: false,
+    messages: [{ role: 'user', content: 'Invoice?' }],
   })
   expect(await reply.text()).toContain('Paid.')
 })

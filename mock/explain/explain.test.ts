@@ -1,16 +1,13 @@
 import { expect } from 'vitest'
 import type { MockWorkspace } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { mock, test } from '../testing/test-kit.ts'
 
 type Key = keyof MockWorkspace['keys']
 
 function callerOf({ keys }: MockWorkspace) {
   return async (method: string, path: string, body?: unknown, key: Key = 'admin') => {
-    const response = await fetch(mock.url + path, {
-      method,
-      headers: { authorization: `Bearer ${keys[key]}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await sendAs(keys[key], mock.url + path, body, { method })
     return { response, data: (await response.json().catch(() => null)) as Record<string, string> }
   }
 }
@@ -233,8 +230,9 @@ test('a key that nobody knows is explained, too, and so is what a fault did', as
 
 test('an answered request that meant something else is explained: another path, a field that does not exist', async () => {
   await using workspace = mock.workspace({ from: 'quiet' })
-  const headers = { authorization: `Bearer ${workspace.keys.admin}` }
-  const moved = await fetch(`${mock.url}/agents?limit=1`, { headers, redirect: 'manual' })
+  const moved = await sendAs(workspace.keys.admin, `${mock.url}/agents?limit=1`, undefined, {
+    redirect: 'manual',
+  })
   expect(workspace.explain(moved).story).toContain('It leads to /agents/?limit=1; write that path')
   const { response } = await callerOf(workspace)('POST', '/tasks', { title: 'Order paper', prority: 'high' })
   expect(workspace.explain(response).story).toContain(

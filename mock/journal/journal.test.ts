@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Connection } from '../http/connection.ts'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { startTestKit } from '../testing/test-kit.ts'
 import type { Exchange } from './exchange.ts'
 import { Journal } from './journal.ts'
@@ -69,9 +70,7 @@ test('every reply carries the id of its exchange, by the clock of its workspace'
 test('shows the request, who made it, and why it was refused', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
-  const response = await fetch(`${mock.url}/runs?limit=2`, {
-    headers: { authorization: `Bearer ${workspace.keys['no-scope']}` },
-  })
+  const response = await sendAs(workspace.keys['no-scope'], `${mock.url}/runs?limit=2`)
   const exchange = workspace.journal.read(response)
   expect(exchange).toMatchObject({
     at: '2026-11-20T09:00:00.000Z',
@@ -176,14 +175,13 @@ test('no secret is in anything that a journal shows, wherever a client put it', 
 test('keeps the beginning of a stream, and counts all of it', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
-  const started = await fetch(`${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ input: { task: 'a long story '.repeat(8_000) } }),
-  })
+  const started = await sendAs(
+    workspace.keys.admin,
+    `${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`,
+    { input: { task: 'a long story '.repeat(8_000) } },
+  )
   const { chat_id } = (await started.json()) as { chat_id: string }
-  const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, { headers })
+  const stream = await sendAs(workspace.keys.admin, `${mock.url}/chats/${chat_id}/stream`)
   workspace.clock.untilIdle()
   const text = await stream.text()
   const { reply } = workspace.journal.read(stream)

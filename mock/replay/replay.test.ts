@@ -4,19 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 
 /** A client creates a task, moves it, starts a run, answers it after a while, and reads a figure. */
 async function story(workspace: MockWorkspace): Promise<void> {
-  const headers = { authorization: `Bearer ${workspace.keys.manager}`, 'content-type': 'application/json' }
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(mock.url + path, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await sendAs(workspace.keys.manager, mock.url + path, body, { method })
     return (await response.json()) as Record<string, string>
   }
   const task = await call('POST', '/tasks', { title: 'Replay me' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from './send-as.ts'
 import { START } from './test-kit.ts'
 
 const REQUESTS: [method: string, path: string, body?: object][] = [
@@ -33,14 +34,7 @@ async function transcript(seed: string): Promise<string[]> {
   const { keys, agents } = mock.demo.roles
   const lines: string[] = []
   const send = async (method: string, path: string, body?: object) => {
-    const response = await fetch(mock.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${keys.admin}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+    const response = await sendAs(keys.admin, mock.url + path, body, { method })
     const text = await response.text()
     lines.push(`${method} ${path} ${response.status} ${JSON.stringify([...response.headers])} ${text}`)
     return text

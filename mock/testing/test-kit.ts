@@ -16,6 +16,7 @@ import {
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { type Controlled, controlled } from './control-client.ts'
+import { sendAs } from './send-as.ts'
 import { tasksOf } from './task-client.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */
@@ -165,13 +166,8 @@ export const test = base.extend<Fixtures>({
 
 /** Requests with a key of a workspace, as a plain client sends them. */
 export function callerOf({ url, keys }: MockWorkspace, key: keyof MockWorkspace['keys'] = 'admin') {
-  return (method: string, path: string, body?: unknown, more: RequestInit = {}) =>
-    fetch(url + path, {
-      method,
-      ...more,
-      headers: { authorization: `Bearer ${keys[key]}`, 'content-type': 'application/json', ...more.headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+  return (method: string, path: string, body?: unknown, more: Parameters<typeof sendAs>[3] = {}) =>
+    sendAs(keys[key], url + path, body, { method, ...more })
 }
 
 /** The messages of a stream of server-sent events, one by one as they come. */

@@ -6,6 +6,7 @@ import { judgeBy, type OperationId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
 import { startMock } from '../index.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { readTwinFile, twinInYaml } from './twin-file.ts'
 
 const TWIN = `
@@ -55,14 +56,7 @@ afterAll(() => mock.stop())
 type Json = Record<string, unknown>
 async function call(path: string, init: { key?: string | null; method?: string; body?: unknown } = {}) {
   const { key = mock.demo.keys.admin, method = 'GET', body } = init
-  const response = await fetch(mock.url + path, {
-    method,
-    headers: {
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      'content-type': 'application/json',
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const response = await sendAs(key ?? undefined, mock.url + path, body, { method })
   const json = (await response.json()) as Json
   return {
     status: response.status,
@@ -128,9 +122,7 @@ dialect:
     ),
   })
   const names = async (path: string) => {
-    const response = await fetch(other.url + path, {
-      headers: { authorization: `Bearer ${other.demo.keys.admin}` },
-    })
+    const response = await sendAs(other.demo.keys.admin, other.url + path)
     const { rows } = (await response.json()) as { rows: Json[] }
     return [...new Set(rows.map(row => Object.keys(row).join()))]
   }
@@ -158,11 +150,7 @@ dialect:
     ),
   })
   const send = async (path: string, body?: unknown) => {
-    const response = await fetch(other.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${other.demo.keys.admin}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await sendAs(other.demo.keys.admin, other.url + path, body)
     return { status: response.status, json: (await response.json()) as { data?: unknown[] } }
   }
   const statuses = async (...paths: string[]) =>
@@ -230,11 +218,7 @@ test('streams have the events of the twin, and no others', async () => {
   const started = await call(`/agents/${agents['agent-that-finishes']}/run`, { method: 'POST', body: {} })
   mock.clock.advance('10m')
   const stream = async (path: string, body?: unknown) => {
-    const response = await fetch(mock.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${mock.demo.keys.admin}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await sendAs(mock.demo.keys.admin, mock.url + path, body)
     const events = (await response.text())
       .split('\n\n')
       .filter(text => text.startsWith('id') || /^(event|data)/.test(text))
@@ -321,9 +305,7 @@ test('with its pace, replies wait for the clock as long as those of the deployme
 test('a workspace may answer as another deployment does', async () => {
   const dialect: Dialect = { replies: { listModels: { models: { is: { name: 'id' }, each: 'data' } } } }
   await using workspace = mock.workspace({ twin: { twin: 1, dialect } })
-  const response = await fetch(`${mock.url}/v1/models`, {
-    headers: { authorization: `Bearer ${workspace.keys.admin}` },
-  })
+  const response = await sendAs(workspace.keys.admin, `${mock.url}/v1/models`)
   expect(Object.keys((await response.json()) as Json)).toEqual(['models'])
 })
 

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { type Contract, compareContracts, document } from '#openapi'
 import { touchOf, type Usage, usageText } from '#openapi/usage'
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'clients-'))
@@ -35,9 +36,8 @@ function edited(): Contract {
 async function usageAfter(client: string, ...calls: [string, string, object?][]): Promise<Usage> {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
   for (const [method, path, body] of calls)
-    await fetch(mock.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    await sendAs(workspace.keys.admin, mock.url + path, body, { method })
   const usage = await workspace.usage(client)
   writeFileSync(join(folder, `${client}.usage.yaml`), await usageText(usage))
   return usage

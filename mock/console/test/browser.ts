@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect } from 'vitest'
 import { type Mock, type MockWorkspace, startMock } from '#mock'
 import { launchChromium, noBrowser } from '../../testing/chromium.ts'
+import { sendAs } from '../../testing/send-as.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -83,11 +84,7 @@ export function callAs(
   path: string,
   body?: unknown,
 ) {
-  return fetch(workspace.url + path, {
-    method,
-    headers: { authorization: `Bearer ${workspace.keys[key]}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  return sendAs(workspace.keys[key], workspace.url + path, body, { method })
 }
 
 /** A new browser context at the console of a mock. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { startMock } from '#mock'
 import { launchChromium } from '../../testing/chromium.ts'
+import { sendAs } from '../../testing/send-as.ts'
 
 type Pictures = readonly (readonly [name: string, path: string])[]
 
@@ -10,11 +11,7 @@ const folder = join(import.meta.dirname, '../../../docs/pictures')
 await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const { keys, agents, boards } = mock.demo.roles
 const ask = (key: string, method: string, path: string, body?: object) =>
-  fetch(mock.url + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
+  sendAs(key, mock.url + path, body, { method })
 
 // A client at work.
 await ask(keys.member, 'GET', '/agents/?view=summary')

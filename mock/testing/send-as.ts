@@ -1,0 +1,23 @@
+/**
+ * A request as a plain client sends it: with a key, unless it is undefined, and a body as JSON. Default: GET, or POST with a
+ * body.
+ *
+ * @example const reply = await sendAs(keys.admin, `${mock.url}/tasks`, { title: 'A task' })
+ */
+export function sendAs(
+  key: string | undefined,
+  url: string | URL,
+  body?: unknown,
+  { headers, ...init }: RequestInit & { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...init,
+    headers: {
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
