@@ -11,59 +11,71 @@ const sharedFlags: Readonly<Record<string, Flag>> = { workspace: workspaceFlag, 
 
 /** The page about all commands, in Markdown. */
 export async function commandLinePage(): Promise<string> {
-  const sections = await Promise.all(
-    Object.entries(commands).map(async ([name, { load }]) => sectionOf(name, (await load()).command)),
+  const named = await Promise.all(
+    Object.entries(commands).map(async ([name, { load }]) => [name, (await load()).command] as const),
   )
-  const list = Object.entries(commands).map(([name, { summary }]) => [
-    `[${name}](#agent-work-${name})`,
-    summary,
-  ])
+  /** Which command showed a flag first, by the row of the flag. */
+  const shownBy = new Map<string, string>()
+  const sections = named.map(([name, command]) => sectionOf(name, command, shownBy))
   return `<!-- Generated from cli/commands.ts: npx vitest run cli/command-line-page.test.ts -u -->
 
 # The command line
 
-There is one command, \`agent-work\`. From the [package](install.md) it is \`npx --no agent-work\`; from a clone,
-\`npm start --\`. Without a name it starts the mock. \`help\` lists the commands; \`npx\` would take \`--help\` without a command for its
-own.
+From the [package](install.md) it is \`npx --no agent-work\`, in a clone \`npm start --\`. Without a command it starts the mock;
+\`help\` lists them all.
 
-${table(['command', 'what it does'], list)}
+${named.map(([name]) => `[${name}](#agent-work-${name})`).join(', ')}.
 
-**Shared flags.** Where a command takes one of these, its section only names it:
+**Shared flags.** A section only names which of these its command takes:
 
-${flagTable(sharedFlags)}
+${flagTable(Object.entries(sharedFlags))}
 
 **Which mock.** Without \`--base-url\` and \`AGENT_WORK_URL\`, a command finds a mock that you have started on this machine,
 preferably in this folder, and says which on standard error; without any, it tries http://127.0.0.1:4010. A command that
 changes something acts only on a mock that you name, or on the only one that was started in this folder. Otherwise it lists
 the mocks and changes nothing.
 
-**Variables.** \`agent-work --write-env .env.mock\` writes \`AGENT_WORK_URL\` and the keys by role (\`AGENT_WORK_KEY_ADMIN\`, …)
-for \`node --env-file\`, dotenv, compose and shells.
-
 **Output.** Results go to standard output, everything else to standard error. \`NO_COLOR\` turns colours off.
 
 **Exit status.** 0 success; 1 a report that is not good enough; 2 a wrong command line; 4 no mock answers, or it
-refuses. The suite has [more](conformance.md).
+refuses. The suite has [more](conformance.md#verdicts).
 
 ${sections.join('\n\n')}
 `
 }
 
-function sectionOf(name: string, { words, description, flags, subcommands, notes }: Command): string {
-  const own = Object.entries(flags).filter(([flag, its]) => sharedFlags[flag] !== its)
+function sectionOf(
+  name: string,
+  { words, description, flags, subcommands, notes }: Command,
+  shownBy: Map<string, string>,
+): string {
   const shared = Object.keys(flags).filter(flag => sharedFlags[flag] === flags[flag])
-  const hint = shared.length === 0 ? '' : ` Shared: ${shared.map(flag => `\`--${flag}\``).join(', ')}.`
-  const usage = ['agent-work', name, words, '[flags]'].filter(Boolean).join(' ')
+  const own = Object.entries(flags).filter(([flag]) => !shared.includes(flag))
+  const here = own.filter(([flag, its]) => !shownBy.has(flagRow(flag, its).join()))
+  const before = Object.entries(
+    Object.groupBy(
+      own.filter(row => !here.includes(row)),
+      ([flag, its]) => shownBy.get(flagRow(flag, its).join())!,
+    ),
+  )
+  for (const [flag, its] of here) shownBy.set(flagRow(flag, its).join(), name)
+  const named = (flags: readonly string[]) => flags.map(flag => `\`--${flag}\``).join(', ')
+  const hints = [
+    words && `\`agent-work ${name} ${words}\`.`,
+    shared.length > 0 &&
+      `Shared flags: ${shared.length === Object.keys(sharedFlags).length ? 'all' : named(shared)}.`,
+    ...before.map(([other, flags = []]) => `As for ${other}: ${named(flags.map(([flag]) => flag))}.`),
+  ]
   const parts = [
     `## agent-work ${name}`,
     escaped(description),
-    `Usage: \`${usage}\`.${hint}`,
+    hints.filter(Boolean).join(' '),
     subcommands &&
       table(
         ['command', 'what it does'],
         Object.entries(subcommands).map(([word, does]) => [`\`${word}\``, does]),
       ),
-    own.length > 0 && flagTable(Object.fromEntries(own)),
+    here.length > 0 && flagTable(here),
     notes &&
       escaped(notes)
         .split('\n')
@@ -74,10 +86,10 @@ function sectionOf(name: string, { words, description, flags, subcommands, notes
   return parts.filter(Boolean).join('\n\n')
 }
 
-function flagTable(flags: Readonly<Record<string, Flag>>): string {
+function flagTable(flags: readonly (readonly [string, Flag])[]): string {
   return table(
     ['flag', 'what it does'],
-    Object.entries(flags).map(([name, flag]) => flagRow(name, flag)),
+    flags.map(([name, flag]) => flagRow(name, flag)),
   )
 }
 

@@ -7,8 +7,7 @@ import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
 export const command = defineCommand({
   words: '[<duration> | <instant>]',
-  description:
-    'Moves the clock of a workspace forward. Everything due on the way happens: runs work, months begin, open streams get their events.',
+  description: 'Moves the clock of a workspace forward; everything due on the way happens.',
   flags: {
     'until-idle': {
       description: 'until only housekeeping is planned: every run has ended or waits',

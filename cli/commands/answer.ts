@@ -9,7 +9,7 @@ type Question = Waiting['questions'][number]
 export const command = defineCommand({
   words: '[<run>] <answer>…',
   description:
-    'Answers the question of a paused run, as a client with a key does: with a text, or with name=value for each field or decision. Default of <run>: the only one that asks. agent-work approve --list shows what is asked.',
+    'Answers the question of a paused run: with a text, or with name=value for each field or decision. Default of <run>: the only one that asks. agent-work approve --list shows what is asked.',
   flags: { workspace: workspaceFlag, ...mockFlags, json: jsonFlag },
   notes: `Examples
   agent-work answer 'Use the March price list.'

@@ -7,7 +7,7 @@ import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 export const command = defineCommand({
   words: '[<what>]',
   description:
-    'Approves what waits for a person, as somebody does in the app; no key can. <what> is the id of an approval, of the run, task or workflow run that waits, a reference such as OPS-12, or a title. Default: what has waited longest.',
+    'Approves what waits for a person; no key can. <what> is an id of the approval or of what waits, a reference such as OPS-12, or a title. Default: what has waited longest.',
   flags: {
     list: { short: 'l', description: 'list what waits instead', read: readBoolean },
     reject: { description: 'reject it', read: readBoolean },

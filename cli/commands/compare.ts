@@ -8,7 +8,7 @@ import { archiveBaseUrl } from '../recorded-calls.ts'
 export const command = defineCommand({
   words: '<recording>',
   description:
-    'Sends the calls of a recording to the mock, and reports how alike it answers: statuses, media types, members, kinds, forms and headers. Each difference is listed once. Exit status: 0, or 1 below --least.',
+    'Sends the calls of a recording to the mock, and lists where it answers differently: statuses, media types, members, kinds, forms and headers. Exit status: 1 below --least.',
   flags: {
     twin: fileFlag('the twin that the mock answers like', { default: 'none: the default answers' }),
     'twin-violations': {

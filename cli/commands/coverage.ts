@@ -8,7 +8,7 @@ import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
 export const command = defineCommand({
   description:
-    'Reports how much of the service the client of a running mock has exercised. Exit status: 0 as much as --min asks for, 1 less.',
+    'Reports how much of the service the client of a running mock has exercised. Exit status: 1 below --min.',
   flags: {
     workspace: {
       ...workspaceFlag,

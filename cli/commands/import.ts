@@ -14,7 +14,7 @@ const { target, 'base-url': baseUrl, key } = suiteFlags
 
 export const command = defineCommand({
   description:
-    'Writes a world file for the mock from a deployment, with what the keys see: people, teams, agents, workflows, models, boards, knowledge bases; with --names content or kept also tasks, the balance, and a history like the latest runs. It only reads. By default names are made up, and prompts keep their length only.',
+    'Writes a world file for the mock from what keys of a deployment see (docs/world.md). It only reads.',
   flags: {
     target,
     'base-url': baseUrl,
@@ -23,7 +23,7 @@ export const command = defineCommand({
       placeholder: '<what>',
       choices: ['replaced', 'content', 'kept'],
       description:
-        'replaced: no name, description or prompt of the deployment is in the file; content: names, prompts, tasks and summaries are, with people, addresses and secrets replaced; kept: everything is',
+        'replaced: no text of the deployment is in the file; content: texts are, with people, addresses and secrets replaced; kept: everything is',
       default: 'replaced',
       read: readChoice('replaced', 'content', 'kept'),
     },

@@ -26,7 +26,7 @@ import { archiveBaseUrl } from '../recorded-calls.ts'
 export const command = defineCommand({
   words: '<recording>',
   description:
-    'Learns from a recording how a deployment answers, and writes it as a twin: a file that makes the mock answer alike. The twin holds names and forms, never data. Exit status: 0, or 1 when --check finds drift.',
+    'Learns from a recording how a deployment answers, as a twin for the mock. Exit status: 1 when --check finds drift.',
   flags: {
     out: fileFlag('write the twin into this file', { short: 'o', default: 'print it' }),
     name: {
@@ -36,15 +36,14 @@ export const command = defineCommand({
       read: readText,
     },
     update: {
-      description:
-        'keep what a person wrote into the file of --out: the paths below its hand, and what was not seen this time',
+      description: 'keep the paths below hand in the file of --out, and what was not seen this time',
       read: readBoolean,
     },
     check: fileFlag('write nothing; report what differs from this twin, and exit with 1 if anything does'),
     ask: {
       placeholder: '<target>',
       description:
-        'ask the deployment in this target file for what the recording leaves undecided, with reads only and within its budget, and learn from these calls, too',
+        'ask the deployment of this target file for what the recording leaves undecided, with reads only',
       read: readText,
     },
     'may-write': {
@@ -53,12 +52,11 @@ export const command = defineCommand({
     },
     explain: { description: 'print what is unsure, with the evidence', read: readBoolean },
     'with-violations': {
-      description:
-        'keep what contradicts the specification in a part of its own, which is served only with --twin-violations',
+      description: 'keep violations of the specification, which mock serves with --twin-violations',
       read: readBoolean,
     },
     'with-content': fileFlag(
-      'also write a world file with the recorded names, prompts, tasks and summaries; people, addresses and secrets are replaced',
+      'also write a world file with what was recorded; people, addresses and secrets are replaced',
     ),
     'base-url': archiveBaseUrl,
     json: jsonFlag,

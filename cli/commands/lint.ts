@@ -7,7 +7,7 @@ import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../runn
 
 export const command = defineCommand({
   description:
-    'Reports what the client of a running mock does against the advice of the specification. Exit status: 0 nothing to fail on, 1 something.',
+    'Reports what the client of a running mock does against the advice of the specification. Exit status: 1 for what --fail-on names.',
   flags: {
     workspace: {
       ...workspaceFlag,

@@ -4,13 +4,12 @@ import { mockFlags } from '../running-mock.ts'
 
 export const command = defineCommand({
   description:
-    'Serves the mock and the suite to coding assistants, by the Model Context Protocol on standard input and output. Without a mock that runs here, the assistant starts one.',
+    'Serves mock and suite to coding assistants, by the Model Context Protocol (docs/assistants.md).',
   flags: {
     ...mockFlags,
     'target-env': {
       placeholder: '<list>',
-      description:
-        'environment variables that a target file of run_conformance may name, such as ADMIN_KEY,MEMBER_KEY; its keys go to the address in it',
+      description: 'variables that a target file of run_conformance may name, such as ADMIN_KEY,MEMBER_KEY',
       default: 'none',
       read: readText,
     },

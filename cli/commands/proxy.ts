@@ -4,7 +4,7 @@ import { defineCommand } from '../command.ts'
 
 export const command = defineCommand({
   description:
-    'Prints a configuration for HAProxy that puts several mocks (shards) behind one address. The second field of a workspace, a key or an exchange says its shard; everything else goes to the first one, and new workspaces to the one with the fewest connections.',
+    'Prints a configuration for HAProxy that puts several mocks behind one address (docs/shards.md).',
   flags: {
     shards: {
       placeholder: '<list or file>',

@@ -3,8 +3,7 @@ import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 
 export const command = defineCommand({
-  description:
-    'Lists the mocks that you run on this machine, the newest first. Commands change the one of this folder.',
+  description: 'Lists the mocks that you run on this machine, the newest first.',
   flags: { json: jsonFlag },
   async run({ flags }, terminal) {
     const mocks = runningMocks(terminal.env)

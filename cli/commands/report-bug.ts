@@ -10,7 +10,7 @@ import { saveSnapshotFile } from './snapshot.ts'
 
 export const command = defineCommand({
   description:
-    'Writes everything that is needed to see a problem again: what the workspace was at its beginning and is now, the calls between as HAR, and the versions. Secrets of keys are taken out.',
+    'Writes what is needed to see a problem again: the workspace at its beginning and now, the calls between as HAR, and the versions; no secrets of keys.',
   flags: {
     out: {
       short: 'o',

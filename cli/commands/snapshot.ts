@@ -14,21 +14,18 @@ const subcommands = {
 
 export const command = defineCommand({
   words: '<save | load | show> <file>',
-  description:
-    'Snapshots as files: hand the state of a workspace to a colleague, attach it to a ticket, start a CI job from it. Loading runs nothing that is in the file.',
+  description: 'Saves a workspace as a file, and makes a workspace from one.',
   subcommands,
   flags: {
     workspace: { ...workspaceFlag, description: 'save: the workspace' },
     snapshot: {
       placeholder: '<id>',
-      description:
-        'save: a snapshot that the mock has, or beginning for what the workspace was when it was made',
+      description: 'save: a snapshot of the mock, or beginning',
       default: 'the workspace as it is now',
       read: readText,
     },
     'with-keys': {
-      description:
-        'save: with the secrets of the keys, so that they go on working; otherwise they are made anew',
+      description: 'save: with the secrets of the keys; otherwise they are made anew',
       read: readBoolean,
     },
     name: { placeholder: '<text>', description: 'load: a name for the new workspace', read: readText },

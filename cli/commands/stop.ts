@@ -8,8 +8,7 @@ const LONGEST_MS = 15_000
 const PAUSE_MS = 50
 
 export const command = defineCommand({
-  description:
-    'Stops a mock that you run on this machine, as Ctrl-C does: the one of this folder, or the one that --base-url names.',
+  description: 'Stops the mock of this folder, or the one that --base-url names, as Ctrl-C does.',
   flags: { 'base-url': mockFlags['base-url'], 'control-key': mockFlags['control-key'] },
   async run({ flags }, terminal) {
     const { url, requireCertain } = runningMock(flags, terminal)

@@ -10,7 +10,7 @@ import { isWanted, kindsShown, lineOf, type TailEvent, type TailFilter } from '.
 
 export const command = defineCommand({
   description:
-    'Shows what happens in a running mock, line by line: requests with their refusals and faults, changes of status, changes of the clock. A lost connection is taken up where it broke.',
+    'Shows what happens in a running mock: requests with their refusals and faults, changes of status, changes of the clock.',
   flags: {
     workspace: {
       short: 'w',

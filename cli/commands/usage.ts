@@ -8,8 +8,7 @@ import { defineCommand } from '../command.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
 export const command = defineCommand({
-  description:
-    'Writes what a client uses of the service: operations, parameters, members that it sends, statuses and refusals that it met. The file holds no data and no keys; commit it as clients/billing.usage.yaml, and npm run contract:diff says which clients a change breaks.',
+  description: 'Writes what a client uses of the service (docs/clients.md).',
   flags: {
     out: fileFlag('the file to write, such as clients/billing.usage.yaml', {
       short: 'o',
@@ -22,7 +21,7 @@ export const command = defineCommand({
       read: readText,
     },
     from: fileFlag(
-      'a recording, of the proxy or the suite, or an HTTP archive in place of a running mock; then --base-url is where the service is in the archive',
+      'a recording or an HTTP archive in place of a running mock; then --base-url is where the service is in it',
     ),
     workspace: workspaceFlag,
     ...mockFlags,

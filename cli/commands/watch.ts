@@ -50,13 +50,13 @@ const flags = {
   },
   clients: { ...suiteFlags.clients, group: 'Where' },
   every: duration('how often to read, which costs nothing', '1h'),
-  'full-every': duration('how often to ask everything, within the budget of the target for 24 hours', '1d'),
+  'full-every': duration('how often to ask everything', '1d'),
   'repeat-after': duration('how soon to look again at what changed or is down', '5m'),
   'read-only': { ...suiteFlags['read-only'], description: 'never ask more than reads', group: 'When' },
   'on-deploy': {
     placeholder: '<[target=]url>',
     description:
-      'ask everything when what this URL answers changes; with #/build/commit, when that member of its JSON does; may be repeated',
+      'ask everything when this URL, or with #/build/commit that member of it, answers something else; may be repeated',
     many: true,
     group: 'When',
     read: readText,
@@ -105,8 +105,7 @@ const flags = {
   },
   'control-key': {
     placeholder: '<text>',
-    description:
-      'require this text, or what file:PATH holds, in the header X-Mock-Control-Key or as a bearer token',
+    description: 'what it requires in X-Mock-Control-Key or as a bearer token: a text, or file:PATH',
     default: 'none on a loopback address, otherwise generated and printed',
     group: 'Page',
     read: readSecret,
@@ -116,8 +115,7 @@ const flags = {
 type Flags = ValuesOf<typeof flags>
 
 export const command = defineCommand({
-  description:
-    'Checks deployments again and again: reads often, everything seldom. Keeps the history of each requirement, shows it as a page, and reports what changed once a repetition has confirmed it.',
+  description: 'Checks deployments again and again, and reports what changed (docs/watch.md).',
   flags,
   notes: `Exit status of --once: 0 nothing is violated, 1 something is, 2 usage, 4 a
 deployment is down, 5 the store could not be written`,

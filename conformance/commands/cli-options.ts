@@ -13,7 +13,7 @@ export const suiteCommands = {
   list: 'show requirements and their scenarios; sends nothing',
   init: 'write a target file from what the deployment shows, or add to that of --target',
   verify: 'FILE.zip: judge the recording in a package again, offline, and show where that differs',
-  rejudge: 'FILE.zip: the same with this suite where it is newer, and what would have to be asked again',
+  rejudge: 'FILE.zip: the same with a newer suite, and what would have to be asked again',
   cleanup: 'remove what an interrupted run has left, by its --journal',
   diff: 'A.json B.json: what got better or worse between two runs',
   matrix: 'A.json B.json …: deployments or releases side by side',
@@ -71,8 +71,7 @@ export const suiteFlags = {
   compare: fileFlag('say what changed since this report', { group: 'What' }),
   clients: {
     placeholder: '<folder>',
-    description:
-      'usage files of clients, as agent-work usage writes them: check first what they rely on, and say whom each violation hurts',
+    description: 'usage files of clients: check first what they rely on, and say whom each violation hurts',
     group: 'What',
     read: readText,
   },

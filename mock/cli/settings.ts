@@ -39,22 +39,21 @@ export const settings = {
   },
   https: {
     group: 'Service',
-    description:
-      'speak HTTPS, and HTTP/2 to clients that can, with a certificate that is made for this machine',
+    description: 'HTTPS and HTTP/2, with a certificate made for this machine',
     schema: { type: 'boolean' },
     read: readBoolean,
   },
   cert: {
     group: 'Service',
     placeholder: '<file>',
-    description: 'speak HTTPS with this certificate, in PEM; needs --key',
+    description: 'HTTPS with this certificate (PEM); needs --key',
     schema: text,
     read: readText,
   },
   key: {
     group: 'Service',
     placeholder: '<file>',
-    description: 'the private key of the certificate, in PEM',
+    description: 'the private key of the certificate (PEM)',
     schema: text,
     read: readText,
   },
@@ -92,19 +91,19 @@ export const settings = {
   twin: {
     group: 'Answers where the specification is silent',
     placeholder: '<file>',
-    description: 'answer like the deployment that this file describes, as agent-work learn writes it',
+    description: 'answer like a deployment, by a file that agent-work learn writes',
     schema: text,
     read: readText,
   },
   'twin-violations': {
     group: 'Answers where the specification is silent',
-    description: 'answer against the specification, too, where the twin says that the deployment does',
+    description: 'violate the specification where the twin says that the deployment does',
     schema: { type: 'boolean' },
     read: readBoolean,
   },
   pace: {
     group: 'Answers where the specification is silent',
-    description: "let replies take as long as the deployment's, as the twin says; at once on a frozen clock",
+    description: 'let replies take as long as the twin says, except on a frozen clock',
     schema: { type: 'boolean' },
     read: readBoolean,
   },
@@ -126,7 +125,7 @@ export const settings = {
     group: 'Answers where the specification is silent',
     placeholder: '[vary]',
     description:
-      'list the gaps with their answers and exit; with a word, explain those that contain it; with vary, start with random answers in each workspace',
+      'list the gaps with their answers; with a word, explain those that contain it; vary: start, with random answers in each workspace',
     schema: { const: 'vary' },
     read: (text: string) => text,
   },
@@ -134,8 +133,7 @@ export const settings = {
     group: 'Who may call',
     placeholder: '<origins>',
     many: true,
-    description:
-      'web pages that may call the service: * for all, none, or origins such as http://localhost:5173',
+    description: 'origins of web pages that may call the service, * or none',
     default: '*',
     schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
     read: originsIn,
@@ -145,7 +143,7 @@ export const settings = {
     placeholder: '<origins>',
     many: true,
     description:
-      'web pages that may use /_mock beside those of this machine, such as https://ci.example.com; also host names for the mock',
+      'origins of web pages elsewhere that may use /_mock; their host names are names for the mock, too',
     default: 'none',
     schema: { anyOf: [text, { type: 'array', items: text, minItems: 1 }] },
     read: (text: string) => originListIn(text),
@@ -153,7 +151,7 @@ export const settings = {
   'control-key': {
     group: 'Who may call',
     placeholder: '<text>',
-    description: 'require this text, or what file:PATH holds, in the header X-Mock-Control-Key on /_mock',
+    description: 'what /_mock requires in X-Mock-Control-Key: a text, or file:PATH',
     default: 'none on a loopback address, otherwise generated and printed',
     schema: text,
     read: readSecret,
@@ -162,24 +160,21 @@ export const settings = {
     group: 'Who may call',
     placeholder: '<team>=<text>',
     many: true,
-    description:
-      'a further control key for a team, whose workspaces are counted by --max-team-workspaces; may be repeated',
+    description: 'a control key for a team, whose workspaces are counted together; may be repeated',
     schema: { type: 'object', additionalProperties: text },
     read: teamKeyIn,
   },
   keep: {
     group: 'Keeping and sharing',
     placeholder: '<file>',
-    description:
-      'keep all workspaces in this SQLite file; a restart with it continues where the mock stopped',
+    description: 'keep all workspaces in this SQLite file across restarts',
     schema: text,
     read: readText,
   },
   'keep-sync': {
     group: 'Keeping and sharing',
     placeholder: '<what>',
-    description:
-      'what saved changes survive: process (crashes, kill -9) or machine (also power failures; slower)',
+    description: 'what changes survive: process (kill -9) or machine (also power failures; slower)',
     default: 'process',
     schema: { enum: ['process', 'machine'] },
     choices: ['process', 'machine'],
@@ -201,7 +196,7 @@ export const settings = {
     group: 'Keeping and sharing',
     placeholder: '<list or file>',
     description:
-      'all shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them, whose changes need no restart',
+      'all shards, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them, whose changes need no restart',
     schema: text,
     read: peersIn,
   },
@@ -246,8 +241,7 @@ export const settings = {
   },
   fill: {
     group: 'Editing the contract',
-    description:
-      'make up fields that the contract requires and the mock does not provide yet; npm run dev does',
+    description: 'make up required fields that the mock does not provide yet',
     schema: { type: 'boolean' },
     read: readBoolean,
   },
@@ -263,7 +257,7 @@ export const settings = {
     group: 'Service',
     placeholder: '<file>',
     description:
-      'write the address and the keys by role into this file, such as .env.mock: AGENT_WORK_URL, AGENT_WORK_KEY_ADMIN, …',
+      'write AGENT_WORK_URL, AGENT_WORK_KEY_ADMIN and the other keys into this file, such as .env.mock',
     schema: text,
     read: readText,
   },
@@ -275,8 +269,7 @@ export const settings = {
   'in-front-of': {
     group: 'In front of a deployment',
     placeholder: '<url>',
-    description:
-      'no mock, but a proxy in front of this deployment: it passes calls on, and judges both directions; see docs/proxy.md',
+    description: 'no mock, but a proxy in front of this deployment (docs/proxy.md)',
     schema: text,
     read: urlIn,
   },
@@ -303,7 +296,7 @@ export const settings = {
   config: {
     group: 'Service',
     placeholder: '<file>',
-    description: 'settings in YAML or JSON; their names are those of the flags',
+    description: 'settings in YAML or JSON, by the names of the flags',
     default: 'agent-work-mock.yaml, .yml or .json here',
     read: readText,
   },
@@ -311,13 +304,13 @@ export const settings = {
     group: 'Print or check, and end',
     placeholder: '<file or folder>',
     description:
-      'say whether the clients of these usage files would work with these settings, and exit; its status is 1 if one might not; see docs/clients.md',
+      'say whether clients would work with these settings (docs/clients.md); exits with 1 if one might not',
     read: readText,
   },
   'world-check': {
     group: 'Print or check, and end',
     placeholder: '<file>',
-    description: 'check a world file, list its mistakes, and exit; its status is 1 if there are some',
+    description: 'list the mistakes of a world file; exits with 1 if there are some',
     read: readText,
   },
   types: {

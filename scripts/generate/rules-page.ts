@@ -1,5 +1,5 @@
 // Generates docs/rules.md: the rules that verdicts of the conformance suite rest on.
-import { type Rule, rules, SIGHTS } from '../../conformance/rules/rules.ts'
+import { type Rule, rules } from '../../conformance/rules/rules.ts'
 
 /** The text of `docs/rules.md`. */
 export function rulesPage(): string {
@@ -10,19 +10,18 @@ export function rulesPage(): string {
 
 Each \`met\` and \`violated\` of the [conformance suite](conformance.md) follows from one of these ${all.length} rules, and the report names
 it. A rule says what it *assumes*, from the target file or from what was seen before; which lawful behaviour *looks alike*, and
-how the two are *told apart*. In brackets stand sections of the specification, and what the calls behind a verdict need to hold,
-because a violation could show nowhere else. Where an assumption or a need is not met, there is no verdict.
+how the two are *told apart*. Where an assumption is not met, or the calls show nothing that could refute a requirement, there is no
+verdict. In brackets: sections of the specification.
 
 ${all.map(section).join('\n\n')}
 `
 }
 
-function section({ id, says, sections, grants, lookalike, excluded, shows }: Rule): string {
+function section({ id, says, sections, grants, lookalike, excluded }: Rule): string {
   return `## ${id}
 
-**${says.charAt(0).toUpperCase()}${says.slice(1)}.** (${sections.join(', ')}; needs ${SIGHTS[shows]})
+**${says.charAt(0).toUpperCase()}${says.slice(1)}.** (${sections.join(', ')})
 
 - *Assumes:* ${grants}
-- *Looks alike:* ${lookalike}
-- *Told apart:* ${excluded}`
+- *Looks alike:* ${lookalike} *Told apart:* ${excluded}`
 }

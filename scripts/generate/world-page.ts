@@ -18,6 +18,7 @@ const INLINE = new Set([
 /** A table for the file and for each kind of entry, in order of their first use. */
 export function worldReference(schema: JsonObject): string {
   const root = schema as Schema
+  const said = new Set<string>()
   const sections = [tableOf('The file', root)]
   const seen = new Set<string>()
   const rest = referencesIn(root)
@@ -35,10 +36,15 @@ export function worldReference(schema: JsonObject): string {
       .filter(([name]) => name !== '$schema')
       .map(([name, member]) => {
         const needed = required.includes(name) ? ' Required.' : ''
-        return `| \`${name}\` | ${typeOf(member)} | ${cell(`${textOf(member)}${needed}`)} |`
+        const type = typeOf(member)
+        const takes = type === 'text' ? '' : `: ${type}`
+        return `| \`${name}\`${takes} | ${cell(`${textOf(member)}${needed}`)} |`
       })
-    const about = description && title !== 'The file' ? `${description.trim().replaceAll('\n', ' ')}\n\n` : ''
-    return `### ${title}\n\n${about}| member | takes | what it is |\n|---|---|---|\n${rows.join('\n')}`
+    // A member that leads here may have said as much.
+    const about = [title === 'The file' || said.has(description ?? '') ? '' : description].join('').trim()
+    const intro = about && `${about.replaceAll('\n', ' ')}\n\n`
+    for (const member of Object.values(properties)) said.add(textOf(member))
+    return `## ${title}\n\n${intro}| member | what it is |\n|---|---|\n${rows.join('\n')}`
   }
 
   function referencesIn({ properties = {} }: Schema): string[] {
@@ -98,6 +104,7 @@ function anchorOf(name: string): string {
 
 function cell(text: string): string {
   return text
+    .replace('Default: from the handle.', '')
     .trim()
     .replaceAll('\n', ' ')
     .replaceAll('|', '\\|')

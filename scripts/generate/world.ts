@@ -30,7 +30,8 @@ export async function worldFiles(
 
 <!-- Generated from mock/control/world.yaml by \`npm run generate\`; edit that instead. -->
 
-[world.md](world.md) explains them.
+[world.md](world.md) explains them. A member takes a text, unless something else stands behind its name. The default of a \`name\` or
+\`prefix\` follows from the handle.
 
 ${worldReference(schema)}
 `
