@@ -31,11 +31,11 @@ export function tables(results: Results): Record<string, string> {
 type Medians = ReadonlyMap<string, number>
 
 /** When, where and of what the measures of a part were made. */
-function origin({ machine, made, commit, quick, seconds, notes }: Part): string {
-  const { cpu, cores, memoryGb, node, platform, loadBefore, pinned } = machine
+function origin({ machine, made, commit, quick, notes }: Part): string {
+  const { cpu, cores, node, loadBefore, pinned } = machine
   const facts = [
-    `${made.slice(0, 10)}, ${commit}${quick ? ', quick' : ''}, ${seconds} s`,
-    `${cores} cores (${cpu}), ${memoryGb} GB, ${platform}, Node ${node}`,
+    `${made.slice(0, 10)}, ${commit}${quick ? ', quick' : ''}`,
+    `${cores} cores (${cpu}), Node ${node}`,
     ...(pinned ? [] : ['servers and load share all cores']),
     `load ${loadBefore}`,
   ]
@@ -106,7 +106,7 @@ function operationsTable(medianById: Medians): string {
   )
 }
 
-const SHOWN_OPERATIONS = 20
+const SHOWN_OPERATIONS = 10
 
 function keepingTable(medianById: Medians): string {
   const rows = namesBelow(medianById, 'keeping/').map(name => {
@@ -206,7 +206,7 @@ function stillnessTable(medianById: Medians): string {
     const requests = /^stillness\/memory after (\d+) requests$/.exec(id)?.[1]
     return requests === undefined ? [] : [[Number(requests), megabytes] as const]
   })
-  const chosen = points.filter((_, index) => index % 2 === 0)
+  const chosen = points.filter((_, index) => index % 4 === 0)
   const rows = [chosen.map(([, megabytes]) => whole(megabytes))]
   const ratio = fixed(medianById.get('stillness/memory, last to first quarter'), 2)
   return `Idle: ${idle} % of a core. Resident memory in MB, by requests answered:\n\n${table(
@@ -215,9 +215,11 @@ function stillnessTable(medianById: Medians): string {
   )}\n\nThe end is × ${ratio} of what it was after the first quarter.`
 }
 
-/** Every measure of a part in a line of its own. */
+/** Every measure of a part in a line of its own, but for the shares of another one. */
 function list({ measures }: Part): string {
-  const rows = measures.map(measure => [measure.id.split('/').slice(1).join('/'), inWords(measure)])
+  const rows = measures
+    .filter(({ id }) => !id.includes(', of that '))
+    .map(measure => [measure.id.split('/').slice(1).join('/'), inWords(measure)])
   return table(['', ''], rows)
 }
 

@@ -1,5 +1,4 @@
 /** The results as a page: kills by requirement, survivors with reasons, false alarms, broken servers, times. */
-import { requirements } from '#openapi'
 import { allDimensions } from './lawful/index.ts'
 import { catalogue } from './mutants/index.ts'
 import type { ProofResults } from './prove.ts'
@@ -15,14 +14,12 @@ export function proofPage(proof: ProofResults): string {
     '',
     'What the conformance suite catches, what it misses, and where it could blame a lawful service. `npm run proof` writes this page.',
     '',
-    '- A **mutant** is the mock with one violation of one stated requirement. It is killed when the verdict on that requirement is',
-    '  `violated`.',
+    '- A **mutant** is the mock with one violation of one requirement. It is killed when the verdict on that requirement is `violated`.',
     '- A **variant** is lawful and differs from the mock in one way. Any `violated` is a false alarm. `npm run proof -- --lawful 1000',
-    '  --seed 1` draws deployments that differ in many ways, and reduces each false alarm to the fewest differences that show it;',
-    '  `--altered` does the same to the independent servers.',
-    '- A **broken server** must get the exit status that is right for it.',
+    '  --seed 1` draws deployments that differ in many ways; `--altered` does the same to the independent servers.',
+    '- A **broken server** must get the right exit status.',
     '',
-    '[Other tools](other-tools.md) were tried on a sample of these mutants.',
+    '[Other tools](other-tools.md) were tried on some of these mutants.',
     '',
     `Measured with ${workers} ${workers === 1 ? 'process' : 'processes'}.`,
     '',
@@ -42,7 +39,7 @@ export function proofPage(proof: ProofResults): string {
     '',
     '## Survivors',
     '',
-    'Grouped by why the suite cannot decide. The verdict is `met` for those in brackets, `not exercised` for the others.',
+    'By why the suite cannot decide. The verdict is `met` for those in brackets, `not exercised` for the others.',
     '',
     '| why, or what would be needed | mutants |',
     '|---|---|',
@@ -58,14 +55,9 @@ export function proofPage(proof: ProofResults): string {
     ...lawfulDifferences(),
     '## Broken servers',
     '',
-    '| exit | first message | servers |',
-    '|---:|---|---|',
-    ...grouped(
-      broken.map(({ what, exit, right, said }) => [
-        `${exit}${right ? '' : ' (wrong)'} | ${inShort(said)}`,
-        what,
-      ]),
-    ),
+    '| exit | servers |',
+    '|---:|---|',
+    ...grouped(broken.map(({ what, exit, right }) => [`${exit}${right ? '' : ' (wrong)'}`, what])),
     '',
   ].join('\n')
 }
@@ -84,12 +76,6 @@ function grouped(pairs: readonly (readonly [string, string])[]): string[] {
   return [...groups].map(([first, each]) => `| ${first} | ${each.map(([, second]) => second).join('; ')} |`)
 }
 
-/** The beginning of a message of the suite: what is wrong, without the advice. */
-function inShort(said: string): string {
-  const [beginning = ''] = said.replace(/^http:\/\/127\.0\.0\.1(:\d+)? /, '').split(/: |;/)
-  return cell(beginning.replaceAll(/:\d{4,5}/g, ''))
-}
-
 /** Everything in which lawful deployments differ, except the registered answers to gaps, by section. */
 function lawfulDifferences(): string[] {
   const beyond = allDimensions.filter(({ id }) => !id.startsWith('gap/'))
@@ -97,8 +83,7 @@ function lawfulDifferences(): string[] {
   return [
     '## Lawful differences',
     '',
-    'Beside the answers to the gaps in `openapi/gaps.yaml`, by the section of the specification that allows them.',
-    '`evaluation/proof/lawful/` has the reasons.',
+    'Beside the answers to gaps, by the section that allows them; `evaluation/proof/lawful/` has the reasons.',
     '',
     '| section | what differs |',
     '|---|---|',
@@ -108,15 +93,17 @@ function lawfulDifferences(): string[] {
 }
 
 function bySection({ mutants }: ProofResults): string[] {
-  const sectionOf = (requirement: string) => requirement.replace(/-\d+$/, '')
-  const known = Map.groupBy(requirements.requirements, ({ id }) => sectionOf(id))
+  const sections = Map.groupBy(mutants, ({ requirement }) => requirement.replace(/-\d+$/, ''))
+  const all = [...sections].map(([name, each]) => ({ name, of: each.length, dead: count(each, 'violated') }))
+  const whole = all.filter(({ of, dead }) => of === dead)
   return [
-    '| requirements | how many | mutants | killed |',
-    '|---|---:|---:|---:|',
-    ...[...Map.groupBy(mutants, ({ requirement }) => sectionOf(requirement))].map(
-      ([name, all]) =>
-        `| ${name} | ${known.get(name)?.length ?? 0} | ${all.length} | ${count(all, 'violated')} |`,
-    ),
+    `All of ${whole.map(({ name, of }) => `${name} (${of})`).join(', ')}; and of the others:`,
+    '',
+    '| requirements | mutants | killed |',
+    '|---|---:|---:|',
+    ...all
+      .filter(section => !whole.includes(section))
+      .map(({ name, of, dead }) => `| ${name} | ${of} | ${dead} |`),
   ]
 }
 
