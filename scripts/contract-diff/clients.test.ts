@@ -59,7 +59,9 @@ test('of three clients, an edit with six changes breaks the one that sends too l
   const text = diff('--clients', folder)
   expect(text).toMatchObject({ status: 1, stderr: '' })
   expect(page).toContain(text.stdout)
-  expect(page).toContain(diff('--clients', folder, '--format', 'markdown').stdout)
+  expect(diff('--clients', folder, '--format', 'markdown').stdout).toContain(
+    '| 🔴 breaking | TaskCreate.description is required now. | createTask | **helpdesk** breaks: createTask (POST /tasks): 422 in place of 201, without body.description |',
+  )
   const data = JSON.parse(diff('--clients', folder, '--format', 'json').stdout)
   expect(data.clients).toEqual([
     { client: 'billing', impact: 'notices' },
