@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
-import { startMock, WatchedReplies } from '#mock'
+import { type Coverage, startMock, WatchedReplies } from '#mock'
 import { document, type paths } from '#openapi'
-import { readUsage } from '#openapi/usage'
+import { readUsage, type Usage } from '#openapi/usage'
 import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
@@ -190,13 +190,28 @@ test('what a client reads through the watched fetch is known, and what it reads 
   expect(page.zoe).toBeUndefined()
   await api.GET('/tasks/{task_id}', { params: { path: { task_id: 'nothing' } } })
   await api.GET('/wallet')
+  // As some generated clients do.
+  const reply = await replies.fetch(`${mock.url}/settings/entitlements`, {
+    headers: { authorization: `Bearer ${workspace.keys.admin}` },
+  })
+  const { plan } = (await reply.clone().json()) as { plan: object }
+  expect(plan).toBeDefined()
   await clientOf(workspace.keys)('GET', '/wallet')
-  const { operations } = replies.complete(await workspace.usage('reports'), workspace.coverage())
+  const usage = replies.complete(await workspace.usage('reports'), workspace.coverage())
+  const read = async (what: string) =>
+    (await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/${what}`)).json()
+  const elsewhere = replies.complete(
+    { ...((await read('usage')) as Usage), client: 'reports' },
+    (await read('coverage')) as Coverage,
+  )
+  expect(elsewhere).toEqual(usage)
+  const { operations } = usage
   expect(operations.listTasks?.reads).toEqual([
     'reply 200.data',
     'reply 200.data[].id',
     'reply 200.data[].title',
   ])
   expect(operations.getTask?.reads).toEqual(['reply 404 as text'])
+  expect(operations.getEntitlements?.reads).toEqual(['reply 200.plan'])
   expect(operations.getWallet?.reads).toBe('unknown')
 })

@@ -4,7 +4,7 @@ import type { Usage } from '#openapi/usage'
 import type { Coverage } from '../coverage/coverage.ts'
 
 /** What shows a reply other than as JSON, so that nobody knows what is read of it. */
-const OTHERWISE = ['arrayBuffer', 'blob', 'body', 'bytes', 'clone', 'formData', 'text'] as const
+const OTHERWISE = ['arrayBuffer', 'blob', 'body', 'bytes', 'formData', 'text'] as const
 
 type Note = (place: string) => void
 
@@ -43,21 +43,7 @@ export class WatchedReplies {
     const note: Note = place => void seen.places.add(place)
     const declared = operationAt(document, operation)?.responses[response.status]
     const { content } = declared ? resolve(document, declared).element : {}
-    const read = response.json.bind(response)
-    const schema = content?.['application/json']?.schema ?? {}
-    const instead: PropertyDescriptorMap = {
-      json: { value: async () => watched(await read(), schema, at, note) },
-    }
-    for (const name of OTHERWISE) {
-      const original: unknown = response[name]
-      instead[name] = {
-        get: () => {
-          note(`${at} as text`)
-          return typeof original === 'function' ? original.bind(response) : original
-        },
-      }
-    }
-    return Object.defineProperties(response, instead)
+    return watchedReply(response, content?.['application/json']?.schema ?? {}, at, note)
   }
 
   /** The usage with what was read, of operations all of whose replies passed here. */
@@ -71,6 +57,25 @@ export class WatchedReplies {
     })
     return { ...usage, operations: Object.fromEntries(operations) }
   }
+}
+
+/** The same reply, which notes what is read of its JSON, also by way of a clone. */
+function watchedReply(response: Response, schema: Schema, place: string, note: Note): Response {
+  const [read, clone] = [response.json.bind(response), response.clone.bind(response)]
+  const instead: PropertyDescriptorMap = {
+    json: { value: async () => watched(await read(), schema, place, note) },
+    clone: { value: () => watchedReply(clone(), schema, place, note) },
+  }
+  for (const name of OTHERWISE) {
+    const original: unknown = response[name]
+    instead[name] = {
+      get: () => {
+        note(`${place} as text`)
+        return typeof original === 'function' ? original.bind(response) : original
+      },
+    }
+  }
+  return Object.defineProperties(response, instead)
 }
 
 /** The same value, which notes what is read of it. */
