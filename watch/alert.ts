@@ -4,10 +4,9 @@ import type { Usage } from '#openapi/usage'
 import { visible } from '../conformance/engine/safe-text.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { HOUR, MINUTE } from '../mock/simulation/duration.ts'
-import { isDrift, TWIN } from './drift.ts'
 import type { Change, Changes, History } from './history.ts'
 import { requirementOf, statementOf } from './requirement.ts'
-import { REACHABLE } from './seen.ts'
+import { isDrift, REACHABLE, TWIN } from './seen.ts'
 import { isBad } from './transition.ts'
 
 /** The body that the webhook gets. Its `text` alone is what chat services show. */

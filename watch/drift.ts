@@ -1,15 +1,7 @@
 /** Whether a deployment still answers as its twin does: names, forms and statuses, as rows for the history. */
-import { callsIn, fidelity, replayInMock, type Twin } from '#twin'
-import type { SeenRow } from './seen.ts'
+import type { Twin } from '#twin'
+import { differenceIn, type SeenRow, TWIN } from './seen.ts'
 import type { Kind, Verdict } from './transition.ts'
-
-/** The row that says that replies were compared; each difference is a row of its own, whose name begins with this. */
-export const TWIN = 'TWIN'
-
-export const isDrift = (requirement: string) => requirement.startsWith(TWIN)
-
-/** The difference that a row is about; empty for the comparison as a whole. */
-export const differenceIn = (requirement: string) => requirement.slice(TWIN.length + 1)
 
 /** Compares the recording of a pass with a twin. `open`: the rows of differences that there are so far. */
 export async function driftRows(
@@ -18,6 +10,8 @@ export async function driftRows(
   kind: Kind,
   open: readonly string[],
 ): Promise<SeenRow[]> {
+  // Imported on demand, because most watches have no twin.
+  const { callsIn, fidelity, replayInMock } = await import('#twin')
   const { differences } = fidelity(await replayInMock(callsIn(lines), { twin }))
   // What depends on data is no drift.
   const found = differences.flatMap(({ what, why }) => (why === 'state' ? [] : `${TWIN} ${inTwin(what)}`))

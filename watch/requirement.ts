@@ -1,7 +1,6 @@
 /** The requirements that a watch knows: those of the specification, and that the deployment answers at all. */
 import { type Requirement, requirements } from '../conformance/requirements/contract.ts'
-import { differenceIn, isDrift } from './drift.ts'
-import { REACHABLE } from './seen.ts'
+import { differenceIn, isDrift, REACHABLE } from './seen.ts'
 
 const byId = new Map(requirements.map(row => [row.id, row]))
 

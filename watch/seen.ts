@@ -7,6 +7,14 @@ import type { Kind, Sight, Verdict } from './transition.ts'
 /** Beside the requirements of the specification: whether the deployment answers and accepts its keys. */
 export const REACHABLE = 'REACHABLE'
 
+/** Beside the requirements, too: that replies were compared with the twin. Each difference is a row whose name begins so. */
+export const TWIN = 'TWIN'
+
+export const isDrift = (requirement: string) => requirement.startsWith(TWIN)
+
+/** The difference that a row is about; empty for the comparison as a whole. */
+export const differenceIn = (requirement: string) => requirement.slice(TWIN.length + 1)
+
 /** Why a verdict is as it is. Without keys, as the suite redacts them. */
 export interface Evidence {
   readonly sentence: string

@@ -6,10 +6,9 @@ import { requirements, sections } from '../conformance/requirements/contract.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { DAY, HOUR } from '../mock/simulation/duration.ts'
 import type { Alert } from './alert.ts'
-import { isDrift } from './drift.ts'
 import type { Blip, EndedPass, History, Standing } from './history.ts'
 import { requirementOf, statementOf } from './requirement.ts'
-import { REACHABLE } from './seen.ts'
+import { isDrift, REACHABLE } from './seen.ts'
 
 export type { Standing } from './history.ts'
 

@@ -11,7 +11,7 @@ export function calls(view: View): Child {
   const rows = view.deployments.flatMap(({ name, operations }) => operations.map(one => ({ name, ...one })))
   const sorted = rows.toSorted((a, b) => b.failed / b.calls - a.failed / a.calls || b.meanMs - a.meanMs)
   const cells = (one: (typeof rows)[number]): Child[] => [
-    element('code', {}, one.operation),
+    element('code', one.operation),
     one.name,
     availability(one),
     `${milliseconds(one.meanMs)} (at most ${milliseconds(one.slowestMs)})`,
@@ -20,18 +20,13 @@ export function calls(view: View): Child {
   const heads = ['operation', 'deployment', 'answered', 'takes', 'by hour']
   const rest = sorted.slice(SHOWN)
   return [
-    element(
-      'div',
-      { class: 'wide calls' },
-      table('Calls of the last 24 hours', heads, sorted.slice(0, SHOWN).map(cells)),
-    ),
+    element('div.wide.calls', table('Calls of the last 24 hours', heads, sorted.slice(0, SHOWN).map(cells))),
     rest.length === 0
       ? null
       : element(
           'details',
-          {},
-          element('summary', {}, `${rest.length} more`),
-          element('div', { class: 'inner wide calls' }, table('', heads, rest.map(cells))),
+          element('summary', `${rest.length} more`),
+          element('div.inner.wide.calls', table('', heads, rest.map(cells))),
         ),
   ]
 }
@@ -51,8 +46,8 @@ const milliseconds = (ms: number) =>
 function bars({ hours, operation }: OperationView): HTMLElement {
   const most = Math.max(...hours.map(one => one ?? 0), 1e-9)
   return element(
-    'span',
-    { class: 'bars', role: 'img', 'aria-label': `mean duration of ${operation} by hour` },
+    'span.bars',
+    { role: 'img', 'aria-label': `mean duration of ${operation} by hour` },
     hours.map(one => {
       const bar = element('i', one === null ? { class: 'none' } : { title: milliseconds(one) })
       bar.style.height = one === null ? '2px' : `${Math.max(8, (100 * one) / most)}%`
@@ -64,7 +59,7 @@ function bars({ hours, operation }: OperationView): HTMLElement {
 export function alerts(view: View): Child {
   if (view.alerts.length === 0) return null
   return [
-    element('h2', {}, 'Alerts'),
+    element('h2', 'Alerts'),
     view.alerts.map(({ at, text, delivered, waits }) => {
       const [first = '', ...rest] = text.split('\n')
       const sent =
@@ -75,18 +70,11 @@ export function alerts(view: View): Child {
             : 'not sent: no webhook'
       return element(
         'details',
-        {},
+        element('summary', element('span', first), element('span.soft.right', momentOf(at, view.at))),
         element(
-          'summary',
-          {},
-          element('span', {}, first),
-          element('span', { class: 'soft right' }, momentOf(at, view.at)),
-        ),
-        element(
-          'div',
-          { class: 'inner' },
-          rest.map(line => element('p', {}, line)),
-          element('p', { class: 'soft' }, sent),
+          'div.inner',
+          rest.map(line => element('p', line)),
+          element('p.soft', sent),
         ),
       )
     }),
@@ -100,12 +88,10 @@ export function passes(view: View): Child {
   if (rows.length === 0) return null
   const what = { reads: 'reads', full: 'all checks' }
   return element(
-    'details',
-    { class: 'passes' },
-    element('summary', {}, element('b', {}, 'Last passes')),
+    'details.passes',
+    element('summary', element('b', 'Last passes')),
     element(
-      'div',
-      { class: 'inner wide' },
+      'div.inner.wide',
       table(
         '',
         ['when', 'deployment', 'asked', 'outcome', 'spent'],

@@ -39,30 +39,21 @@ export function between(view: View, again: () => void): Child {
   const word = (verdict: string | undefined) =>
     element('span', { class: `word ${classOf(verdict ?? '')}` }, verdict ?? 'unknown')
   return [
-    element('h2', {}, 'Between two moments'),
-    element(
-      'div',
-      { class: 'moments' },
-      input('from', from),
-      element('span', { class: 'soft' }, 'to'),
-      input('to', to),
-    ),
+    element('h2', 'Between two moments'),
+    element('div.moments', input('from', from), element('span.soft', 'to'), input('to', to)),
     shown.length === 0
-      ? element('p', { class: 'soft' }, 'No difference.')
+      ? element('p.soft', 'No difference.')
       : element(
-          'ul',
-          { class: 'differences' },
+          'ul.differences',
           shown.map(({ name, id, before, after }) =>
             element(
               'li',
-              {},
-              element('span', { class: 'moved' }, word(before), ' → ', word(after)),
+              element('span.moved', word(before), ' → ', word(after)),
               element(
                 'span',
-                {},
-                element('b', {}, `${name} `),
+                element('b', `${name} `),
                 id === REACHABLE ? '' : `${nameOf(id)} `,
-                element('span', { class: 'soft' }, statementIn(view, id)),
+                element('span.soft', statementIn(view, id)),
               ),
             ),
           ),

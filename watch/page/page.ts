@@ -40,7 +40,6 @@ function show(view: View): void {
   main.replaceChildren(
     ...element(
       'div',
-      {},
       heading(view).nodes,
       mendFirst(view),
       sectionTable(view),
@@ -63,9 +62,8 @@ function askForKey(): void {
     required: '',
   })
   const form = element(
-    'form',
+    'form.filters',
     {
-      class: 'filters',
       onsubmit: event => {
         event.preventDefault()
         sessionStorage.setItem(KEY, input.value)
@@ -77,8 +75,8 @@ function askForKey(): void {
     element('button', { type: 'submit' }, 'Show'),
   )
   main.replaceChildren(
-    element('h1', {}, 'The control key of this watch'),
-    element('p', { class: 'soft' }, 'It was given by --control-key, or printed when the watch started.'),
+    element('h1', 'The control key of this watch'),
+    element('p.soft', 'It was given by --control-key, or printed when the watch started.'),
     form,
   )
 }

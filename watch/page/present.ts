@@ -27,15 +27,13 @@ export function heading(view: View): { title: string; nodes: Child } {
   return {
     title,
     nodes: [
-      element('h1', {}, title),
+      element('h1', title),
       element(
-        'p',
-        { class: 'soft tight' },
+        'p.soft.tight',
         `${count(view.deployments.length, 'deployment')} watched · as of ${momentOf(view.at, view.at)}`,
       ),
       element(
-        'div',
-        { class: 'deployments' },
+        'div.deployments',
         states.map(({ one }) => deploymentCard(one, view)),
       ),
     ],
@@ -62,25 +60,15 @@ function deploymentCard(one: DeploymentView, view: View) {
   return element(
     'section',
     { class: `card deployment ${down || number('violated') > 0 ? 'bad' : 'good'}` },
+    element('p.card-head', element('b', one.name), element('span.state', state)),
+    element('p.soft.address', [one.base_url, one.version === null ? '' : ` · ${one.version}`].join('')),
     element(
-      'p',
-      { class: 'card-head' },
-      element('b', {}, one.name),
-      element('span', { class: 'state' }, state),
-    ),
-    element(
-      'p',
-      { class: 'soft address' },
-      [one.base_url, one.version === null ? '' : ` · ${one.version}`].join(''),
-    ),
-    element(
-      'div',
-      { class: 'bar', role: 'img', 'aria-label': `${number('met')} met, ${number('violated')} violated` },
+      'div.bar',
+      { role: 'img', 'aria-label': `${number('met')} met, ${number('violated')} violated` },
       bar,
     ),
     element(
-      'p',
-      { class: 'soft facts' },
+      'p.soft.facts',
       [
         `${number('met')} met`,
         `${Object.keys(view.requirements).length - rows.length} never exercised`,
@@ -98,10 +86,9 @@ function deploymentCard(one: DeploymentView, view: View) {
 export function mendFirst(view: View): Child {
   if (view.mend.length === 0) return null
   return [
-    element('h2', {}, 'Mend first'),
+    element('h2', 'Mend first'),
     element(
-      'div',
-      { class: 'cards' },
+      'div.cards',
       view.mend.map(one => mendCard(one, view)),
     ),
   ]
@@ -116,23 +103,17 @@ function mendCard(
   const tag = isDown ? 'down' : severity
   const others = rest.length > 0 ? ` and ${count(rest.length, 'other')}` : ''
   return element(
-    'div',
-    { class: 'card' },
+    'div.card',
     cardHead(tag, what),
     element(
-      'p',
-      { class: 'soft' },
+      'p.soft',
       `${deployment}${isDown ? '' : ` · ${first}${others}`} · since ${momentOf(since, view.at)}`,
     ),
     hurts.length > 0 ? line('hurts', hurts.join(', ')) : null,
     exchange
       ? line(
           'seen',
-          element(
-            'code',
-            {},
-            `${exchange.request.method} ${exchange.request.url} → ${exchange.response.status}`,
-          ),
+          element('code', `${exchange.request.method} ${exchange.request.url} → ${exchange.response.status}`),
         )
       : null,
     repeat === null ? null : line('again', copyable(repeat)),
@@ -168,31 +149,25 @@ export function sectionTable(view: View): Child {
     return element('td', { class: `state-cell ${state}` }, text)
   }
   return [
-    element('h2', {}, 'By section'),
+    element('h2', 'By section'),
     element(
-      'div',
-      { class: 'wide' },
+      'div.wide',
       element(
-        'table',
-        { class: 'sections' },
+        'table.sections',
         element(
           'thead',
-          {},
           element(
             'tr',
-            {},
-            element('th', {}, ''),
+            element('th', ''),
             view.deployments.map(one => element('th', { scope: 'col' }, one.name)),
           ),
         ),
         element(
           'tbody',
-          {},
           sections.map(section =>
             element(
               'tr',
-              {},
-              element('th', { scope: 'row' }, element('b', {}, section), ` ${view.sections[section]}`),
+              element('th', { scope: 'row' }, element('b', section), ` ${view.sections[section]}`),
               view.deployments.map((one, index) => cell(one, rows[index], section)),
             ),
           ),

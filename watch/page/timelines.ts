@@ -27,7 +27,7 @@ export function timelines(view: View, again: () => void): Child {
   )
   const from = Math.max(view.at - RANGES[state.range], beginning)
   const scale: Scale = { from, to: view.at, now: view.at }
-  const rows = element('div', { class: 'timelines' })
+  const rows = element('div.timelines')
   const fill = () => rows.replaceChildren(...view.deployments.map(one => timelinesOf(one, view, scale)))
   const search = element('input', {
     type: 'search',
@@ -54,13 +54,8 @@ export function timelines(view: View, again: () => void): Child {
     )
   fill()
   return [
-    element('h2', {}, 'Since when'),
-    element(
-      'div',
-      { class: 'filters' },
-      (Object.keys(RANGES) as (keyof typeof RANGES)[]).map(button),
-      search,
-    ),
+    element('h2', 'Since when'),
+    element('div.filters', (Object.keys(RANGES) as (keyof typeof RANGES)[]).map(button), search),
     rows,
   ]
 }
@@ -89,12 +84,10 @@ function timelinesOf(deployment: DeploymentView, view: View, scale: Scale): HTML
   const rest = found.length - MAX_FOUND
   return element(
     'section',
-    {},
-    element('div', { class: 'timeline-head' }, element('b', {}, deployment.name), axis(scale)),
+    element('div.timeline-head', element('b', deployment.name), axis(scale)),
     found.slice(0, MAX_FOUND).map(([id, standings]) => timeline(id, standings, deployment, view, scale)),
     element(
-      'p',
-      { class: 'soft' },
+      'p.soft',
       rest > 0
         ? `And ${rest} more; search for them.`
         : words === '' && found.length < all.size
@@ -113,9 +106,8 @@ const rank = ([id, standings]: [string, Standing[]]) =>
 function axis({ from, to, now }: Scale) {
   const at = (part: number) => from + part * (to - from)
   return element(
-    'span',
-    { class: 'axis soft' },
-    [0, 0.5, 1].map(part => element('span', {}, part === 1 ? 'now' : momentOf(at(part), now))),
+    'span.axis.soft',
+    [0, 0.5, 1].map(part => element('span', part === 1 ? 'now' : momentOf(at(part), now))),
   )
 }
 
@@ -134,24 +126,21 @@ function timeline(
   const isFlaky = deployment.flaky.includes(id)
   const name = `${deployment.name} ${id}`
   const node = element(
-    'details',
-    { class: 'timeline' },
+    'details.timeline',
     element(
       'summary',
-      {},
       element(
-        'span',
-        { class: 'what' },
+        'span.what',
         element('span', { class: `dot ${isFlaky ? 'flaky' : classOf(last.verdict)}` }),
-        element('span', { class: 'id' }, nameOf(id)),
-        element('span', { class: 'statement' }, statementIn(view, id)),
+        element('span.id', nameOf(id)),
+        element('span.statement', statementIn(view, id)),
       ),
-      element('span', { class: 'strip', role: 'img', 'aria-label': sentence(standings, isFlaky, view.at) }, [
+      element('span.strip', { role: 'img', 'aria-label': sentence(standings, isFlaky, view.at) }, [
         ...standings.flatMap(one => segment(one, scale)),
         ...(id === REACHABLE ? [] : outages.flatMap(one => segment(one, scale, 'unseen'))),
         ...blips.flatMap(one => tick(one.at, scale)),
       ]),
-      element('span', { class: 'soft since' }, sentence(standings, isFlaky, view.at)),
+      element('span.soft.since', sentence(standings, isFlaky, view.at)),
     ),
   )
   const fill = () => {
@@ -181,7 +170,7 @@ function segment({ verdict, since, until }: Standing, scale: Scale, as?: 'unseen
 
 function tick(at: number, scale: Scale): HTMLElement[] {
   if (at < scale.from) return []
-  const node = element('i', { class: 'tick', title: `otherwise once, ${momentOf(at, scale.now)}` })
+  const node = element('i.tick', { title: `otherwise once, ${momentOf(at, scale.now)}` })
   node.style.left = `${place(at, scale)}%`
   return [node]
 }
@@ -208,21 +197,15 @@ function details(standings: readonly Standing[], blips: DeploymentView['blips'],
     )
     const [first] = one.evidence?.exchanges ?? []
     return element(
-      'div',
-      { class: 'finding' },
+      'div.finding',
       element(
         'p',
-        {},
         element('b', { class: `word ${classOf(one.verdict)}` }, one.verdict),
         ` from ${momentOf(one.since, view.at)} ${until}, seen ${count(one.times, 'time')}`,
       ),
-      one.evidence ? element('p', {}, one.evidence.sentence) : null,
+      one.evidence ? element('p', one.evidence.sentence) : null,
       first
-        ? element(
-            'p',
-            { class: 'soft' },
-            `first seen in ${first.operation} at ${new Date(first.at).toLocaleString()}`,
-          )
+        ? element('p.soft', `first seen in ${first.operation} at ${new Date(first.at).toLocaleString()}`)
         : null,
       Object.keys(exchanges).map(id => evidence(id, { exchanges })),
     )
@@ -230,11 +213,7 @@ function details(standings: readonly Standing[], blips: DeploymentView['blips'],
   const odd = blips
     .toReversed()
     .map(one =>
-      element(
-        'p',
-        { class: 'soft' },
-        `${momentOf(one.at, view.at)}: ${one.verdict} once, and not again: ${one.sentence}`,
-      ),
+      element('p.soft', `${momentOf(one.at, view.at)}: ${one.verdict} once, and not again: ${one.sentence}`),
     )
-  return element('div', { class: 'inner' }, intervals, odd)
+  return element('div.inner', intervals, odd)
 }

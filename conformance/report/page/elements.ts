@@ -5,20 +5,29 @@ interface Properties {
   [name: string]: string | ((event: Event) => void) | undefined
 }
 
-/** `element('p', { class: 'soft', onclick }, 'text')`; empty attributes and children are left out. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
+/** The element of a tag with classes. */
+type ElementOf<Tag> = Tag extends `${infer Name}.${string}` ? ElementOf<Name> : KnownElement<Tag>
+type KnownElement<Tag> = Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : never
+
+/** `element('p.soft', { onclick }, 'text')`: attributes may be left out; empty attributes and children are. */
+export function element<Tag extends string>(
   tag: Tag,
-  properties: Properties = {},
+  first?: Properties | Child,
   ...children: Child[]
-): HTMLElementTagNameMap[Tag] {
-  const node = document.createElement(tag)
-  for (const [name, value] of Object.entries(properties)) {
+): ElementOf<Tag> {
+  const [name = '', ...classes] = tag.split('.')
+  const node = document.createElement(name)
+  if (classes.length > 0) node.className = classes.join(' ')
+  for (const [name, value] of isProperties(first) ? Object.entries(first) : []) {
     if (typeof value === 'function') node.addEventListener(name.slice(2), value)
     else if (value !== undefined) node.setAttribute(name, value)
   }
-  node.append(...flat(children))
-  return node
+  node.append(...flat(isProperties(first) ? children : [first, ...children]))
+  return node as ElementOf<Tag>
 }
+
+const isProperties = (value: Properties | Child): value is Properties =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Node)
 
 function flat(children: Child[]): (Node | string)[] {
   return children.flatMap(child =>
@@ -31,20 +40,15 @@ export function table(title: string, heads: readonly string[], rows: readonly Ch
   if (rows.length === 0) return null
   const head = element(
     'tr',
-    {},
-    heads.map(text => element('th', {}, text)),
+    heads.map(text => element('th', text)),
   )
   const body = rows.map(row =>
     element(
       'tr',
-      {},
-      row.map(cell => element('td', {}, cell)),
+      row.map(cell => element('td', cell)),
     ),
   )
-  return [
-    element('h2', {}, title),
-    element('table', {}, element('thead', {}, head), element('tbody', {}, body)),
-  ]
+  return [element('h2', title), element('table', element('thead', head), element('tbody', body))]
 }
 
 /** The class of a verdict: `not-exercised`. */
@@ -73,11 +77,11 @@ export function copyable(text: string): HTMLElement {
 
 /** A label with its content. */
 export const line = (label: string, ...children: Child[]): HTMLElement =>
-  element('div', { class: 'line' }, element('span', { class: 'soft' }, label), element('span', {}, children))
+  element('div.line', element('span.soft', label), element('span', children))
 
 /** The head of a card: how serious it is, and what it is about. */
 export const cardHead = (tag: string, what: string): HTMLElement =>
-  element('p', { class: 'card-head' }, element('span', { class: `tag ${tag}` }, tag), element('b', {}, what))
+  element('p.card-head', element('span', { class: `tag ${tag}` }, tag), element('b', what))
 
 /** Buttons that show requirements in the list. */
 export const idButtons = (ids: readonly string[], show: (id: string) => void): HTMLElement[] =>
