@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationIds } from '#openapi'
 import { thirdParty } from '../evaluation/third-party/install.ts'
-import { freePorts } from '../mock/testing/free-ports.ts'
+import { freePort } from '../mock/testing/free-ports.ts'
 import { blocksOf, brokenLinks, differenceFrom, pagesOf, programOf, programsOf } from './docs/blocks.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -406,7 +406,7 @@ test('runs as the Dockerfile starts it: read-only, unprivileged, healthy whateve
       )
   chmodSync(scratch, 0o755)
   execFileSync('chmod', ['-R', 'a-w,a+rX', installed])
-  const [port] = await freePorts(1)
+  const port = await freePort()
   expect(settings).toMatchObject({ AGENT_WORK_MOCK_PORT: '4010' })
   const options = {
     cwd: folder,

@@ -3,8 +3,9 @@ import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../mock/testing/free-ports.ts'
 import { installThirdParty, thirdParty } from '../third-party/install.ts'
-import { freePort, root, startNode, stop } from './processes.ts'
+import { root, startNode, stop } from './processes.ts'
 
 /** A reply that the mock gave, by method and path with query. */
 export interface Recording {

@@ -1,4 +1,6 @@
 // From nothing to the first reply: of a process, and of a mock inside a process that runs already.
+
+import { freePort } from '../../mock/testing/free-ports.ts'
 import {
   bare,
   builtMock,
@@ -10,7 +12,7 @@ import {
   type Name,
   prism,
 } from './contestants.ts'
-import { cpuSeconds, freePort, Program, startNode, stop } from './processes.ts'
+import { cpuSeconds, Program, startNode, stop } from './processes.ts'
 import { ADMIN } from './requests.ts'
 import type { Recorder } from './results.ts'
 

@@ -1,10 +1,8 @@
 // An independent judge: Prism's proxy in front of a mock turns a reply that does not fit the contract into an error.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../mock/testing/free-ports.ts'
 import { thirdParty } from './install.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -39,13 +37,4 @@ export async function verdictOf(response: Response): Promise<string | null> {
   const violations = response.headers.get('sl-violations')
   if (response.status !== 500 && violations === null) return null
   return violations ?? (await response.text())
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,6 +2,7 @@
 // waiting no longer than a known number of small requests does. Ratios within one run, so the machine does not matter.
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { ratioOf } from '../testing/processor-time.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { controlDocument, controlRows } from './document.ts'
 
@@ -98,7 +99,6 @@ const BODIES: Readonly<Record<string, readonly [dearest: unknown, small: unknown
 
 /** A thousand small requests are what one client sends in a second. */
 const MAX_RATIO = 1_000
-const SMALL_REQUESTS = 30
 
 const takesBody = controlRows.filter(({ method, path }) => {
   const operation = (controlDocument().paths as Record<string, Record<string, { requestBody?: unknown }>>)[
@@ -141,24 +141,3 @@ test('a long list below a long name, in the text of a world, costs at most a tho
   const dearest = `{ "${'k'.repeat(40_000)}": [${'0,'.repeat(20_000)}0] }`
   expect(await ratioOf(send, dearest, 'world: 1')).toBeLessThan(MAX_RATIO)
 })
-
-/** How many small requests a dear one is worth, by the processor time of this thread. */
-async function ratioOf<Body>(
-  send: (body: Body) => Promise<Response>,
-  dearest: Body,
-  small: Body,
-): Promise<number> {
-  const cost = async (body: Body) => {
-    const began = process.threadCpuUsage()
-    const reply = await send(body)
-    await reply.text()
-    const { user, system } = process.threadCpuUsage(began)
-    expect(reply.status).toBeLessThan(500)
-    return (user + system) / 1000
-  }
-  await cost(small)
-  // Processor time is counted in milliseconds, so many small requests are measured together.
-  let smalls = 0
-  for (let n = 0; n < SMALL_REQUESTS; n++) smalls += await cost(small)
-  return (SMALL_REQUESTS * (await cost(dearest))) / smalls
-}

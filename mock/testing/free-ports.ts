@@ -14,6 +14,11 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
+/** One of them. */
+export async function freePort(): Promise<number> {
+  return (await freePorts(1))[0]!
+}
+
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
   try {
