@@ -18,6 +18,7 @@ export default defineConfig({
     // Every mock is an object of its own, so files can share a process: importing everything for each of them took
     // two fifths of the processor time.
     isolate: false,
+    globalSetup: './scripts/scratch-folder.ts',
     sequence: { sequencer: SlowestFirst },
     // A timeout is for what hangs. A test that is slow because the machine is busy passes.
     testTimeout: 200_000,

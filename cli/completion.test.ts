@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shells } from './completion.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-completion-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
 
 for (const shell of shells) {

@@ -1,6 +1,6 @@
 // Commands that watch and steer a running mock, and how they find it.
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,7 @@ import { findCommand } from './commands.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-live-'))
-afterAll(async () => {
-  await mock.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock.stop())
 
 /** Starts a command against the mock; `said` waits for a line. */
 function start(name: string, args: readonly string[], env: Terminal['env'] = { AGENT_WORK_URL: mock.url }) {

@@ -1,5 +1,5 @@
 // What the commands say and write where something is wrong, run as programs.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -8,10 +8,7 @@ import { runCommand, runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock()
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-plain-'))
-afterAll(async () => {
-  await mock.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock.stop())
 
 const run = (...args: string[]) => runProgram(args, { cwd: folder })
 

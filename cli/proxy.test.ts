@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -66,7 +66,6 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
   afterAll(async () => {
     proxy.kill()
     for (const shard of shards) await shard.stop()
-    rmSync(folder, { recursive: true })
   })
 
   test('HAProxy takes the configuration of a thousand shards', async () => {

@@ -1,7 +1,7 @@
 // Commands that change something are certain of the mock that they change, and of the words of the command line.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -13,10 +13,7 @@ import { runCommand, runLine } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-right-'))
-afterAll(async () => {
-  await mock.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock.stop())
 
 const main = join(import.meta.dirname, 'main.ts')
 const env: Terminal['env'] = { XDG_RUNTIME_DIR: join(folder, 'run') }

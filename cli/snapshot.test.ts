@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -15,7 +15,6 @@ const file = join(folder, 'monday.snapshot')
 afterAll(async () => {
   await mock.stop()
   await other.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const run = (name: string, ...args: string[]) => runCommand(name, args, { folder })

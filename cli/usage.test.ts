@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import createClient from 'openapi-fetch'
@@ -10,10 +10,7 @@ import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
 const folder = mkdtempSync(join(tmpdir(), 'usage-'))
-afterAll(async () => {
-  await mock.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock.stop())
 
 const run = (name: string, ...args: string[]) => runCommand(name, args, { folder })
 

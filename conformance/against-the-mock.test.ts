@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -102,7 +102,6 @@ test.skipIf(noBrowser !== undefined)('the page shows the report and loads nothin
     expect(problems).toEqual([])
   } finally {
     await browser.close()
-    rmSync(folder, { recursive: true })
   }
 })
 

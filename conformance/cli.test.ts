@@ -1,6 +1,6 @@
 // The command as a process of its own: signals, crashes, and what it prints and writes.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,6 @@ const KEY = 'sk-canary-0123456789abcdef'
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-cli-'))
 const servers: Server[] = []
 afterAll(() => {
-  rmSync(folder, { recursive: true })
   for (const server of servers) {
     server.closeAllConnections()
     server.close()

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'worker-pool-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 // A worker that takes a piece and never answers.
 writeFileSync(join(folder, 'worker.js'), `process.on('message', () => console.log('worker', process.pid))`)

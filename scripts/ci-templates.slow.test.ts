@@ -1,7 +1,7 @@
 // The templates of CI and compose.yaml, as far as they can be run without their engines: their own scripts and commands,
 // with an `npx` that stands for this source.
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -26,10 +26,7 @@ beforeAll(async () => {
   chmodSync(join(scratch, 'npx'), 0o755)
 })
 
-afterAll(async () => {
-  await mock.stop()
-  rmSync(scratch, { recursive: true })
-})
+afterAll(() => mock.stop())
 
 /** Runs a script as a job of CI with a folder of its own, and returns its status, its output and what it wrote. */
 async function bash(script: string, env: Record<string, string>) {

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -38,7 +37,6 @@ test('serves one save after another, and survives a contract with mistakes', asy
   onTestFinished(async () => {
     dev.kill('SIGTERM')
     await closed
-    rmSync(copy, { recursive: true, force: true })
   })
   const lines: string[] = []
   const printed = (text: string) =>

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { UsageError } from '../../flags/flag.ts'
 import { configSchema } from './config-schema.ts'
@@ -12,7 +12,6 @@ import { settings } from './settings.ts'
 import { checkWorld } from './world-flag.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-mock-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Reads options with a file of that content, if any. */
 async function read(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
@@ -108,5 +108,4 @@ test('the team and the expiry of a workspace survive a restart', async () => {
   vi.advanceTimersByTime(61 * 60_000)
   expect((await control('/workspaces', 'sesame', { from: 'empty' }, again)).status).toBe(201)
   expect((await control(`/workspaces/${body.id}`, 'sesame', undefined, again)).status).toBe(404)
-  rmSync(folder, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await s1.stop()
   await s2.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const ask = async (

@@ -1,5 +1,5 @@
 // The same seed, clock and requests give the same replies, whatever happens in between that changes nothing.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -15,29 +15,25 @@ const PEOPLE: readonly KeyName[] = ['admin', 'manager', 'member']
 test('snapshots, restarts, forks, restored snapshots and the order of keys change no reply', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'agent-work-same-'))
   const keep = join(folder, 'world.db')
-  try {
-    await using day = await startDay()
-    await using saved = await startDay()
-    await using restarted = await startDay({ keep })
-    await using reversed = await startDay({ order: keys => keys.reverse() })
-    for (let moment = 0; moment < 2; moment++) {
-      const expected = await day.next()
-      saved.mock.demo.snapshot()
-      await restarted.restart()
-      for (const other of [saved, restarted]) expectSame(await other.next(), expected)
-      expectSame(inOneOrder(await reversed.next()), inOneOrder(expected))
-    }
-    const { demo } = day.mock
-    const snapshot = demo.snapshot()
-    const fork = demo.fork()
-    const expected = await day.read()
-    expectSame(await day.read(fork), expected)
-    await day.next()
-    demo.restore(snapshot)
-    expectSame(await day.read(), expected)
-  } finally {
-    rmSync(folder, { recursive: true })
+  await using day = await startDay()
+  await using saved = await startDay()
+  await using restarted = await startDay({ keep })
+  await using reversed = await startDay({ order: keys => keys.reverse() })
+  for (let moment = 0; moment < 2; moment++) {
+    const expected = await day.next()
+    saved.mock.demo.snapshot()
+    await restarted.restart()
+    for (const other of [saved, restarted]) expectSame(await other.next(), expected)
+    expectSame(inOneOrder(await reversed.next()), inOneOrder(expected))
   }
+  const { demo } = day.mock
+  const snapshot = demo.snapshot()
+  const fork = demo.fork()
+  const expected = await day.read()
+  expectSame(await day.read(fork), expected)
+  await day.next()
+  demo.restore(snapshot)
+  expectSame(await day.read(), expected)
 })
 
 interface DayOptions {

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readWorldFile } from '../node/world-files.ts'
 import { WorldError, type WorldProblem } from './index.ts'
 import { parseYaml } from './parse-yaml.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-world-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 mkdirSync(join(folder, 'inside'))
 writeFileSync(join(folder, 'inside/prompt.md'), 'You write quotes.')
 writeFileSync(join(folder, 'secret.md'), 'Not yours.')

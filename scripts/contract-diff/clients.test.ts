@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { type Contract, compareContracts, document } from '#openapi'
 import { touchOf, type Usage, usageText } from '#openapi/usage'
@@ -11,7 +11,6 @@ import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'clients-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 // Loose on purpose: each edit is of one place.
 // biome-ignore lint/suspicious/noExplicitAny: see above

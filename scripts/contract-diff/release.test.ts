@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'release-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 for (const name of ['openapi.yaml', 'resources', 'shared', 'CHANGELOG.md'])
   cpSync(join(root, 'openapi', name), join(folder, name), { recursive: true })
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -49,6 +49,5 @@ test('a contract and its edit are served side by side, and what has no handler i
   } finally {
     both.kill('SIGTERM')
     expect(await once(both, 'exit')).toEqual([0, null])
-    rmSync(folder, { recursive: true })
   }
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -201,37 +201,33 @@ test('generates nothing from a contract with mistakes', async () => {
 test('fails on drift, naming file and command, and is content after generating', () => {
   const root = join(import.meta.dirname, '../..')
   const folder = mkdtempSync(join(tmpdir(), 'generate-'))
-  try {
-    for (const room of ['flags', 'scripts']) cpSync(join(root, room), join(folder, room), { recursive: true })
-    for (const name of [
-      'package.json',
-      'tsconfig.json',
-      'openapi/deprecation.ts',
-      'openapi/elements.ts',
-      'openapi/fields.ts',
-      'openapi/operation-table.ts',
-      'openapi/raw-document.ts',
-    ])
-      cpSync(join(root, name), join(folder, name))
-    for (const page of ['mock/console', 'conformance/report', 'conformance/rules', 'watch/page'])
-      cpSync(join(root, page), join(folder, page), { recursive: true })
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(join(folder, 'openapi', name, '..'), { recursive: true })
-      writeFileSync(join(folder, 'openapi', name), text)
-    }
-    mkdirSync(join(folder, 'mock/control'), { recursive: true })
-    writeFileSync(join(folder, 'mock/control/control.yaml'), control)
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, ['scripts/generate.ts', ...args], { cwd: folder, encoding: 'utf8' })
-
-    const drifted = run('--check')
-    expect(drifted.status).toBe(1)
-    expect(drifted.stderr).toContain('openapi/generated/openapi.json is out of date.')
-    expect(drifted.stderr).toContain('npm run generate')
-    expect(run().status).toBe(0)
-    expect(run('--check')).toMatchObject({ status: 0, stdout: expect.stringContaining('up to date') })
-  } finally {
-    rmSync(folder, { recursive: true })
+  for (const room of ['flags', 'scripts']) cpSync(join(root, room), join(folder, room), { recursive: true })
+  for (const name of [
+    'package.json',
+    'tsconfig.json',
+    'openapi/deprecation.ts',
+    'openapi/elements.ts',
+    'openapi/fields.ts',
+    'openapi/operation-table.ts',
+    'openapi/raw-document.ts',
+  ])
+    cpSync(join(root, name), join(folder, name))
+  for (const page of ['mock/console', 'conformance/report', 'conformance/rules', 'watch/page'])
+    cpSync(join(root, page), join(folder, page), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, 'openapi', name, '..'), { recursive: true })
+    writeFileSync(join(folder, 'openapi', name), text)
   }
+  mkdirSync(join(folder, 'mock/control'), { recursive: true })
+  writeFileSync(join(folder, 'mock/control/control.yaml'), control)
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/generate.ts', ...args], { cwd: folder, encoding: 'utf8' })
+
+  const drifted = run('--check')
+  expect(drifted.status).toBe(1)
+  expect(drifted.stderr).toContain('openapi/generated/openapi.json is out of date.')
+  expect(drifted.stderr).toContain('npm run generate')
+  expect(run().status).toBe(0)
+  expect(run('--check')).toMatchObject({ status: 0, stdout: expect.stringContaining('up to date') })
 })

@@ -1,13 +1,13 @@
 // A watch that is killed ten times, while a deployment breaks, mends itself, goes down and comes back.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, startMock } from '#mock'
 import { DAY } from '../../../mock/simulation/duration.ts'
@@ -15,7 +15,6 @@ import { History, viewOf } from '../../../watch/index.ts'
 import type { Work } from './worker.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-kills-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const NIGHT = Date.UTC(2026, 10, 24)
 
