@@ -40,99 +40,64 @@ export async function fuzz({
   const problems: FuzzProblem[] = []
   const batches = Math.ceil(inputs / BATCH)
   for (let batch = firstBatch; batch < firstBatch + batches; batch++) {
-    const found = await problemsOf(seed, batch, onInput)
+    let { found, dear } = await run(seed, batch, onInput ?? (() => {}))
+    for (let time = 1; time < TIMES_TO_BE_DEAR && dear.size > 0; time++) {
+      const again = await run(seed, batch)
+      dear = new Map([...dear].filter(([index]) => again.dear.has(index)))
+    }
+    found = [...found, ...dear.values()]
     problems.push(...found)
     onBatch?.(batch, found)
   }
   return problems
 }
 
-async function problemsOf(
-  seed: number,
-  batch: number,
-  onInput: FuzzOptions['onInput'],
-): Promise<FuzzProblem[]> {
-  let { problems, dear } = await new Batch(seed, batch, onInput).run()
-  for (let time = 1; time < TIMES_TO_BE_DEAR && dear.size > 0; time++) {
-    const again = await new Batch(seed, batch, undefined, true).run()
-    dear = new Map([...dear].filter(([index]) => again.dear.has(index)))
-  }
-  return [...problems, ...dear.values()]
-}
-
-type Input = { readonly request: FuzzRequest } | { readonly bytes: Buffer }
-
-class Batch {
-  readonly #number: number
-  readonly #inputs: readonly Input[]
-  readonly #problems: FuzzProblem[] = []
-  readonly #dear = new Map<number, FuzzProblem>()
-  readonly #bugs: unknown[] = []
-  readonly #onInput: FuzzOptions['onInput']
-  readonly #isAgain: boolean
-
-  constructor(seed: number, number: number, onInput?: FuzzOptions['onInput'], isAgain = false) {
-    this.#number = number
-    this.#onInput = onInput
-    this.#isAgain = isAgain
-    const random = new Random(`${seed}/${number}`)
-    const sent = Array.from({ length: BATCH - BYTES_OF_A_BATCH }, () => ({ request: anyRequest(random) }))
-    const noise = Array.from({ length: BYTES_OF_A_BATCH }, () => ({ bytes: anyBytes(random) }))
-    this.#inputs = [...sent, ...noise]
-  }
-
-  async run(): Promise<{ problems: FuzzProblem[]; dear: Map<number, FuzzProblem> }> {
-    const mock = await startMock({
-      clock: { frozen: '2026-11-20T09:00:00Z' },
-      onBug: error => void this.#bugs.push(error),
-    })
-    const wire = new Wire(Number(new URL(mock.url).port))
-    const uncaught = (error: unknown) => void this.#bugs.push(error)
-    process.on('uncaughtException', uncaught)
-    const witness = mock.workspace()
-    const before = stateOf(witness)
-    let workspace = mock.workspace()
-    try {
-      for (const [index, input] of this.#inputs.entries()) {
-        if (!mock.registry.get(workspace.id)) workspace = mock.workspace()
-        await this.#send(index, input, wire, mock, workspace)
-      }
-      if (stateOf(witness) !== before) this.#report('another workspace has changed', 'the whole batch')
-      const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined), 60_000)
-      if (health?.status !== 200) this.#report('the mock no longer answers', 'the whole batch')
-    } finally {
-      wire.close()
-      await mock.stop({ graceMs: 50 })
-      process.off('uncaughtException', uncaught)
+/** Sends a batch to a mock of its own; without `onInput`, it was sent before. */
+async function run(seed: number, batch: number, onInput?: FuzzOptions['onInput']) {
+  const random = new Random(`${seed}/${batch}`)
+  const inputs: (FuzzRequest | Buffer)[] = [
+    ...Array.from({ length: BATCH - BYTES_OF_A_BATCH }, () => anyRequest(random)),
+    ...Array.from({ length: BYTES_OF_A_BATCH }, () => anyBytes(random)),
+  ]
+  const found: FuzzProblem[] = []
+  const dear = new Map<number, FuzzProblem>()
+  const bugs: unknown[] = []
+  const hear = (error: unknown) => void bugs.push(error)
+  const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, onBug: hear })
+  const wire = new Wire(Number(new URL(mock.url).port))
+  process.on('uncaughtException', hear)
+  const witness = mock.workspace()
+  const before = stateOf(witness)
+  let workspace = mock.workspace()
+  try {
+    for (const [index, input] of inputs.entries()) {
+      if (!mock.registry.get(workspace.id)) workspace = mock.workspace()
+      const sent = Buffer.isBuffer(input) ? input : requestBytes(input, idsOf(workspace), workspace)
+      let reply: WireReply | undefined
+      const cost = await costOf(async () => {
+        reply = await wire.send(sent)
+      }, onInput === undefined)
+      // What was begun by bytes that are no whole request must not be gone on with by the next one.
+      if (sent === input) wire.close()
+      onInput?.(sent.length, cost)
+      const problem = (says: string): FuzzProblem => ({ batch, says, input: shown(sent) })
+      const tooMuch = tooDear(cost, sent.length, MAX_CPU_MS)
+      if (tooMuch) dear.set(index, problem(tooMuch))
+      for (const bug of bugs.splice(0))
+        found.push(problem(`a bug: ${bug instanceof Error ? bug.stack : String(bug)}`))
+      if (reply && reply.status >= 500 && !isWanted(reply, mock))
+        found.push(problem(`answered ${reply.status}`))
     }
-    return { problems: this.#problems, dear: this.#dear }
+    const ofAll = (says: string) => found.push({ batch, says, input: 'the whole batch' })
+    if (stateOf(witness) !== before) ofAll('another workspace has changed')
+    const health = await wire.send(bytesOf('GET', '/_mock/health', {}, undefined), 60_000)
+    if (health?.status !== 200) ofAll('the mock no longer answers')
+  } finally {
+    wire.close()
+    await mock.stop({ graceMs: 50 })
+    process.off('uncaughtException', hear)
   }
-
-  async #send(index: number, input: Input, wire: Wire, mock: Mock, workspace: MockWorkspace): Promise<void> {
-    const ids = idsOf(workspace)
-    const sent = 'bytes' in input ? input.bytes : requestBytes(input.request, ids, workspace)
-    let reply: WireReply | undefined
-    const cost = await costOf(async () => {
-      reply = await wire.send(sent)
-    }, this.#isAgain)
-    // What was begun by bytes that are no whole request must not be gone on with by the next one.
-    if ('bytes' in input) wire.close()
-    this.#onInput?.(sent.length, cost)
-    const dear = tooDear(cost, sent.length, MAX_CPU_MS)
-    if (dear) this.#dear.set(index, this.#problem(dear, shown(sent)))
-    for (const bug of this.#bugs.splice(0))
-      this.#report(`a bug: ${bug instanceof Error ? bug.stack : String(bug)}`, shown(sent))
-    if (reply && reply.status >= 500 && !isWanted(reply, mock))
-      this.#report(`answered ${reply.status}`, shown(sent))
-  }
-
-  #report(says: string, input: string): void {
-    this.#problems.push(this.#problem(says, input))
-  }
-
-  #problem(says: string, input: string): FuzzProblem {
-    return { batch: this.#number, says, input }
-  }
+  return { found, dear }
 }
 
 /** Whether a fault that was set on purpose answers so. */
