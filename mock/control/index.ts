@@ -89,7 +89,7 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       if (row.streams) {
         const parts = result as ControlResult<'followEvents'>
         await sendStream(connection, keeper?.before(parts) ?? parts, {})
-      } else send(connection, row, result)
+      } else await send(connection, row, result)
     } catch (error) {
       refuse(connection, error)
     }
@@ -227,12 +227,12 @@ function hostedOf(workspaces: Workspaces, { request, pathParams }: Connection): 
   return hosted
 }
 
-function send(connection: Connection, row: Row, body: unknown): void {
+async function send(connection: Connection, row: Row, body: unknown): Promise<void> {
   const status = row.successStatus
   const [type] = row.replies[status] ?? []
   if (type === undefined) sendJson(connection, status, undefined, {})
   else if (type === 'application/json') sendJson(connection, status, body, {})
-  else sendText(connection, status, type, String(body))
+  else await sendText(connection, status, type, String(body))
 }
 
 /** Sends a refusal. Any other error is a bug and is thrown again. */

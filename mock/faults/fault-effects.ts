@@ -87,7 +87,7 @@ export class FaultEffects {
     const { status, body } = effect
     const usual = body === undefined ? this.#error(status, fault) : { body, headers: {} }
     const all = { ...headers, ...usual.headers, ...this.#retryAfter(fault, effect), ...effect.headers }
-    if (typeof usual.body === 'string') sendText(this.#connection, status, 'text/plain', usual.body, all)
+    if (typeof usual.body === 'string') void sendText(this.#connection, status, 'text/plain', usual.body, all)
     else sendJson(this.#connection, status, usual.body, all)
   }
 

@@ -8,6 +8,9 @@ import { isAscii, jsonOf } from './json.ts'
 /** The maximum number of characters that are written together. */
 const MAX_AT_ONCE = 64 * 1024
 
+/** How many characters of a long text are written in a turn. */
+const TEXT_AT_ONCE = 512 * 1024
+
 /** How many characters of a stream the journal keeps. */
 const KEPT_OF_A_STREAM = 64 * 1024
 
@@ -43,23 +46,33 @@ export function sendJson(
     response.writeHead(status, headers).end(sent)
 }
 
-/** Sends a text of another type, such as a page. */
-export function sendText(
+/** Sends a text of another type, such as a page; a long one in parts, with turns for others. */
+export async function sendText(
   connection: Connection,
   status: number,
   type: string,
   text: string,
   headers: Headers = {},
-): void {
-  const bytes = platform.encode(text)
+): Promise<void> {
+  const { response } = connection
+  const isLong = text.length > TEXT_AT_ONCE
   connection.status = status
   connection.responseText = text
   connection.responseHeaders = {
     'content-type': `${type}; charset=utf-8`,
     ...headers,
-    'content-length': bytes.length,
+    ...(isLong ? {} : { 'content-length': platform.encode(text).length }),
   }
-  connection.response.writeHead(status, connection.responseHeaders).end(bytes)
+  response.writeHead(status, connection.responseHeaders)
+  for (let at = 0; at < text.length && !response.destroyed; ) {
+    const end = at + TEXT_AT_ONCE
+    // Both halves of a character go together.
+    const part = text.slice(at, text.codePointAt(end - 1)! > 0xffff ? end + 1 : end)
+    response.write(part)
+    at += part.length
+    if (isLong) await new Promise<void>(resolve => platform.afterThisTurn(resolve))
+  }
+  response.end()
 }
 
 /** Sends server-sent events as they come, until the source ends or the client disconnects. */

@@ -56,6 +56,18 @@ test('a snapshot file is written, read and stored in slices', () => {
   keeper.close()
 })
 
+test('a long file is sent in parts, which divide no character', async () => {
+  const workspace = mock.workspace({ from: 'demo' })
+  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
+  for (let n = 0; n < 8; n++) {
+    const body = JSON.stringify({ title: 'x'.repeat(n + 1), description: '💥'.repeat(120_000) })
+    await fetch(`${mock.url}/tasks`, { method: 'POST', headers, body })
+  }
+  const reply = await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/snapshots/now/file`)
+  expect(reply.headers.get('content-length')).toBeNull()
+  expect((await reply.text()) === workspace.snapshotFile('now')).toBe(true)
+})
+
 test('a world with a past is built in slices, by all who wait for it', () => {
   const { demo } = shippedWorlds()
   const origin = { seed: 'sliced', at: START, now: START, profile: defaultProfile }

@@ -82,7 +82,8 @@ export function* writingSnapshotFile(saved: SavedWorkspace, choices: SnapshotCho
     parts.push(part)
     yield
   }
-  return `${parts.join('')}${JSON.stringify({ end: count, hash: hexOf(finished(hash)) })}\n`
+  parts.push(`${JSON.stringify({ end: count, hash: hexOf(finished(hash)) })}\n`)
+  return parts.join('')
 }
 
 /**
