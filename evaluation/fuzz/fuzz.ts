@@ -40,9 +40,9 @@ export async function fuzz({
   const problems: FuzzProblem[] = []
   const batches = Math.ceil(inputs / BATCH)
   for (let batch = firstBatch; batch < firstBatch + batches; batch++) {
-    let { found, dear } = await run(seed, batch, onInput ?? (() => {}))
+    let { found, dear } = await run(seed, batch, onInput)
     for (let time = 1; time < TIMES_TO_BE_DEAR && dear.size > 0; time++) {
-      const again = await run(seed, batch)
+      const again = await run(seed, batch, undefined, dear)
       dear = new Map([...dear].filter(([index]) => again.dear.has(index)))
     }
     found = [...found, ...dear.values()]
@@ -52,8 +52,13 @@ export async function fuzz({
   return problems
 }
 
-/** Sends a batch to a mock of its own; without `onInput`, it was sent before. */
-async function run(seed: number, batch: number, onInput?: FuzzOptions['onInput']) {
+/** Sends a batch to a mock of its own; `suspects` are the inputs that were dear before. */
+async function run(
+  seed: number,
+  batch: number,
+  onInput: FuzzOptions['onInput'],
+  suspects?: ReadonlyMap<number, FuzzProblem>,
+) {
   const random = new Random(`${seed}/${batch}`)
   const inputs: (FuzzRequest | Buffer)[] = [
     ...Array.from({ length: BATCH - BYTES_OF_A_BATCH }, () => anyRequest(random)),
@@ -76,7 +81,7 @@ async function run(seed: number, batch: number, onInput?: FuzzOptions['onInput']
       let reply: WireReply | undefined
       const cost = await costOf(async () => {
         reply = await wire.send(sent)
-      }, onInput === undefined)
+      }, suspects?.has(index))
       // What was begun by bytes that are no whole request must not be gone on with by the next one.
       if (sent === input) wire.close()
       onInput?.(sent.length, cost)
