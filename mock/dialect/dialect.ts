@@ -19,7 +19,7 @@ export interface Dialect {
   readonly events?: Readonly<Partial<Record<OperationId, EventsDialect>>>
   /** By operation or `*`: the headers of every reply. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** How long replies take. Only `withPace` sets this; no file may. */
+  /** How long replies take, how late figures are, and rate limits. Only `withPace` sets this; no file may. */
   readonly pace?: Pace
   /** Violations of the specification. Only `withViolations` sets this; no file may. */
   readonly wrong?: Pick<Violation, 'statuses' | 'members'>

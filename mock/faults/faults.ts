@@ -44,9 +44,15 @@ export class Faults {
   #set: Fault[] = []
   #count = 0
   #onChange = () => {}
+  /** Those of the workspace itself: nobody sees, saves or removes them. */
+  readonly #own: readonly Fault[]
+
+  constructor(own: readonly FaultSpec[], workspace: Workspace) {
+    this.#own = own.map((spec, index) => new Fault(newFault(`pace_${index + 1}`, spec, workspace), workspace))
+  }
 
   get isEmpty(): boolean {
-    return this.#set.length === 0
+    return this.#set.length === 0 && this.#own.length === 0
   }
 
   /** Adds a fault. It applies from the next request on. */
@@ -95,7 +101,7 @@ export class Faults {
   match(request: FaultedRequest, workspace: Workspace): readonly AppliedEffect[] {
     this.#removeExpired()
     this.observe(workspace)
-    const applied = this.#set.flatMap(fault => fault.match(request, workspace))
+    const applied = this.#all.flatMap(fault => fault.match(request, workspace))
     // A fault that matched without being applied has advanced its random stream.
     if (this.#set.length > 0) this.#onChange()
     return applied
@@ -104,7 +110,7 @@ export class Faults {
   /** Records the present state for faults that show an earlier one. Call it after every possible change. */
   observe(workspace: Workspace): void {
     if (this.isEmpty) return
-    for (const fault of this.#set) fault.past?.observe(workspace)
+    for (const fault of this.#all) fault.past?.observe(workspace)
   }
 
   /** How long a fault still applies, in milliseconds of the workspace's clock; null without an end. */
@@ -114,7 +120,11 @@ export class Faults {
 
   /** The state that a fault shows instead of the present one. */
   pastOf(id: string, workspace: Workspace): Workspace | undefined {
-    return this.#set.find(fault => fault.id === id)?.past?.at(workspace)
+    return this.#all.find(fault => fault.id === id)?.past?.at(workspace)
+  }
+
+  get #all(): readonly Fault[] {
+    return [...this.#own, ...this.#set]
   }
 
   #removeExpired(): void {

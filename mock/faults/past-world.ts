@@ -7,28 +7,35 @@ const MAX = 200
 export class PastWorld {
   readonly #behind: number | undefined
   /** Oldest first. The first is at least as old as requested once such a world exists. */
-  #worlds: { readonly at: number; readonly workspace: Workspace }[]
+  #worlds: { readonly at: number; readonly version: number; readonly workspace: Workspace }[] = []
 
   /** Without `behind`, it stays at the present state; with it, it lags by that many milliseconds. */
   constructor(workspace: Workspace, behind?: number) {
     this.#behind = behind
     // Earlier states are unknown; the present one stands in for them.
-    this.#worlds = [{ at: Number.NEGATIVE_INFINITY, workspace: workspace.fork(workspace.id) }]
+    this.#add(workspace, Number.NEGATIVE_INFINITY)
   }
 
-  /** Records the present state. */
+  /** Records the present state, if it has changed. */
   observe(workspace: Workspace): void {
-    if (this.#behind === undefined) return
-    const now = workspace.now()
-    if (this.#worlds.at(-1)?.at === now) this.#worlds.pop()
-    this.#worlds.push({ at: now, workspace: workspace.fork(workspace.id) })
-    const due = this.#worlds.findLastIndex(({ at }) => at <= now - this.#behind!)
+    if (this.#behind === undefined || this.#worlds.at(-1)?.version === workspace.version) return
+    if (this.#worlds.at(-1)?.at === workspace.now()) this.#worlds.pop()
+    this.#add(workspace, workspace.now())
+    const due = this.#worlds.findLastIndex(({ at }) => at <= workspace.now() - this.#behind!)
     this.#worlds = this.#worlds.slice(Math.max(due, this.#worlds.length - MAX, 0))
   }
 
-  /** The state to show now. */
+  /** The state to show now. What has happened between two observations happens in it, too, at its own instant. */
   at(workspace: Workspace): Workspace | undefined {
-    const due = workspace.now() - (this.#behind ?? 0)
-    return (this.#worlds.findLast(({ at }) => at <= due) ?? this.#worlds[0])?.workspace
+    const due = workspace.now() - (this.#behind ?? Number.POSITIVE_INFINITY)
+    const past = (this.#worlds.findLast(({ at }) => at <= due) ?? this.#worlds[0])?.workspace
+    if (past && past.now() < due) past.simulation.moveTo(due)
+    return past
+  }
+
+  #add(workspace: Workspace, at: number): void {
+    const past = workspace.fork(workspace.id)
+    past.simulation.setMode({ kind: 'frozen' })
+    this.#worlds.push({ at, version: workspace.version, workspace: past })
   }
 }

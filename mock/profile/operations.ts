@@ -4,6 +4,7 @@ import {
   type Contract,
   type DeclaredReply,
   type Operation,
+  type OperationId,
   type OperationRow,
   type Parameter,
   resolve,
@@ -55,8 +56,9 @@ function securityOf({ operationId }: Operation, profile: Profile): Partial<Opera
 
 function rateLimitOf(operation: Operation, profile: Profile): Partial<Operation> {
   const limit = operation['x-rate-limit']
-  const requests = decisions.analyticsRateLimit(profile)
-  return limit && requests !== null ? { 'x-rate-limit': { ...limit, requests } } : {}
+  const { perMinute } = profile.dialect?.pace?.[operation.operationId as OperationId] ?? {}
+  const requests = decisions.analyticsRateLimit(profile) ?? perMinute
+  return limit && requests !== undefined ? { 'x-rate-limit': { ...limit, requests } } : {}
 }
 
 /** Streams that cannot be resumed take no id of the last event. */

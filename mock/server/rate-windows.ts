@@ -1,6 +1,6 @@
 // Rate limits (section 8), by the workspace's clock.
 
-import type { OperationRow } from '#openapi'
+import type { OperationId, OperationRow } from '#openapi'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
@@ -69,9 +69,10 @@ export class RateWindows {
   }
 }
 
-/** The limit of an operation; gaps `analytics-rate-limits` and `other-rate-limits`. */
-function limitOf({ rateLimit }: OperationRow, profile: Profile): OperationRow['rateLimit'] {
-  const requests = (rateLimit ? decisions.analyticsRateLimit : decisions.otherRateLimit)(profile)
+/** The limit of an operation; gaps `analytics-rate-limits` and `other-rate-limits`, else the pace of a twin. */
+function limitOf({ id, rateLimit }: OperationRow, profile: Profile): OperationRow['rateLimit'] {
+  const answer = (rateLimit ? decisions.analyticsRateLimit : decisions.otherRateLimit)(profile)
+  const requests = answer ?? profile.dialect?.pace?.[id as OperationId]?.perMinute ?? null
   return requests === null ? rateLimit : { windowSeconds: WINDOW_SECONDS, ...rateLimit, requests }
 }
 

@@ -8,6 +8,7 @@ import { defaultProfile, type Profile } from '../profile/profile.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import { shardIn } from '../world/shard.ts'
 import type { Workspace } from '../world/workspace.ts'
+import { lateFigures } from './keep-pace.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { Moves } from './moves.ts'
 import { RateWindows } from './rate-windows.ts'
@@ -106,7 +107,7 @@ export class WorkspaceRegistry {
     events.listen(event => {
       if (!events.cause?.console) tally.addEvent(event)
     })
-    const faults = new Faults()
+    const faults = new Faults(lateFigures(workspace), workspace)
     const windows = new RateWindows()
     const taken = { bytes: 0 }
     const use = { at: machineNow(), open: 0 }

@@ -100,7 +100,7 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
           }),
         },
         pace: {
-          ...mapBy(['*', ...operationIds], { $ref: '#/$defs/latency' }),
+          ...mapBy(['*', ...operationIds], { $ref: '#/$defs/pace' }),
           description: 'How long replies take, by operation or *; served only with --pace.',
         },
         unsure: { type: 'array', items: { type: 'object' } },
@@ -114,10 +114,12 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
         type: ['string', 'object'],
         additionalProperties: { $ref: '#/$defs/member' },
       },
-      latency: closed(
+      pace: closed(
         {
           median: { type: 'number', minimum: 0, description: 'In milliseconds.' },
           p95: { type: 'number', minimum: 0, description: '95 of 100 replies take at most this long.' },
+          late: { type: 'number', minimum: 0, description: 'By so many milliseconds its figures are late.' },
+          perMinute: { type: 'integer', minimum: 1, description: 'The requests that it allows a minute.' },
         },
         ['median', 'p95'],
       ),

@@ -23,7 +23,7 @@ export interface Twin {
   readonly dialect?: Dialect
   /** The deployment's violations of the specification; served only after `withViolations`. */
   readonly violations?: Violations
-  /** How long the deployment's replies take; kept to only after `withPace`. */
+  /** How long the deployment's replies take, how late its figures are, and its rate limits; kept to only after `withPace`. */
   readonly pace?: Pace
   /** What the recording left undecided, with the evidence. */
   readonly unsure?: readonly Unsure[]
@@ -44,7 +44,7 @@ export function profileOfTwin({ twin, answers, dialect }: Twin, given: Answers =
   return { ...answers, ...(dialect === undefined ? {} : { dialect }), ...given }
 }
 
-/** The twin with its pace enabled: its replies take as long as the deployment's. */
+/** The twin with its pace enabled: its replies take as long and its figures are as late as the deployment's, with its rate limits. */
 export function withPace({ pace = {}, ...others }: Twin): Twin {
   return { ...others, dialect: { ...others.dialect, pace } }
 }
