@@ -58,3 +58,10 @@ test('an answer is seen in a later call of an operation, and one that its contra
   expect(because['limit-below-one']).toBe('422 to listRuns with limit in archive')
   expect(undecided).not.toContain('limit-below-one')
 })
+
+test('an answer that requests consult is seen in the one to which it matters, however many came before', async () => {
+  const own = [1, 2, 3, 4, 5].map(limit => `/tasks?limit=${limit}&owner=me`)
+  const calls = await recorded({}, ['Bearer awk_demo_admin'], [...own, '/tasks?limit=1&owner=usr_nobody'])
+  const { because } = await findAnswers(calls)
+  expect(because['unknown-id-filter']).toBe('200 to listTasks with limit, owner in archive')
+})

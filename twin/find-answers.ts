@@ -69,9 +69,8 @@ interface Showing {
 
 /** Calls that depend on a gap in the same way and agree; more would only repeat them. */
 const ENOUGH = 4
-/** Calls of one kind that are looked at, and those for which a gap is tried. */
+/** Calls of one kind that are looked at. */
 const LOOKED_AT = 8
-const TRIED = 3
 
 class Study {
   answers: Answers = {}
@@ -102,7 +101,8 @@ class Study {
       const ours: Outcome = refusal
         ? { kind: String(valueAt(json(), 'error.code')), isEmpty: undefined }
         : outcomeOf(status, headers, json, call)
-      return { ...asked, fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
+      const isTaken = status < 300
+      return { ...asked, isTaken, fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
     }
     const usual = await outcomeWith({})
     if (usual.fits) this.#passed.add(call)
@@ -110,19 +110,22 @@ class Study {
     const before = this.#seen.get(call)
     // Where the mock does the same as in the pass before, so it does with the other answers.
     const shown = before?.outcome === usual.outcome ? before.fits : new Map<Gap, Showing>()
-    if (shown !== before?.fits)
-      for (const gap of open) {
-        if (!telling.includes(gap) && !this.#isWorthTrying(gap, call, usual)) continue
-        const now = this.answers[gap.id] ?? gap.default
+    if (shown !== before?.fits) {
+      const now = (gap: Gap) => this.answers[gap.id] ?? gap.default
+      const tried = open.filter(gap => telling.includes(gap) || this.#isWorthTrying(gap, call, usual))
+      const consulted = tried.filter(gap => !isCompiled(gap.id))
+      const isAlone = usual.isTaken && (await this.#isSameWithAll(consulted, usual.outcome, outcomeWith))
+      for (const gap of isAlone ? tried.filter(gap => isCompiled(gap.id)) : tried) {
         const fits = new Set<string>()
         for (const { id: answer } of gap.answers) {
           const other = { [gap.id]: answer }
           // A contract that reads the request alike leads to the same outcome.
-          const isUsual = answer === now || (isCompiled(gap.id) && usual.isReadAlike(other))
+          const isUsual = answer === now(gap) || (isCompiled(gap.id) && usual.isReadAlike(other))
           if ((isUsual ? usual : await outcomeWith(other)).fits) fits.add(answer)
         }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }
+    }
     this.#seen.set(call, { outcome: usual.outcome, fits: shown })
     for (const [gap, showing] of shown) this.#showings.set(gap, [...this.#of(gap), showing])
   }
@@ -132,10 +135,26 @@ class Study {
     const concerns = isCompiled(gap.id)
       ? isOfOperation && (!usual.fits || inRequests.has(gap.id))
       : usual.reads.has(gap.id)
-    if (!concerns || (usual.fits && this.#of(gap).length >= ENOUGH)) return false
-    // Of a compiled answer, the contracts show without a question where it may matter.
-    const kind = [gap.id, call.operation, call.status, usual.fits ? '' : shapeOf(call)].join(' ')
-    return isCompiled(gap.id) || this.#isAmong(TRIED, kind)
+    return concerns && !(usual.fits && this.#of(gap).length >= ENOUGH)
+  }
+
+  /** Whether a request that is taken has the same outcome with all other answers of the gaps at once: none of them matters then. */
+  async #isSameWithAll(
+    gaps: readonly Gap[],
+    outcome: string,
+    outcomeWith: (answers: Answers) => Promise<{ outcome: string }>,
+  ): Promise<boolean> {
+    const others = gaps.map(({ id, answers, default: usual }) => ({
+      id,
+      answers: answers.filter(answer => answer.id !== (this.answers[id] ?? usual)),
+    }))
+    for (let round = 0; others.some(({ answers }) => answers[round]); round++) {
+      const all = others.flatMap(({ id, answers }) =>
+        answers.slice(round, round + 1).map(other => [id, other.id]),
+      )
+      if ((await outcomeWith(Object.fromEntries(all) as Answers)).outcome !== outcome) return false
+    }
+    return true
   }
 
   /** Whether it is one of the first of its kind in this pass. */

@@ -251,7 +251,7 @@ class Replay {
       ...reply,
       json: () => parsed(text),
       reads: question.reads,
-      isReadAlike: other => isReadAlike(question, this.#mock, { ...profile, ...other } as Profile),
+      isReadAlike: other => isReadAlike(question, this.#mock, other),
     }
   }
 

@@ -68,10 +68,15 @@ interface Read {
   readonly as: ReturnType<Decode>
 }
 
-/** Whether the contract of that profile reads the request of a question alike. */
-export function isReadAlike({ read }: Question, mock: Mock, profile: Profile): boolean {
-  if (!read) return false
-  read.context.speak(spokenBy(mock, profile))
+/** Whether the mock reads the request of a question alike with other answers that its contract follows. */
+export function isReadAlike(
+  { read, reads, profile }: Question,
+  mock: Mock,
+  answers: Partial<Record<GapId, string>>,
+): boolean {
+  // What is refused before the contract reads it depends on an answer only where that is consulted.
+  if (!read) return !Object.keys(answers).some(gap => reads.has(gap))
+  read.context.speak(spokenBy(mock, { ...profile, ...answers } as Profile))
   return isDeepStrictEqual(read.context.contract.decodeRequest(...read.request), read.as)
 }
 
