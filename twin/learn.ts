@@ -4,7 +4,7 @@
  */
 import type { Profile, Twin, Violations } from '#mock'
 import { type RequestRule, replySchema, type Template } from '#mock/dialect'
-import { document, type OperationId, operationIds } from '#openapi'
+import { document, type OperationId, operationIds, operations } from '#openapi'
 import { findAnswers } from './find-answers.ts'
 import { type Evidence, newEvidence } from './infer/evidence.ts'
 import { inferEvents } from './infer/infer-events.ts'
@@ -36,6 +36,8 @@ export interface Learning {
   readonly contradictions: readonly Contradiction[]
 }
 
+const analytics = operationIds.filter(id => operations[id].rateLimit)
+
 export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
   const { from = () => true } = options
   const found = await findAnswers(calls, from)
@@ -59,6 +61,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const events = inferEvents(comparable, evidence)
   const shared = withNamedRecords(replies, refusals, evidence.records)
   const forms = inferIdForms(comparable, evidence)
+  const pace = inferPace(calls.calls.filter(from), evidence.unsure)
   const twin = {
     twin: 1,
     of: {
@@ -69,7 +72,9 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     },
     answers: { ...answers, ...found.answers },
     because: { ...because, ...found.because },
-    undecided: found.undecided,
+    undecided: found.undecided.filter(
+      gap => gap !== 'analytics-rate-limits' || !analytics.every(id => pace[id]?.perMinute),
+    ),
     dialect: {
       ids: forms,
       requests: merged(requests, inferIdRules(comparable, forms)),
@@ -81,7 +86,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
       headers: inferHeaders(comparable, evidence),
     },
     ...(options.withViolations ? { violations: violationsIn(contradictions) } : {}),
-    pace: inferPace(calls.calls.filter(call => isComparable(call) && from(call))),
+    pace,
     unsure: distinct([...found.unsure, ...evidence.unsure]),
   } as Twin
   assertNoData(twin, privacy)

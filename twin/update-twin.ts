@@ -18,7 +18,7 @@ export function updatedTwin(before: Twin, now: Twin): Twin {
 /** Paths start below `dialect`, unless they name another part. */
 function withRoot(path: string): string[] {
   const parts = path.split('.')
-  return ['answers', 'dialect', 'of'].includes(parts[0] ?? '') ? parts : ['dialect', ...parts]
+  return ['answers', 'dialect', 'of', 'pace'].includes(parts[0] ?? '') ? parts : ['dialect', ...parts]
 }
 
 /** New operations, codes, records and words replace earlier ones; the others stay. */

@@ -1,18 +1,32 @@
-/** Infers how long the replies of a deployment take, by operation. */
+/** Infers the pace of a deployment by operation: how long replies take, how late figures are, and rate limits. */
 import type { Twin } from '#mock'
 import type { Call } from '../recording/calls.ts'
+import { isComparable } from '../replay/mock-replay.ts'
+import type { Unsure } from './evidence.ts'
+import { inferLateness } from './infer-lateness.ts'
+import { inferRateLimits } from './infer-rate-limits.ts'
 
 /** With fewer replies, an operation has the pace of all. */
 const MIN_REPLIES = 5
 
-/** Streams are left out, because their ends say nothing of latency. */
-export function inferPace(calls: readonly Call[]): NonNullable<Twin['pace']> {
-  const timed = calls.filter(({ ms, isStream, operation }) => ms !== undefined && !isStream && operation)
+/** Streams are left out, because their ends say nothing of latency. What stays open is added to `unsure`. */
+export function inferPace(calls: readonly Call[], unsure: Unsure[] = []): NonNullable<Twin['pace']> {
+  const timed = calls.filter(
+    call => isComparable(call) && call.ms !== undefined && !call.isStream && call.operation,
+  )
   if (timed.length === 0) return {}
-  const own = [...Map.groupBy(timed, ({ operation }) => operation!)]
-    .filter(([, its]) => its.length >= MIN_REPLIES)
-    .map(([operation, its]) => [operation, latencyOf(its)])
-  return { '*': latencyOf(timed), ...Object.fromEntries(own) }
+  const all = latencyOf(timed)
+  const late = inferLateness(calls, unsure)
+  const limits = inferRateLimits(calls, unsure)
+  const own = [...Map.groupBy(timed, ({ operation }) => operation!)].flatMap(([operation, its]) => {
+    const more = {
+      ...(late.has(operation) ? { late: late.get(operation) } : {}),
+      ...(limits.has(operation) ? { perMinute: limits.get(operation) } : {}),
+    }
+    if (its.length >= MIN_REPLIES) return [[operation, { ...latencyOf(its), ...more }]]
+    return Object.keys(more).length > 0 ? [[operation, { ...all, ...more }]] : []
+  })
+  return { '*': all, ...Object.fromEntries(own) }
 }
 
 function latencyOf(calls: readonly Call[]) {

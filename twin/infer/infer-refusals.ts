@@ -37,8 +37,21 @@ export function inferRefusals(pairs: readonly Pair[], all: readonly Call[], evid
   const limited = all
     .filter(({ status, json }) => status === 429 && json !== undefined)
     .map(call => ({ call, code: LIMIT, gap: undefined, usual: 429, facts: limitFacts(call) }))
+  const headers = majority(limited.map(({ call }) => headersOfLimit(call)))
+  if (headers)
+    because[LIMIT_HEADERS] = sayCall(limited.find(({ call }) => headersOfLimit(call) === headers)!.call)
+  if (headers && headers !== 'all') answers[LIMIT_HEADERS] = headers
   const alike = [...refused.filter(({ usual }) => usual >= 400), ...limited]
   return { refusals: new Looks(alike, answers, evidence).refusals, answers, because }
+}
+
+const LIMIT_HEADERS = 'rate-limit-headers'
+
+/** The answer that a refusal for a rate limit shows; undefined if there is none for its headers. */
+function headersOfLimit({ replyHeaders }: Call): string | undefined {
+  const hasLimit = Object.keys(replyHeaders).some(name => name.includes('ratelimit'))
+  if ('retry-after' in replyHeaders) return hasLimit ? 'all' : 'retry-after'
+  return hasLimit ? undefined : 'none'
 }
 
 const LIMIT = 'rate_limit_exceeded'

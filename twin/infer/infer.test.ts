@@ -6,7 +6,7 @@ import type { Call } from '../recording/calls.ts'
 import { privacyOf } from '../recording/privacy.ts'
 import { IdMap } from '../replay/id-map.ts'
 import type { Pair } from '../replay/mock-replay.ts'
-import { newEvidence } from './evidence.ts'
+import { type Evidence, newEvidence } from './evidence.ts'
 import { inferPace } from './infer-pace.ts'
 import { inferRefusals } from './infer-refusals.ts'
 import { inferRequestRules } from './infer-request-rules.ts'
@@ -158,6 +158,29 @@ test('the pace is the median and the 95th percentile of each operation, within w
     ]),
   ).toEqual({ '*': { median: 52, p95: 99 }, getRun: { median: 50, p95: 95 } })
   expect(inferPace([callOf({})])).toEqual({})
+})
+
+test('a limit is what replies say within the stated bounds, or what a minute served that began unused', () => {
+  const minute = (served: number, headers = {}) => [
+    ...Array.from({ length: served }, (_, second) =>
+      callOf({ operation: 'getWallet', ms: 1, at: 100_000 + second * 1000, replyHeaders: headers }),
+    ),
+    callOf({ operation: 'getWallet', status: 429, at: 140_000, replyHeaders: headers }),
+  ]
+  const learned = (calls: Call[]) => {
+    const unsure: Evidence['unsure'] = []
+    const { perMinute } = inferPace(calls, unsure).getWallet ?? {}
+    return [perMinute, unsure.find(({ at }) => at === 'pace.getWallet.perMinute')?.because]
+  }
+  expect(learned(minute(12))).toEqual([12, undefined])
+  expect(learned(minute(12, { 'x-ratelimit-limit': '24' }))).toEqual([24, undefined])
+  expect(learned(minute(12, { 'x-ratelimit-limit': '500' }))).toEqual([undefined, 'the replies show 500'])
+  expect(learned(minute(5))).toEqual([undefined, 'the replies show 5'])
+  const unknown = '429 to getWallet in one, after a number of requests that is unknown'
+  expect(
+    learned([callOf({ operation: 'getWallet', ms: 1, at: 99_000, key: 'other' }), ...minute(12)]),
+  ).toEqual([undefined, unknown])
+  expect(learned(minute(12).slice(0, -1))).toEqual([undefined, undefined])
 })
 
 function callOf(own: Partial<Call>): Call {

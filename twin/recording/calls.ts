@@ -31,6 +31,8 @@ export interface Call {
   readonly wasLeft: boolean
   /** How long the reply took, in milliseconds, where the recording says so. */
   readonly ms?: number | undefined
+  /** When it was sent, in epoch milliseconds by the deployment's clock, where the recording says so. */
+  readonly at?: number | undefined
 }
 
 /** A call as evidence, without data: `422 to listTasks with status in questions/words`. */
@@ -50,6 +52,7 @@ export interface Calls {
 /** The calls of a recording by scenario: scenarios ran in parallel, and each is consistent on its own. */
 export function callsOf({ head, lines }: Recording): Calls {
   const base = new URL(head.target.base_url).pathname.replace(/\/$/, '')
+  const began = Date.parse(head.started_at)
   const exchanges = lines
     .filter(line => line.kind === 'exchange')
     // Where a key resembles a path, its redaction leaves no URL.
@@ -58,7 +61,7 @@ export function callsOf({ head, lines }: Recording): Calls {
   const scenarios = [...Map.groupBy(exchanges, line => line.scenario).values()].toSorted(
     (a, b) => a.at(-1)!.since - b.at(-1)!.since,
   )
-  const calls = scenarios.flat().map(({ id, scenario, key, request, response, redirects, ms }) =>
+  const calls = scenarios.flat().map(({ id, scenario, key, request, response, redirects, ms, since }) =>
     callOf({
       id: `#${id}`,
       scenario,
@@ -74,6 +77,7 @@ export function callsOf({ head, lines }: Recording): Calls {
       whole: (!response.cut || isEventStream(response.headers)) && redirects.length === 0,
       wasLeft: response.cut && !response.ended,
       ms,
+      at: began + since * (head.clock_scale ?? 1) || undefined,
     }),
   )
   return {
@@ -127,7 +131,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
   }
   const calls = entries
     .filter(({ request }) => request.url.startsWith(baseUrl.replace(/\/$/, '')))
-    .map(({ request, response, time }, index) => {
+    .map(({ request, response, time, startedDateTime }, index) => {
       const headers = fieldsOf(request.headers)
       const { authorization } = headers
       const { text = '', encoding, size = 0 } = response.content ?? {}
@@ -147,6 +151,7 @@ export function callsOfArchive(archive: unknown, givenUrl?: string): Calls {
         whole: text !== '' || size <= 0 || isEventStream(fieldsOf(response.headers)),
         wasLeft: false,
         ms: typeof time === 'number' && time >= 0 ? time : undefined,
+        at: Date.parse(startedDateTime) || undefined,
       })
     })
   const startedAt = entries[0]?.startedDateTime ?? new Date(0).toISOString()

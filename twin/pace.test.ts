@@ -1,0 +1,102 @@
+// The pace of a deployment whose latencies, limits and lateness are known.
+import { expect, test } from 'vitest'
+import { startMock } from '#mock'
+import { learn } from './learn.ts'
+import { callsOfArchive } from './recording/calls.ts'
+
+const PACE = {
+  getRun: { median: 120, p95: 480 },
+  getMyUsage: { median: 900, p95: 2400, late: 90_000 },
+  getWallet: { median: 60, p95: 200, perMinute: 23 },
+} as const
+
+/** An archive of calls to such a deployment, by its clock; `look` is how often figures are read after a run. */
+async function recorded(look: number) {
+  await using mock = await startMock({
+    twin: { twin: 1, dialect: { pace: PACE } },
+    profile: { 'rate-limit-headers': 'none' },
+    clock: { frozen: '2026-11-20T09:00:00Z' },
+  })
+  await using workspace = mock.workspace()
+  const entries: object[] = []
+  const authorization = `Bearer ${workspace.keys.admin}`
+  const call = async (path: string, time: number, body?: object) => {
+    const sent = { authorization, ...(body && { 'content-type': 'application/json' }) }
+    const init = { headers: sent, ...(body && { method: 'POST', body: JSON.stringify(body) }) }
+    const startedDateTime = workspace.clock.now().toISOString()
+    const reply = await fetch(mock.url + path, init)
+    const text = await reply.text()
+    entries.push({
+      startedDateTime,
+      time,
+      request: {
+        method: init.method ?? 'GET',
+        url: mock.url + path,
+        headers: listOf(sent),
+        postData: { text: init.body },
+      },
+      response: {
+        status: reply.status,
+        headers: listOf(Object.fromEntries(reply.headers)),
+        content: { text },
+      },
+    })
+    workspace.clock.advance(Math.round(time))
+    return JSON.parse(text) as Record<string, unknown>
+  }
+  workspace.clock.untilIdle()
+  const agent = workspace.roles.agents['agent-that-finishes']
+  for (let run = 0; run < 3; run += 1) {
+    const { run_id: id } = await call(`/agents/${agent}/run`, 100, { prompt: 'Count' })
+    for (let status: unknown = 'running'; status !== 'completed'; )
+      for (const time of latencies(PACE.getRun, 100))
+        status = (await call(`/runs/${String(id)}`, time)).status
+    for (const time of latencies(PACE.getMyUsage, look)) {
+      await call('/wallet/my-usage', time)
+      workspace.clock.advance('6s')
+    }
+    workspace.clock.advance('5m')
+  }
+  for (const time of latencies(PACE.getWallet, 40)) await call('/wallet', time)
+  return callsOfArchive({ log: { entries } })
+}
+const listOf = (fields: object) =>
+  Object.entries(fields).map(([name, value]) => ({ name, value: String(value) }))
+
+/** Latencies with these quantiles, in another order. */
+function latencies({ median, p95 }: { median: number; p95: number }, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => {
+    const share = (((index * 61) % count) + 0.5) / count
+    return median * (p95 / median) ** (Math.log(share / (1 - share)) / Math.log(19))
+  })
+}
+
+const isNear = (learned: number | undefined, known: number) =>
+  learned !== undefined && Math.abs(learned - known) <= known / 10
+
+test('latency, lateness and limit of a deployment are learned within a tenth', async () => {
+  const { twin } = await learn(await recorded(30))
+  for (const [operation, known] of Object.entries(PACE) as [keyof typeof PACE, object][])
+    for (const [name, value] of Object.entries(known) as ['median', number][])
+      expect([operation, name, twin.pace?.[operation]?.[name]]).toSatisfy(([, , learned]) =>
+        isNear(learned, value),
+      )
+  expect(twin.pace?.getWallet?.perMinute).toBe(23)
+  expect(twin.answers).toMatchObject({ 'rate-limit-headers': 'none' })
+  const open = twin.unsure?.filter(({ at }) => at.startsWith('pace')) ?? []
+  expect(open.map(({ at }) => at)).toEqual(['pace.getWallet.late'])
+})
+
+test.each([1, 4])(
+  'figures that were read %i times before they counted a run leave their lateness open',
+  async look => {
+    const { twin } = await learn(await recorded(look))
+    expect(twin.pace?.getMyUsage?.late).toBeUndefined()
+    expect(twin.unsure).toContainEqual({
+      at: expect.stringMatching(/^pace.(getMyUsage|\*).late$/) as unknown,
+      guess: '0',
+      because: 'no reply shows it: read the figures before and after they count a run that has ended',
+      seen: expect.any(Number) as unknown,
+    })
+  },
+)
