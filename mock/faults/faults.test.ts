@@ -81,7 +81,7 @@ test('is for the operations, tags, methods, paths and keys that it names, and fo
 })
 
 test('is removed when its time to live in real time is over, by default after 15 minutes', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
   try {
     await using workspace = mock.workspace()
     workspace.faults.add({ ttl: '1m', effects: [unavailable] })
