@@ -86,18 +86,10 @@ export class Peers {
 
   /** Sends a body to another shard. Throws a refusal. */
   async send(shard: string, path: string, body: unknown): Promise<void> {
-    try {
-      await this.#read(shard, path, FILE_MS, MAX_LIST_BYTES, {
-        method: 'POST',
-        body: JSON.stringify(body),
-      })
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw unreachable(
-        `The shard ${shard} at ${this.#addresses[shard]} did not take it: ${reason}`,
-        'body.to',
-      )
-    }
+    const request = { method: 'POST', body: JSON.stringify(body) }
+    await this.#read(shard, path, FILE_MS, MAX_LIST_BYTES, request).catch(error => {
+      throw unreachable(`The shard ${shard} at ${this.#addresses[shard]} did not take it`, 'body.to', error)
+    })
   }
 
   /** Takes back a workspace that may have arrived there; false if the shard does not answer. */
@@ -112,8 +104,9 @@ export class Peers {
   }
 
   /** The file of a workspace or snapshot of that shard. Throws a refusal. */
-  async fileOf(name: string, shard: string): Promise<string> {
-    if (!this.#addresses[shard])
+  fileOf(name: string, shard: string): Promise<string> {
+    const address = this.#addresses[shard]
+    if (!address)
       throw unreachable(
         `${name} is on shard ${shard}, which --peers of this shard does not name`,
         'body.from',
@@ -121,15 +114,9 @@ export class Peers {
     const path = name.startsWith('snap_')
       ? `/_mock/snapshots/${encodeURIComponent(name)}/file`
       : `/_mock/workspaces/${encodeURIComponent(name)}/snapshots/now/file`
-    try {
-      return await this.#read(shard, path, FILE_MS, MAX_FILE_BYTES)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw unreachable(
-        `${name} could not be fetched from shard ${shard} at ${this.#addresses[shard]}: ${reason}`,
-        'body.from',
-      )
-    }
+    return this.#read(shard, path, FILE_MS, MAX_FILE_BYTES).catch(error => {
+      throw unreachable(`${name} could not be fetched from shard ${shard} at ${address}`, 'body.from', error)
+    })
   }
 
   async #read(
@@ -164,6 +151,6 @@ async function textOf(reply: Response, maxBytes: number): Promise<string> {
   return text
 }
 
-function unreachable(message: string, param: string): ControlRefusal {
-  return new ControlRefusal('shard_unreachable', `${message}.`, param)
+function unreachable(what: string, param: string, error?: Error): ControlRefusal {
+  return new ControlRefusal('shard_unreachable', `${what}${error ? `: ${error.message}` : ''}.`, param)
 }
