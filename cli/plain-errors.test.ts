@@ -12,9 +12,10 @@ afterAll(() => mock.stop())
 
 const run = (...args: string[]) => runProgram(args, { cwd: folder })
 
-test('import ends with 4 for a wrong key, and where nothing or something else answers', async () => {
+test('commands end with 4 for a wrong key, where nothing was seen, and where nothing or something else answers', async () => {
   const wrong = await runLine(['import', '--base-url', mock.url, '--key', 'wrong'])
   expect([wrong.status, wrong.err]).toEqual([4, expect.stringContaining('shows nothing to these keys')])
+  expect((await runLine(['usage', '--base-url', mock.url, '-w', 'second-tenant'])).status).toBe(4)
   const other = await runLine(['import', '--base-url', mock.url.replace('http:', 'https:'), '--key', 'x'])
   expect([other.status, other.err]).toEqual([4, expect.stringContaining('it speaks HTTP there, not HTTPS.')])
   expect(other.err).not.toMatch(/ssl|0A00010B/i)
@@ -41,6 +42,9 @@ test.each([
   ['conformance --base-url http://127.0.0.1:1 --key file:none', '--key file:none: none cannot be read'],
   ['conformance --base-url http://127.0.0.1:1 --key x --only RUN,FOO', 'nothing is called FOO'],
   ['conformance --base-url http://127.0.0.1:1 --key x --allow-not-exercised FOO', 'nothing is called FOO'],
+  ['conformance --target package.json', 'keys: must have at least one entry'],
+  ['trigger run-asks --agent nobody', ' more.'],
+  ['mock --port 0 --from-snapshot package.json', 'package.json: The snapshot file was not written by'],
   ['mock --in-front-of http://127.0.0.1:1 --report . --port 0', '. cannot be written: it is a folder.'],
 ])('agent-work %s: %s', async (line, message) => {
   const [name = '', ...args] = line.split(' ').map(word => (word === "''" ? '' : word))

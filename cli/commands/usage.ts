@@ -3,9 +3,9 @@ import { document, isFields, operations } from '#openapi'
 import { requireUsage, type SeenCall, usageOf, usageText } from '#openapi/usage'
 import { type Call, readCalls } from '#twin'
 import { writeFile } from '../../flags/files.ts'
-import { fileFlag, readText, UsageError } from '../../flags/flag.ts'
+import { fileFlag, readText } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
-import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
+import { MockProblem, mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
 export const command = defineCommand({
   description: 'Writes what a client uses of the service (docs/clients.md).',
@@ -40,8 +40,8 @@ export const command = defineCommand({
         })
     const count = Object.keys(usage.operations).length
     if (count === 0)
-      throw new UsageError(
-        `no call of an operation was seen in ${from ?? `the workspace ${workspace}`}; let the client run first.`,
+      throw new MockProblem(
+        `No call of an operation was seen in ${from ?? `the workspace ${workspace}`}; let the client run first.`,
       )
     if (!usage.complete) terminal.note('The journal has dropped exchanges, so the file says complete: false.')
     const text = await usageText(usage)

@@ -322,7 +322,7 @@ class Reading {
     const reply = await this.#client.call(operation, { key, query, path, refusable: true })
     if (reply.status === 401) this.#keys = this.#keys.filter(each => each !== key)
     if (reply.status < 400) return reply.json
-    const why = `${operation} with the key ${key.name}: ${reply.status}`
+    const why = `${operation} ${reply.status} for ${key.name}`
     if (!this.#refused.includes(why)) this.#refused.push(why)
     return undefined
   }

@@ -81,6 +81,6 @@ export interface Seen {
   readonly projects: readonly SeenThing[]
   readonly knowledge: readonly SeenThing[]
   readonly plan: string | undefined
-  /** Refused reads, such as `listTasks with the key member: 403`. */
+  /** Refused reads, such as `listTasks 403 for member`. */
   readonly refused: readonly string[]
 }

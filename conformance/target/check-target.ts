@@ -53,6 +53,7 @@ function againstSchema(errors: readonly ErrorObject[]): Mistake[] {
       const guess = typeof error.data === 'string' ? nearest(error.data, words) : ''
       return [{ path, message: `must be one of ${words.join(', ')}${guess}` }]
     }
+    if (error.keyword === 'minProperties') return [{ path, message: 'must have at least one entry' }]
     return [{ path, message: patternOf(error) ?? error.message ?? 'is wrong' }]
   })
 }

@@ -174,7 +174,8 @@ async function listening(settings: ReadSettings, more: Parameters<typeof startMo
     return await startMock(options)
   } catch (error) {
     if (error instanceof WorldError) throw new UsageError(mistakes(error))
-    if (error instanceof ControlRefusal) throw new UsageError(`--from-snapshot: ${error.message}`)
+    if (error instanceof ControlRefusal)
+      throw new UsageError(`--from-snapshot ${settings.values['from-snapshot']}: ${error.message}`)
     if (error instanceof KeepProblem) throw new UsageError(`--keep: ${error.message}`)
     const message = whyNotListening(error as Error, options)
     throw message === undefined ? error : new UsageError(message)

@@ -38,8 +38,11 @@ export function agentMeant(workspace: Workspace, reference: string): AgentRow {
   const agent = agents.get(rowBy(workspace, 'agents', reference)?.id ?? '')
   if (agent) return agent
   const handles = agents.all().map(({ handle }) => handle)
+  const more = handles.length > 8 ? ` and ${handles.length - 8} more` : ''
   const there =
-    handles.length === 0 ? '; the workspace has none.' : `; there are ${handles.slice(0, 8).join(', ')}.`
+    handles.length === 0
+      ? '; the workspace has none.'
+      : `; there are ${handles.slice(0, 8).join(', ')}${more}.`
   const meant = didYouMean(reference, handles) || there
   const message = `There is no agent ${reference.slice(0, 100)}${meant}`
   throw new ControlRefusal('agent_not_found', message, 'body.agent')
