@@ -126,41 +126,26 @@ async function called(id: keyof typeof operations, use: OperationUsage, at: Mock
   return response.status
 }
 
+/** The tables of the things that paths and bodies name. */
+const TABLES = {
+  agent: 'agents',
+  id: 'agents',
+  run: 'runs',
+  task: 'tasks',
+  chat: 'chats',
+  workflow: 'workflows',
+  approval: 'approvals',
+  client: 'clients',
+  owner: 'people',
+  board: 'boards',
+  team: 'teams',
+  project: 'projects',
+  model: 'models',
+} as const satisfies Readonly<Record<string, keyof Workspace['tables']>>
+
 /** The newest thing of a kind. */
 function namesIn({ tables }: Workspace, kind: string): string[] {
-  const {
-    agents,
-    runs,
-    tasks,
-    chats,
-    workflows,
-    approvals,
-    clients,
-    people,
-    boards,
-    teams,
-    projects,
-    models,
-  } = tables
-  const named: Record<string, { all(): readonly { readonly id: string }[] }> = {
-    agent: agents,
-    id: agents,
-    run: runs,
-    task: tasks,
-    chat: chats,
-    workflow: workflows,
-    approval: approvals,
-    client: clients,
-    owner: people,
-    board: boards,
-    team: teams,
-    project: projects,
-    model: models,
-  }
-  return (
-    named[kind]
-      ?.all()
-      .slice(-1)
-      .map(({ id }) => id) ?? []
-  )
+  if (!Object.hasOwn(TABLES, kind)) return []
+  const all: readonly { readonly id: string }[] = tables[TABLES[kind as keyof typeof TABLES]].all()
+  return all.slice(-1).map(({ id }) => id)
 }
