@@ -5,8 +5,7 @@ import { visible } from '../conformance/engine/safe-text.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import type { Change, Changes, History } from './history.ts'
-import { requirementOf, statementOf } from './requirement.ts'
-import { isDrift, REACHABLE, TWIN } from './seen.ts'
+import { isDrift, REACHABLE, requirementOf, statementOf, TWIN } from './seen.ts'
 import { isBad } from './transition.ts'
 
 /** The body that the webhook gets. Its `text` alone is what chat services show. */

@@ -1,4 +1,5 @@
 /** The version of a deployment, from a URL that shows it. */
+import { lookUp } from '../openapi/elements.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_LENGTH = 200
@@ -13,19 +14,9 @@ export async function deployedVersion(url: string, fetch = globalThis.fetch): Pr
     const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await reply.text()
     if (reply.status !== 200) return undefined
-    const value = pointer === undefined ? text.trim() : memberAt(JSON.parse(text), pointer)
-    return value === undefined || value === '' ? undefined : value.slice(0, MAX_LENGTH)
+    const value = pointer === undefined ? text.trim() : (lookUp(JSON.parse(text), pointer) ?? '')
+    return value === '' ? undefined : String(value).slice(0, MAX_LENGTH)
   } catch {
     return undefined
   }
-}
-
-function memberAt(value: unknown, pointer: string): string | undefined {
-  const names = pointer.split('/').slice(1)
-  const found = names.reduce<unknown>(
-    (inner, name) =>
-      (inner as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')],
-    value,
-  )
-  return found === undefined || found === null ? undefined : String(found)
 }

@@ -1,7 +1,7 @@
 /** What one pass of the suite has seen of a deployment, as rows for the history. */
-
 import type { RecordedLine } from '../conformance/engine/recording.ts'
 import type { Report, ReportedExchange } from '../conformance/report/report.ts'
+import { type Requirement, requirements } from '../conformance/requirements/contract.ts'
 import type { Kind, Sight, Verdict } from './transition.ts'
 
 /** Beside the requirements of the specification: whether the deployment answers and accepts its keys. */
@@ -14,6 +14,18 @@ export const isDrift = (requirement: string) => requirement.startsWith(TWIN)
 
 /** The difference that a row is about; empty for the comparison as a whole. */
 export const differenceIn = (requirement: string) => requirement.slice(TWIN.length + 1)
+
+const byId = new Map(requirements.map(row => [row.id, row]))
+
+/** Undefined for one that this version of the specification does not have, such as one of an older store. */
+export const requirementOf = (id: string): Requirement | undefined => byId.get(id)
+
+export const statementOf = (id: string): string =>
+  id === REACHABLE
+    ? 'The deployment answers, and accepts its keys.'
+    : isDrift(id)
+      ? differenceIn(id)
+      : (byId.get(id)?.statement ?? '')
 
 /** Why a verdict is as it is. Without keys, as the suite redacts them. */
 export interface Evidence {

@@ -33,35 +33,22 @@ export async function serveWatch(watch: Watch, { port, host, ...options }: Serve
   const server = createServer((request, response) => {
     const { method, url = '/', headers } = request
     const [path = '/'] = url.split('?', 1)
+    const refuse = (status: number, error: string) =>
+      send(response, status, 'application/json', JSON.stringify({ error }))
     if (path === '/health') {
-      const { problem } = watch
-      return send(
-        response,
-        problem === undefined ? 200 : 503,
-        'application/json',
-        JSON.stringify({ status: problem ?? 'ok' }),
-      )
+      const { problem: status = 'ok' } = watch
+      return send(response, status === 'ok' ? 200 : 503, 'application/json', JSON.stringify({ status }))
     }
-    const foreign = foreignIn(method, headers, [])
-    if (foreign)
-      return refuse(response, 403, 'A page or a name from elsewhere may not read what was seen here.')
-    if (method !== 'GET' && method !== 'HEAD')
-      return refuse(response, 405, `Only GET is taken here, not ${method}.`)
+    if (foreignIn(method, headers, []))
+      return refuse(403, 'A page or a name from elsewhere may not read what was seen here.')
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405, `Only GET is taken here, not ${method}.`)
     // Without data, so that it can ask for the key.
     if (path === '/') return send(response, 200, 'text/html; charset=utf-8', pageOf(undefined))
     const found = Object.hasOwn(data, path) ? data[path] : undefined
     if (!found)
-      return refuse(
-        response,
-        404,
-        `There is nothing at ${path}; see /, /health and ${Object.keys(data).join(', ')}.`,
-      )
+      return refuse(404, `There is nothing at ${path}; see /, /health and ${Object.keys(data).join(', ')}.`)
     if (controlKey !== undefined && !sentKeys(headers).includes(controlKey))
-      return refuse(
-        response,
-        401,
-        'Send the control key in the header X-Mock-Control-Key, or as a bearer token.',
-      )
+      return refuse(401, 'Send the control key in the header X-Mock-Control-Key, or as a bearer token.')
     const [type, make] = found
     send(response, 200, type, make())
   })
@@ -80,10 +67,6 @@ export async function serveWatch(watch: Watch, { port, host, ...options }: Serve
 
 function sentKeys(headers: IncomingMessage['headers']): unknown[] {
   return [headers['x-mock-control-key'], headers.authorization?.replace(/^Bearer /i, '')]
-}
-
-function refuse(response: ServerResponse, status: number, message: string): void {
-  send(response, status, 'application/json', JSON.stringify({ error: message }))
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

@@ -2,11 +2,10 @@
 import { forLog } from '../conformance/engine/safe-text.ts'
 import { xml } from '../conformance/report/junit.ts'
 import { requirements } from '../conformance/requirements/contract.ts'
-import { metric } from '../mock/control/metric-text.ts'
+import { metric, type Sample } from '../mock/control/metric-text.ts'
 import type { History } from './history.ts'
-import { statementOf } from './requirement.ts'
-import { REACHABLE } from './seen.ts'
-import { type DeploymentView, presentOf, type View } from './view.ts'
+import { REACHABLE, statementOf } from './seen.ts'
+import { type DeploymentView, type OperationView, presentOf, type View } from './view.ts'
 
 /** Exit status: 0 nothing is violated, 1 something is, 4 a deployment is down. */
 export function summaryOf(view: View): { text: string; exit: number } {
@@ -77,74 +76,54 @@ export function junitOf(view: View): string {
 /** In the text format of Prometheus. */
 export function metricsOf(view: View, history: History): string {
   const states = view.deployments.map(stateOf)
-  const seconds = (time: number) => time / 1000
-  const each = (of: (state: ReturnType<typeof stateOf>) => number) =>
-    states.map(state => [{ deployment: state.deployment.name }, of(state)] as const)
-  const byOperation = (of: (one: DeploymentView['operations'][number]) => number) =>
-    view.deployments.flatMap(({ name, operations }) =>
-      operations.map(one => [{ deployment: name, operation: one.operation }, of(one)] as const),
+  const all = (samplesOf: (state: ReturnType<typeof stateOf>) => readonly Sample[]) =>
+    states.flatMap(state =>
+      samplesOf(state).map(
+        ([labels, value]): Sample => [{ deployment: state.deployment.name, ...labels }, value],
+      ),
     )
-  return [
-    metric(
-      'agent_work_watch_up',
-      'gauge',
+  const byOperation = (of: (one: OperationView) => number) =>
+    all(({ deployment }) => deployment.operations.map(one => [{ operation: one.operation }, of(one)]))
+  const metrics: Readonly<Record<string, readonly [help: string, samples: readonly Sample[]]>> = {
+    up: [
       'Whether the deployment answers and accepts its keys: 1 or 0.',
-      each(({ down }) => (down ? 0 : 1)),
-    ),
-    metric(
-      'agent_work_watch_requirements',
-      'gauge',
+      all(one => [[{}, one.down ? 0 : 1]]),
+    ],
+    requirements: [
       'Requirements by verdict.',
-      states.flatMap(({ deployment, counts, flaky, never }) =>
+      all(({ counts, flaky, never }) =>
         Object.entries({ ...counts, flaky: flaky.length, never_exercised: never.length }).map(
-          ([verdict, count]) => [{ deployment: deployment.name, verdict }, count] as const,
+          ([verdict, count]) => [{ verdict }, count],
         ),
       ),
-    ),
-    metric(
-      'agent_work_watch_twin_differences',
-      'gauge',
+    ],
+    twin_differences: [
       'Places where replies differ from those of the twin.',
-      states
-        .filter(({ deployment }) => deployment.drift.length > 0)
-        .map(({ deployment, drifted }) => [{ deployment: deployment.name }, drifted] as const),
-    ),
-    metric(
-      'agent_work_watch_violated_since_seconds',
-      'gauge',
+      all(({ deployment, drifted }) => (deployment.drift.length > 0 ? [[{}, drifted]] : [])),
+    ],
+    violated_since_seconds: [
       'Since when a requirement is violated, in seconds since 1970.',
-      states.flatMap(({ deployment, violated }) =>
-        violated.map(
-          one => [{ deployment: deployment.name, requirement: one.requirement }, seconds(one.since)] as const,
-        ),
-      ),
-    ),
-    metric(
-      'agent_work_watch_last_pass_seconds',
-      'gauge',
+      all(({ violated }) => violated.map(({ requirement, since }) => [{ requirement }, since / 1000])),
+    ],
+    last_pass_seconds: [
       'When the last pass began, in seconds since 1970.',
-      each(({ deployment }) => seconds(deployment.passes[0]?.at ?? 0)),
-    ),
-    metric(
-      'agent_work_watch_euros',
-      'gauge',
+      all(({ deployment }) => [[{}, (deployment.passes[0]?.at ?? 0) / 1000]]),
+    ],
+    euros: [
       'What the last 24 hours have cost, or may have cost.',
-      each(({ deployment }) => deployment.spent.euros),
-    ),
-    metric(
-      'agent_work_watch_operation_seconds',
-      'gauge',
+      all(({ deployment }) => [[{}, deployment.spent.euros]]),
+    ],
+    operation_seconds: [
       'Mean time to the reply in the last 24 hours.',
       byOperation(one => one.meanMs / 1000),
-    ),
-    metric(
-      'agent_work_watch_operation_availability',
-      'gauge',
+    ],
+    operation_availability: [
       'Part of the calls of the last 24 hours that were answered, and not with a status from 500 on.',
       byOperation(one => 1 - one.failed / one.calls),
-    ),
-    metric('agent_work_watch_alerts_waiting', 'gauge', 'Alerts that the webhook has not taken yet.', [
-      [{}, history.waitingAlerts()],
-    ]),
-  ].join('')
+    ],
+    alerts_waiting: ['Alerts that the webhook has not taken yet.', [[{}, history.waitingAlerts()]]],
+  }
+  return Object.entries(metrics)
+    .map(([name, [help, samples]]) => metric(`agent_work_watch_${name}`, 'gauge', help, samples))
+    .join('')
 }

@@ -1,4 +1,5 @@
 /** A watch: the suite again and again, on several deployments, with a history. */
+import { setTimeout } from 'node:timers/promises'
 import type { Usage } from '#openapi/usage'
 import { Outbox } from './alert.ts'
 import {
@@ -98,14 +99,5 @@ export class Watch implements Disposable {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-    resolve()
-  }
-  const timer = setTimeout(end, ms)
-  signal.addEventListener('abort', end, { once: true })
-  return promise
-}
+/** Ends early, too, when the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => {})

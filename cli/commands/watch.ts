@@ -5,8 +5,8 @@ import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { readFiles, readSecret, writeFile } from '../../flags/files.ts'
-import { InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
-import { portIn } from '../../mock/cli/setting-values.ts'
+import { fileFlag, InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
+import { settings } from '../../mock/cli/settings.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { whyNotListening } from '../../mock/node/why-not-listening.ts'
 import { MINUTE, millisecondsIn } from '../../mock/simulation/duration.ts'
@@ -41,13 +41,7 @@ const flags = {
     description: 'a deployment, as the suite takes it (docs/conformance.md); may be repeated',
     many: true,
   },
-  store: {
-    placeholder: '<file>',
-    description: 'the SQLite file with the history',
-    default: 'verdicts.db',
-    group: 'Where',
-    read: readText,
-  },
+  store: fileFlag('the SQLite file with the history', { default: 'verdicts.db', group: 'Where' }),
   clients: { ...suiteFlags.clients, group: 'Where' },
   every: duration('how often to read, which costs nothing', '1h'),
   'full-every': duration('how often to ask everything', '1d'),
@@ -75,40 +69,20 @@ const flags = {
     group: 'Tell',
     read: readSecret,
   },
-  export: {
-    placeholder: '<file>',
-    description: 'write the page there after each pass; without --target, only that',
-    group: 'Tell',
-    read: readText,
-  },
-  junit: {
-    placeholder: '<file>',
-    description: 'write the verdicts there after each pass, as JUnit XML',
-    group: 'Tell',
-    read: readText,
-  },
+  export: fileFlag('write the page there after each pass; without --target, only that', { group: 'Tell' }),
+  junit: fileFlag('write the verdicts there after each pass, as JUnit XML', { group: 'Tell' }),
   quiet: { ...suiteFlags.quiet, description: 'no line for each pass', group: 'Tell' },
   port: {
-    short: 'p',
-    placeholder: '<n>',
+    ...settings.port,
     description: 'the port of the page; 0 takes any free one',
     default: '4020',
     group: 'Page',
-    read: portIn,
   },
-  host: {
-    placeholder: '<address>',
-    description: 'the address to listen on',
-    default: '127.0.0.1',
-    group: 'Page',
-    read: readText,
-  },
+  host: { ...settings.host, group: 'Page' },
   'control-key': {
-    placeholder: '<text>',
+    ...settings['control-key'],
     description: 'what it requires in X-Mock-Control-Key or as a bearer token: a text, or file:PATH',
-    default: 'none on a loopback address, otherwise generated and printed',
     group: 'Page',
-    read: readSecret,
   },
 } as const
 
@@ -125,7 +99,7 @@ deployment is down, 5 the store could not be written`,
       if (files.length > 0) return await watch(values, store, terminal)
       if (page === undefined) throw new UsageError('name a deployment: --target FILE.')
       const history = new History(store, true)
-      writePage(page, history, await clientsIn(values), Date.now())
+      writeWhole(page, pageOf(viewOf(history, await clientsIn(values), Date.now())))
       history.close()
       return 0
     } catch (error) {
@@ -157,9 +131,10 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
     },
   })
   const { history } = watching
+  const view = () => viewOf(history, clients, Date.now())
   const write = () => {
-    if (values.export !== undefined) writePage(values.export, history, clients, Date.now())
-    if (values.junit !== undefined) writeWhole(values.junit, junitOf(viewOf(history, clients, Date.now())))
+    if (values.export !== undefined) writeWhole(values.export, pageOf(view()))
+    if (values.junit !== undefined) writeWhole(values.junit, junitOf(view()))
   }
   /** A file that cannot be written, perhaps because the disk is full, does not end the watch. */
   const writeOrNote = () => {
@@ -173,7 +148,7 @@ async function watch(values: Flags, store: string, terminal: Terminal): Promise<
   if (values.once) {
     await watching.once()
     write()
-    const { text, exit } = summaryOf(viewOf(history, clients, Date.now()))
+    const { text, exit } = summaryOf(view())
     out(text)
     return watching.problem === undefined ? exit : 5
   }
@@ -258,15 +233,6 @@ function webhookIn(text: string | undefined, env: Terminal['env']): string | und
 function requireUrl(flag: string, url: string): void {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new UsageError(`${flag} takes an http or https address, not '${url}'.`)
-}
-
-function writePage(
-  path: string,
-  history: History,
-  clients: Awaited<ReturnType<typeof clientsIn>>,
-  now: number,
-): void {
-  writeWhole(path, pageOf(viewOf(history, clients, now)))
 }
 
 /** A reader sees the old file or the new one. */

@@ -5,24 +5,43 @@ import { script, style } from './generated/page.gen.ts'
 import type { Report } from './report.ts'
 
 export function html(report: Report): string {
+  return selfContained({
+    title: `Conformance of ${report.target.name}`,
+    id: 'report',
+    data: report,
+    style,
+    script,
+  })
+}
+
+interface Page {
+  readonly title: string
+  /** The element that holds the data. */
+  readonly id: string
+  /** Undefined for a page that asks its server for them. */
+  readonly data: unknown
+  readonly style: string
+  readonly script: string
+}
+
+/** A page in one file. It loads nothing, and asks nobody but its server. */
+export function selfContained({ title, id, data, style, script }: Page): string {
   // Only `<` could end the script element; escaped in JSON it is the same value.
-  const data = jsonText(report).replaceAll('<', '\\u003c')
-  const title = visible(`Conformance of ${report.target.name}`).replace(
-    /[<>&"]/g,
-    sign => `&#${sign.charCodeAt(0)};`,
-  )
+  const json = data === undefined ? '' : jsonText(data).replaceAll('<', '\\u003c')
+  const shown = visible(title).replace(/[<>&"]/g, sign => `&#${sign.charCodeAt(0)};`)
+  const connect = data === undefined ? "; connect-src 'self'" : ''
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'${connect}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${shown}</title>
 <style>${style}</style>
 </head>
 <body>
 <main></main>
-<script type="application/json" id="report">${data}</script>
+<script type="application/json" id="${id}">${json}</script>
 <script>${script}</script>
 </body>
 </html>

@@ -26,7 +26,7 @@ export function timelines(view: View, again: () => void): Child {
     view.at - HOUR,
   )
   const from = Math.max(view.at - RANGES[state.range], beginning)
-  const scale: Scale = { from, to: view.at, now: view.at }
+  const scale: Scale = { from, to: view.at }
   const rows = element('div.timelines')
   const fill = () => rows.replaceChildren(...view.deployments.map(one => timelinesOf(one, view, scale)))
   const search = element('input', {
@@ -63,7 +63,6 @@ export function timelines(view: View, again: () => void): Child {
 interface Scale {
   readonly from: number
   readonly to: number
-  readonly now: number
 }
 
 function timelinesOf(deployment: DeploymentView, view: View, scale: Scale): HTMLElement {
@@ -103,11 +102,11 @@ function timelinesOf(deployment: DeploymentView, view: View, scale: Scale): HTML
 const rank = ([id, standings]: [string, Standing[]]) =>
   id === REACHABLE ? 0 : standings.at(-1)?.verdict === 'violated' ? 1 : 2
 
-function axis({ from, to, now }: Scale) {
+function axis({ from, to }: Scale) {
   const at = (part: number) => from + part * (to - from)
   return element(
     'span.axis.soft',
-    [0, 0.5, 1].map(part => element('span', part === 1 ? 'now' : momentOf(at(part), now))),
+    [0, 0.5, 1].map(part => element('span', part === 1 ? 'now' : momentOf(at(part), to))),
   )
 }
 
@@ -161,7 +160,7 @@ function segment({ verdict, since, until }: Standing, scale: Scale, as?: 'unseen
   const left = place(since, scale)
   const node = element('i', {
     class: as ?? classOf(verdict),
-    title: `${as ? 'not seen, because it was down,' : verdict} from ${momentOf(since, scale.now)}`,
+    title: `${as ? 'not seen, because it was down,' : verdict} from ${momentOf(since, scale.to)}`,
   })
   node.style.left = `${left}%`
   node.style.width = `max(3px, ${place(end, scale) - left}%)`
@@ -170,7 +169,7 @@ function segment({ verdict, since, until }: Standing, scale: Scale, as?: 'unseen
 
 function tick(at: number, scale: Scale): HTMLElement[] {
   if (at < scale.from) return []
-  const node = element('i.tick', { title: `otherwise once, ${momentOf(at, scale.now)}` })
+  const node = element('i.tick', { title: `otherwise once, ${momentOf(at, scale.to)}` })
   node.style.left = `${place(at, scale)}%`
   return [node]
 }

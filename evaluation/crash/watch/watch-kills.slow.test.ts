@@ -24,7 +24,7 @@ const NIGHT = Date.UTC(2026, 10, 24)
  */
 type Moment = 'staging' | 'production' | 'repetition' | 'alert'
 
-test('ten kills lose no verdict, and send no alert twice', async () => {
+test('ten kills lose no verdict, and send no alert twice', { timeout: 600_000 }, async () => {
   const received = new Map<string, string>()
   let kills = 0
   let moment: Moment | undefined
