@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-damage-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 const root = join(import.meta.dirname, '../..')
 let folders = 0
 

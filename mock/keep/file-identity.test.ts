@@ -12,17 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-file-identity-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-let folders = 0
-function newFolder(): string {
-  const path = join(folder, String(++folders))
-  mkdirSync(path)
-  return path
-}
+const newFolder = () => mkdtempSync(join(tmpdir(), 'agent-work-file-identity-'))
 
 const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
 const createTask = (mock: Mock, title: string) =>

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-keep-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-let files = 0
-const newFile = () => join(folder, `${++files}.db`)
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-keep-')), 'world.db')
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
 const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }

@@ -11,13 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-kept-file-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-let files = 0
-const newFile = () => join(folder, `${++files}.db`)
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-kept-file-')), 'world.db')
 
 /** A kept file as a mock leaves it after a clean stop; made once. */
 const whole = newFile()
@@ -128,5 +125,7 @@ test.for<[name: string, prepare: (path: string) => void, reason: RegExp]>([
 })
 
 test('refuses a file in a folder that does not exist', async () => {
-  await expect(startMock({ keep: join(folder, 'nowhere/world.db') })).rejects.toThrow(/a folder that exists/)
+  await expect(startMock({ keep: join(newFile(), '../nowhere/world.db') })).rejects.toThrow(
+    /a folder that exists/,
+  )
 })

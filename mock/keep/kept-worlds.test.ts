@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -40,7 +40,6 @@ test.for(Array.from({ length: WORLDS }, (_, index) => index))(
       restarted = await startMock(kept)
     }
     await restarted.stop()
-    rmSync(folder, { recursive: true })
   },
 )
 

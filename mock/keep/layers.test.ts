@@ -1,10 +1,10 @@
 // Snapshots, forks, restores and deletions in any order: a mock that crashes between them has the same worlds as one that
 // never stops, and nothing in its file that none of them needs.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { Random } from '../simulation/random.ts'
 import { KeptFile } from './kept-file.ts'
@@ -15,7 +15,6 @@ const STEPS = 48
 const STEPS_BETWEEN_CRASHES = 12
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-layers-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const call = async (mock: Mock, method: string, path: string, body?: unknown) => {
   const reply = await fetch(`${mock.url}/_mock/workspaces${path}`, {
@@ -89,9 +88,8 @@ async function stepOf(random: Random, mock: Mock, number: number): Promise<(mock
 
 /** The files as a crash at this moment would leave them. */
 function crashed(keep: string, copy: string): string {
-  mkdirSync(copy, { recursive: true })
-  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, join(copy, `world.db${end}`))
-  return join(copy, 'world.db')
+  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, copy + end)
+  return copy
 }
 
 test.for(Array.from({ length: WALKS }, (_, index) => index))(
@@ -106,7 +104,7 @@ test.for(Array.from({ length: WALKS }, (_, index) => index))(
       const step = await stepOf(random, steady, number)
       await Promise.all([step(steady), step(kept)])
       if (number % STEPS_BETWEEN_CRASHES !== 0) continue
-      keep = crashed(keep, join(folder, `${index}-${number}`))
+      keep = crashed(keep, join(folder, `${index}-${number}.db`))
       await kept.stop()
       kept = await startMock({ clock, keep })
       await expectSame(kept, steady, `after step ${number}`)

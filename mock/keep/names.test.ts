@@ -1,15 +1,14 @@
 // Names are given once: what a client holds never comes to mean something else, not even after a crash or a restore.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-names-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 const root = join(import.meta.dirname, '../..')
 
 async function startProcess(keep: string) {

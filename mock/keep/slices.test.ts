@@ -1,5 +1,5 @@
 // Worlds are built, and many rows read and written, in slices, between which others are served, or the mock ends.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -17,10 +17,7 @@ import { readingSnapshotFile, writingSnapshotFile } from './snapshot-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-slices-'))
 const START = Date.parse('2026-11-20T09:00:00Z')
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-afterAll(async () => {
-  await mock.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => mock.stop())
 
 /** How many rows a slice may have, so that none takes long. */
 const MAX_ROWS = 300

@@ -1,13 +1,11 @@
 // What a clock has told stays true after a crash: it goes on from there, neither earlier nor later.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-told-time-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-let crashes = 0
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-told-time-')), 'world.db')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') })
@@ -19,10 +17,9 @@ const passes = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_00
 
 /** The files as a crash at this moment would leave them. */
 function crashed(keep: string): string {
-  const copy = join(folder, `crash-${++crashes}`)
-  mkdirSync(copy)
-  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, join(copy, `world.db${end}`))
-  return join(copy, 'world.db')
+  const copy = newFile()
+  for (const end of ['', '-wal', '.commits']) cpSync(keep + end, copy + end)
+  return copy
 }
 
 const headers = { authorization: 'Bearer awk_demo_admin' }
@@ -42,7 +39,7 @@ test.for<[name: string, told: (mock: Mock) => Promise<number>]>([
   ['its own view', byClock],
   ['the header of a read', byHeader],
 ])('a scaled clock goes on from what %s told last', async ([, told]) => {
-  const keep = join(folder, `${crashes}.db`)
+  const keep = newFile()
   await using mock = await startMock({ keep, clock: { scale: 600 } })
   await told(mock)
   passes(4)
@@ -56,7 +53,7 @@ test.for<[name: string, told: (mock: Mock) => Promise<number>]>([
 })
 
 test('a scaled clock stands still over a clean restart', async () => {
-  const keep = join(folder, 'stopped.db')
+  const keep = newFile()
   const mock = await startMock({ keep, clock: { scale: 600 } })
   passes(4)
   const last = await byClock(mock)
@@ -67,7 +64,7 @@ test('a scaled clock stands still over a clean restart', async () => {
 })
 
 test('with a real clock, what was due while nothing ran has happened at its own instant', async () => {
-  const keep = join(folder, 'due.db')
+  const keep = newFile()
   const mock = await startMock({ keep })
   const { id, keys, roles } = mock.workspace({ keep: true, from: 'quiet' })
   const admin = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
