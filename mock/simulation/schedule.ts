@@ -1,14 +1,23 @@
-import { type Difference, Table, type Watcher } from '../store/table.ts'
+import type { Difference } from '../store/table.ts'
 import { Queue } from './queue.ts'
 import { byDue, type ScheduledEvent } from './scheduled-event.ts'
 
 /** A schedule as plain JSON, provided that the payloads are. */
 export type ScheduleState = { readonly seq: number; readonly entries: readonly ScheduledEvent[] }
 
-/** Planned events in order of due time, then of planning. Forks cost nothing until written to. */
+/** Calls back after every event that is planned, without `before`, and after every one that is cancelled or taken. */
+type Watcher = (before: ScheduledEvent | undefined, after: ScheduledEvent | undefined) => void
+
+/**
+ * Planned events in order of due time, then of planning. A fork shares them until one of the two is written to. They are in
+ * no table: an event is planned and taken again for each step of each run, and nobody reads pages of them.
+ */
 export class Schedule {
   #seq = 0
-  readonly #entries: Table<ScheduledEvent>
+  /** By id, in order of planning. */
+  #entries = new Map<string, ScheduledEvent>()
+  #isShared = false
+  #watchers: readonly Watcher[] = []
   /** Queues are derived from the entries on first use and not saved. */
   #foreground: Queue | undefined
   #background: Queue | undefined
@@ -16,14 +25,10 @@ export class Schedule {
   /** The next event (null: none); undefined if it has to be looked up. Read on every request. */
   #upcoming: ScheduledEvent | null | undefined = null
 
-  constructor(entries = new Table<ScheduledEvent>({ name: 'schedule', indexes: {} })) {
-    this.#entries = entries
-  }
-
-  static restore(state: ScheduleState): Schedule {
+  static restore({ seq, entries }: ScheduleState): Schedule {
     const schedule = new Schedule()
-    schedule.#seq = state.seq
-    schedule.#entries.load(state.entries)
+    schedule.#seq = seq
+    for (const entry of entries.toSorted((a, b) => a.seq - b.seq)) schedule.#entries.set(entry.id, entry)
     schedule.#upcoming = undefined
     return schedule
   }
@@ -33,8 +38,10 @@ export class Schedule {
   }
 
   fork(): Schedule {
-    const fork = new Schedule(this.#entries.fork())
+    const fork = new Schedule()
     fork.#seq = this.#seq
+    fork.#entries = this.#entries
+    fork.#isShared = this.#isShared = true
     fork.#upcoming = this.#upcoming
     return fork
   }
@@ -49,24 +56,28 @@ export class Schedule {
   }
 
   has(id: string): boolean {
-    return this.#entries.get(id) !== undefined
+    return this.#entries.has(id)
   }
 
-  /** Calls back after every event that is planned, cancelled or taken. Forks are not watched. */
-  watch(watcher: Watcher<ScheduledEvent>): void {
-    this.#entries.watch(watcher)
+  /** Forks are not watched. */
+  watch(watcher: Watcher): void {
+    this.#watchers = [...this.#watchers, watcher]
   }
 
-  /** What changed from an older version of this schedule to this one. */
+  /** What was planned and what is gone since an older version of this schedule. */
   changesSince(older: Schedule): Difference<ScheduledEvent> {
-    return this.#entries.changesSince(older.#entries)
+    return {
+      added: this.entries().filter(({ id }) => !older.has(id)),
+      changed: [],
+      removed: older.entries().filter(({ id }) => !this.has(id)),
+    }
   }
 
   /** Plans `kind` for `subject` at `due`, and returns the entry's id. */
   plan(due: number, kind: string, subject: string, payload: unknown = null, background = false): string {
     if (!Number.isFinite(due)) throw new RangeError(`cannot plan '${kind}' for ${subject} at ${due}`)
     this.#seq += 1
-    // Ids sort like their numbers, because tables sort by id.
+    // Ids sort like their numbers, as those of rows do.
     const id = this.#seq.toString(36).padStart(9, '0')
     const entry: ScheduledEvent = {
       id,
@@ -81,7 +92,8 @@ export class Schedule {
     if (this.#bySubject) addTo(this.#bySubject, entry)
     if (this.#upcoming === null || (this.#upcoming !== undefined && entry.due < this.#upcoming.due))
       this.#upcoming = entry
-    this.#entries.insert(entry)
+    this.#own().set(id, entry)
+    for (const watcher of this.#watchers) watcher(undefined, entry)
     return id
   }
 
@@ -111,7 +123,7 @@ export class Schedule {
 
   /** All entries in order of planning. */
   entries(): ScheduledEvent[] {
-    return this.#entries.all()
+    return [...this.#entries.values()]
   }
 
   /** When the next event is due, or null. `foreground` ignores background events. */
@@ -163,10 +175,20 @@ export class Schedule {
 
   #remove(entry: ScheduledEvent): void {
     if (this.#upcoming === entry) this.#upcoming = undefined
-    const others = this.#bySubject?.get(entry.subject)?.filter(other => other !== entry)
-    if (others?.length === 0) this.#bySubject?.delete(entry.subject)
-    else if (others) this.#bySubject?.set(entry.subject, others)
-    this.#entries.remove(entry)
+    const entries = this.#bySubject?.get(entry.subject)
+    if (entries?.length === 1) this.#bySubject?.delete(entry.subject)
+    else entries?.splice(entries.indexOf(entry), 1)
+    this.#own().delete(entry.id)
+    for (const watcher of this.#watchers) watcher(entry, undefined)
+  }
+
+  /** The entries, for writing. */
+  #own(): Map<string, ScheduledEvent> {
+    if (this.#isShared) {
+      this.#entries = new Map(this.#entries)
+      this.#isShared = false
+    }
+    return this.#entries
   }
 }
 
