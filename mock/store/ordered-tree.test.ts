@@ -45,7 +45,7 @@ function play(
     changes.set(id, { before: earlier ? earlier.before : before, after })
   }
   const enter = () => {
-    tree.enter(changes.values())
+    tree.enter([...changes.values()])
     changes = new Map()
   }
   for (const { kind, row } of actions) {

@@ -78,7 +78,7 @@ export class Tree<Row extends { readonly id: string }> {
   }
 
   /** Applies changes, at most one for each row. Much faster than one at a time. */
-  enter(changes: Iterable<Change<Row>>): void {
+  enter(changes: readonly Change<Row>[]): void {
     const puts = new Buckets<Row>()
     const drops = new Buckets<Row>()
     const { order, bucket: bucketOf } = this.ordering

@@ -183,6 +183,16 @@ test('a replaced row is another row; the old one stays as it was', () => {
   expect(jobs.range('time', null)).toEqual([after])
 })
 
+test('what was changed or deleted stays so, however many other rows are read afterwards', () => {
+  const jobs = newJobs()
+  jobs.load(Array.from({ length: 5_000 }, (_, n) => job(n)))
+  jobs.replace(job(1).id, { status: 'done' })
+  jobs.delete(job(2).id)
+  for (let n = 3; n < 5_000; n++) expect(jobs.get(job(n).id)).toEqual(job(n))
+  expect(jobs.get(job(1).id)).toEqual(job(1, { status: 'done' }))
+  expect(jobs.get(job(2).id)).toBeUndefined()
+})
+
 test('rows that are loaded later stand among those before, as if put in one by one', () => {
   const [loaded, filled] = [newJobs(), newJobs()]
   loaded.load([job(3), job(1)])

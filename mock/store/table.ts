@@ -31,8 +31,8 @@ export type BucketOf<Index> = { readonly index: Index; readonly bucket: string |
 /** Called when a row changes. Without `before` it was inserted, without `after` deleted. */
 export type Watcher<Row> = (before: Row | undefined, after: Row | undefined) => void
 
-/** The size of the row cache: enough for thousands of streams and running runs. */
-const MAX_RECENT = 8_192
+/** After so many rows a table forgets those that were neither read nor written since it last did so. */
+const MAX_RECENT = 1_024
 
 /** The maximum number of pending changes; they are applied within a few milliseconds. */
 const MAX_PENDING = 512
@@ -84,16 +84,16 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   #pending: Change<Row>[] = []
   /** The rows without the pending changes. */
   #base: Tree<Row>
-  /** The net change of each row among them, by id. */
-  #changed = new Map<string, Change<Row>>()
-  /** The net changes applied last, because rows are often read right after they change. */
-  #entered: ReadonlyMap<string, Change<Row>> = new Map()
   #size: number
   #version = 0
   /** The highest id. */
   #lastId: string
-  /** Recently read rows, because the same few are read again and again. */
-  readonly #recent = new Map<string, Row>()
+  /**
+   * Rows that were read or written recently, null for deleted ones: all with pending changes, and others because the same
+   * few are read again and again.
+   */
+  #recent = new Map<string, Row | null>()
+  #lessRecent = new Map<string, Row | null>()
 
   constructor(definition: TableDefinition<Row, Index>, parts?: Parts<Row, Index>) {
     this.definition = definition
@@ -131,15 +131,12 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
   }
 
   get(id: string): Row | undefined {
-    const change = this.#changed.get(id) ?? this.#entered.get(id)
-    if (change !== undefined) return change.after
     const known = this.#recent.get(id)
-    if (known !== undefined) return known
-    const row = this.#rows.tree.at('', { order: 0, id })
-    if (row === undefined) return undefined
-    if (this.#recent.size >= MAX_RECENT) this.#recent.clear()
-    this.#recent.set(id, row)
-    return row
+    if (known !== undefined) return known ?? undefined
+    const before = this.#lessRecent.get(id)
+    const row = before === undefined ? this.#rows.tree.at('', { order: 0, id }) : before
+    if (row) this.#remember(id, row)
+    return row ?? undefined
   }
 
   insert(row: Row): Row {
@@ -267,8 +264,8 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     const before = this.all()
     this.#version += 1
     this.#enterAll()
-    this.#entered = new Map()
-    this.#recent.clear()
+    this.#recent = new Map()
+    this.#lessRecent = new Map()
     for (const listed of [this.#rows, ...this.#lists]) {
       listed.tree.load(before.length === 0 ? rows : before.concat(rows))
       listed.behind = undefined
@@ -293,49 +290,52 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
     // Fails at the write that caused it, not at a later read.
     if (after !== undefined) for (const { tree } of this.#lists) tree.check(after)
     this.#version += 1
-    const change = { before, after }
-    const earlier = this.#changed.get(id)
-    this.#changed.set(id, earlier === undefined ? change : { before: earlier.before, after })
-    this.#pending.push(change)
+    this.#pending.push({ before, after })
+    this.#remember(id, after ?? null)
     if (before === undefined) this.#size += 1
-    else this.#recent.delete(id)
     if (after === undefined) this.#size -= 1
     if (this.#pending.length >= MAX_PENDING) this.#enterAll()
     for (const watcher of this.#watchers) watcher(before, after)
+  }
+
+  #remember(id: string, row: Row | null): void {
+    if (this.#recent.size >= MAX_RECENT) {
+      // What is forgotten is found in the tree from now on.
+      this.#enterAll()
+      this.#lessRecent = this.#recent
+      this.#recent = new Map()
+    }
+    this.#recent.set(id, row)
   }
 
   #index(name: Index): Tree<Row> {
     return this.#current(this.#indexes[name])
   }
 
-  /** A tree with all changes applied. */
-  #current(listed: Listed<Row>): Tree<Row> {
+  /** A tree with all changes applied. `all` are the net changes that are pending, if they are known. */
+  #current(listed: Listed<Row>, all?: readonly Change<Row>[]): Tree<Row> {
     listed.isRead = true
     if (listed.behind) {
       listed.tree.enter(changesBetween(listed.behind, this.#current(this.#rows)))
       listed.behind = undefined
-    } else if (listed.entered < this.#pending.length) {
-      listed.tree.enter(
-        listed.entered === 0 ? this.#changed.values() : net(this.#pending.slice(listed.entered)),
-      )
-    }
+    } else if (listed.entered < this.#pending.length)
+      listed.tree.enter(all && listed.entered === 0 ? all : net(this.#pending.slice(listed.entered)))
     listed.entered = this.#pending.length
     return listed.tree
   }
 
   #enterAll(): void {
     if (this.#pending.length === 0) return
+    const all = net(this.#pending)
     for (const listed of this.#lists) {
-      if (listed.isRead) this.#current(listed)
+      if (listed.isRead) this.#current(listed, all)
       else listed.behind ??= this.#base
       listed.isRead = false
       listed.entered = 0
     }
-    this.#base = this.#current(this.#rows).fork()
+    this.#base = this.#current(this.#rows, all).fork()
     this.#rows.entered = 0
     this.#pending = []
-    this.#entered = this.#changed
-    this.#changed = new Map()
   }
 
   #smallest(among: readonly BucketOf<Index>[]): BucketOf<Index> {
@@ -356,15 +356,15 @@ export class Table<Row extends { readonly id: string }, Index extends string = n
 }
 
 /** The net changes: one for each row. */
-function net<Row extends { readonly id: string }>(changes: readonly Change<Row>[]): Iterable<Change<Row>> {
-  if (changes.length === 1) return changes
+function net<Row extends { readonly id: string }>(changes: readonly Change<Row>[]): readonly Change<Row>[] {
+  if (changes.length === 1 || changes.every(({ before }) => before === undefined)) return changes
   const byId = new Map<string, Change<Row>>()
   for (const { before, after } of changes) {
     const id = (after ?? before)!.id
     const earlier = byId.get(id)
     byId.set(id, earlier === undefined ? { before, after } : { before: earlier.before, after })
   }
-  return byId.values()
+  return [...byId.values()]
 }
 
 /** Converts the direction of reading to that of the index. */
