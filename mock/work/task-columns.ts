@@ -31,29 +31,32 @@ export function putInColumn(
   })
 }
 
-/** The last position in each column; a cache that saves a lookup in the index. */
-const bottoms = new WeakMap<Tables['tasks'], Map<string, number>>()
+/** The last positions of columns, by board and status; a cache that saves a lookup in the index. */
+type Bottoms = Map<string, { [status in TaskStatus]?: number | undefined }>
+const bottoms = new WeakMap<Tables['tasks'], Bottoms>()
 
 /** The position below the last task of a column. */
 export function bottomOf({ tables: { tasks } }: Workspace, column: Column): number {
-  const name = columnBucket(column)
+  const { boardId, status } = column
   const known = bottoms.get(tasks) ?? followBottoms(tasks)
-  const bottom = known.get(name) ?? tasks.range('column', name, { descending: true, limit: 1 })[0]?.position
-  if (bottom === undefined) return 1
-  known.set(name, bottom)
-  return Math.floor(bottom) + 1
+  const ofBoard = known.get(boardId) ?? {}
+  if (!known.has(boardId)) known.set(boardId, ofBoard)
+  ofBoard[status] ??= tasks.range('column', columnBucket(column), { descending: true, limit: 1 })[0]?.position
+  const bottom = ofBoard[status]
+  return bottom === undefined ? 1 : Math.floor(bottom) + 1
 }
 
 type Column = Pick<TaskRow, 'boardId' | 'status'>
 
-function followBottoms(tasks: Tables['tasks']): Map<string, number> {
-  const known = new Map<string, number>()
+function followBottoms(tasks: Tables['tasks']): Bottoms {
+  const known: Bottoms = new Map()
   bottoms.set(tasks, known)
   tasks.watch((before, after) => {
-    if (before && known.get(columnBucket(before)) === before.position) known.delete(columnBucket(before))
-    if (!after) return
-    const bottom = known.get(columnBucket(after))
-    if (bottom !== undefined && after.position > bottom) known.set(columnBucket(after), after.position)
+    const left = before && known.get(before.boardId)
+    if (left && left[before.status] === before.position) left[before.status] = undefined
+    const entered = after && known.get(after.boardId)
+    const bottom = after && entered?.[after.status]
+    if (entered && bottom !== undefined && after.position > bottom) entered[after.status] = after.position
   })
   return known
 }

@@ -12,7 +12,7 @@ export function takeNumber(workspace: Workspace, boardId: string | null) {
   const { boards } = workspace.tables
   const board = (boardId === null ? undefined : boards.get(boardId)) ?? firstBoard(workspace)
   const number = lastNumber(workspace, board) + 1
-  boards.replace(board.id, { lastNumber: number })
+  boards.put({ ...board, lastNumber: number })
   return { boardId: boardId ?? board.id, number, reference: referenceOn(board, number) }
 }
 

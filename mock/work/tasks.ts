@@ -60,12 +60,14 @@ export type TaskChanges = Partial<
 export function addTask(workspace: Workspace, fields: NewTask, by: string): TaskRow {
   requireNoApproval(workspace, fields)
   const now = workspace.now()
-  const numbered = takeNumber(workspace, fields.boardId)
+  const { boardId, number, reference } = takeNumber(workspace, fields.boardId)
   const task = workspace.tables.tasks.insert({
     ...fields,
-    ...numbered,
+    boardId,
+    number,
+    reference,
     id: workspace.ids.next('task'),
-    position: bottomOf(workspace, { boardId: numbered.boardId, status: fields.status }),
+    position: bottomOf(workspace, { boardId, status: fields.status }),
     approvalId: null,
     heldRun: null,
     archived: false,
