@@ -13,19 +13,21 @@ export function answerTo(messages: readonly Message[], random: Random): string {
   const question = asked.at(-1) ?? ''
   const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text)
   const wish = [...instructions, question].join('\n')
-  const language = languageOf(question, wish)
+  const spoken = languageOf(question)
+  const language = LANGUAGES.find(({ named }) => named.test(wish)) ?? spoken
   if (question === '' || LANGUAGES.some(({ greeted }) => greeted.test(question)))
     return greetedIn(question, language).greeting
   const thanked = LANGUAGES.find(({ thanked }) => thanked.test(question))
   if (thanked && question.length <= MAX_COURTESY) return thanked.welcome
   const dictated = DICTATED.exec(question)?.[1]
   if (dictated !== undefined) return dictated
-  const given = namesLanguageOf(question, language) ? workOnGivenText(question) : null
+  const translates = TRANSLATES.test(question)
+  // Only an answer in the language of the question can quote it.
+  const given = !translates && spoken === language ? workOnGivenText(question) : null
   if (given !== null) return given
   const short = shortAnswer(question, language, random)
   if (short !== null) return short
   if (language.oneWord.test(wish)) return random.pick(language.yesNo)
-  const translates = TRANSLATES.test(question)
   const isBrief = language.brief.test(wish) || translates
   const subject = translates ? null : subjectOf(question)
   const formed = isBrief ? null : inRequestedForm(question, language, random, subject)
@@ -77,10 +79,8 @@ function isTelling(numbered: string): boolean {
   return !isPassedOver(word) && !LANGUAGES.some(({ words }) => words.has(small))
 }
 
-/** The language that the request names, or else that of the question: the one with most of its frequent words. */
-function languageOf(question: string, wish: string): Language {
-  const named = LANGUAGES.find(({ named }) => named.test(wish))
-  if (named) return named
+/** The language of a question: the one with most of its frequent words. */
+function languageOf(question: string): Language {
   const words =
     question
       .slice(0, MAX_READ)
@@ -88,11 +88,6 @@ function languageOf(question: string, wish: string): Language {
       .match(/[\p{L}\p{M}]+/gu) ?? []
   const known = LANGUAGES.map(language => words.filter(word => language.words.has(word)).length)
   return LANGUAGES[known.indexOf(Math.max(...known))] ?? LANGUAGES[0]
-}
-
-/** Whether the question is in the language of its answer, so that the answer can quote it. */
-function namesLanguageOf(question: string, language: Language): boolean {
-  return !TRANSLATES.test(question) && languageOf(question, '') === language
 }
 
 function greetedIn(text: string, otherwise: Language): Language {

@@ -10,6 +10,7 @@ import { watchWallet } from '../../work/spending-limits.ts'
 import type { Message } from '../../world/completions.ts'
 import type { ModelRow } from '../../world/models.ts'
 import { Refusal, requestInvalid } from '../../world/refusal.ts'
+import type { Workspace } from '../../world/workspace.ts'
 import type { Context } from '../handler.ts'
 import { answerTo } from './answer.ts'
 import { type Directives, directivesByRule } from './directives.ts'
@@ -44,16 +45,12 @@ export interface ChatCompletion {
   readonly includeUsage: boolean
 }
 
-/** Validates the request, before anything is stored. */
-export async function prepareChat(
+/** Validates the request, before anything is stored. Only an answer in a requested form has to be waited for. */
+export function prepareChat(
   request: ChatRequest,
   { workspace, now }: Context,
-): Promise<ChatCompletion> {
-  const model = requireModel(
-    request.model,
-    workspace.tables.models.all(),
-    decisions.unknownModelStatus(workspace.profile),
-  )
+): ChatCompletion | Promise<ChatCompletion> {
+  const model = requireModel(workspace, request.model)
   requireSampling(request)
   requireFunds(workspace)
   const { text: said, messages, directives: own } = lastWord(fromChat(request.messages ?? []))
@@ -62,24 +59,26 @@ export async function prepareChat(
   const seed = request.seed == null ? '' : ` seed ${request.seed}`
   const random = workspace.random.fork(`chat completion ${model.id} ${JSON.stringify(messages)}${seed}`)
   const form = formOf(request, messages, directives.output)
-  const text =
-    directives.say ??
-    (form
-      ? JSON.stringify(await valueFor(form, random, now, directives.output))
-      : (directives.output ?? answerIn(request.response_format, answerTo(messages, random))))
-  const maxTokens = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
-  const tokensIn = tokensToRead(messages.map(message => message.text))
-  const writing = writingOf(endedBy(text, request.stop), directives, maxTokens)
-  requireFundsFor(workspace, model.id, { tokensIn, tokensOut: writing.tokens.length, cachedTokens: 0 })
-  if (rule) countRule(workspace, rule)
-  return {
-    id: workspace.ids.next('chatcmpl'),
-    created: Math.floor(now / 1000),
-    model: model.id,
-    tokensIn,
-    writing,
-    includeUsage: request.stream_options?.include_usage === true,
+  const saying = (text: string): ChatCompletion => {
+    const maxTokens = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY
+    const tokensIn = tokensToRead(messages.map(message => message.text))
+    const writing = writingOf(endedBy(text, request.stop), directives, maxTokens)
+    requireFundsFor(workspace, model.id, { tokensIn, tokensOut: writing.tokens.length, cachedTokens: 0 })
+    if (rule) countRule(workspace, rule)
+    return {
+      id: workspace.ids.next('chatcmpl'),
+      created: Math.floor(now / 1000),
+      model: model.id,
+      tokensIn,
+      writing,
+      includeUsage: request.stream_options?.include_usage === true,
+    }
   }
+  if (form && directives.say === undefined)
+    return valueFor(form, random, now, directives.output).then(value => saying(JSON.stringify(value)))
+  return saying(
+    directives.say ?? directives.output ?? answerIn(request.response_format, answerTo(messages, random)),
+  )
 }
 
 /** Refuses directives that do not apply to chat models. */
@@ -105,7 +104,7 @@ function requireUsable(directives: Directives, isStreamed: boolean): void {
 export function wholeChat(completion: ChatCompletion, context: Context): Schemas['ChatCompletion'] {
   const { id, created, model, writing } = completion
   const usage = settle(completion, writing.tokens.length, context)
-  const message = { role: 'assistant' as const, content: writing.tokens.join(''), refusal: null }
+  const message = { role: 'assistant' as const, content: writing.text, refusal: null }
   const finish_reason = writing.end === 'stop' ? 'stop' : 'length'
   const choices = [{ index: 0, message, finish_reason, logprobs: null } as const]
   return { id, object: 'chat.completion', created, model, choices: [...choices], usage }
@@ -151,12 +150,12 @@ function settle({ model, tokensIn }: ChatCompletion, tokensOut: number, { worksp
 }
 
 /** Gap `model-unknown`. */
-function requireModel(id: string, models: readonly ModelRow[], status: 404 | 422): ModelRow {
-  const model = models.find(model => model.id === id)
+function requireModel({ tables: { models }, profile }: Workspace, id: string): ModelRow {
+  const model = models.get(id)
   if (model) return model
-  const names = models.map(model => model.id)
+  const names = models.all().map(model => model.id)
   const message = `There is no model ${id} that this workspace may use. It may use ${names.join(', ')}.`
-  if (status === 404)
+  if (decisions.unknownModelStatus(profile) === 404)
     throw new Refusal('model_not_found', message, { param: 'body.model', because: { accepted: names } })
   const expected = `one of ${names.join(', ')}`
   const issues = [issue('body', 'model', expected, id, `must be ${expected}`)]
@@ -205,12 +204,14 @@ const MAX_MEMBERS = 20
 
 /** The texts that end an answer; they are not part of it. */
 function endedBy(text: string, stop: ChatRequest['stop']): string {
-  const ends = [stop ?? []].flat().map(end => text.indexOf(end))
+  if (stop == null) return text
+  const ends = [stop].flat().map(end => text.indexOf(end))
   return text.slice(0, Math.min(text.length, ...ends.filter(at => at >= 0)))
 }
 
 /** Refuses what the mock reads and cannot follow. */
 function requireSampling({ n, seed, stop, max_tokens, max_completion_tokens }: ChatRequest): void {
+  if ((n ?? seed ?? stop ?? max_tokens ?? max_completion_tokens) == null) return
   const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1
   const isText = (value: unknown) => typeof value === 'string' && value !== ''
   const issues = [

@@ -3,8 +3,9 @@ import { StreamDelay } from '../../work/stream-delay.ts'
 import type { Context } from '../handler.ts'
 import type { Directives } from './directives.ts'
 
-/** The text to be written, and why it ends. */
+/** The text to be written, its tokens, and why it ends. */
 export interface Writing {
+  readonly text: string
   readonly tokens: readonly string[]
   readonly end: 'stop' | 'length' | 'error'
 }
@@ -17,9 +18,11 @@ export function writingOf(
 ): Writing {
   const tokens = tokensOf(text)
   const room = Math.min(maxTokens, directives.length ?? maxTokens)
-  if (directives.error !== undefined)
-    return { tokens: tokens.slice(0, Math.min(room, directives.error)), end: 'error' }
-  return room < tokens.length ? { tokens: tokens.slice(0, room), end: 'length' } : { tokens, end: 'stop' }
+  const end = directives.error === undefined ? 'length' : 'error'
+  const length = end === 'error' ? Math.min(room, directives.error!) : room
+  if (length >= tokens.length) return { text, tokens, end: end === 'error' ? end : 'stop' }
+  const written = tokens.slice(0, length)
+  return { text: written.join(''), tokens: written, end }
 }
 
 /** Milliseconds of the workspace's clock before the first piece, and for each token, at least and at most. */
