@@ -110,7 +110,7 @@ function takeTurn(company: Company, random: Random, id: string): void {
   ] as const
   conversations.replace(id, { messages: [...talk.messages, ...messages], updatedAt: now })
   for (const { role, text } of messages) {
-    const message = { id: workspace.ids.next('msg'), role, text, created_at: new Date(now).toISOString() }
+    const message = { id: workspace.ids.next('msg'), role, text }
     post(workspace, id, { type: 'message.completed', message })
   }
   const { ms: workedMs, ...tokens } = workOf(workspace, agent.id, agent.script)

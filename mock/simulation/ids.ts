@@ -131,25 +131,35 @@ export class Ids {
   }
 }
 
-function prefixed(prefix: string, head: number, [, b, c, d]: Words): string {
-  setDigits(Math.floor(head / 2 ** 25), 0, 5)
-  setDigits(head % 2 ** 25, 5, 10)
-  setDigits(b, 10, 15)
-  setDigits(c, 15, 20)
-  setDigits(d, 20, 24)
-  // `join` makes one flat string; concatenation would take four times the memory until first compared.
-  return [prefix, '_', String.fromCharCode(...digits)].join('')
+function prefixed(prefix: string, head: number, noise: Words): string {
+  const codes = codesOf(prefix)
+  const start = codes.length - 24
+  setDigits(codes, Math.floor(head / 2 ** 25), start, start + 5)
+  setDigits(codes, head % 2 ** 25, start + 5, start + 10)
+  setDigits(codes, noise[1], start + 10, start + 15)
+  setDigits(codes, noise[2], start + 15, start + 20)
+  setDigits(codes, noise[3], start + 20, start + 24)
+  // This makes one flat string; concatenation would take four times the memory until first compared.
+  return String.fromCharCode(...codes)
 }
 
-/** The character codes of the id that is being made; reused, because several ids are made for each request that writes. */
-const digits = Array.from({ length: 24 }, () => 0)
+/** The character codes of ids by prefix; reused, because several ids are made for each request that writes. */
+const codesByPrefix = new Map<string, number[]>()
 const CODES = Array.from(DIGITS, digit => digit.charCodeAt(0))
 
+function codesOf(prefix: string): number[] {
+  const known = codesByPrefix.get(prefix)
+  if (known) return known
+  const codes = Array.from(`${prefix}_${'0'.repeat(24)}`, letter => letter.charCodeAt(0))
+  codesByPrefix.set(prefix, codes)
+  return codes
+}
+
 /** Sets a range of them to the lowest base-32 digits of a whole number. */
-function setDigits(value: number, from: number, to: number): void {
+function setDigits(codes: number[], value: number, from: number, to: number): void {
   let rest = value
   for (let at = to - 1; at >= from; at--) {
-    digits[at] = CODES[rest & 31]!
+    codes[at] = CODES[rest & 31]!
     rest >>>= 5
   }
 }

@@ -133,11 +133,20 @@ export class Rollups<Values extends { readonly [field in keyof Values]: Value }>
 
   /** Adds the amounts of a row. They enter the series at the next query, or when too much is pending. */
   add(values: Values, at: number, amounts: readonly number[]): void {
+    const sums = this.#sumsFor(values, at)
+    for (let i = 0; i < amounts.length; i++) sums[i]! += amounts[i]!
+  }
+
+  /** The same for a row with one amount that is not 0, at that place. */
+  addOne(values: Values, at: number, place: number, amount: number): void {
+    this.#sumsFor(values, at)[place]! += amount
+  }
+
+  #sumsFor(values: Values, at: number): number[] {
     const hour = Math.floor(at / HOUR)
     if (this.#latest?.hour !== hour || !isAlike(this.#fields, this.#latest.values, values))
       this.#latest = this.#pendingFor(values, hour)
-    const sums = this.#latest.amounts
-    for (let i = 0; i < amounts.length; i++) sums[i]! += amounts[i]!
+    return this.#latest.amounts
   }
 
   #pendingFor(values: Values, hour: number): Added<Values> {

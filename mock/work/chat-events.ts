@@ -17,8 +17,12 @@ export function lengthOfChat(workspace: Workspace, chat: ChatRow): number {
 export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEvent[] {
   const events: ChatEvent[] = []
   const add = (sequence: number, at: number, event: NewChatEvent) => {
-    if (sequence >= from)
-      events.push({ ...event, sequence, chat_id: chat.id, at: new Date(at).toISOString() })
+    if (sequence < from) return
+    const created_at = new Date(at).toISOString()
+    const placed = { sequence, chat_id: chat.id, at: created_at }
+    if (event.type === 'message.completed')
+      events.push({ ...event, message: { ...event.message, created_at }, ...placed })
+    else events.push({ ...event, ...placed })
   }
   for (let number = firstOf(workspace, chat, from); number <= chat.sequence; ) {
     const row = workspace.tables.chatEvents.get(eventId(chat.id, number))

@@ -33,34 +33,33 @@ export function postAll(workspace: Workspace, chatId: string, events: readonly P
   workspace.feed.announce(chatId)
 }
 
-/** Appends events, and returns the row of their chat with the number of the last one. */
+/**
+ * Appends events in as few rows as can be, each with at most one message, and returns the row of their chat with the number
+ * of the last event.
+ */
 function append(workspace: Workspace, chat: ChatRow, events: readonly Posted[]): ChatRow {
-  const { id: chatId } = chat
-  const at = workspace.now()
   let { sequence } = chat
-  for (const posted of rowsFor(events)) {
-    const teamId = posted.some(isMessage) ? teamOf(workspace, chat) : null
-    const count = posted.reduce((sum, one) => sum + (one.count ?? 1), 0)
-    const id = eventId(chatId, sequence + 1)
-    workspace.tables.chatEvents.append({ id, chatId, sequence: sequence + 1, count, teamId, at, posted })
+  for (let start = 0; start < events.length; ) {
+    let count = 0
+    let messages = 0
+    let end = start
+    for (; end < events.length; end++) {
+      if (isMessage(events[end]!) && ++messages > 1) break
+      count += events[end]!.count ?? 1
+    }
+    workspace.tables.chatEvents.append({
+      id: eventId(chat.id, sequence + 1),
+      chatId: chat.id,
+      sequence: sequence + 1,
+      count,
+      teamId: messages > 0 ? teamOf(workspace, chat) : null,
+      at: workspace.now(),
+      posted: events.slice(start, end),
+    })
+    start = end
     sequence += count
   }
   return { ...chat, sequence }
-}
-
-/** The events in as few rows as can be, each with at most one message. */
-function rowsFor(events: readonly Posted[]): (readonly Posted[])[] {
-  const shown = events.some(({ count }) => count === 0) ? events.filter(({ count }) => count !== 0) : events
-  const rows: (readonly Posted[])[] = []
-  let [start, hasMessage] = [0, false]
-  for (let at = 0; at < shown.length; at++) {
-    if (!isMessage(shown[at]!)) continue
-    if (hasMessage) rows.push(shown.slice(start, at))
-    if (hasMessage) start = at
-    hasMessage = true
-  }
-  if (start < shown.length) rows.push(shown.slice(start))
-  return rows
 }
 
 /** Appends a whole message; an assistant's message is preceded by its pieces, as a model would stream it. */
@@ -70,9 +69,8 @@ export function say(workspace: Workspace, chatId: string, role: Role, text: stri
 
 /** A whole message, ready to be posted. */
 export function message(workspace: Workspace, role: Role, text: string): Posted {
-  const created_at = new Date(workspace.now()).toISOString()
-  const message = { id: workspace.ids.next('msg'), role, text, created_at }
-  const pieces = role === 'assistant' ? piecesOf(text).length : 0
+  const message = { id: workspace.ids.next('msg'), role, text }
+  const pieces = role === 'assistant' ? countPieces(text) : 0
   return { event: { type: 'message.completed', message }, count: pieces + 1 }
 }
 
@@ -90,6 +88,18 @@ function teamOf(workspace: Workspace, { kind, subjectId }: ChatRow): string | nu
 /** Splits a text into pieces of a few words; joined, they give the text again. */
 export function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
+}
+
+/** The number of these pieces: every four words make one, and white space before the first word. */
+function countPieces(text: string): number {
+  let words = 0
+  let wasSpace = true
+  for (const letter of text) {
+    const isSpace = letter.trim() === ''
+    if (wasSpace && !isSpace) words += 1
+    wasSpace = isSpace
+  }
+  return Math.ceil(words / 4) + (/^\s/.test(text) ? 1 : 0)
 }
 
 const HEARTBEAT_MS = 15_000

@@ -1,10 +1,12 @@
 // Charges and top-ups: all ledger rows except those for the work of runs.
 import { decisions } from '../profile/decisions.ts'
 import { startOfMonth } from '../simulation/time-zone.ts'
+import { Cache } from '../store/cache.ts'
 import type { LedgerKind, LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import { type Plan, type PlanId, planOf } from '../world/plans.ts'
 import type { RunRow } from '../world/runs.ts'
+import type { Use } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** What is charged. Ids that are left out are derived from the others, or null. */
@@ -108,14 +110,25 @@ function amountOf({ tables }: Workspace, spent: Charge): { micros: number; saved
 
 function clientOf({ tables }: Workspace, agentId: string | null): string | null {
   if (agentId === null) return null
-  return tables.clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null
+  const { clients } = tables
+  return clientIds.of(agentId, [clients, clients.version], () => ({
+    clientId: clients.all().find(client => client.agentIds.includes(agentId))?.id ?? null,
+  })).clientId
 }
 
-/** When the work of a run counts, and the person, team and client that it is charged to. */
-export function payerOf(workspace: Workspace, run: RunRow) {
+/** The client that has an agent, by the id of the agent. */
+const clientIds = new Cache<string, { readonly clientId: string | null }>()
+
+/** The row for work of a run: it counts when the run started, and is charged to its person, team and client. */
+export function rowOfWork(workspace: Workspace, run: RunRow, id: string, used: Use): LedgerRow {
   return {
+    id,
     at: run.createdAt,
     kind: 'run',
+    micros: used.micros,
+    savedMicros: used.savedMicros,
+    tokensIn: used.tokensIn,
+    tokensOut: used.tokensOut,
     agentId: run.agentId,
     userId: run.startedBy,
     teamId: run.teamId,
@@ -123,5 +136,5 @@ export function payerOf(workspace: Workspace, run: RunRow) {
     clientId: clientOf(workspace, run.agentId),
     runId: run.id,
     workflowRunId: run.workflowRunId,
-  } as const
+  }
 }

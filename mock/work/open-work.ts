@@ -4,7 +4,7 @@ import type { LedgerRow } from '../world/ledger.ts'
 import type { Progress, RunRow } from '../world/runs.ts'
 import { maxMicrosPerMs, usedBy, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { payerOf } from './funds.ts'
+import { rowOfWork } from './funds.ts'
 import { lengthOf } from './steps.ts'
 
 type WorkingRun = RunRow & { readonly progress: Progress & { readonly work: WorkStretch } }
@@ -26,11 +26,7 @@ const known = new WeakMap<Workspace, OpenWork>()
 /** Work under way as ledger rows, up to now. */
 export function openWork(workspace: Workspace): LedgerRow[] {
   const now = workspace.now()
-  return workingRuns(workspace).map(run => ({
-    ...payerOf(workspace, run),
-    id: run.id,
-    ...usedBy(run.progress.work, now),
-  }))
+  return workingRuns(workspace).map(run => rowOfWork(workspace, run, run.id, usedBy(run.progress.work, now)))
 }
 
 /** The cost of work under way so far, in micro-euros. */

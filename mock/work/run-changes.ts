@@ -7,11 +7,6 @@ import { postAll } from './chats.ts'
 import { statusShown } from './run-moves.ts'
 import { endWork } from './run-work.ts'
 
-/** Stores a run with changes. */
-export function storeRun(workspace: Workspace, run: RunRow, changes: Partial<RunRow> = {}): RunRow {
-  return workspace.tables.runs.put({ ...run, ...changes, updatedAt: workspace.now() })
-}
-
 /** Posts the status of the run to its chat, after other events of the same instant. */
 export function announceStatus(workspace: Workspace, run: RunRow, ...shown: readonly Posted[]): void {
   postAll(workspace, run.chatId, [...shown, { event: statusEvent(workspace, run) }])
@@ -32,8 +27,10 @@ export function pauseFor(
 ): RunRow {
   const worked: Posted[] = []
   const rested = endWork(workspace, run, worked)
-  const paused = storeRun(workspace, rested, {
+  const paused = workspace.tables.runs.put({
+    ...rested,
     status: 'paused',
+    updatedAt: workspace.now(),
     progress: rested.progress && { ...rested.progress, ...waitingFor },
   })
   if (run.workflowRunId)
@@ -53,7 +50,16 @@ export function endRun(
   const now = workspace.now()
   const worked: Posted[] = []
   const rested = endWork(workspace, run, worked)
-  const ended = storeRun(workspace, rested, { status, ...outcome, finishedAt: now, progress: null })
+  const { summary = rested.summary, error = rested.error } = outcome
+  const ended = workspace.tables.runs.put({
+    ...rested,
+    status,
+    summary,
+    error,
+    updatedAt: now,
+    finishedAt: now,
+    progress: null,
+  })
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
   announceStatus(workspace, ended, ...worked, ...shown)
   if (run.workflowRunId)

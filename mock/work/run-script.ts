@@ -6,7 +6,7 @@ import { requestApproval } from './approvals.ts'
 import { message, postAll } from './chats.ts'
 import { fillIn } from './fill-in.ts'
 import { planProgress } from './progress-events.ts'
-import { endRun, pauseFor, storeRun } from './run-changes.ts'
+import { endRun, pauseFor } from './run-changes.ts'
 import { beginWork } from './run-work.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, type Effect, effectOf, lengthOf } from './steps.ts'
@@ -37,7 +37,11 @@ export function workOn(workspace: Workspace, run: RunRow, shown: Posted[]): RunR
 
 /** Stores a run that works on from this progress. */
 export function storeWorking(workspace: Workspace, run: RunRow, progress: Progress): RunRow {
-  const working = storeRun(workspace, run, { progress: beginWork(workspace, run, progress) })
+  const working = workspace.tables.runs.put({
+    ...run,
+    updatedAt: workspace.now(),
+    progress: beginWork(workspace, run, progress),
+  })
   planProgress(workspace, working)
   watchSpending(workspace, working)
   return working

@@ -15,7 +15,7 @@ import {
   type WorkStretch,
 } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { payerOf } from './funds.ts'
+import { rowOfWork } from './funds.ts'
 import { progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
@@ -50,7 +50,7 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
   const every = progressEvery(lengthOf(progress.script[progress.at]))
   const before = runUse(run)
   if (doneMs > work.doneMs) {
-    workspace.ledger.append({ id: workspace.ids.next('led'), ...payerOf(workspace, run), ...used })
+    workspace.ledger.append(rowOfWork(workspace, run, workspace.ids.next('led'), used))
     const event = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
     if (decisions.showsCostWhileRunning(workspace.profile))

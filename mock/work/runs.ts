@@ -12,7 +12,7 @@ import { message, openChat, postAll } from './chats.ts'
 import { payingTeam } from './funds.ts'
 import { scriptByRule } from './policy-rules.ts'
 import { planProgress } from './progress-events.ts'
-import { announceStatus, endRun, pauseFor, statusEvent, storeRun } from './run-changes.ts'
+import { announceStatus, endRun, pauseFor, statusEvent } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
 import { beginWork, drawRate, endWork, timed } from './run-work.ts'
@@ -134,9 +134,9 @@ export function continueRun(
     ...changes,
     ...place,
   }
-  const resumed: RunRow = { ...run, status: 'running', progress: next }
+  const resumed: RunRow = { ...run, status: 'running', updatedAt: workspace.now(), progress: next }
   const works = next.doneMs > 0
-  const stored = works ? storeWorking(workspace, resumed, next) : storeRun(workspace, resumed)
+  const stored = works ? storeWorking(workspace, resumed, next) : workspace.tables.runs.put(resumed)
   announceStatus(workspace, stored)
   if (!works) workspace.simulation.plan(workspace.now(), 'run.step', run.id)
   if (waited && run.workflowRunId)

@@ -2,9 +2,13 @@ import type { Schemas } from '#openapi'
 import type { Use, WorkStretch } from './work-stretch.ts'
 
 type ChatEvent = Schemas['ChatEvent']
-type Unplaced<Event> = Event extends ChatEvent ? Omit<Event, 'sequence' | 'chat_id' | 'at'> : never
+type Unplaced<Event> = Event extends { type: 'message.completed'; message: infer Message }
+  ? { type: 'message.completed'; message: Omit<Message, 'created_at'> }
+  : Event extends ChatEvent
+    ? Omit<Event, 'sequence' | 'chat_id' | 'at'>
+    : never
 
-/** An event without its position in a chat. */
+/** An event without its position in a chat and its time. */
 export type NewChatEvent = Unplaced<ChatEvent>
 
 /** The conversation of a run, of a workflow run, or of agent completions. */

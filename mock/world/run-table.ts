@@ -73,11 +73,11 @@ export class RunTable extends Table<RunRow, 'newest'> {
       if (sums.some(runs => runs !== 0)) callback(group as RunGroup<Field>, byStatus(sums))
     })
     for (const end of ends)
-      for (const row of this.range('newest', 'all', end)) callback(row, byStatus(amountsOf(row, 1)))
+      for (const row of this.range('newest', 'all', end)) callback(row, byStatus(countOf(row)))
   }
 
   #count(run: RunRow, step: 1 | -1): void {
-    this.#counts.add(run, run.createdAt, amountsOf(run, step))
+    this.#counts.addOne(run, run.createdAt, words.RunStatus.indexOf(run.status), step)
   }
 }
 
@@ -85,9 +85,9 @@ function noCounts(): Rollups<RunGroup> {
   return new Rollups(GROUPINGS, words.RunStatus.length)
 }
 
-/** What a run adds to the count of each status. */
-function amountsOf(run: RunRow, step: 1 | -1): number[] {
-  return words.RunStatus.map(status => (status === run.status ? step : 0))
+/** The count of each status for one run. */
+function countOf(run: RunRow): number[] {
+  return words.RunStatus.map(status => (status === run.status ? 1 : 0))
 }
 
 /** Counts by status name, in the order of the contract. */

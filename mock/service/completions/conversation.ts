@@ -5,7 +5,6 @@ import type { AgentRow } from '../../world/agents.ts'
 import type { Asking, ConversationRow, Message } from '../../world/completions.ts'
 import { Refusal } from '../../world/refusal.ts'
 import type { Context } from '../handler.ts'
-import { iso } from '../time.ts'
 
 /** The caller's conversation with the agent, or a refusal; undefined for a new one. Gap `conversation-unknown`. */
 export function findConversation(
@@ -63,10 +62,7 @@ export function writeOn(
   const added = messages.map(({ role, text }) => ({ role, text }))
   tables.conversations.replace(id, { messages: [...before, ...added], asking, updatedAt: at })
   for (const { id: messageId = workspace.ids.next('msg'), role, text } of messages)
-    post(workspace, id, {
-      type: 'message.completed',
-      message: { id: messageId, role, text, created_at: iso(at) },
-    })
+    post(workspace, id, { type: 'message.completed', message: { id: messageId, role, text } })
 }
 
 function same(one: Message, other: Message | undefined): boolean {
