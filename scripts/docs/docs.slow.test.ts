@@ -206,7 +206,7 @@ function unknownIn(command: string): string[] {
       }
       if (program === 'npx' || program === 'agent-work')
         return unknownFlags(words.find(word => /^(agent-work|vitest|tsc)$/.test(word)) ?? program, words)
-      return ['docker', 'export', 'sqlite3'].includes(program) ? [] : [`command ${program}`]
+      return ['docker', 'export', 'git', 'sqlite3'].includes(program) ? [] : [`command ${program}`]
     })
 }
 
