@@ -71,9 +71,11 @@ function attemptsOf({ call, status, code, issues }: Pair): Attempt[] {
   const isOther = isTaken === (status === 422)
   const blamed = new Set(issues.map(({ field }) => field))
   if (isInvalid && status >= 400 && blamed.size !== 1 && !/not_found$/.test(code ?? '')) return []
+  const query = [...new URLSearchParams(call.query)]
+  const inQuery = new Set(query.map(([name]) => name))
   const values = [
     ...Object.entries(call.params).map(([name, value]) => ({ name, value, inPath: true })),
-    ...[...new URLSearchParams(call.query)].map(([name, value]) => ({ name, value, inPath: false })),
+    ...query.map(([name, value]) => ({ name, value, inPath: false })),
     ...Object.entries(bodyOf(call)).map(([name, value]) => ({ name, value, inPath: false })),
   ]
   const others = isInvalid ? values.filter(({ name }) => call.text.includes(name)) : values
@@ -83,16 +85,11 @@ function attemptsOf({ call, status, code, issues }: Pair): Attempt[] {
   return meant.flatMap(({ name, value, inPath }): Attempt[] => {
     const [kind] = kindsNamed(name, call)
     if (isInvalid && blamed.size === 1 && !blamed.has(name)) return []
-    const known =
-      typeof value === 'string' && inQuery(call.query, name) && isNumber(value) ? Number(value) : value
+    const known = typeof value === 'string' && inQuery.has(name) && isNumber(value) ? Number(value) : value
     return typeof known === 'string' || typeof known === 'number'
       ? [{ operation, name, value: known, kind, inPath, isTaken, isOther, text: call.text }]
       : []
   })
-}
-
-function inQuery(query: string, name: string): boolean {
-  return new URLSearchParams(query).has(name)
 }
 
 function isNumber(text: string): boolean {

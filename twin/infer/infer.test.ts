@@ -124,6 +124,20 @@ test('bounds lie between what was taken and what was refused, fractions included
   expect(inferRequestRules(pairs)).toEqual({ 'searchKnowledge minScore': { least: 0, most: 1 } })
 })
 
+test('the time for parameters grows with their number', () => {
+  const costOf = (calls: number, parameters: number) => {
+    const query = Array.from({ length: parameters }, (_, n) => `p${n}=1`).join('&')
+    const pairs = of(calls, pairOf({ operation: 'listRuns', path: '/runs', query }))
+    const began = process.threadCpuUsage()
+    inferRequestRules(pairs)
+    const { user, system } = process.threadCpuUsage(began)
+    return user + system
+  }
+  costOf(80, 100)
+  // As many parameters may take twenty times as long in one call; with the square of their number, they take 80 times.
+  expect(costOf(1, 8_000)).toBeLessThan(20 * costOf(80, 100))
+})
+
 test('the lengths of words and of dates are no bounds', () => {
   const asked = (query: string, status: number) =>
     pairOf({ operation: 'getTeamStats', query, status, text: 'group_by from', ours: 200, path: '/' })
