@@ -68,7 +68,6 @@ export const windowScenario = scenario({
       if (last) inEuros(t, ['ANA-13'], costs, after, last)
     }
     inEuros(t, ['WALLET-01', 'WALLET-02'], later, series, after)
-    growsInBoth(t, wallet, later)
   },
 })
 
@@ -253,15 +252,4 @@ function inEuros(t: Trial, ids: string[], amounts: readonly Reading[], before: S
   if (new Set(shown).size < 2) return
   const sentence = `${shown.join(', ')} are shown for ${inCents.map(one => one.days).join(', ')} days, each a hundred times what the days came to`
   t.violated('in-euros', ids, sentence, ...inCents.map(one => one.exchange), before.exchange, after.exchange)
-}
-
-/** What is spent today is spent in the last 30 days, too: of two replies, the second cannot have grown in one alone. */
-function growsInBoth(t: Trial, was: readonly Reading[], is: readonly Reading[]) {
-  const [[month = 0, today = 0], [monthNow = 0, todayNow = 0]] = [was, is].map(all =>
-    all.flatMap(one => [...one.figures.values()]),
-  ) as [number[], number[]]
-  if (month !== monthNow || todayNow - today <= slackOf([today, todayNow, month, monthNow])) return
-  const sentence = `the spend of today grew from ${today} to ${todayNow}, that of 30 days stayed ${month}`
-  const evidence = [...was.slice(0, 1), ...is.slice(0, 1)].map(one => one.exchange)
-  t.violated('contradicts-itself', 'WALLET-02', sentence, ...evidence)
 }

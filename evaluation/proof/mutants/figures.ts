@@ -280,7 +280,12 @@ const figures = [
   ),
   ...mutants(
     'WALLET-02',
-    { 'the spend of 30 days stays what it was': frozen('getWallet', 'spend_last_30_days_euros') },
+    {
+      'the spend of 30 days stays what it was': lives(
+        'the figure of 30 days may be cached for longer than that of today',
+        frozen('getWallet', 'spend_last_30_days_euros'),
+      ),
+    },
     { beside: ['runs/finish', 'runs/fail'] },
   ),
   ...mutants('WALLET-02', {
