@@ -13,8 +13,7 @@ const list = requirementList(report)
 document
   .querySelector('main')
   ?.append(
-    ...element('div', {}, heading(), report.requirements.length > 0 ? results(list) : null, tables())
-      .childNodes,
+    ...element('div', heading(), report.requirements.length > 0 ? results(list) : null, tables()).childNodes,
   )
 
 function heading() {
@@ -23,9 +22,9 @@ function heading() {
     target.name === new URL(target.base_url).host ? target.base_url : `${target.name} · ${target.base_url}`
   const when = new Date(started_at).toLocaleString()
   return [
-    element('h1', {}, outcome),
-    element('p', { class: 'soft tight' }, `Conformance of ${where} · ${when} · exit status ${exit}`),
-    problems.map(problem => element('p', { class: 'problem' }, problem)),
+    element('h1', outcome),
+    element('p.soft.tight', `Conformance of ${where} · ${when} · exit status ${exit}`),
+    problems.map(problem => element('p.problem', problem)),
   ]
 }
 
@@ -37,9 +36,9 @@ function results({ filters, list: rows, show }: RequirementList) {
     violationsByCause(report, show),
     wanted(show),
     changes(),
-    element('h2', {}, 'By section'),
+    element('h2', 'By section'),
     matrix(show),
-    element('h2', {}, 'Requirements'),
+    element('h2', 'Requirements'),
     filters,
     rows,
   ]
@@ -49,10 +48,9 @@ function tiles() {
   const { counts, coverage, cost, seconds } = report
   const requests = Object.values(cost.requests).reduce((sum, count) => sum + count, 0)
   const tile = (value: string | number, label: string) =>
-    element('div', { class: 'tile' }, element('b', {}, String(value)), element('span', {}, label))
+    element('div.tile', element('b', String(value)), element('span', label))
   return element(
-    'div',
-    { class: 'tiles' },
+    'div.tiles',
     tile(counts.met, 'met'),
     tile(counts.violated, 'violated'),
     tile(counts.not_exercised, 'not exercised'),
@@ -76,7 +74,7 @@ function bar() {
     part.style.flex = String(count(verdict))
     return part
   })
-  return element('div', { class: 'bar', role: 'img', 'aria-label': label }, parts)
+  return element('div.bar', { role: 'img', 'aria-label': label }, parts)
 }
 
 function legend() {
@@ -84,10 +82,9 @@ function legend() {
     VERDICTS.some(one => one === verdict && report.requirements.some(row => row.verdict === one)),
   )
   return element(
-    'p',
-    { class: 'legend soft' },
+    'p.legend.soft',
     entries.map(([verdict, means]) =>
-      element('span', {}, element('span', { class: `dot ${classOf(verdict)}` }), ` ${verdict}: ${means}`),
+      element('span', element('span', { class: `dot ${classOf(verdict)}` }), ` ${verdict}: ${means}`),
     ),
   )
 }
@@ -98,15 +95,15 @@ function changes(): Child {
   const { since, worse, better, other } = report.changes
   const parts = Object.entries({ worse, better, other }).filter(([, lines]) => lines.length > 0)
   const folded = parts.map(([name, lines]) => {
-    const summary = element('summary', {}, element('b', {}, `${name} ${lines.length}`))
-    const inner = lines.map(text => element('p', {}, text))
-    const node = element('details', {}, summary, element('div', { class: 'inner' }, inner))
+    const summary = element('summary', element('b', `${name} ${lines.length}`))
+    const inner = lines.map(text => element('p', text))
+    const node = element('details', summary, element('div.inner', inner))
     node.open = name === 'worse' && lines.length < SHOWN
     return node
   })
   return [
-    element('h2', {}, `Since ${new Date(since).toLocaleString()}`),
-    folded.length > 0 ? folded : element('p', { class: 'soft' }, 'Nothing changed.'),
+    element('h2', `Since ${new Date(since).toLocaleString()}`),
+    folded.length > 0 ? folded : element('p.soft', 'Nothing changed.'),
   ]
 }
 
@@ -120,38 +117,34 @@ function advice(): Child {
     element(
       'details',
       report.strict ? { class: 'strict' } : {},
-      element('summary', {}, element('span', { class: 'id' }, id), element('span', {}, seen)),
+      element('summary', element('span.id', id), element('span', seen)),
       element(
-        'div',
-        { class: 'inner' },
-        element('p', {}, reading),
+        'div.inner',
+        element('p', reading),
         exchanges.map(one => evidence(one, report)),
       ),
     ),
   )
-  return [element('h2', {}, 'Implied, not stated'), element('p', { class: 'soft' }, meaning), items]
+  return [element('h2', 'Implied, not stated'), element('p.soft', meaning), items]
 }
 
 /** Lines for the target file, then reasons that no line changes. */
 function wanted(show: (id: string) => void): Child {
   const part = (title: string, groups: Report['not_shown']) =>
-    groups.length === 0 ? null : [element('h2', {}, title), groups.map(group)]
+    groups.length === 0 ? null : [element('h2', title), groups.map(group)]
   const group = ({ add, why, requirements }: Report['not_shown'][number]) =>
     element(
       'details',
-      {},
       element(
         'summary',
-        {},
-        element('span', { class: 'count' }, String(requirements.length)),
+        element('span.count', String(requirements.length)),
         element(
           'span',
-          {},
           add === null ? why : copyable(add),
-          add !== null && why ? element('span', { class: 'soft' }, ` ${why}`) : null,
+          add !== null && why ? element('span.soft', ` ${why}`) : null,
         ),
       ),
-      element('div', { class: 'inner ids' }, idButtons(requirements, show)),
+      element('div.inner.ids', idButtons(requirements, show)),
     )
   return [
     part(
@@ -177,19 +170,14 @@ function matrix(show: (id: string) => void) {
         onclick: () => show(id),
       }),
     )
-    const title = element('span', { class: 'soft' }, report.sections[section])
-    return element(
-      'div',
-      { class: 'row' },
-      element('span', {}, element('b', {}, section), ' ', title),
-      element('div', { class: 'cells' }, cells),
-    )
+    const title = element('span.soft', report.sections[section])
+    return element('div.row', element('span', element('b', section), ' ', title), element('div.cells', cells))
   })
-  return element('div', { class: 'matrix' }, rows)
+  return element('div.matrix', rows)
 }
 
 function tables() {
-  const code = (text: string) => element('code', {}, text)
+  const code = (text: string) => element('code', text)
   const slowest = report.scenarios.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN)
   return [
     advice(),
@@ -232,13 +220,12 @@ function tables() {
       ['scenario', 'seconds'],
       slowest.map(({ id, seconds }) => [code(id), String(seconds)]),
     ),
-    report.excluded.length > 0 ? element('h2', {}, 'Stated, but not observable with keys') : null,
+    report.excluded.length > 0 ? element('h2', 'Stated, but not observable with keys') : null,
     report.excluded.map(({ id, statement, reason }) =>
       element(
         'details',
-        {},
-        element('summary', {}, element('span', { class: 'id' }, id), element('span', {}, statement)),
-        element('div', { class: 'inner' }, element('p', {}, reason)),
+        element('summary', element('span.id', id), element('span', statement)),
+        element('div.inner', element('p', reason)),
       ),
     ),
   ]

@@ -59,14 +59,12 @@ export function requirementList(report: Report): RequirementList {
       .filter(fits)
       .sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict))
     const items = rows.map(row => item(row, report))
-    list.replaceChildren(
-      ...(items.length > 0 ? items : [element('p', { class: 'soft' }, 'No requirement matches.')]),
-    )
+    list.replaceChildren(...(items.length > 0 ? items : [element('p.soft', 'No requirement matches.')]))
     if (items.length === 1 && items[0]) items[0].open = true
   }
   update({})
   return {
-    filters: element('div', { class: 'filters' }, buttons, select, search),
+    filters: element('div.filters', buttons, select, search),
     list,
     show(id) {
       update({ verdict: '', section: '', text: id })
@@ -81,10 +79,9 @@ const textOf = ({ id, statement, operations, findings }: ReportedRequirement) =>
 function item(row: ReportedRequirement, report: Report): HTMLDetailsElement {
   const summary = element(
     'summary',
-    {},
     element('span', { class: `dot ${classOf(row.verdict)}`, title: row.verdict }),
-    element('span', { class: 'id' }, row.id),
-    element('span', {}, row.statement),
+    element('span.id', row.id),
+    element('span', row.statement),
   )
   const node = element('details', { id: row.id }, summary)
   // Built when first opened, because a report has hundreds of them.
@@ -98,24 +95,15 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
   const facts = `${row.verdict} · section ${row.section} · ${row.operations.join(', ')}`
   const findings = row.findings.map(({ kind, sentence, rule, scenario, exchanges }) =>
     element(
-      'div',
-      { class: 'finding' },
-      element(
-        'p',
-        {},
-        element('b', {}, `${kind}: `),
-        sentence,
-        ' ',
-        element('span', { class: 'soft' }, `check ${scenario}`),
-      ),
+      'div.finding',
+      element('p', element('b', `${kind}: `), sentence, ' ', element('span.soft', `check ${scenario}`)),
       ruleOf(rule, report, kind),
       exchanges.map(id => evidence(id, report)),
     ),
   )
   return element(
-    'div',
-    { class: 'inner' },
-    element('p', { class: 'soft' }, facts),
+    'div.inner',
+    element('p.soft', facts),
     row.violation
       ? [
           line('right', row.violation.right),
@@ -125,7 +113,7 @@ function details(row: ReportedRequirement, report: Report): HTMLElement {
         ]
       : null,
     row.add.map(text => line('add', copyable(text))),
-    findings.length > 0 ? findings : element('p', {}, 'No check for it ran.'),
+    findings.length > 0 ? findings : element('p', 'No check for it ran.'),
   )
 }
 
@@ -141,11 +129,5 @@ export function evidence(id: string, { exchanges }: Pick<Report, 'exchanges'>): 
     .map(([name, value]) => `${name}: ${value}`)
   const reply = [response.status, ...headers, '', response.body + (response.cut ? '\n…' : '')].join('\n')
   const facts = `${request.method} ${request.url} → ${response.status} · key ${key} · ${milliseconds} ms`
-  return element(
-    'div',
-    {},
-    element('p', { class: 'soft' }, facts),
-    element('pre', {}, curl),
-    element('pre', {}, reply),
-  )
+  return element('div', element('p.soft', facts), element('pre', curl), element('pre', reply))
 }

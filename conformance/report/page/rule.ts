@@ -9,18 +9,17 @@ export function ruleOf(id: string | null, report: Report, kind = 'violated'): Ch
   return line(
     'rule',
     element(
-      'details',
-      { class: 'rule' },
-      element('summary', {}, says),
+      'details.rule',
+      element('summary', says),
       kind === 'met'
-        ? element('p', {}, 'A breach would have been a violation; these calls were searched for one.')
+        ? element('p', 'A breach would have been a violation; these calls were searched for one.')
         : null,
-      element('p', {}, soft('Stated in section '), sections.join(', ')),
-      element('p', {}, soft('Taken for granted: '), grants),
-      element('p', {}, soft('Lawful behaviour that looks alike: '), lookalike),
-      element('p', {}, soft('Told apart: '), excluded),
+      element('p', soft('Stated in section '), sections.join(', ')),
+      element('p', soft('Taken for granted: '), grants),
+      element('p', soft('Lawful behaviour that looks alike: '), lookalike),
+      element('p', soft('Told apart: '), excluded),
     ),
   )
 }
 
-const soft = (text: string) => element('span', { class: 'soft' }, text)
+const soft = (text: string) => element('span.soft', text)

@@ -9,10 +9,9 @@ const SHOWN = 5
 export function violationsByCause(report: Report, show: (id: string) => void) {
   if (report.causes.length === 0) return null
   return [
-    element('h2', {}, 'Violated'),
+    element('h2', 'Violated'),
     element(
-      'div',
-      { class: 'cards' },
+      'div.cards',
       report.causes.map(cause => card(cause, report, show)),
     ),
   ]
@@ -23,17 +22,15 @@ function card(cause: ReportedCause, report: Report, show: (id: string) => void) 
   const call = report.exchanges[exchange ?? '']
   const rest = violations.slice(SHOWN)
   return element(
-    'div',
-    { class: 'card' },
+    'div.card',
     cardHead(severity, what),
     call ? sentAndBack(call) : null,
     line('again', copyable(repeat)),
     violations.slice(0, SHOWN).map(one => violation(one, cause, report, show)),
     rest.length > 0
       ? element(
-          'p',
-          { class: 'ids' },
-          element('span', { class: 'soft' }, 'and '),
+          'p.ids',
+          element('span.soft', 'and '),
           idButtons(
             rest.map(one => one.id),
             show,
@@ -52,16 +49,14 @@ function violation(
   const row = report.requirements.find(one => one.id === id)
   const { right, sure } = row?.violation ?? {}
   return element(
-    'div',
-    { class: 'finding' },
+    'div.finding',
     element(
       'p',
-      {},
       idButtons([id], show),
       ' ',
       row?.statement,
       ' ',
-      element('span', { class: 'soft' }, `section ${row?.section} · ${sure}`),
+      element('span.soft', `section ${row?.section} · ${sure}`),
     ),
     sentence === what ? null : line('seen', sentence),
     right === undefined || right === row?.statement ? null : line('right', right),
@@ -73,7 +68,7 @@ function sentAndBack({ key, request, response }: Report['exchanges'][string]) {
   const sent = [request.method, request.url, request.body?.slice(0, 160)].filter(Boolean).join(' ')
   const back = `${response.status} ${response.body.replace(/\s+/g, ' ').slice(0, 200)}`
   return [
-    line('sent', element('code', {}, sent), element('span', { class: 'soft' }, ` key ${key}`)),
-    line('back', element('code', {}, back)),
+    line('sent', element('code', sent), element('span.soft', ` key ${key}`)),
+    line('back', element('code', back)),
   ]
 }
