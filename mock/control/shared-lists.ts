@@ -1,6 +1,7 @@
 // Lists that all shards have together, at once or in pages.
 import type { HostedWorkspace, WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { shardIn } from '../world/shard.ts'
+import type { ControlRequest } from './control-function.ts'
 import type { Peers } from './peers.ts'
 
 export interface Page<Item> {
@@ -12,7 +13,7 @@ export interface Page<Item> {
 }
 
 export interface SharedList<Item> {
-  /** Where a shard has its part: the path, and all parameters but those of `PageQuery`. */
+  /** Where a shard has its part: the path, and all parameters but those of pages and shards. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   /** What this shard has, in the order of their names. */
@@ -22,12 +23,6 @@ export interface SharedList<Item> {
   readonly workspaceOf: (item: Item) => string
   /** What another shard has listed; undefined if no shard lists such an item. */
   readonly read: (item: unknown) => Item | undefined
-}
-
-export interface PageQuery {
-  readonly shards: 'all' | 'own'
-  readonly limit?: number | undefined
-  readonly after?: string | undefined
 }
 
 /** By the numbers in their names, which is the order of creation. */
@@ -41,7 +36,7 @@ export function inOrderOfNames(registry: WorkspaceRegistry): HostedWorkspace[] {
 export async function listOfShards<Item>(
   list: SharedList<Item>,
   { registry, peers }: { readonly registry: WorkspaceRegistry; readonly peers: Peers },
-  { shards, limit, after = '' }: PageQuery,
+  { shards, limit, after = '' }: ControlRequest<'listWorkspaces'>['query'],
 ): Promise<Page<Item>> {
   if (peers.isEmpty || shards === 'own') return pageOf(list, limit, after)
   const read = (answer: unknown) => pageIn(answer, list, id => mayBeElsewhere(registry, id))
