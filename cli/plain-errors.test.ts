@@ -52,6 +52,19 @@ test.each([
   await expect(asked).rejects.toThrow(message)
 })
 
+test('watch compares a twin with a target that there is', async () => {
+  const target = join(folder, 'staging.yaml')
+  writeFileSync(
+    target,
+    `{ name: staging, base_url: '${mock.url}', keys: { admin: { value: awk_demo_admin } } }`,
+  )
+  const watch = (twin: string) => runCommand('watch', ['--once', '--target', target, '--twin', twin])
+  await expect(watch('stagin=a.yaml')).rejects.toThrow(
+    "--twin names no target called 'stagin'; did you mean staging?",
+  )
+  await expect(watch('staging=none.yaml')).rejects.toThrow('the twin none.yaml cannot be read')
+})
+
 test('help names the command that was meant', async () => {
   const known = await runLine(['help', 'triger'])
   expect([known.status, known.err]).toEqual([2, expect.stringContaining('did you mean trigger?')])
