@@ -12,9 +12,6 @@ export function isUnconditional(template: Template): boolean {
   return !(isSelection(template) && 'when' in template)
 }
 
-/** A member that fewer replies lack counts as always present: a few pairs may differ in state. */
-const CHANCE_SHARE = 0.02
-
 /** The share of those that must agree; the rest are runs that continue between two calls. */
 const AGREEMENT = 0.9
 
@@ -48,8 +45,7 @@ export function conditioned(
   }
   const when = conditionFor(samples, around, isMissing)
   if (when === undefined) {
-    if (own !== undefined && isPlain)
-      return isMissing && others.length > samples.length * CHANCE_SHARE ? `${source} optional` : template
+    if (own !== undefined && isPlain) return isMissing ? `${source} optional` : template
     return there >= others.length ? template : isMissing ? OMITTED : '=null'
   }
   const selection: Selection = { is: template, when, ...(isMissing ? {} : { else: null }) }

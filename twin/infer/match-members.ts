@@ -84,17 +84,12 @@ export function leavesByPath(samples: readonly Sample[]): { path: string; seen: 
 /** The score from which a member may come from a source: half of the words of both names are equal. */
 const MIN_SCORE = 0.55
 
-/** Scores in rising order: a member's own name for the record's id, values that prove a source, the same name. */
-const OWN_ID = 0.97
+/** Scores above that of a name: values that prove a source, and the same name. */
 const PROVEN = 1.2
 const SAME_NAME = 2.5
-const SAME_PATH = 0.1
 
 /** Values prove a source if they agree in this share of conclusive samples. Wrongly paired rows disagree. */
 const PROOF_SHARE = 0.8
-
-/** Evidence from other operations weighs nearly as much as a name. */
-const WEIGHT_OF_VOTES = 0.8
 
 /** The length in characters from which a text must come from the suite. */
 const MIN_PLANTED = 8
@@ -111,7 +106,7 @@ function scoreOf(
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
-  const name = path === '' ? 1 : isOwnId ? OWN_ID : likeness(path, source.path)
+  const name = path === '' || isOwnId ? 1 : likeness(path, source.path)
   // Only a member of the same name may be computed from the page.
   if (
     source.path in PAGE_MEMBERS &&
@@ -126,9 +121,10 @@ function scoreOf(
   const isProven = told > 0 && same / told >= PROOF_SHARE
   // Members of requests have stated names, so a member of the same name shows what was sent.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
-    return { score: SAME_NAME + (path === source.path ? SAME_PATH : 0), isProven }
+    return { score: SAME_NAME, isProven }
   if (isProven) return { score: PROVEN + share, isProven }
-  return { score: name + share * WEIGHT_OF_VOTES, isProven }
+  // Evidence from other operations weighs as much as a name.
+  return { score: name + share, isProven }
 }
 
 /** Whether a member such as `run_id` is the id of the record itself. */

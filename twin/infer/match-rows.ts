@@ -5,7 +5,7 @@ import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { leavesByPath, matchMembers } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
-import { type Sample, type Scope, scopeOf } from './samples.ts'
+import { isMost, type Sample, type Scope, scopeOf } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** Whether the rows have several forms, each with members that another lacks. */
@@ -19,8 +19,7 @@ export function areMixed(rows: readonly Sample[]): boolean {
   return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
 }
 
-/** A member separates forms if this share of rows has it, and this share of them has the usual form of its word. */
-const TOLD_SHARE = 0.8
+/** A member separates forms if most rows have it, and this share of them has the usual form of its word. */
 const SHAPE_SHARE = 0.9
 
 /**
@@ -43,8 +42,9 @@ export function tellingMember(
   let best: { path: string; groups: Map<string, Sample[]>; share: number } | undefined
   for (const { source, path, of } of asked) {
     if (source.schema.enum === undefined && source.schema.const === undefined) continue
-    const told = rows.filter(row => typeof valueAt(of(row), source.path) === 'string')
-    if (told.length < rows.length * TOLD_SHARE) continue
+    const isTold = (row: Sample) => typeof valueAt(of(row), source.path) === 'string'
+    if (!isMost(rows, isTold)) continue
+    const told = rows.filter(isTold)
     const groups = Map.groupBy(told, row => valueAt(of(row), source.path) as string)
     const usual = [...groups.values()].map(seen => {
       const shapes = Map.groupBy(seen, shapeOf)

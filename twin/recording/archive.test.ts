@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startMock, twinInYaml } from '#mock'
+import { readTwinFile, startMock, twinInYaml } from '#mock'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { Traffic } from '../../conformance/traffic/traffic.ts'
 import { drift } from '../compare/drift.ts'
@@ -89,6 +89,49 @@ test('what the proxy has recorded is replayed with a key that may do the same', 
   expect(keys).toMatchObject([{ name: 'key-1', role: 'admin' }])
   expect(keys[0]?.scopes).toContain('runs:read')
   expect(keys[0]?.scopes).not.toContain('tasks:write')
+})
+
+test('from forty calls of a browser session, other calls of it are answered alike', async () => {
+  const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, twin })
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${mock.demo.keys.admin}` }
+    return (await (await fetch(mock.url + path, { headers })).json()) as {
+      content?: { [name: string]: string }[]
+    }
+  }
+  const pages = [
+    '/wallet',
+    '/wallet/my-usage',
+    '/insights/summary',
+    '/dashboard/stats',
+    '/workflows',
+    '/v1/models',
+  ]
+  for (const path of pages) await read(path)
+  const records: string[][] = [[], []]
+  for (const [path, id] of [
+    ['/runs', 'run_id'],
+    ['/tasks', 'id'],
+    ['/agents/', 'agent_id'],
+  ] as const) {
+    const { content = [] } = await read(`${path}?limit=20`)
+    for (const [index, row] of content.slice(0, 20).entries())
+      records[index % 2]!.push(`${path.replace(/s\/$/, 's')}/${row[id]}`)
+  }
+  const session = records[0]!.concat(pages).slice(0, 40 - pages.length - 3)
+  for (const path of [...session, ...records[1]!]) await read(path)
+  const calls = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const first = calls.calls.slice(0, 40)
+  const { twin: learned } = await learn(calls, { from: call => first.includes(call) })
+  const compared = async (options: { twin?: typeof learned }) => {
+    const pairs = await replayInMock(calls, options)
+    return fidelity(pairs.filter(({ call }) => !first.includes(call))).byCall
+  }
+  expect((await compared({})).members).toBeLessThan(0.6)
+  const byCall = await compared({ twin: learned })
+  expect(byCall.statuses).toBeGreaterThanOrEqual(0.97)
+  expect(byCall.members).toBeGreaterThanOrEqual(0.92)
 })
 
 test('what was learned from few calls is no drift from the file that it was written to', async () => {
