@@ -76,7 +76,7 @@ function timelinesOf(deployment: DeploymentView, view: View, scale: Scale): HTML
       ? `${id} ${statementIn(view, id)}`.toLowerCase().includes(words)
       : id === REACHABLE ||
         blipped.has(id) ||
-        (standings.at(-1)?.verdict === 'drifted' && standings[0]!.since > compared) ||
+        (standings.at(-1)?.verdict === 'drifted' && standings.every(one => one.since > compared)) ||
         standings.at(-1)?.verdict === 'violated' ||
         standings.some(one => one.until !== null && one.until >= scale.from)
   const found = [...all].filter(isShown).toSorted((a, b) => rank(a) - rank(b))
