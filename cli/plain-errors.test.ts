@@ -35,6 +35,10 @@ test.each([
   ['snapshot show .', '. cannot be read: it is a folder.'],
   ['report-bug -o package.json', 'cannot be written: a part of the path is a file, not a folder.'],
   ['usage --from .', 'the recording . cannot be read: it is a folder.'],
+  [
+    'conformance --target http://127.0.0.1:1/t.yaml',
+    '--target takes a file, not an address. Save it first: curl -o',
+  ],
   ['conformance verify nothing.zip', 'nothing.zip cannot be read: there is no such file.'],
   ['conformance diff nothing.json b.json', 'nothing.json cannot be read: there is no such file.'],
   ['conformance run now', "'now' is not a flag, and run takes nothing else"],

@@ -18,6 +18,10 @@ type Locate = (path: Path) => Place | undefined
 const LOCATE = Symbol('locate')
 
 export function readTargetFile(file: string): TargetInput {
+  if (/^https?:/i.test(file))
+    throw new TargetProblem(
+      `--target takes a file, not an address. Save it first: curl -o target.yaml ${file}, then --target target.yaml`,
+    )
   return targetIn(readFile(file, `the target file ${file}`).toString(), file)
 }
 
