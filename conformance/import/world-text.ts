@@ -1,6 +1,6 @@
 /** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
-import type { Seen, SeenAgent, SeenPerson, SeenRuns, SeenStep } from './seen.ts'
+import type { Seen, SeenPerson, SeenRuns, SeenStep } from './seen.ts'
 
 export interface ImportOptions {
   /** Base URL of the source, for the head of the file. */
@@ -21,122 +21,117 @@ export function worldTextOf(all: Seen, { from, names }: ImportOptions): string {
   const keepsNames = names !== 'replaced'
   const people = handlesOf(all.people, 'person', names === 'kept')
   const seen = names === 'content' ? withoutPeople(all, people) : all
-  const teams = handlesOf(seen.teams, 'team', keepsNames)
-  const agents = handlesOf(seen.agents, 'agent', keepsNames)
-  const workflows = handlesOf(seen.workflows, 'workflow', keepsNames)
-  const boards = handlesOf(seen.boards, 'board', keepsNames)
-  const projects = handlesOf(seen.projects, 'project', keepsNames)
-  const knowledge = handlesOf(seen.knowledge, 'knowledge', keepsNames)
-  const nobody = people.size === 0 ? { admin: { role: 'admin' } } : {}
+  const [teams, agents, workflows, boards, projects, knowledge] = [
+    handlesOf(seen.teams, 'team', keepsNames),
+    handlesOf(seen.agents, 'agent', keepsNames),
+    handlesOf(seen.workflows, 'workflow', keepsNames),
+    handlesOf(seen.boards, 'board', keepsNames),
+    handlesOf(seen.projects, 'project', keepsNames),
+    handlesOf(seen.knowledge, 'knowledge', keepsNames),
+  ]
+  /** What may be kept of a text; members without one are left out of the file. */
+  const kept = (text: string | undefined) => (keepsNames && text) || undefined
+  const balance = keepsNames ? seen.balance : undefined
   const hasAdmin = seen.people.some(({ role }) => role === 'admin')
+  const inWorkflows = new Set(seen.workflows.flatMap(({ steps }) => steps.map(step => step.agent)))
   const models = [...new Set([...seen.models, ...seen.agents.flatMap(({ model }) => model ?? [])])].filter(
     isModel,
   )
+  const prefixes = seen.boards.map(({ prefix }) => prefix)
 
   return [
     `# Imported from ${names === 'kept' ? from : 'a deployment'}, with what its keys see.${REPLACED[names]}`,
     ...seen.refused.map(why => `# Not seen: ${why}.`),
     'world: 1',
     '',
-    `# Fill in: the time zone${seen.balance === undefined || !keepsNames ? ' and the balance' : ''}.${planNote(seen)}`,
+    `# Fill in: the time zone${balance === undefined ? ' and the balance' : ''}.${planNote(seen)}`,
     section('company', {
       name: names === 'kept' ? new URL(from).hostname : 'Imported company',
       plan: planOf(seen),
-      ...(seen.balance === undefined || !keepsNames ? {} : { balance_euros: seen.balance }),
+      balance_euros: balance,
     }),
-    sectionOf('teams', seen.teams, ({ id, name }) => [
-      teams.get(id)!,
-      keepsNames && name ? { name } : {},
-      '',
-    ]),
+    sectionOf('teams', seen.teams, ({ id, name }) => [teams.get(id)!, { name: kept(name) }]),
     '# Fill in: names, teams and managers that keys do not see. Without a manager or an admin, nobody could decide.',
     section('people', {
-      ...nobody,
+      ...(people.size === 0 && { admin: { role: 'admin' } }),
       ...Object.fromEntries(
         seen.people.map((person, index) => [
           people.get(person.id),
           {
-            ...(names === 'kept' && person.name ? { name: person.name } : {}),
+            name: (names === 'kept' && person.name) || undefined,
             role: !hasAdmin && index === 0 ? 'admin' : roleOf(person),
-            ...handlesIn('teams', person.teams, teams),
-            ...(person.role === 'manager' ? handlesIn('manages', person.manages, teams) : {}),
+            teams: handlesIn(person.teams, teams),
+            manages: person.role === 'manager' ? handlesIn(person.manages, teams) : undefined,
           },
         ]),
       ),
     }),
-    ...(seen.people.some(({ keys }) => keys.length > 0) ? [section('keys', keysOf(seen, people))] : []),
-    ...(models.length === 0
-      ? []
-      : [
-          '# Fill in: prices, in euros for a million tokens.',
-          section('models', Object.fromEntries(models.map(id => [id, { in: 1, out: 5 }]))),
-        ]),
+    seen.people.some(({ keys }) => keys.length > 0) ? section('keys', keysOf(seen, people)) : undefined,
+    models.length === 0
+      ? undefined
+      : `# Fill in: prices, in euros for a million tokens.\n${section(
+          'models',
+          Object.fromEntries(models.map(id => [id, { in: 1, out: 5 }])),
+        )}`,
     '# Fill in: scripts. They are guessed from the latest runs, because what an agent does in a run cannot be seen.',
-    sectionOf('agents', seen.agents, agent => [
-      agents.get(agent.id)!,
-      agentOf(agent, people, seen, keepsNames),
-      runsOf(agent),
+    sectionOf('agents', seen.agents, ({ id, name, description, owner, isPrivate, model, prompt, runs }) => [
+      agents.get(id)!,
+      {
+        name: kept(name),
+        description: kept(description),
+        owner: people.get(owner ?? ''),
+        // A workflow of another owner may use it, so it must not be private.
+        visibility: isPrivate && !inWorkflows.has(id) ? 'private' : undefined,
+        model: isModel(model) ? model : undefined,
+        system_prompt: prompt === undefined || keepsNames ? prompt : filler(prompt.length),
+        script: scriptOf(runs, keepsNames),
+      },
+      runs.seen === 0 ? 'no runs were seen' : `${runs.seen} runs were seen, of which ${runs.failed} failed`,
     ]),
     sectionOf('workflows', seen.workflows, ({ id, name, owner, steps }) => [
       workflows.get(id)!,
       {
-        ...(keepsNames && name ? { name } : {}),
-        ...(owner === undefined ? {} : { owner: people.get(owner) }),
+        name: kept(name),
+        owner: people.get(owner ?? ''),
         steps:
           steps.length > 0
-            ? steps.flatMap((step, index) => stepsOf(step, index, agents, people, keepsNames))
+            ? steps.flatMap((step, index) => stepsOf(step, index, agents, people, kept))
             : [{ gate: 'Fill in the steps' }],
       },
       steps.length > 0 ? '' : 'its steps cannot be seen',
     ]),
-    sectionOf('boards', seen.boards, ({ id, name, prefix }, index) => [
-      boards.get(id)!,
-      {
-        ...(keepsNames && name ? { name } : {}),
-        prefix: prefixOf(
-          seen.boards.map(board => board.prefix),
-          prefix,
-          index,
-          keepsNames,
-        ),
-      },
-      '',
-    ]),
-    sectionOf('projects', seen.projects, ({ id, name }) => [
-      projects.get(id)!,
-      keepsNames && name ? { name } : {},
-      '',
-    ]),
-    keepsNames
-      ? listOf(
-          'tasks',
-          seen.tasks.flatMap(({ title, description, status, board, project, owner, assignee }) => {
-            const its = agents.get(assignee ?? '') ?? people.get(assignee ?? '')
-            return title === undefined
-              ? []
-              : {
-                  title,
-                  ...(description === undefined ? {} : { description }),
-                  status: statusOf(status),
-                  ...(board === undefined ? {} : { board: boards.get(board) }),
-                  ...(project === undefined ? {} : { project: projects.get(project) }),
-                  ...(owner === undefined ? {} : { owner: people.get(owner) }),
-                  ...(its === undefined ? {} : { assignee: its }),
-                }
-          }),
-        )
-      : undefined,
-    ...(seen.knowledge.length > 0 ? ['# Fill in: documents, and the teams that may search them.'] : []),
-    sectionOf('knowledge', seen.knowledge, ({ id, name }) => [
-      knowledge.get(id)!,
-      keepsNames && name ? { name } : {},
-      '',
-    ]),
+    sectionOf('boards', seen.boards, ({ id, name, prefix = '' }, index) => {
+      const isUsable = keepsNames && /^[A-Z][A-Z0-9]{0,9}$/.test(prefix) && prefixes.indexOf(prefix) === index
+      return [boards.get(id)!, { name: kept(name), prefix: isUsable ? prefix : `B${index + 1}` }]
+    }),
+    sectionOf('projects', seen.projects, ({ id, name }) => [projects.get(id)!, { name: kept(name) }]),
+    keepsNames ? listOf('tasks', tasksOf(seen, { people, agents, boards, projects })) : undefined,
+    seen.knowledge.length > 0 ? '# Fill in: documents, and the teams that may search them.' : undefined,
+    sectionOf('knowledge', seen.knowledge, ({ id, name }) => [knowledge.get(id)!, { name: kept(name) }]),
     historyOf(seen, agents, keepsNames),
     '',
   ]
     .filter(part => part !== undefined)
     .join('\n')
+}
+
+type Handles = ReadonlyMap<string, string>
+
+function tasksOf(
+  { tasks }: Seen,
+  { people, agents, boards, projects }: Record<'people' | 'agents' | 'boards' | 'projects', Handles>,
+): Entry[] {
+  return tasks
+    .filter(({ title }) => title !== undefined)
+    .map(({ title, description, status, board, project, owner, assignee = '' }) => ({
+      title,
+      description,
+      status: statusOf(status),
+      board: boards.get(board ?? ''),
+      project: projects.get(project ?? ''),
+      owner: people.get(owner ?? ''),
+      assignee: agents.get(assignee) ?? people.get(assignee),
+    }))
 }
 
 const REPLACED: Record<Names, string> = {
@@ -149,9 +144,9 @@ function roleOf({ role }: SeenPerson): string {
   return role === 'admin' || role === 'manager' ? role : 'member'
 }
 
-function handlesIn(name: string, ids: readonly string[], handles: ReadonlyMap<string, string>): Entry {
+function handlesIn(ids: readonly string[], handles: Handles): string[] | undefined {
   const known = ids.flatMap(id => handles.get(id) ?? [])
-  return known.length === 0 ? {} : { [name]: known }
+  return known.length === 0 ? undefined : known
 }
 
 /** The deployment's plan, where the mock has none of that name. */
@@ -174,7 +169,7 @@ function statusOf(word = ''): string {
 }
 
 /** A past with as many runs a day as were seen, of the same agents, with the same jobs. */
-function historyOf({ agents }: Seen, handles: ReadonlyMap<string, string>, keepsNames: boolean): string {
+function historyOf({ agents }: Seen, handles: Handles, keepsNames: boolean): string {
   const times = agents.flatMap(({ runs }) => runs.startedAt).toSorted((a, b) => a - b)
   const days = Math.max(1, ((times.at(-1) ?? 0) - (times[0] ?? 0)) / DAY_MS)
   if (!keepsNames || times.length === 0)
@@ -186,7 +181,7 @@ function historyOf({ agents }: Seen, handles: ReadonlyMap<string, string>, keeps
       {
         often: runs.seen,
         success: Math.round((1 - runs.failed / runs.seen) * 100) / 100,
-        ...(runs.jobs.length > 0 ? { jobs: runs.jobs.map(job => mapTexts(job, withoutBraces)) } : {}),
+        jobs: runs.jobs.length > 0 ? runs.jobs.map(job => mapTexts(job, withoutBraces)) : undefined,
       },
     ])
   const rate = Math.min(MAX_RATE, Math.max(1, Math.round(times.length / days)))
@@ -203,7 +198,7 @@ function withoutBraces(text: string): string {
 }
 
 /** What was seen, with the names of people, mail addresses and what looks like a secret replaced in all texts. */
-function withoutPeople(seen: Seen, handles: ReadonlyMap<string, string>): Seen {
+function withoutPeople(seen: Seen, handles: Handles): Seen {
   const names = new Map(
     seen.people.flatMap(({ id, name = '' }) =>
       [name, ...name.split(/\s+/)].flatMap(word =>
@@ -277,30 +272,10 @@ function slug(name: string): string {
     .slice(0, 50)
 }
 
-function keysOf(seen: Seen, people: ReadonlyMap<string, string>): Entry {
+function keysOf(seen: Seen, people: Handles): Entry {
   return Object.fromEntries(
     seen.people.flatMap(({ id, keys }) => keys.map(key => [slug(key) || 'key', { of: people.get(id) }])),
   )
-}
-
-function agentOf(
-  agent: SeenAgent,
-  people: ReadonlyMap<string, string>,
-  seen: Seen,
-  keepsNames: boolean,
-): Entry {
-  const { id, name, description, owner, isPrivate, model, prompt } = agent
-  const isShared = seen.workflows.some(({ steps }) => steps.some(step => step.agent === id))
-  return {
-    ...(keepsNames && name ? { name } : {}),
-    ...(keepsNames && description ? { description } : {}),
-    ...(owner === undefined ? {} : { owner: people.get(owner) }),
-    // A workflow of another owner may use it, so it must not be private.
-    ...(isPrivate && !isShared ? { visibility: 'private' } : {}),
-    ...(isModel(model) ? { model } : {}),
-    ...(prompt === undefined ? {} : { system_prompt: keepsNames ? prompt : filler(prompt.length) }),
-    script: scriptOf(agent.runs, keepsNames),
-  }
 }
 
 /** A script that follows the outcomes of the latest runs. */
@@ -327,27 +302,16 @@ function inOneStep(text: string): string {
 function stepsOf(
   { name, agent, isGate, approvers }: SeenStep,
   index: number,
-  agents: ReadonlyMap<string, string>,
-  people: ReadonlyMap<string, string>,
-  keepsNames: boolean,
+  agents: Handles,
+  people: Handles,
+  kept: (text: string | undefined) => string | undefined,
 ): Entry[] {
-  const shown = keepsNames ? name : undefined
-  const gate = shown && agent !== undefined ? `Approve: ${shown}` : shown
+  const shown = kept(name)
+  const gate = (shown && agent !== undefined ? `Approve: ${shown}` : shown) ?? `Gate ${index + 1}`
   return [
-    ...(agent === undefined ? [] : [{ agent: agents.get(agent), ...(shown ? { name: shown } : {}) }]),
-    ...(isGate
-      ? [
-          {
-            gate: gate ?? `Gate ${index + 1}`,
-            ...(approvers.length > 0 ? { approvers: approvers.map(id => people.get(id)) } : {}),
-          },
-        ]
-      : []),
+    ...(agent === undefined ? [] : [{ agent: agents.get(agent), name: shown }]),
+    ...(isGate ? [{ gate, approvers: handlesIn(approvers, people) }] : []),
   ]
-}
-
-function runsOf({ runs }: SeenAgent): string {
-  return runs.seen === 0 ? 'no runs were seen' : `${runs.seen} runs were seen, of which ${runs.failed} failed`
 }
 
 /** A plan with sufficient caps; the deployment's own where its name is known. */
@@ -363,17 +327,6 @@ function planOf({ plan, people, agents, knowledge }: Seen): string {
       people.length <= members && agents.length <= most && knowledge.length <= bases,
   )
   return (fits.find(([name]) => name === known) ?? fits[0])?.[0] ?? 'enterprise'
-}
-
-function prefixOf(
-  all: readonly (string | undefined)[],
-  prefix: string | undefined,
-  index: number,
-  keepsNames: boolean,
-): string {
-  const isUsable =
-    keepsNames && prefix !== undefined && /^[A-Z][A-Z0-9]{0,9}$/.test(prefix) && all.indexOf(prefix) === index
-  return isUsable ? prefix : `B${index + 1}`
 }
 
 function isModel(id: string | undefined): id is string {
@@ -401,11 +354,11 @@ function listOf(name: string, entries: readonly Entry[]): string | undefined {
 function sectionOf<Thing>(
   name: string,
   things: readonly Thing[],
-  make: (thing: Thing, index: number) => readonly [handle: string, entry: Entry, comment: string],
+  make: (thing: Thing, index: number) => readonly [handle: string, entry: Entry, comment?: string],
 ): string | undefined {
   if (things.length === 0) return undefined
   const parts = things.map((thing, index) => {
-    const [handle, entry, comment] = make(thing, index)
+    const [handle, entry, comment = ''] = make(thing, index)
     const text = stringify({ [handle]: entry }, { lineWidth: 108 })
       .trimEnd()
       .replaceAll(/^(?=.)/gm, '  ')
