@@ -2,19 +2,68 @@
 import { type Measure, medians, type Part, type Results } from './results.ts'
 import { median } from './statistics.ts'
 
-const TABLES: Readonly<Record<string, (part: Part, medianById: Medians) => string>> = {
-  throughput: (_, medianById) => throughputTable(medianById),
-  budget: (_, medianById) => budgetTable(medianById),
-  operations: (_, medianById) => operationsTable(medianById),
-  shards: (_, medianById) => shardsTable(medianById),
-  keeping: (_, medianById) => keepingTable(medianById),
-  start: (_, medianById) => startTable(medianById),
-  growth: (_, medianById) => growthTable(medianById),
+/** The medians of the measures of a name, by what stands behind it. */
+type At = (what: string) => number | undefined
+type Column = readonly [head: string, cell: (at: At, name: string) => string]
+type Table = (medianById: Medians, part: Part) => string
+
+const code: Column = ['', (_, name) => `\`${name}\``]
+const count = (what: string) => (at: At) => whole(at(what))
+const times = (what: string) => (at: At) => `× ${fixed(at(what), 2)}`
+const strong = (what: string) => (at: At) => `**${fixed(at(what), 2)}**`
+
+const TABLES: Readonly<Record<string, Table>> = {
+  throughput: named('throughput', [
+    code,
+    ['mock, requests/s', count('mock')],
+    ['bare, requests/s', count('bare')],
+    ['of bare', strong('of bare')],
+    ['µs of processor', at => `${whole(at('mock/cpu'))} : ${whole(at('bare/cpu'))}`],
+    ['Prism', at => `${fixed(at('of prism'), 1)} ×`],
+    ['Mockoon', at => (at('of mockoon') === undefined ? '–' : `${fixed(at('of mockoon'), 1)} ×`)],
+  ]),
+  budget: budgetTable,
+  // The dearest operations, the dearest first.
+  operations: named(
+    'operations',
+    [
+      code,
+      ['µs of processor', at => CONTESTANTS.map(who => whole(at(`${who}/cpu`))).join(' : ')],
+      ['of bare', at => `**${fixed(at('bare/cpu')! / at('mock/cpu')!, 2)}**`],
+      ['Prism', at => `${fixed(at('prism/cpu')! / at('mock/cpu')!, 1)} ×`],
+    ],
+    at => at('mock/cpu')!,
+  ),
+  shards: shardsTable,
+  keeping: named('keeping', [
+    code,
+    ['requests/s', strong('kept')],
+    ['processor', times('kept, processor')],
+    ['p99', times('kept, p99')],
+    ['with `--keep-sync machine`', at => fixed(at('machine'), 2)],
+  ]),
+  start: named('start', [
+    ['', (_, name) => name],
+    ['to the first reply', at => `${whole(at(''))} ms`],
+    ['the very first time', at => (at('first ever') === undefined ? '–' : `${whole(at('first ever'))} ms`)],
+  ]),
+  growth: growthTable,
   breadth: list,
-  stillness: (_, medianById) => stillnessTable(medianById),
+  stillness: stillnessTable,
   commands: list,
-  day: (_, medianById) => dayTable(medianById),
-  twin: (_, medianById) => twinTable(medianById),
+  day: named('day', [
+    ['', (_, name) => name],
+    ['requests/s', count('rate')],
+    ['as expected', at => `${fixed(at('expected'), 1)} %`],
+    ['p99', at => `${fixed(at('p99'), 1)} ms`],
+    ['processor', at => `${whole(at('cpu'))} µs`],
+    ['memory', at => `${whole((at('memory') ?? Number.NaN) / 2 ** 20)} MB`],
+  ]),
+  twin: named('twin', [
+    ['', (_, name) => (name === 'start' ? 'time to the first page' : `\`${name}\``)],
+    ['requests/s', (at, name) => (name === 'start' ? times : strong)('twin')(at)],
+    ['processor', times('twin, processor')],
+  ]),
   usage: list,
 }
 
@@ -23,7 +72,7 @@ export function tables(results: Results): Record<string, string> {
   const medianById = medians(results)
   const texts = Object.entries(results).map(([name, part]) => [
     name,
-    `${TABLES[name]!(part, medianById)}\n\n${origin(part)}`,
+    `${TABLES[name]!(medianById, part)}\n\n${origin(part)}`,
   ])
   return Object.fromEntries(texts)
 }
@@ -50,21 +99,19 @@ function namesBelow(medianById: Medians, prefix: string): string[] {
   return [...new Set(names)]
 }
 
-function throughputTable(medianById: Medians): string {
-  const rows = namesBelow(medianById, 'throughput/').map(name => {
-    const at = (what: string) => medianById.get(`throughput/${name}/${what}`)
-    return [
-      `\`${name}\``,
-      whole(at('mock')),
-      whole(at('bare')),
-      `**${fixed(at('of bare'), 2)}**`,
-      `${whole(at('mock/cpu'))} : ${whole(at('bare/cpu'))}`,
-      `${fixed(at('of prism'), 1)} ×`,
-      at('of mockoon') === undefined ? '–' : `${fixed(at('of mockoon'), 1)} ×`,
-    ]
-  })
-  const head = ['', 'mock, requests/s', 'bare, requests/s', 'of bare', 'µs of processor', 'Prism', 'Mockoon']
-  return table(head, rows)
+/** A table with a row for each name of a part; by `cost`, only the dearest ones. */
+function named(part: string, columns: readonly Column[], cost?: (at: At) => number): Table {
+  return medianById => {
+    const rows = namesBelow(medianById, `${part}/`).map(name => {
+      const at: At = what => medianById.get([part, name, what].filter(text => text !== '').join('/'))
+      return { cost: cost?.(at) ?? 0, cells: columns.map(([, cell]) => cell(at, name)) }
+    })
+    const shown = cost ? rows.sort((a, b) => b.cost - a.cost).slice(0, SHOWN_OPERATIONS) : rows
+    return table(
+      columns.map(([head]) => head),
+      shown.map(({ cells }) => cells),
+    )
+  }
 }
 
 /** The steps of a request, in order. Steps that take next to nothing are left out. */
@@ -90,51 +137,8 @@ function budgetTable(medianById: Medians): string {
 
 const LEAST_MICROSECONDS = 0.1
 
-/** The dearest operations, the dearest first. */
-function operationsTable(medianById: Medians): string {
-  const rows = namesBelow(medianById, 'operations/').map(name => {
-    const [ours, bare, prism] = ['mock', 'bare', 'prism'].map(
-      who => medianById.get(`operations/${name}/${who}/cpu`) ?? Number.NaN,
-    ) as [number, number, number]
-    const ratios = [`**${fixed(bare / ours, 2)}**`, `${fixed(prism / ours, 1)} ×`]
-    return { ours, cells: [`\`${name}\``, `${whole(ours)} : ${whole(bare)} : ${whole(prism)}`, ...ratios] }
-  })
-  rows.sort((a, b) => b.ours - a.ours)
-  return table(
-    ['', 'µs of processor', 'of bare', 'Prism'],
-    rows.slice(0, SHOWN_OPERATIONS).map(({ cells }) => cells),
-  )
-}
-
 const SHOWN_OPERATIONS = 10
-
-function keepingTable(medianById: Medians): string {
-  const rows = namesBelow(medianById, 'keeping/').map(name => {
-    const at = (what: string) => medianById.get(`keeping/${name}/${what}`)
-    const machine = at('machine')
-    return [
-      `\`${name}\``,
-      `**${fixed(at('kept'), 2)}**`,
-      `× ${fixed(at('kept, processor'), 2)}`,
-      `× ${fixed(at('kept, p99'), 2)}`,
-      machine === undefined ? '–' : fixed(machine, 2),
-    ]
-  })
-  return table(['', 'requests/s', 'processor', 'p99', 'with `--keep-sync machine`'], rows)
-}
-
-function twinTable(medianById: Medians): string {
-  const rows = namesBelow(medianById, 'twin/').map(name => {
-    const at = (what: string) => fixed(medianById.get(`twin/${name}/${what}`), 2)
-    const isStart = name === 'start'
-    return [
-      isStart ? 'time to the first page' : `\`${name}\``,
-      isStart ? `× ${at('twin')}` : `**${at('twin')}**`,
-      `× ${at('twin, processor')}`,
-    ]
-  })
-  return table(['', 'requests/s', 'processor'], rows)
-}
+const CONTESTANTS = ['mock', 'bare', 'prism']
 
 function shardsTable(medianById: Medians): string {
   const calls = (what: string) => whole(medianById.get(`shards/calls/${what}`))
@@ -153,32 +157,6 @@ function shardsTable(medianById: Medians): string {
       ],
     ],
   )
-}
-
-function dayTable(medianById: Medians): string {
-  const rows = namesBelow(medianById, 'day/').map(name => {
-    const at = (what: string) => medianById.get(`day/${name}/${what}`)
-    return [
-      name,
-      whole(at('rate')),
-      `${fixed(at('expected'), 1)} %`,
-      `${fixed(at('p99'), 1)} ms`,
-      `${whole(at('cpu'))} µs`,
-      `${whole((at('memory') ?? Number.NaN) / 2 ** 20)} MB`,
-    ]
-  })
-  return table(['', 'requests/s', 'as expected', 'p99', 'processor', 'memory'], rows)
-}
-
-function startTable(medianById: Medians): string {
-  const rows = namesBelow(medianById, 'start/').map(name => [
-    name,
-    `${whole(medianById.get(`start/${name}`))} ms`,
-    medianById.has(`start/${name}/first ever`)
-      ? `${whole(medianById.get(`start/${name}/first ever`))} ms`
-      : '–',
-  ])
-  return table(['', 'to the first reply', 'the very first time'], rows)
 }
 
 function growthTable(medianById: Medians): string {
@@ -216,7 +194,7 @@ function stillnessTable(medianById: Medians): string {
 }
 
 /** Every measure of a part in a line of its own, but for the shares of another one. */
-function list({ measures }: Part): string {
+function list(_: Medians, { measures }: Part): string {
   const rows = measures
     .filter(({ id }) => !id.includes(', of that '))
     .map(measure => [measure.id.split('/').slice(1).join('/'), inWords(measure)])
