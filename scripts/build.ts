@@ -79,6 +79,7 @@ const documents = [
   'mock/control/generated',
   'mock/world-file/generated',
   'mock/keep/generated',
+  'conformance/target/generated',
 ]
 
 rmSync(dist, { recursive: true, force: true })

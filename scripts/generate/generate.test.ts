@@ -205,6 +205,7 @@ test('fails on drift, naming file and command, and is content after generating',
   for (const name of [
     'package.json',
     'tsconfig.json',
+    'conformance/target/target.yaml',
     'openapi/deprecation.ts',
     'openapi/elements.ts',
     'openapi/fields.ts',

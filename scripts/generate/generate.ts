@@ -60,6 +60,54 @@ ${rowsOf(operationTable(document))}
   return { files: { 'control.json': json(document), 'control.gen.ts': module }, problems }
 }
 
+/** The JSON schema and the types of target files. `sources` are those of the whole project. */
+export async function generateTarget(
+  sources: Sources,
+): Promise<{ files: Record<string, string>; problems: Problem[] }> {
+  const { document, problems } = bundle(sources, 'conformance/target/target.yaml')
+  if (problems.length > 0) return { files: {}, problems }
+  const table = operationTable(bundle(sources, 'openapi/openapi.yaml').document)
+  const scopes = new Set(Object.values(table).flatMap(row => row.scopes.flat()))
+  asObject(asObject(asObject(document.components).schemas).Scope).enum = [...scopes].sort()
+  const files = {
+    'target.schema.json': json(schemaIn(document, 'Target')),
+    'target.gen.ts': header('conformance/target/target.yaml') + (await types(document)),
+  }
+  return { files, problems }
+}
+
+/** A schema of a document as one of its own, with those that it refers to. */
+export function schemaIn(document: JsonObject, name: string): JsonObject {
+  const schemas = asObject(asObject(document.components).schemas)
+  const defs: JsonObject = {}
+  const own = moved(schemas[name]!) as JsonObject
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...own, $defs: sorted(defs) }
+
+  function moved(value: Json): Json {
+    if (Array.isArray(value)) return value.map(moved)
+    if (!isObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [
+        key,
+        key === '$ref' ? referenceTo(String(entry)) : moved(entry),
+      ]),
+    )
+  }
+
+  function referenceTo(ref: string): string {
+    const name = ref.replace('#/components/schemas/', '')
+    if (!(name in defs)) {
+      defs[name] = {}
+      defs[name] = moved(schemas[name]!)
+    }
+    return `#/$defs/${name}`
+  }
+}
+
+function sorted(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 function withoutGaps(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutGaps)
   if (!isObject(value)) return value

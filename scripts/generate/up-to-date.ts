@@ -10,6 +10,7 @@ const noteFile = join(root, '.cache/generated.json')
 const SOURCES: Readonly<Record<string, RegExp>> = {
   openapi: /\.yaml$|operation-table\.ts$/,
   'mock/control': /\.yaml$/,
+  'conformance/target': /\.yaml$/,
   'mock/world-file': /\.(ts|yaml|md)$/,
   'mock/work': /steps\.ts$/,
   'mock/console': /\.(tsx?|css|html)$/,

@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import { readWorldFile } from '../../mock/node/world-files.ts'
 import { rolesOf, SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
-import { isObject, type Json, type JsonObject } from '../contract/sources.ts'
+import type { JsonObject } from '../contract/sources.ts'
+import { schemaIn } from './generate.ts'
 import { worldReference } from './world-page.ts'
 
 /** The JSON schema, its reference, the worlds as data, and the handles of the demo as types. `control` is the bundled control API. */
@@ -10,7 +11,7 @@ export async function worldFiles(
   root: string,
   control: JsonObject,
 ): Promise<{ files: Record<string, string>; reference: string; problems: string[] }> {
-  const schema = worldSchemaOf(control)
+  const schema = schemaIn(control, 'World')
   const shipped: Record<string, World> = {}
   for (const name of SHIPPED_WORLDS) {
     const path = join('mock/world-file/worlds', `${name}.yaml`)
@@ -36,42 +37,6 @@ export async function worldFiles(
 ${worldReference(schema)}
 `
   return { files, reference, problems: [] }
-}
-
-/** The schema `World` of the control API as a document of its own. */
-function worldSchemaOf(control: JsonObject): JsonObject {
-  const { schemas } = control.components as { schemas: JsonObject }
-  const defs: JsonObject = {}
-  const world = moved(schemas.World!)
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    ...(world as JsonObject),
-    $defs: sorted(defs),
-  }
-
-  function moved(value: Json): Json {
-    if (Array.isArray(value)) return value.map(moved)
-    if (!isObject(value)) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, entry]) => [
-        key,
-        key === '$ref' ? referenceTo(String(entry)) : moved(entry),
-      ]),
-    )
-  }
-
-  function referenceTo(ref: string): string {
-    const name = ref.replace('#/components/schemas/', '')
-    if (!(name in defs)) {
-      defs[name] = {}
-      defs[name] = moved(schemas[name]!)
-    }
-    return `#/$defs/${name}`
-  }
-}
-
-function sorted(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The handles of the demo as types. */
