@@ -80,6 +80,7 @@ const documents = [
   'mock/world-file/generated',
   'mock/keep/generated',
   'conformance/target/generated',
+  'conformance/report/generated',
 ]
 
 rmSync(dist, { recursive: true, force: true })

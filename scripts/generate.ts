@@ -8,7 +8,7 @@ import { readScript } from '../flags/script.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
-import { generate, generateControl, generateTarget } from './generate/generate.ts'
+import { generate, generateControl, generateForms } from './generate/generate.ts'
 import { rulesPage } from './generate/rules-page.ts'
 import { selfContainedPage } from './generate/self-contained-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
@@ -34,16 +34,16 @@ const stale: string[] = []
 
 const service = await generate(sourcesIn(join(root, 'openapi')))
 const control = await generateControl(sourcesIn(root))
-const target = await generateTarget(sourcesIn(root))
+const forms = await generateForms(sourcesIn(root))
 const problems = [
   ...service.problems.map(problem => ({ ...problem, file: `openapi/${problem.file}` })),
   ...control.problems,
-  ...target.problems,
+  ...forms.problems,
 ]
 if (problems.length > 0) refuse(formatProblems(problems, ''), problems.length)
 write('openapi/generated', service.files)
 write('mock/control/generated', control.files)
-write('conformance/target/generated', target.files)
+for (const [folder, files] of Object.entries(forms.folders)) write(folder, files)
 
 const controlDocument = JSON.parse(control.files['control.json']!) as JsonObject
 if (existsSync(join(root, 'mock/world-file'))) {

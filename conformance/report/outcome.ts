@@ -22,11 +22,11 @@ export interface OutcomeParts {
 }
 
 /** Exit statuses as `--help` lists them. */
-export function outcomeOf(parts: OutcomeParts): { exit: number; outcome: string } {
+export function outcomeOf(parts: OutcomeParts): Pick<Report, 'exit' | 'outcome'> {
   const { problems, rows, counts, causes, waivers, leftovers, faults, strictAdvice, stopped } = parts
   if (problems.length > 0)
     return { exit: 4, outcome: 'Nothing was judged: the deployment is unreachable or refuses a key.' }
-  const ends = (exit: number, verdict: string) => ({
+  const ends = (exit: Report['exit'], verdict: string) => ({
     exit,
     outcome: `${[verdict, ...rest(parts)].join('; ')}.`,
   })

@@ -60,20 +60,32 @@ ${rowsOf(operationTable(document))}
   return { files: { 'control.json': json(document), 'control.gen.ts': module }, problems }
 }
 
-/** The JSON schema and the types of target files. `sources` are those of the whole project. */
-export async function generateTarget(
+/** The JSON schemas and the types of target files and reports, by folder. `sources` are those of the whole project. */
+export async function generateForms(
   sources: Sources,
-): Promise<{ files: Record<string, string>; problems: Problem[] }> {
-  const { document, problems } = bundle(sources, 'conformance/target/target.yaml')
-  if (problems.length > 0) return { files: {}, problems }
+): Promise<{ folders: Record<string, Record<string, string>>; problems: Problem[] }> {
   const table = operationTable(bundle(sources, 'openapi/openapi.yaml').document)
-  const scopes = new Set(Object.values(table).flatMap(row => row.scopes.flat()))
-  asObject(asObject(asObject(document.components).schemas).Scope).enum = [...scopes].sort()
-  const files = {
-    'target.schema.json': json(schemaIn(document, 'Target')),
-    'target.gen.ts': header('conformance/target/target.yaml') + (await types(document)),
+  const register = asObject(sources.read('openapi/requirements.yaml'))
+  /** Words that stand in the contract and its register. */
+  const words: Record<string, string[]> = {
+    Scope: [...new Set(Object.values(table).flatMap(row => row.scopes.flat()))].sort(),
+    Severity: Object.keys(asObject(asObject(register.vocabulary).severities)),
   }
-  return { files, problems }
+  const folders: Record<string, Record<string, string>> = {}
+  const problems: Problem[] = []
+  for (const name of ['target', 'report']) {
+    const folder = `conformance/${name}`
+    const { document, ...bundled } = bundle(sources, `${folder}/${name}.yaml`)
+    problems.push(...bundled.problems)
+    if (bundled.problems.length > 0) continue
+    const schemas = asObject(asObject(document.components).schemas)
+    for (const [kind, known] of Object.entries(words)) if (schemas[kind]) asObject(schemas[kind]).enum = known
+    folders[`${folder}/generated`] = {
+      [`${name}.schema.json`]: json(schemaIn(document, name === 'target' ? 'Target' : 'Report')),
+      [`${name}.gen.ts`]: header(`${folder}/${name}.yaml`) + (await types(document)),
+    }
+  }
+  return { folders, problems }
 }
 
 /** A schema of a document as one of its own, with those that it refers to. */

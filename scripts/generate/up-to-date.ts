@@ -14,7 +14,7 @@ const SOURCES: Readonly<Record<string, RegExp>> = {
   'mock/world-file': /\.(ts|yaml|md)$/,
   'mock/work': /steps\.ts$/,
   'mock/console': /\.(tsx?|css|html)$/,
-  'conformance/report': /\.(ts|css)$/,
+  'conformance/report': /\.(ts|css|yaml)$/,
   'conformance/rules': /\.ts$/,
   'watch/page': /\.(ts|css)$/,
   'scripts/contract': /\.ts$/,
