@@ -4,7 +4,7 @@ import type { Requirement } from '#openapi'
 
 export type Severity = Requirement['severity']
 
-export const SEVERITIES: readonly Severity[] = ['security', 'behaviour', 'figures']
+const SEVERITIES: readonly Severity[] = ['security', 'behaviour', 'figures']
 
 export const bySeverity = (a: { severity: Severity }, b: { severity: Severity }): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
