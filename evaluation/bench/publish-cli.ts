@@ -1,4 +1,4 @@
-// `npm run bench:publish`: writes the tables of docs/performance.md and draws the pictures, from
+// `npm run bench:publish`: writes the tables of docs/performance.md and docs/figures/performance.md, and draws the pictures, from
 // evaluation/bench/results.json or the file named.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,17 +12,35 @@ const [file = 'evaluation/bench/results.json'] = readScript(
   'npm run bench:publish -- [<results.json>]',
   {},
 ).words
+/** The heads of sections that are not on the pages until they have figures. */
+const FIRST: Readonly<Record<string, string>> = {
+  day: `## A day of a back office
+
+300 people for 24 seconds at \`--clock x60\`, by [back-office.k6.js](../../examples/load-test/back-office.k6.js), which [k6](https://k6.io) runs,
+too. *As expected* is the share of calls with the expected status.`,
+}
 const results = readResults(resolve(root, file))
-const page = join(root, 'docs/performance.md')
-let text = readFileSync(page, 'utf8')
+const pages = ['docs/performance.md', 'docs/figures/performance.md']
+const texts = new Map(pages.map(page => [page, readFileSync(join(root, page), 'utf8')]))
 for (const [name, table] of Object.entries(tables(results))) {
   const marked = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`)
-  if (!marked.test(text))
-    throw new Error(`docs/performance.md has no place for ${name}: <!-- ${name} --> … <!-- end -->`)
-  text = text.replace(marked, (_, open: string, end: string) => `${open}${table}\n${end}`)
+  const page = pages.find(page => marked.test(texts.get(page)!)) ?? beginSection(name)
+  texts.set(
+    page,
+    texts.get(page)!.replace(marked, (_, open: string, end: string) => `${open}${table}\n${end}`),
+  )
 }
-writeFileSync(page, text)
+for (const [page, text] of texts) writeFileSync(join(root, page), text)
 const folder = join(root, 'docs/pictures')
 mkdirSync(folder, { recursive: true })
 for (const [name, picture] of Object.entries(pictures(results))) writeFileSync(join(folder, name), picture)
-console.log('Wrote the tables of docs/performance.md and docs/pictures.')
+console.log(`Wrote the tables of ${pages.join(' and ')}, and docs/pictures.`)
+
+/** A part that was not measured before gets its heading with its first figures, on the second page. */
+function beginSection(name: string): string {
+  const intro = FIRST[name]
+  if (intro === undefined) throw new Error(`no page has a place for ${name}: <!-- ${name} --> … <!-- end -->`)
+  const page = pages[1]!
+  texts.set(page, `${texts.get(page)!.trimEnd()}\n\n${intro}\n\n<!-- ${name} -->\n<!-- end -->\n`)
+  return page
+}

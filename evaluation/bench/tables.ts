@@ -1,4 +1,4 @@
-// The tables of docs/performance.md, from results.
+// The tables of docs/performance.md and docs/figures/performance.md, from results.
 import { type Measure, medians, type Part, type Results } from './results.ts'
 import { median } from './statistics.ts'
 
@@ -67,7 +67,7 @@ const TABLES: Readonly<Record<string, Table>> = {
   usage: list,
 }
 
-/** What is written between the markers of docs/performance.md, by the name of the marker, for the parts there are. */
+/** What is written between the markers of the pages, by the name of the marker, for the parts there are. */
 export function tables(results: Results): Record<string, string> {
   const medianById = medians(results)
   const texts = Object.entries(results).map(([name, part]) => [

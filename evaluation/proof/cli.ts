@@ -13,11 +13,12 @@ import { brokenServers } from './broken-servers.ts'
 import { lawfulText, proveLawful } from './lawful/prove-lawful.ts'
 import type { CompositionResult } from './lawful/run-composition.ts'
 import { catalogue } from './mutants/index.ts'
-import { proofPage } from './proof-page.ts'
+import { proofDetails, proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
 import { repeat } from './repeat.ts'
 import { variants } from './variants.ts'
 
+const DETAILS = '../../docs/figures/proof.md'
 const known = [...catalogue, ...variants, ...brokenServers]
 let shown = 0
 
@@ -28,10 +29,10 @@ const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
 Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
-and all findings to reports/proof.json.
+and docs/figures/proof.md, and all findings to reports/proof.json.
 
 With --independent it plants single defects in the source of the independent servers instead, and writes the share that
-the suite notices to docs/proof.md, and every defect to reports/independent-servers.json.
+the suite notices to docs/figures/proof.md, and every defect to reports/independent-servers.json.
 
 With --lawful it draws N lawful deployments at random, each from a seed, runs parts of the suite against them, and prints
 every false alarm with the fewest differences that show it; writes nothing.
@@ -93,11 +94,12 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
   const results = await prove({ mutants: chosen, variants: chosen, broken: chosen, progress: bar, workers })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
   const text = proofPage(results)
-  process.stdout.write(only ? `${text}\n` : `${text.split('\n## ')[0]}\n`)
+  process.stdout.write(only ? `${text}\n${proofDetails(results)}\n` : `${text}\n`)
   if (!dry) {
     write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
+    write('../../docs/proof.md', text)
     // Keeps the part that `--independent` wrote at the end of the page.
-    write('../../docs/proof.md', text + partFrom(HEADING).text)
+    write(DETAILS, proofDetails(results) + partFrom(HEADING).text)
   }
   const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)
   return alarms || results.broken.some(result => !result.right) ? 1 : 0
@@ -149,9 +151,9 @@ async function independent(): Promise<number> {
   else process.stdout.write(`${text}\n`)
   if (ids || only || values.dry) return 0
   write('../../reports/independent-servers.json', `${JSON.stringify(scores, null, 1)}\n`)
-  const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
+  const page = fileURLToPath(new URL(DETAILS, import.meta.url))
   const proof = readFileSync(page, 'utf8').slice(0, partFrom(HEADING).at)
-  write('../../docs/proof.md', `${proof.trimEnd()}\n\n${text}\n`)
+  write(DETAILS, `${proof.trimEnd()}\n\n${text}\n`)
   return 0
 }
 
@@ -175,9 +177,9 @@ function bar(done: number, total: number, what: string) {
   }
 }
 
-/** The page from a heading on. */
+/** The details from a heading on. */
 function partFrom(heading: string): { at: number; text: string } {
-  const page = fileURLToPath(new URL('../../docs/proof.md', import.meta.url))
+  const page = fileURLToPath(new URL(DETAILS, import.meta.url))
   const text = existsSync(page) ? readFileSync(page, 'utf8') : ''
   const at = text.includes(heading) ? text.indexOf(heading) : text.length
   return { at, text: text.slice(at) }

@@ -1,8 +1,8 @@
-/** The results as a page: kills by requirement, survivors with reasons, false alarms, broken servers, times. */
 import { allDimensions } from './lawful/index.ts'
 import { catalogue } from './mutants/index.ts'
 import type { ProofResults } from './prove.ts'
 
+/** The results in sum, for docs/proof.md. */
 export function proofPage(proof: ProofResults): string {
   const { mutants, variants, broken, untouched, seconds, workers } = proof
   const killed = mutants.filter(result => result.verdict === 'violated')
@@ -19,6 +19,7 @@ export function proofPage(proof: ProofResults): string {
     '  --seed 1` draws deployments that differ in many ways; `--altered` does the same to the independent servers.',
     '- A **broken server** must get the right exit status.',
     '',
+    'Survivors with their reasons, false alarms, and all in which lawful deployments differ: [in detail](figures/proof.md).',
     '[Other tools](other-tools.md) were tried on some of these mutants.',
     '',
     `Measured with ${workers} ${workers === 1 ? 'process' : 'processes'}.`,
@@ -32,6 +33,19 @@ export function proofPage(proof: ProofResults): string {
     untouched.length === 0
       ? 'Every requirement has at least one mutant.'
       : `Requirements without a mutant: ${untouched.join(', ')}.`,
+    '',
+  ].join('\n')
+}
+
+/** Kills by requirement, survivors with reasons, false alarms, lawful differences, broken servers. */
+export function proofDetails(proof: ProofResults): string {
+  const { mutants, variants, broken } = proof
+  const alive = mutants.filter(result => result.verdict !== 'violated')
+  const alarms = variants.filter(result => result.violated.length > 0 || result.faults > 0)
+  return [
+    '# Proof of the suite, in detail',
+    '',
+    'Written by `npm run proof`, as [the sum](../proof.md) is.',
     '',
     '## Killed, by requirement',
     '',

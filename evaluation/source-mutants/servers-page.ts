@@ -1,4 +1,4 @@
-/** The scores of the independent servers, for docs/proof.md. */
+/** The scores of the independent servers, for docs/figures/proof.md. */
 import type { JudgedMutant, Outcome, ServerScore } from './prove-servers.ts'
 
 export const HEADING = '## Defects in the independent servers'

@@ -1,4 +1,4 @@
-// Writes docs/demo-year.md: a year of the demo in figures. After a change, `npx vitest run mock/seed/year.test.ts -u`.
+// Writes docs/figures/demo-year.md: a year of the demo in figures. After a change, `npx vitest run mock/seed/year.test.ts -u`.
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { START } from '../testing/test-kit.ts'
@@ -6,19 +6,19 @@ import { START } from '../testing/test-kit.ts'
 const INTRODUCTION = `# A year of the demo
 
 What the demo shows when its clock is moved forward by a year in one step, month by month. The first three months are the
-history that it starts with, the others what the company did afterwards ([world.md](world.md#history)). The same seed and
+history that it starts with, the others what the company did afterwards ([world.md](../world.md#history)). The same seed and
 clock give the same figures. \`mock/seed/year.test.ts\` writes this page.
 
 <picture>
-  <source media="(prefers-color-scheme: dark)" srcset="pictures/console-year-dark.png">
-  <img alt="Money in the console after that year: spend by day, agent, model, team and person" src="pictures/console-year-light.png">
+  <source media="(prefers-color-scheme: dark)" srcset="../pictures/console-year-dark.png">
+  <img alt="Money in the console after that year: spend by day, agent, model, team and person" src="../pictures/console-year-light.png">
 </picture>
 
 | month | runs | completed | failed | workflow runs | tasks done | approvals decided | chats | spend on agents | balance |
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 `
 
-test('docs/demo-year.md shows a year of the demo as it is', async () => {
+test('docs/figures/demo-year.md shows a year of the demo as it is', async () => {
   await using mock = await startMock({ clock: { frozen: START } })
   mock.demo.clock.advance('365d')
   const { tables, ledger } = mock.registry.get('demo')!.workspace
@@ -46,7 +46,7 @@ test('docs/demo-year.md shows a year of the demo as it is', async () => {
     rows.push(`| ${cells.join(' | ')} |\n`)
     from = to
   }
-  await expect(INTRODUCTION + rows.join('')).toMatchFileSnapshot('../../docs/demo-year.md')
+  await expect(INTRODUCTION + rows.join('')).toMatchFileSnapshot('../../docs/figures/demo-year.md')
 })
 
 function euros(micros: number): string {
