@@ -10,6 +10,7 @@ import { init, SCHEMA_FILE } from './commands/init.ts'
 import { list } from './commands/list-requirements.ts'
 import { matrixHtml, matrixMarkdown } from './commands/matrix.ts'
 import { isPrinted, readReport, writeReports } from './commands/report-files.ts'
+import { rulesText } from './commands/rules-text.ts'
 import { rejudge, verify } from './commands/verify.ts'
 import { Redactor } from './engine/redactor.ts'
 import { select } from './engine/run-plan.ts'
@@ -159,6 +160,8 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
       if (values.markdown !== undefined) writeFile(values.markdown, matrixMarkdown(reports))
       return (values.html ?? values.markdown) ? 0 : say(matrixMarkdown(reports))
     }
+    case 'rules':
+      return say(rulesText(rest))
     case 'schema':
       if (rest.length > 1 || !['target', 'report', undefined].includes(rest[0]))
         throw new TargetProblem(`there is a schema of the target and of the report, not of ${rest.join(' ')}`)
@@ -170,8 +173,8 @@ async function runCommand(args: readonly string[], env: Env): Promise<number> {
   }
 }
 
-/** The commands that take names of files, or what to print. */
-const TAKE_WORDS: ReadonlySet<string> = new Set(['verify', 'rejudge', 'diff', 'matrix', 'schema'])
+/** The commands that take names of files or rules, or what to print. */
+const TAKE_WORDS: ReadonlySet<string> = new Set(['verify', 'rejudge', 'diff', 'matrix', 'rules', 'schema'])
 
 function usagesAt(path: string) {
   return Promise.all(readFiles(path, '.usage.yaml').map(({ file, text }) => readUsage(text, file)))

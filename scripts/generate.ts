@@ -9,7 +9,6 @@ import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
 import { generate, generateControl, generateForms } from './generate/generate.ts'
-import { rulesPage } from './generate/rules-page.ts'
 import { selfContainedPage } from './generate/self-contained-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
 
@@ -24,8 +23,6 @@ const reviewed = new Set([
   'openapi/generated/openapi.json',
   'openapi/generated/types.gen.ts',
   'openapi/requirement-ids.yaml',
-  'docs/rules.md',
-  'docs/world-reference.md',
 ])
 /** All files, those that differed, and those that differed and were not written. */
 const made: string[] = []
@@ -52,14 +49,12 @@ if (existsSync(join(root, 'mock/world-file'))) {
   const worlds = await worldFiles(root, controlDocument)
   if (worlds.problems.length > 0) refuse(worlds.problems.join('\n'), worlds.problems.length)
   write('mock/world-file/generated', worlds.files)
-  write('docs', { 'world-reference.md': worlds.reference })
 }
 const serviceDocument = JSON.parse(service.files['openapi.json']!) as JsonObject
 write('mock/console/generated', consoleModules({ service: serviceDocument, control: controlDocument }))
 const bundle = await bundleConsole(root)
 write('mock/console/generated/bundle', bundle)
 for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))
-write('docs', { 'rules.md': rulesPage() })
 write('conformance/report/generated', { 'page.gen.ts': await selfContainedPage(root) })
 write('watch/generated', { 'page.gen.ts': await selfContainedPage(root, 'watch/page') })
 

@@ -17,6 +17,7 @@ export const suiteCommands = {
   cleanup: 'remove what an interrupted run has left, by its --journal',
   diff: 'A.json B.json: what got better or worse between two runs',
   matrix: 'A.json B.json …: deployments or releases side by side',
+  rules: 'print the rules that verdicts rest on, or those named',
   schema: 'print the JSON schema of the target file, or with "report" that of the report',
 } as const
 

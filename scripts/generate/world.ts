@@ -4,13 +4,12 @@ import { readWorldFile } from '../../mock/node/world-files.ts'
 import { rolesOf, SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
 import type { JsonObject } from '../contract/sources.ts'
 import { schemaIn } from './generate.ts'
-import { worldReference } from './world-page.ts'
 
-/** The JSON schema, its reference, the worlds as data, and the handles of the demo as types. `control` is the bundled control API. */
+/** The JSON schema, the worlds as data, and the handles of the demo as types. `control` is the bundled control API. */
 export async function worldFiles(
   root: string,
   control: JsonObject,
-): Promise<{ files: Record<string, string>; reference: string; problems: string[] }> {
+): Promise<{ files: Record<string, string>; problems: string[] }> {
   const schema = schemaIn(control, 'World')
   const shipped: Record<string, World> = {}
   for (const name of SHIPPED_WORLDS) {
@@ -19,7 +18,7 @@ export async function worldFiles(
       shipped[name] = (await readWorldFile(join(root, path), { schema, shipped })).world
     } catch (error) {
       if (!(error instanceof WorldError)) throw error
-      return { files: {}, reference: '', problems: error.message.replaceAll(`${root}/`, '').split('\n') }
+      return { files: {}, problems: error.message.replaceAll(`${root}/`, '').split('\n') }
     }
   }
   const files = {
@@ -27,16 +26,7 @@ export async function worldFiles(
     'worlds.json': `${JSON.stringify(shipped)}\n`,
     'demo-handles.gen.ts': handlesOf(shipped.demo!),
   }
-  const reference = `# World files: every member
-
-<!-- Generated from mock/control/world.yaml by \`npm run generate\`; edit that instead. -->
-
-[world.md](world.md) explains them. A member takes a text, unless something else stands behind its name. The default of a \`name\` or
-\`prefix\` follows from the handle.
-
-${worldReference(schema)}
-`
-  return { files, reference, problems: [] }
+  return { files, problems: [] }
 }
 
 /** The handles of the demo as types. */

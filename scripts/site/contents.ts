@@ -27,15 +27,6 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Reference',
-    pages: [
-      'command-line',
-      'world-reference',
-      'rules',
-      'keeping',
-      'shards',
-      'performance',
-      'other-tools',
-      'demo-year',
-    ],
+    pages: ['command-line', 'rules', 'keeping', 'shards', 'performance', 'other-tools'],
   },
 ]

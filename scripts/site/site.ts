@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, normalize, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { commandReference } from '../../cli/command-reference.ts'
+import { rulesText } from '../../conformance/commands/rules-text.ts'
 import { browserBundle, licensesOf } from '../browser-bundle.ts'
 import { groups } from './contents.ts'
 import { escaped, highlighted } from './highlight.ts'
@@ -31,7 +33,12 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   /** What pages link to beside those of the navigation: files of the repository, by their paths. */
   const linked = new Set<string>()
   const files: SiteFiles = {}
-  const pages = new Map<string, Page>(names.map(name => [name, read(fileOf(name))]))
+  /** Pages with what a command prints elsewhere. */
+  const printed: Record<string, string> = {
+    'command-line': `${textOf('docs/command-line.md')}\n${await commandReference()}`,
+    rules: rulesText(),
+  }
+  const pages = new Map<string, Page>(names.map(name => [name, read(fileOf(name), printed[name])]))
   const home = readPage(homeMarkdown, resolveFrom('docs/index.md'))
   const titleOf = (name: string): Link => ({ title: pages.get(name)!.title, url: `${name}.html` })
   const menu = groups.map(group => ({ ...group, pages: group.pages.map(titleOf) }))
@@ -61,7 +68,7 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   // Pages of linked files link to others in turn.
   for (const path of linked) {
     const url = urlOf(path)
-    const text = readFileSync(join(root, path), 'utf8')
+    const text = textOf(path)
     const kind = SHOWN[extname(path)]!
     const code = `<h1>${escaped(basename(path))}</h1><p><code>${escaped(path)}</code></p><figure class="code"><pre tabindex="0"><code>${highlighted(text, kind)}</code></pre></figure>`
     const page = kind === 'md' ? read(path) : { title: basename(path), html: code, headings: [] }
@@ -89,12 +96,16 @@ export async function siteFiles(root: string, { alone }: { readonly alone: boole
   return Object.assign(files, consoleFiles(root))
 
   function fileOf(name: string): string {
-    const path = join('docs', `${name}.md`)
-    return existsSync(join(root, path)) ? path : `${name}.md`
+    const path = `${name}.md`
+    return existsSync(join(root, path)) ? path : join('docs', path)
   }
 
-  function read(path: string): Page {
-    return readPage(readFileSync(join(root, path), 'utf8'), resolveFrom(path))
+  function read(path: string, text = textOf(path)): Page {
+    return readPage(text, resolveFrom(path))
+  }
+
+  function textOf(path: string): string {
+    return readFileSync(join(root, path), 'utf8')
   }
 
   /** Turns links in a file of the repository into those of its page. */

@@ -1,5 +1,3 @@
-// Generates docs/command-line.md from the table of commands.
-
 import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
@@ -9,36 +7,19 @@ import { mockFlags, workspaceFlag } from './running-mock.ts'
 /** Flags that many commands share. They are described once. */
 const sharedFlags: Readonly<Record<string, Flag>> = { workspace: workspaceFlag, ...mockFlags, json: jsonFlag }
 
-/** The page about all commands, in Markdown. */
-export async function commandLinePage(): Promise<string> {
+/** Every command with its flags, in Markdown, for the site; on a terminal, `--help` shows the same. */
+export async function commandReference(): Promise<string> {
   const named = await Promise.all(
     Object.entries(commands).map(async ([name, { load }]) => [name, (await load()).command] as const),
   )
   /** Which command showed a flag first, by the row of the flag. */
   const shownBy = new Map<string, string>()
   const sections = named.map(([name, command]) => sectionOf(name, command, shownBy))
-  return `<!-- Generated from cli/commands.ts: npx vitest run cli/command-line-page.test.ts -u -->
+  return `## Shared flags
 
-# The command line
-
-From the [package](install.md) it is \`npx --no agent-work\`, in a clone \`npm start --\`. Without a command it starts the mock;
-\`help\` lists them all.
-
-${named.map(([name]) => `[${name}](#agent-work-${name})`).join(', ')}.
-
-**Shared flags.** A section only names which of these its command takes:
+A section only names which of these its command takes:
 
 ${flagTable(Object.entries(sharedFlags))}
-
-**Which mock.** Without \`--base-url\` and \`AGENT_WORK_URL\`, a command finds a mock that you have started on this machine,
-preferably in this folder, and says which on standard error; without any, it tries http://127.0.0.1:4010. A command that
-changes something acts only on a mock that you name, or on the only one that was started in this folder. Otherwise it lists
-the mocks and changes nothing.
-
-**Output.** Results go to standard output, everything else to standard error. \`NO_COLOR\` turns colours off.
-
-**Exit status.** 0 success; 1 a report that is not good enough; 2 a wrong command line; 4 no mock answers, or it
-refuses. The suite has [more](conformance.md#verdicts).
 
 ${sections.join('\n\n')}
 `
