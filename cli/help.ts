@@ -1,4 +1,4 @@
-import { readBoolean } from '../flags/flag.ts'
+import { toggle } from '../flags/flag.ts'
 import { flagHelp, wrap } from '../flags/flag-help.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
@@ -38,7 +38,7 @@ export function helpOf(name: string, command: Command): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-const help = { short: 'h', description: 'print this text', read: readBoolean }
+const help = toggle('print this text', { short: 'h' })
 
 function line(name: string, does: string, width = 12): string {
   return `  ${name.padEnd(width)}  ${wrap(does, width + 4).trimStart()}`

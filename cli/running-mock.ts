@@ -1,7 +1,7 @@
 // Finds and calls the mock that commands query and control.
 import type { OperationRow, RequestIn } from '#openapi'
 import { readSecret } from '../flags/files.ts'
-import { readText, UsageError, type ValuesOf } from '../flags/flag.ts'
+import { flag, readText, UsageError, type ValuesOf } from '../flags/flag.ts'
 import { type RunningFile, runningMocks } from '../mock/cli/running-file.ts'
 import type { ControlResult, Sent } from '../mock/control/control-function.ts'
 import type { ControlId, ControlTypes } from '../mock/control/document.ts'
@@ -16,28 +16,16 @@ export class UncertainMock extends MockProblem {}
 
 /** Flags of every command that needs a running mock. */
 export const mockFlags = {
-  'base-url': {
-    placeholder: '<address>',
-    description: 'the address of the mock',
+  'base-url': flag('<address>', 'the address of the mock', readText, {
     default: 'AGENT_WORK_URL, or the mock that runs here',
-    read: readText,
-  },
-  'control-key': {
-    placeholder: '<text>',
-    description: 'the key of its control API, or file:PATH',
+  }),
+  'control-key': flag('<text>', 'the key of its control API, or file:PATH', readSecret, {
     default: 'AGENT_WORK_MOCK_CONTROL_KEY',
-    read: readSecret,
-  },
+  }),
 } as const
 
 /** The flag of commands that act on one workspace. */
-export const workspaceFlag = {
-  short: 'w',
-  placeholder: '<id>',
-  description: 'the workspace',
-  default: 'demo',
-  read: readText,
-} as const
+export const workspaceFlag = flag('<id>', 'the workspace', readText, { short: 'w', default: 'demo' })
 
 /** The request of an operation, as the control API's document declares it. */
 type CallInput<Id extends ControlId> = Sent<RequestIn<ControlTypes[Id]>>

@@ -34,9 +34,34 @@ export interface FlagInput {
   readonly where: string
 }
 
+type Extra = Omit<Partial<Flag>, 'description' | 'placeholder' | 'read'>
+/** `NoInfer`, so that what it has follows from the arguments alone. */
+type With<Own, More> = Own & NoInfer<More>
+
+/** A flag with a value. */
+export function flag<Value, const More extends Extra = object>(
+  placeholder: string,
+  description: string,
+  read: (text: string) => Value,
+  more?: More,
+): With<Flag<Value> & { readonly placeholder: string }, More> {
+  return { placeholder, description, read, ...more! }
+}
+
 /** A flag that names a file. */
-export function fileFlag(description: string, more: Pick<Flag, 'short' | 'default' | 'group'> = {}) {
-  return { placeholder: '<file>', description, read: readText, ...more }
+export function fileFlag<const More extends Extra = object>(
+  description: string,
+  more?: More,
+): With<Flag<string> & { readonly placeholder: string }, More> {
+  return flag('<file>', description, readText, more)
+}
+
+/** A flag without a value. */
+export function toggle<const More extends Extra = object>(
+  description: string,
+  more?: More,
+): With<Flag<boolean>, More> {
+  return { description, read: readBoolean, ...more! }
 }
 
 /** By the name of the flag. */

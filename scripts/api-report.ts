@@ -4,12 +4,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import ts from 'typescript'
-import { readBoolean } from '../flags/flag.ts'
+import { toggle } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 import { declare, declaredDoors } from './declarations.ts'
 
 const { check } = readScript('npm run api -- [--check]', {
-  check: { description: 'write nothing, and fail when the report is out of date', read: readBoolean },
+  check: toggle('write nothing, and fail when the report is out of date'),
 }).flags
 const root = join(import.meta.dirname, '..')
 const file = join(root, 'docs/public-api.txt')

@@ -2,7 +2,7 @@
 // --quick` leaves out the tests.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { readBoolean } from '../flags/flag.ts'
+import { toggle } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 
 interface Step {
@@ -96,7 +96,7 @@ const steps: Step[] = [
 ]
 
 const values = readScript('npm run check -- [--quick]', {
-  quick: { description: 'leave the tests out', read: readBoolean },
+  quick: toggle('leave the tests out'),
 }).flags
 const root = join(import.meta.dirname, '..')
 const waiting = steps.filter(step => !(values.quick && step.name === 'tests'))

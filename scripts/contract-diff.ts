@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { compareContracts } from '#openapi'
 import { readUsage } from '#openapi/usage'
 import { readFiles } from '../flags/files.ts'
-import { readBoolean, readChoice, readText, UsageError } from '../flags/flag.ts'
+import { flag, readChoice, readText, toggle, UsageError } from '../flags/flag.ts'
 import { readScript, refuse } from '../flags/script.ts'
 import { bundle } from './contract/bundle.ts'
 import { formatProblems } from './contract/format-problems.ts'
@@ -19,30 +19,22 @@ import { serveEach } from './contract-diff/serve.ts'
 const root = join(import.meta.dirname, '..')
 const usage = 'npm run contract:diff -- <git ref, or file with an OpenAPI document> [another] [flags]'
 const { flags, words } = readScript(usage, {
-  clients: {
-    placeholder: '<folder>',
-    description: 'the usage files of clients, as agent-work usage writes them: say whom each change touches',
-    read: readText,
-  },
-  format: {
-    placeholder: '<form>',
-    description: 'text, markdown for a pull request, or json',
-    default: 'text',
-    read: readChoice('text', 'markdown', 'json'),
-  },
-  release: {
-    description:
-      'write the version that follows from the changes into the contract, and a section into its CHANGELOG.md',
-    read: readBoolean,
-  },
-  serve: {
-    description: 'then serve both contracts, each by a mock of this checkout, until Ctrl-C',
-    read: readBoolean,
-  },
-  check: {
-    description: 'say whether version and CHANGELOG.md fit the changes; the exit status is 1 if they do not',
-    read: readBoolean,
-  },
+  clients: flag(
+    '<folder>',
+    'the usage files of clients, as agent-work usage writes them: say whom each change touches',
+    readText,
+  ),
+  format: flag(
+    '<form>',
+    'text, markdown for a pull request, or json',
+    readChoice('text', 'markdown', 'json'),
+    { default: 'text' },
+  ),
+  release: toggle(
+    'write the version that follows from the changes into the contract, and a section into its CHANGELOG.md',
+  ),
+  serve: toggle('then serve both contracts, each by a mock of this checkout, until Ctrl-C'),
+  check: toggle('say whether version and CHANGELOG.md fit the changes; the exit status is 1 if they do not'),
 })
 const [before = refuse(`Usage: ${usage}`), after, ...rest] = words
 if (rest.length > 0) refuse(`Usage: ${usage}`)

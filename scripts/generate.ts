@@ -3,7 +3,7 @@
 // differ.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBoolean } from '../flags/flag.ts'
+import { toggle } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
@@ -13,7 +13,7 @@ import { selfContainedPage } from './generate/self-contained-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
 
 const values = readScript('npm run generate -- [--check]', {
-  check: { description: 'fail when a file that git holds is out of date', read: readBoolean },
+  check: toggle('fail when a file that git holds is out of date'),
 }).flags
 const root = join(import.meta.dirname, '..')
 const started = performance.now()

@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
-import { readBoolean } from '../flags/flag.ts'
+import { toggle } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 
 const values = readScript('npm run row-form -- [--write]', {
-  write: { description: 'write the form of a new version', read: readBoolean },
+  write: toggle('write the form of a new version'),
 }).flags
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -1,12 +1,12 @@
 // `npm run site`: writes the pages of docs/ as a site into site/, to be served by any server of files.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readText } from '../flags/flag.ts'
+import { flag, readText } from '../flags/flag.ts'
 import { readScript } from '../flags/script.ts'
 import { type SiteFiles, siteFiles } from './site/site.ts'
 
 const { out } = readScript('npm run site -- [--out <folder>]', {
-  out: { description: 'the folder to write; default: site', placeholder: '<folder>', read: readText },
+  out: flag('<folder>', 'the folder to write; default: site', readText),
 }).flags
 const root = join(import.meta.dirname, '..')
 const folder = resolve(out ?? join(root, 'site'))

@@ -1,5 +1,5 @@
 import type { TimePassed } from '#mock'
-import { readBoolean, UsageError } from '../../flags/flag.ts'
+import { toggle, UsageError } from '../../flags/flag.ts'
 import type { ControlSchemas } from '../../mock/control/document.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -9,10 +9,7 @@ export const command = defineCommand({
   words: '[<duration> | <instant>]',
   description: 'Moves the clock of a workspace forward; everything due on the way happens.',
   flags: {
-    'until-idle': {
-      description: 'until only housekeeping is planned: every run has ended or waits',
-      read: readBoolean,
-    },
+    'until-idle': toggle('until only housekeeping is planned: every run has ended or waits'),
     workspace: workspaceFlag,
     ...mockFlags,
     json: jsonFlag,

@@ -1,5 +1,5 @@
 import type { Waiting } from '#mock'
-import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
@@ -9,16 +9,13 @@ export const command = defineCommand({
   description:
     'Approves what waits for a person; no key can. <what> is an id of the approval or of what waits, a reference such as OPS-12, or a title. Default: what has waited longest.',
   flags: {
-    list: { short: 'l', description: 'list what waits instead', read: readBoolean },
-    reject: { description: 'reject it', read: readBoolean },
-    object: { description: "reject a workflow's gate while its run continues", read: readBoolean },
-    by: {
-      placeholder: '<person>',
-      description: 'who decides: an id, a handle, or a role',
+    list: toggle('list what waits instead', { short: 'l' }),
+    reject: toggle('reject it'),
+    object: toggle("reject a workflow's gate while its run continues"),
+    by: flag('<person>', 'who decides: an id, a handle, or a role', readText, {
       default: 'the first who may',
-      read: readText,
-    },
-    comment: { placeholder: '<text>', description: 'what they say about it', read: readText },
+    }),
+    comment: flag('<text>', 'what they say about it', readText),
     workspace: workspaceFlag,
     ...mockFlags,
     json: jsonFlag,

@@ -1,5 +1,5 @@
 import { fidelity, fidelityText, MEASURES, readCalls, replayInMock, type Scores } from '#twin'
-import { fileFlag, InvalidValue, readBoolean } from '../../flags/flag.ts'
+import { fileFlag, flag, InvalidValue, toggle } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -11,15 +11,8 @@ export const command = defineCommand({
     'Sends the calls of a recording to the mock, and lists where it answers differently: statuses, media types, members, kinds, forms and headers. Exit status: 1 below --least.',
   flags: {
     twin: fileFlag('the twin that the mock answers like', { default: 'none: the default answers' }),
-    'twin-violations': {
-      description: 'with what the twin keeps of violations of the specification',
-      read: readBoolean,
-    },
-    least: {
-      placeholder: '<list>',
-      description: 'exit with 1 below these figures, by call: statuses=0.98,members=0.95',
-      read: leastIn,
-    },
+    'twin-violations': toggle('with what the twin keeps of violations of the specification'),
+    least: flag('<list>', 'exit with 1 below these figures, by call: statuses=0.98,members=0.95', leastIn),
     'base-url': archiveBaseUrl,
     json: jsonFlag,
   },

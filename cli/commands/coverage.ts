@@ -1,5 +1,5 @@
 import { didYouMean } from '../../flags/did-you-mean.ts'
-import { InvalidValue } from '../../flags/flag.ts'
+import { flag, InvalidValue } from '../../flags/flag.ts'
 import { coverageAreas } from '../../mock/coverage/coverage.ts'
 import { coverageTable } from '../../mock/coverage/coverage-table.ts'
 import { defineCommand } from '../command.ts'
@@ -15,12 +15,12 @@ export const command = defineCommand({
       description: 'only this workspace',
       default: 'all together, removed ones included',
     },
-    min: {
-      placeholder: '<area>=<percent>',
-      many: true,
-      description: `the minimum for ${coverageAreas.join(', ')}; may be repeated`,
-      read: minimumsIn,
-    },
+    min: flag(
+      '<area>=<percent>',
+      `the minimum for ${coverageAreas.join(', ')}; may be repeated`,
+      minimumsIn,
+      { many: true },
+    ),
     ...mockFlags,
     json: jsonFlag,
   },

@@ -16,7 +16,7 @@ import {
   updatedTwin,
 } from '#twin'
 import { writeFile } from '../../flags/files.ts'
-import { fileFlag, readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { fileFlag, flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
@@ -29,32 +29,21 @@ export const command = defineCommand({
     'Learns from a recording how a deployment answers, as a twin for the mock. Exit status: 1 when --check finds drift.',
   flags: {
     out: fileFlag('write the twin into this file', { short: 'o', default: 'print it' }),
-    name: {
-      placeholder: '<text>',
-      description: 'what the twin calls the deployment',
+    name: flag('<text>', 'what the twin calls the deployment', readText, {
       default: 'the name in the recording',
-      read: readText,
-    },
-    update: {
-      description: 'keep the paths below hand in the file of --out, and what was not seen this time',
-      read: readBoolean,
-    },
+    }),
+    update: toggle('keep the paths below hand in the file of --out, and what was not seen this time'),
     check: fileFlag('write nothing; report what differs from this twin, and exit with 1 if anything does'),
-    ask: {
-      placeholder: '<target>',
-      description:
-        'ask the deployment of this target file for what the recording leaves undecided, with reads only',
-      read: readText,
-    },
-    'may-write': {
-      description: 'with --ask: also create and change records; what was created is removed',
-      read: readBoolean,
-    },
-    explain: { description: 'print what is unsure, with the evidence', read: readBoolean },
-    'with-violations': {
-      description: 'keep violations of the specification, which mock serves with --twin-violations',
-      read: readBoolean,
-    },
+    ask: flag(
+      '<target>',
+      'ask the deployment of this target file for what the recording leaves undecided, with reads only',
+      readText,
+    ),
+    'may-write': toggle('with --ask: also create and change records; what was created is removed'),
+    explain: toggle('print what is unsure, with the evidence'),
+    'with-violations': toggle(
+      'keep violations of the specification, which mock serves with --twin-violations',
+    ),
     'with-content': fileFlag(
       'also write a world file with what was recorded; people, addresses and secrets are replaced',
     ),

@@ -1,4 +1,4 @@
-import { readText, UsageError } from '../../flags/flag.ts'
+import { flag, readText, UsageError } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
 import { mockFlags } from '../running-mock.ts'
 
@@ -7,12 +7,12 @@ export const command = defineCommand({
     'Serves mock and suite to coding assistants, by the Model Context Protocol (docs/assistants.md).',
   flags: {
     ...mockFlags,
-    'target-env': {
-      placeholder: '<list>',
-      description: 'variables that a target file of run_conformance may name, such as ADMIN_KEY,MEMBER_KEY',
-      default: 'none',
-      read: readText,
-    },
+    'target-env': flag(
+      '<list>',
+      'variables that a target file of run_conformance may name, such as ADMIN_KEY,MEMBER_KEY',
+      readText,
+      { default: 'none' },
+    ),
   },
   notes: `It needs two packages beside agent-work:
   npm install @modelcontextprotocol/sdk zod

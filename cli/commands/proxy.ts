@@ -1,4 +1,4 @@
-import { InvalidValue, UsageError } from '../../flags/flag.ts'
+import { flag, InvalidValue, UsageError } from '../../flags/flag.ts'
 import { peersIn } from '../../mock/cli/setting-values.ts'
 import { defineCommand } from '../command.ts'
 
@@ -6,18 +6,12 @@ export const command = defineCommand({
   description:
     'Prints a configuration for HAProxy that puts several mocks behind one address (docs/shards.md).',
   flags: {
-    shards: {
-      placeholder: '<list or file>',
-      description:
-        'the shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them',
-      read: peersIn,
-    },
-    bind: {
-      placeholder: '<address>',
-      description: 'where the proxy listens',
-      default: ':4010',
-      read: addressIn,
-    },
+    shards: flag(
+      '<list or file>',
+      'the shards with their addresses, such as s1=10.0.0.1:4010,s2=10.0.0.2:4010, or a file of them',
+      peersIn,
+    ),
+    bind: flag('<address>', 'where the proxy listens', addressIn, { default: ':4010' }),
   },
   notes: `Examples
   agent-work proxy --shards s1=10.0.0.1:4010,s2=10.0.0.2:4010 > haproxy.cfg

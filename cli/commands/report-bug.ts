@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Har } from '#mock'
 import { writeFile } from '../../flags/files.ts'
-import { readText } from '../../flags/flag.ts'
+import { flag, readText } from '../../flags/flag.ts'
 import { ownVersion } from '../../mock/version.ts'
 import { defineCommand } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -12,13 +12,7 @@ export const command = defineCommand({
   description:
     'Writes what is needed to see a problem again: the workspace at its beginning and now, the calls between as HAR, and the versions; no secrets of keys.',
   flags: {
-    out: {
-      short: 'o',
-      placeholder: '<folder>',
-      description: 'where the files go',
-      default: 'agent-work-report',
-      read: readText,
-    },
+    out: flag('<folder>', 'where the files go', readText, { short: 'o', default: 'agent-work-report' }),
     workspace: workspaceFlag,
     ...mockFlags,
     json: jsonFlag,

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { readFile, writeFile } from '../../flags/files.ts'
-import { readBoolean, readText, UsageError } from '../../flags/flag.ts'
+import { flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag, printJson } from '../json.ts'
@@ -18,17 +18,11 @@ export const command = defineCommand({
   subcommands,
   flags: {
     workspace: { ...workspaceFlag, description: 'save: the workspace' },
-    snapshot: {
-      placeholder: '<id>',
-      description: 'save: a snapshot of the mock, or beginning',
+    snapshot: flag('<id>', 'save: a snapshot of the mock, or beginning', readText, {
       default: 'the workspace as it is now',
-      read: readText,
-    },
-    'with-keys': {
-      description: 'save: with the secrets of the keys; otherwise they are made anew',
-      read: readBoolean,
-    },
-    name: { placeholder: '<text>', description: 'load: a name for the new workspace', read: readText },
+    }),
+    'with-keys': toggle('save: with the secrets of the keys; otherwise they are made anew'),
+    name: flag('<text>', 'load: a name for the new workspace', readText),
     ...mockFlags,
     json: jsonFlag,
   },

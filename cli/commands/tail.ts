@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { ClockView, ExchangeSummary, Transition } from '#mock'
-import { InvalidValue, readBoolean, readSome, readText } from '../../flags/flag.ts'
+import { flag, InvalidValue, readSome, readText, toggle } from '../../flags/flag.ts'
 import type { ControlSchemas } from '../../mock/control/document.ts'
 import { defineCommand, type Terminal } from '../command.ts'
 import { jsonFlag } from '../json.ts'
@@ -12,30 +12,21 @@ export const command = defineCommand({
   description:
     'Shows what happens in a running mock: requests with their refusals and faults, changes of status, changes of the clock.',
   flags: {
-    workspace: {
+    workspace: flag('<id>', 'only this workspace; may be repeated', readText, {
       short: 'w',
-      placeholder: '<id>',
       many: true,
-      description: 'only this workspace; may be repeated',
       default: 'all, those still to come included',
-      read: readText,
-    },
-    lines: {
-      short: 'n',
-      placeholder: '<n>',
-      description: 'how many of the latest lines to show first',
-      default: '10',
-      read: countIn,
-    },
-    follow: { description: 'go on until Ctrl-C; --no-follow ends after these lines', read: readBoolean },
+    }),
+    lines: flag('<n>', 'how many of the latest lines to show first', countIn, { short: 'n', default: '10' }),
+    follow: toggle('go on until Ctrl-C; --no-follow ends after these lines'),
     only: {
       placeholder: '<list>',
       choices: kindsShown,
       description: `some of ${kindsShown.join(', ')}`,
       read: readSome(...kindsShown),
     },
-    status: { placeholder: '<status>', description: 'requests answered with 404, or 4xx', read: statusIn },
-    match: { short: 'm', placeholder: '<text>', description: 'lines that contain this text', read: readText },
+    status: flag('<status>', 'requests answered with 404, or 4xx', statusIn),
+    match: flag('<text>', 'lines that contain this text', readText, { short: 'm' }),
     ...mockFlags,
     json: { ...jsonFlag, description: 'print an object a line' },
   },

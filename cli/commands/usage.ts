@@ -3,7 +3,7 @@ import { document, isFields, operations } from '#openapi'
 import { requireUsage, type SeenCall, usageOf, usageText } from '#openapi/usage'
 import { type Call, readCalls } from '#twin'
 import { writeFile } from '../../flags/files.ts'
-import { fileFlag, readText } from '../../flags/flag.ts'
+import { fileFlag, flag, readText } from '../../flags/flag.ts'
 import { defineCommand } from '../command.ts'
 import { MockProblem, mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
@@ -14,12 +14,9 @@ export const command = defineCommand({
       short: 'o',
       default: 'print it',
     }),
-    client: {
-      placeholder: '<name>',
-      description: 'the name of the client',
+    client: flag('<name>', 'the name of the client', readText, {
       default: 'the beginning of the name of the file',
-      read: readText,
-    },
+    }),
     from: fileFlag(
       'a recording or an HTTP archive in place of a running mock; then --base-url is where the service is in it',
     ),

@@ -5,7 +5,15 @@ import { TargetProblem } from '../../conformance/target/problem.ts'
 import { readTarget } from '../../conformance/target/target.ts'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { readFiles, readSecret, writeFile } from '../../flags/files.ts'
-import { fileFlag, InvalidValue, readBoolean, readText, UsageError, type ValuesOf } from '../../flags/flag.ts'
+import {
+  fileFlag,
+  flag,
+  InvalidValue,
+  readText,
+  toggle,
+  UsageError,
+  type ValuesOf,
+} from '../../flags/flag.ts'
 import { settings } from '../../mock/cli/settings.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { whyNotListening } from '../../mock/node/why-not-listening.ts'
@@ -47,28 +55,25 @@ const flags = {
   'full-every': duration('how often to ask everything', '1d'),
   'repeat-after': duration('how soon to look again at what changed or is down', '5m'),
   'read-only': { ...suiteFlags['read-only'], description: 'never ask more than reads', group: 'When' },
-  'on-deploy': {
-    placeholder: '<[target=]url>',
-    description:
-      'ask everything when this URL, or with #/build/commit that member of it, answers something else; may be repeated',
-    many: true,
-    group: 'When',
-    read: readText,
-  },
-  twin: {
-    placeholder: '<[target=]file>',
-    description: 'compare what it answers with this twin, and report what changes; may be repeated',
-    many: true,
-    group: 'Where',
-    read: readText,
-  },
-  once: { description: 'one pass of each deployment, then exit, for cron', group: 'When', read: readBoolean },
-  webhook: {
-    placeholder: '<url>',
-    description: 'send alerts there; env:VARIABLE or file:PATH for an address that is a secret',
-    group: 'Tell',
-    read: readSecret,
-  },
+  'on-deploy': flag(
+    '<[target=]url>',
+    'ask everything when this URL, or with #/build/commit that member of it, answers something else; may be repeated',
+    readText,
+    { many: true, group: 'When' },
+  ),
+  twin: flag(
+    '<[target=]file>',
+    'compare what it answers with this twin, and report what changes; may be repeated',
+    readText,
+    { many: true, group: 'Where' },
+  ),
+  once: toggle('one pass of each deployment, then exit, for cron', { group: 'When' }),
+  webhook: flag(
+    '<url>',
+    'send alerts there; env:VARIABLE or file:PATH for an address that is a secret',
+    readSecret,
+    { group: 'Tell' },
+  ),
   export: fileFlag('write the page there after each pass; without --target, only that', { group: 'Tell' }),
   junit: fileFlag('write the verdicts there after each pass, as JUnit XML', { group: 'Tell' }),
   quiet: { ...suiteFlags.quiet, description: 'no line for each pass', group: 'Tell' },

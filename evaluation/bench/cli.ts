@@ -1,6 +1,6 @@
 // `npm run bench`: measures the mock beside others, and writes every sample to a file.
 import { resolve } from 'node:path'
-import { readBoolean, readList, readText } from '../../flags/flag.ts'
+import { fileFlag, flag, readList, readText, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { against } from './against.ts'
 import { breadth } from './breadth.ts'
@@ -22,24 +22,14 @@ const usage = `npm run bench -- [--quick] [--only A,B] [--out FILE]
        npm run bench -- --against REF [--quick] [--only A,B]`
 
 const { flags: values } = readScript(usage, {
-  quick: { description: 'shorter, for a look and for CI', read: readBoolean },
-  only: {
-    placeholder: '<parts>',
-    description: 'some parts only; with --against, the names of requests',
+  quick: toggle('shorter, for a look and for CI'),
+  only: flag('<parts>', 'some parts only; with --against, the names of requests', readList, {
     default: 'all',
-    read: readList,
-  },
-  against: {
-    placeholder: '<ref>',
-    description: 'the working tree beside another commit, in turns',
-    read: readText,
-  },
-  out: {
-    placeholder: '<file>',
-    description: 'where the results go; parts that are not measured stay there',
+  }),
+  against: flag('<ref>', 'the working tree beside another commit, in turns', readText),
+  out: fileFlag('where the results go; parts that are not measured stay there', {
     default: 'evaluation/bench/results.json',
-    read: readText,
-  },
+  }),
 })
 const { quick = false } = values
 if (values.against !== undefined) {

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCount, readText } from '../../flags/flag.ts'
+import { flag, readCount, readText } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { crash } from './crash.ts'
 import { fullDisk, links } from './disks-and-links.ts'
@@ -16,33 +16,17 @@ const {
   links: linkCount,
   seed = '1',
 } = readScript('npm run crash -- [--kills 100 | --flips 300 | --disks 20 | --links 20] [--seed 1]', {
-  kills: {
-    placeholder: '<n>',
-    description: 'how often the mock is killed under load',
-    default: '100',
-    read: readCount,
-  },
-  flips: {
-    placeholder: '<n>',
-    description: 'flip that many single bits of kept files instead, and start a mock with each',
-    read: readCount,
-  },
-  disks: {
-    placeholder: '<n>',
-    description: 'fill that many disks instead, and make room again (Linux)',
-    read: readCount,
-  },
-  links: {
-    placeholder: '<n>',
-    description: 'start a mock by that many other names of a file that one keeps instead',
-    read: readCount,
-  },
-  seed: {
-    placeholder: '<text>',
-    description: 'what the clients do follows from it; when they are answered does not',
+  kills: flag('<n>', 'how often the mock is killed under load', readCount, { default: '100' }),
+  flips: flag(
+    '<n>',
+    'flip that many single bits of kept files instead, and start a mock with each',
+    readCount,
+  ),
+  disks: flag('<n>', 'fill that many disks instead, and make room again (Linux)', readCount),
+  links: flag('<n>', 'start a mock by that many other names of a file that one keeps instead', readCount),
+  seed: flag('<text>', 'what the clients do follows from it; when they are answered does not', readText, {
     default: '1',
-    read: readText,
-  },
+  }),
 }).flags
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-crash-'))

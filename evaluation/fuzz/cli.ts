@@ -1,5 +1,5 @@
 // npm run fuzz: sends inputs to mocks, readers of files and the proxy in this process, and prints what must hold and did not, with how to see it again.
-import { readChoice, readCount } from '../../flags/flag.ts'
+import { flag, readChoice, readCount } from '../../flags/flag.ts'
 import { readScript } from '../../flags/script.ts'
 import { machineNow } from '../../mock/simulation/machine-time.ts'
 import { type Cost, collectGarbage } from './cost.ts'
@@ -17,24 +17,15 @@ const {
   batch: firstBatch = 0,
   grammar = 'all',
 } = readScript('npm run fuzz -- [--inputs 20000] [--seed 1] [--batch <n>] [--grammar all]', {
-  grammar: {
-    placeholder: '<name>',
-    description: `what is sent: requests to a mock, ${names.join(', ')}, or all of them one after the other`,
-    default: 'all',
-    read: readChoice('all', 'requests', ...names),
-  },
-  inputs: {
-    placeholder: '<n>',
-    description: 'how many inputs of each grammar are sent',
-    default: '20000',
-    read: readCount,
-  },
-  seed: { placeholder: '<n>', description: 'what they follow from', default: '1', read: readCount },
-  batch: {
-    placeholder: '<n>',
-    description: `begin with this batch; with --inputs ${BATCH} it is the only one`,
-    read: Number,
-  },
+  grammar: flag(
+    '<name>',
+    `what is sent: requests to a mock, ${names.join(', ')}, or all of them one after the other`,
+    readChoice('all', 'requests', ...names),
+    { default: 'all' },
+  ),
+  inputs: flag('<n>', 'how many inputs of each grammar are sent', readCount, { default: '20000' }),
+  seed: flag('<n>', 'what they follow from', readCount, { default: '1' }),
+  batch: flag('<n>', `begin with this batch; with --inputs ${BATCH} it is the only one`, Number),
 }).flags
 
 let last = machineNow()
