@@ -64,6 +64,12 @@ export function toggle<const More extends Extra = object>(
   return { description, read: readBoolean, ...more! }
 }
 
+/** Flags below a heading of the help. */
+export function inGroup<const Table extends FlagTable>(group: string, table: Table): Table {
+  const entries = Object.entries(table).map(([name, one]) => [name, { ...one, group }])
+  return Object.fromEntries(entries) as Table
+}
+
 /** By the name of the flag. */
 export type FlagInputs = Partial<Record<string, readonly FlagInput[]>>
 

@@ -1,6 +1,6 @@
 /** Flags of all commands, with their help texts. */
 
-import { type FlagTable, fileFlag, readBoolean, readText } from '../../flags/flag.ts'
+import { type FlagTable, fileFlag, flag, inGroup, readText, toggle } from '../../flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target-file.ts'
@@ -24,90 +24,59 @@ export const suiteCommands = {
 export const EXIT_STATUSES = `Exit status: 0 conformant, 1 violated, 2 usage, 3 incomplete, 4 unreachable
 or keys refused, 5 fault of the suite itself, 6 something was left behind`
 
-const list = (description: string) =>
-  ({ placeholder: '<list>', description, many: true, read: readText }) as const
-const report = (form: string) => fileFlag(`the report ${form}`, { group: 'Reports' })
-const toggle = (description: string) => ({ description, read: readBoolean })
+const list = (description: string) => flag('<list>', description, readText, { many: true })
+const report = (form: string) => fileFlag(`the report ${form}`)
 
 /** The flags of the suite, in the order of the help. */
 export const suiteFlags = {
-  target: {
-    ...fileFlag('the deployment, its keys and fixtures (docs/conformance.md)'),
-    short: 't',
-    group: 'Where',
-  },
-  'base-url': {
-    placeholder: '<url>',
-    description: 'without a target file: the address …',
-    group: 'Where',
-    read: readText,
-  },
-  key: {
-    placeholder: '<[name=]key>',
-    description:
+  ...inGroup('Where', {
+    target: fileFlag('the deployment, its keys and fixtures (docs/conformance.md)', { short: 't' }),
+    'base-url': flag('<url>', 'without a target file: the address …', readText),
+    key: flag(
+      '<[name=]key>',
       '… and a key: the key itself, env:VARIABLE, or file:PATH; may be repeated. A name of admin, manager or member also says the role',
-    many: true,
-    group: 'Where',
-    read: readText,
-  },
-  proxy: {
-    placeholder: '<url>',
-    description: 'the proxy to it',
-    default: 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY',
-    group: 'Where',
-    read: readText,
-  },
-  ca: fileFlag('a certificate authority to trust beside the usual ones (PEM)', { group: 'Where' }),
-  cert: fileFlag('the client certificate (PEM)', { group: 'Where' }),
-  'cert-key': fileFlag('the key of the client certificate (PEM)', { group: 'Where' }),
-  only: {
-    ...list('requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups of them (runs/)'),
-    group: 'What',
-  },
-  quick: { ...toggle('the most informative checks, for half a minute'), group: 'What' },
-  since: {
-    ...fileFlag('ask only what this report does not show as met, and take over the rest'),
-    group: 'What',
-  },
-  compare: fileFlag('say what changed since this report', { group: 'What' }),
-  clients: {
-    placeholder: '<folder>',
-    description: 'usage files of clients: check first what they rely on, and say whom each violation hurts',
-    group: 'What',
-    read: readText,
-  },
-  strict: { ...toggle('take what the specification only implies for stated'), group: 'What' },
-  'read-only': { ...toggle('send reads only'), group: 'What' },
-  'skip-rate-limit': {
-    ...toggle('leave out the check that uses up a rate limit (it takes about two minutes)'),
-    group: 'What',
-  },
-  'allow-not-exercised': {
-    ...list('requirements or groups that may stay unexercised; "all" for every one'),
-    group: 'What',
-  },
-  list: { ...toggle('the same as the command list'), group: 'What' },
-  json: {
-    placeholder: '[file]',
-    description: 'the report as data; without a file, on standard output instead of the text',
-    group: 'Reports',
-    read: (file: string) => file,
-  },
-  html: report('as a page'),
-  junit: report('for CI, as JUnit XML'),
-  markdown: report('as Markdown'),
-  badge: report('as an SVG badge'),
-  record: {
-    ...fileFlag('every exchange, whole, one JSON object a line; it holds data, but no keys'),
-    group: 'Reports',
-  },
-  package: {
-    ...fileFlag('the recording with report, target and versions, for verify and rejudge'),
-    group: 'Reports',
-  },
-  out: fileFlag('what init writes', { short: 'o', group: 'Reports' }),
-  journal: fileFlag('the journal of what is created', { group: 'Reports' }),
-  quiet: { ...toggle('no progress lines'), short: 'q', group: 'Reports' },
+      readText,
+      { many: true },
+    ),
+    proxy: flag('<url>', 'the proxy to it', readText, { default: 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY' }),
+    ca: fileFlag('a certificate authority to trust beside the usual ones (PEM)'),
+    cert: fileFlag('the client certificate (PEM)'),
+    'cert-key': fileFlag('the key of the client certificate (PEM)'),
+  }),
+  ...inGroup('What', {
+    only: list(
+      'requirements (RUN-07), groups of them (RUN), scenarios (runs/pause) or groups of them (runs/)',
+    ),
+    quick: toggle('the most informative checks, for half a minute'),
+    since: fileFlag('ask only what this report does not show as met, and take over the rest'),
+    compare: fileFlag('say what changed since this report'),
+    clients: flag(
+      '<folder>',
+      'usage files of clients: check first what they rely on, and say whom each violation hurts',
+      readText,
+    ),
+    strict: toggle('take what the specification only implies for stated'),
+    'read-only': toggle('send reads only'),
+    'skip-rate-limit': toggle('leave out the check that uses up a rate limit (it takes about two minutes)'),
+    'allow-not-exercised': list('requirements or groups that may stay unexercised; "all" for every one'),
+    list: toggle('the same as the command list'),
+  }),
+  ...inGroup('Reports', {
+    json: flag(
+      '[file]',
+      'the report as data; without a file, on standard output instead of the text',
+      (file: string) => file,
+    ),
+    html: report('as a page'),
+    junit: report('for CI, as JUnit XML'),
+    markdown: report('as Markdown'),
+    badge: report('as an SVG badge'),
+    record: fileFlag('every exchange, whole, one JSON object a line; it holds data, but no keys'),
+    package: fileFlag('the recording with report, target and versions, for verify and rejudge'),
+    out: fileFlag('what init writes', { short: 'o' }),
+    journal: fileFlag('the journal of what is created'),
+    quiet: toggle('no progress lines', { short: 'q' }),
+  }),
 } as const satisfies FlagTable
 
 export interface Where {

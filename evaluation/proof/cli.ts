@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readBoolean, readCount, readList } from '../../flags/flag.ts'
+import { flag, readCount, readList, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { altered, judgeAltered } from '../independent-servers/judge-altered.ts'
 import { proveServers } from '../source-mutants/prove-servers.ts'
@@ -45,39 +45,22 @@ empty wallet), and prints every false alarm; writes nothing.
 Exit status: 0 when there is no false alarm and no wrong exit status, 1 when there is, 2 when the flags are wrong`
 
 const { flags: values } = readScript(usage, {
-  only: {
-    placeholder: '<ids>',
-    description:
-      'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent and --altered, the servers; with --lawful, the parts to keep',
-    read: readList,
-  },
-  dry: { description: 'write nothing', read: readBoolean },
-  workers: {
-    placeholder: '<n>',
-    description: 'processes that share the work',
-    default: 'the number of cores',
-    read: readCount,
-  },
-  independent: { description: 'defects in the source of the independent servers', read: readBoolean },
-  sample: { placeholder: '<n>', description: 'defects in each server', default: '200', read: readCount },
-  lawful: { placeholder: '<n>', description: 'lawful deployments drawn at random', read: readCount },
-  repeat: {
-    placeholder: '<n>',
-    description: 'judge one deployment that often on a busy machine',
-    read: readCount,
-  },
-  altered: { description: 'the independent servers behind lawful alterations', read: readBoolean },
-  seed: {
-    placeholder: '<n>',
-    description: 'which sample; with --lawful, the seed of the first deployment',
+  only: flag(
+    '<ids>',
+    'mutants, variants and broken servers whose ids begin with one of these (RUN-21, gap/, all-200); writes nothing. With --independent and --altered, the servers; with --lawful, the parts to keep',
+    readList,
+  ),
+  dry: toggle('write nothing'),
+  workers: flag('<n>', 'processes that share the work', readCount, { default: 'the number of cores' }),
+  independent: toggle('defects in the source of the independent servers'),
+  sample: flag('<n>', 'defects in each server', readCount, { default: '200' }),
+  lawful: flag('<n>', 'lawful deployments drawn at random', readCount),
+  repeat: flag('<n>', 'judge one deployment that often on a busy machine', readCount),
+  altered: toggle('the independent servers behind lawful alterations'),
+  seed: flag('<n>', 'which sample; with --lawful, the seed of the first deployment', readCount, {
     default: '1',
-    read: readCount,
-  },
-  mutant: {
-    placeholder: '<ids>',
-    description: 'judge these defects only, and show what was seen; writes nothing',
-    read: readList,
-  },
+  }),
+  mutant: flag('<ids>', 'judge these defects only, and show what was seen; writes nothing', readList),
 })
 const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
 if (values.repeat !== undefined) process.exitCode = await repeated(values.repeat)

@@ -1,7 +1,7 @@
 // All settings of the mock, in the order of the help.
 import { gaps } from '#openapi'
 import { readSecret } from '../../flags/files.ts'
-import { readBoolean, readChoice, readCount, readText, type ValuesOf } from '../../flags/flag.ts'
+import { inGroup, readBoolean, readChoice, readCount, readText, type ValuesOf } from '../../flags/flag.ts'
 import { defaultLimits, type Limits } from '../server/limits.ts'
 import type { SettingTable } from './setting.ts'
 import {
@@ -251,13 +251,6 @@ function oneOf<const Word extends string>(...choices: readonly Word[]) {
 
 function toggle(description: string) {
   return { description, schema: { type: 'boolean' }, read: readBoolean } as const
-}
-
-/** Settings below a heading of the help. */
-function inGroup<const Table extends SettingTable>(group: string, table: Table): Table {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, setting]) => [name, { ...setting, group }]),
-  ) as Table
 }
 
 function limitSetting(limit: keyof Limits, description: string) {
