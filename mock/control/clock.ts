@@ -7,7 +7,7 @@ import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView, record } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
-import { type ClockSetting, clockView, MAX_FIRED, moveTo, push, settingClock } from './set-clock.ts'
+import { type ClockSetting, clockView, MAX_FIRED, moveTo, settingClock } from './set-clock.ts'
 import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** The events while time passed. */
@@ -92,7 +92,7 @@ function* rest({ simulation }: Workspace, until: number, fired: Fired[]): Slices
     const next = schedule.nextDue('foreground')
     if (next === null) return true
     if (next > until || fired.length >= MAX_FIRED) return false
-    push(fired, simulation.untilIdle(Math.min(until, next + DAY)).fired)
+    simulation.untilIdle(Math.min(until, next + DAY), fired)
     yield
   }
 }

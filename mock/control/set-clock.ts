@@ -71,15 +71,11 @@ export function* moveTo(workspace: Workspace, target: number, fired: Fired[]): S
   while (clock.now() < target) {
     if (fired.length >= MAX_FIRED) return false
     const next = Math.max(schedule.nextDue() ?? target, clock.now())
-    push(fired, simulation.advance(Math.max(0, Math.min(target, next + DAY) - clock.now())))
+    simulation.advance(Math.max(0, Math.min(target, next + DAY) - clock.now()), fired)
     yield
   }
-  push(fired, simulation.settle())
+  simulation.settle(fired)
   return true
-}
-
-export function push(fired: Fired[], more: readonly Fired[]): void {
-  for (const entry of more) fired.push(entry)
 }
 
 function backwards(now: number, target: number): ControlRefusal {

@@ -13,16 +13,16 @@ export type Fire = (entry: ScheduledEvent, instant: number) => void
 /** The limit for entries that plan entries for the same instant again and again. */
 const MAX_ROUNDS_AT_ONE_INSTANT = 1_000
 const MAX_FIRED = 2_000_000
-const NOTHING: readonly Fired[] = Object.freeze([])
 
 /**
  * Executes planned events, each at its own instant and in order. Every read or write first settles what is due; then
- * time stands still at `now()` until the next settling, so a request sees one instant.
+ * time stands still at `now()` until the next settling, so a request sees one instant. Whoever wants to know what has
+ * happened passes a list, to which it is added.
  *
  *     const simulation = new Simulation({ clock, schedule, fire: (entry, instant) => { … } })
  *     simulation.plan(simulation.now() + 5_000, 'run-step', run.id)
  *     clock.advance(5_000)
- *     simulation.settle() // [{ kind: 'run-step', … }]
+ *     simulation.settle(fired) // fired: [{ kind: 'run-step', … }]
  */
 export class Simulation {
   readonly clock: Clock
@@ -65,25 +65,24 @@ export class Simulation {
     return cancelled
   }
 
-  /** Executes everything that is due by the clock, and its consequences. Returns the entries in order. */
-  settle(): readonly Fired[] {
+  /** Executes everything that is due by the clock, and its consequences. */
+  settle(fired?: Fired[]): void {
     const now = this.clock.now()
     const due = this.schedule.nextDue()
-    if ((due !== null && due <= now) || this.#settling) return this.#settleUntil(now, () => true).fired
-    this.#instant = Math.max(this.#instant, now)
-    return NOTHING
+    if ((due !== null && due <= now) || this.#settling) this.#settleUntil(now, fired)
+    else this.#instant = Math.max(this.#instant, now)
   }
 
-  advance(ms: number): readonly Fired[] {
+  advance(ms: number, fired?: Fired[]): void {
     this.clock.advance(ms)
     this.#waker.reset()
-    return this.settle()
+    this.settle(fired)
   }
 
-  moveTo(instant: number): readonly Fired[] {
+  moveTo(instant: number): void {
     this.clock.moveTo(instant)
     this.#waker.reset()
-    return this.settle()
+    this.settle()
   }
 
   setMode(mode: ClockMode): void {
@@ -93,18 +92,16 @@ export class Simulation {
 
   /**
    * Moves the clock from event to event until only background events are planned, at most to `until` (default: a year
-   * from now). `idle` tells whether it got there. The clock then shows the instant of the last event.
+   * from now). Returns whether it got there. The clock then shows the instant of the last event.
    */
-  untilIdle(until: number = this.clock.now() + 365 * DAY): {
-    readonly fired: readonly Fired[]
-    readonly idle: boolean
-  } {
+  untilIdle(until: number = this.clock.now() + 365 * DAY, fired?: Fired[]): boolean {
     const isBusy = () => (this.schedule.nextDue('foreground') ?? Number.POSITIVE_INFINITY) <= until
-    const { fired, last } = this.#settleUntil(until, isBusy)
+    const last = this.#settleUntil(until, fired, isBusy)
     if (last > this.clock.now()) this.clock.moveTo(last)
     this.#waker.reset()
     // A running clock may have passed further entries meanwhile.
-    return { fired: fired.concat(this.settle()), idle: this.schedule.nextDue('foreground') === null }
+    this.settle(fired)
+    return this.schedule.nextDue('foreground') === null
   }
 
   /**
@@ -116,24 +113,24 @@ export class Simulation {
     return this.#waker.listen()
   }
 
-  #settleUntil(until: number, isWanted: () => boolean): { fired: Fired[]; last: number } {
+  /** Returns the instant of the last event. */
+  #settleUntil(until: number, fired?: Fired[], isWanted?: () => boolean): number {
     if (this.#settling)
       throw new Error('settling again from within an entry; plan an entry for this instant instead')
     this.#settling = true
-    const fired: Fired[] = []
     const guard = new LoopGuard()
     try {
-      while (isWanted()) {
+      while (!isWanted || isWanted()) {
         const entry = this.schedule.takeDue(until)
         if (entry === undefined) break
         this.#instant = Math.max(this.#instant, entry.due)
-        guard.check(entry, this.#instant, this.schedule.lastSeq, fired.length)
+        guard.check(entry, this.#instant, this.schedule.lastSeq)
         this.#fire(entry, this.#instant)
-        fired.push({ ...entry, at: this.#instant })
+        fired?.push({ ...entry, at: this.#instant })
       }
       const last = this.#instant
       this.#instant = Math.max(last, Math.min(until, this.clock.now()))
-      return { fired, last }
+      return last
     } finally {
       this.#settling = false
       this.#rearm()
@@ -150,8 +147,9 @@ class LoopGuard {
   #instant = Number.NaN
   #rounds = 0
   #seqAtRoundStart = 0
+  #fired = 0
 
-  check(entry: ScheduledEvent, instant: number, lastSeq: number, firedSoFar: number): void {
+  check(entry: ScheduledEvent, instant: number, lastSeq: number): void {
     if (instant !== this.#instant) {
       this.#instant = instant
       this.#rounds = 0
@@ -165,7 +163,8 @@ class LoopGuard {
       throw new Error(
         `endless loop: entries keep planning entries for the same instant; ${describe(entry, instant)}`,
       )
-    if (firedSoFar >= MAX_FIRED)
+    this.#fired += 1
+    if (this.#fired > MAX_FIRED)
       throw new Error(`${MAX_FIRED} entries fired without coming to an end; ${describe(entry, instant)}`)
   }
 }

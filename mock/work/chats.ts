@@ -94,8 +94,9 @@ export function piecesOf(text: string): string[] {
 function countPieces(text: string): number {
   let words = 0
   let wasSpace = true
-  for (const letter of text) {
-    const isSpace = letter.trim() === ''
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const isSpace = unit <= 0x7f ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) : text[at]!.trim() === ''
     if (wasSpace && !isSpace) words += 1
     wasSpace = isSpace
   }

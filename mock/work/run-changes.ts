@@ -8,8 +8,9 @@ import { statusShown } from './run-moves.ts'
 import { endWork } from './run-work.ts'
 
 /** Posts the status of the run to its chat, after other events of the same instant. */
-export function announceStatus(workspace: Workspace, run: RunRow, ...shown: readonly Posted[]): void {
-  postAll(workspace, run.chatId, [...shown, { event: statusEvent(workspace, run) }])
+export function announceStatus(workspace: Workspace, run: RunRow, shown: Posted[] = []): void {
+  shown.push({ event: statusEvent(workspace, run) })
+  postAll(workspace, run.chatId, shown)
 }
 
 /** The event with the status of a run. */
@@ -23,10 +24,9 @@ export function pauseFor(
   workspace: Workspace,
   run: RunRow,
   waitingFor: Partial<Progress>,
-  ...shown: readonly Posted[]
+  shown: Posted[] = [],
 ): RunRow {
-  const worked: Posted[] = []
-  const rested = endWork(workspace, run, worked)
+  const rested = endWork(workspace, run, shown)
   const paused = workspace.tables.runs.put({
     ...rested,
     status: 'paused',
@@ -35,7 +35,7 @@ export function pauseFor(
   })
   if (run.workflowRunId)
     workspace.simulation.plan(workspace.now(), 'workflow.run-paused', run.workflowRunId, { runId: run.id })
-  announceStatus(workspace, paused, ...worked, ...shown)
+  announceStatus(workspace, paused, shown)
   return paused
 }
 
@@ -45,11 +45,10 @@ export function endRun(
   run: RunRow,
   status: RunStatus,
   outcome: Partial<Pick<RunRow, 'summary' | 'error'>>,
-  ...shown: readonly Posted[]
+  shown: Posted[] = [],
 ): RunRow {
   const now = workspace.now()
-  const worked: Posted[] = []
-  const rested = endWork(workspace, run, worked)
+  const rested = endWork(workspace, run, shown)
   const { summary = rested.summary, error = rested.error } = outcome
   const ended = workspace.tables.runs.put({
     ...rested,
@@ -61,7 +60,7 @@ export function endRun(
     progress: null,
   })
   if (run.progress?.approvalId) expireApproval(workspace, run.progress.approvalId)
-  announceStatus(workspace, ended, ...worked, ...shown)
+  announceStatus(workspace, ended, shown)
   if (run.workflowRunId)
     workspace.simulation.plan(now, 'workflow.run-ended', run.workflowRunId, { runId: run.id })
   if (run.taskId) workspace.simulation.plan(now, 'task.run-ended', run.taskId, { runId: run.id })

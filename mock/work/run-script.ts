@@ -25,7 +25,7 @@ export function workOn(workspace: Workspace, run: RunRow, shown: Posted[]): RunR
     if (step && doneMs < lengthOf(step)) {
       if (doneMs === 0) showCall(run, at, callOf(step), shown)
       if (shown.length > 0) postAll(workspace, run.chatId, shown)
-      return storeWorking(workspace, run, { ...progress, at, doneMs })
+      return storeWorking(workspace, run, progress, { at, doneMs })
     }
     const effect = effectOf(step, text => fillIn(text, { input, answers }))
     const stopped = apply(workspace, run, at, effect, shown)
@@ -35,12 +35,17 @@ export function workOn(workspace: Workspace, run: RunRow, shown: Posted[]): RunR
   }
 }
 
-/** Stores a run that works on from this progress. */
-export function storeWorking(workspace: Workspace, run: RunRow, progress: Progress): RunRow {
+/** Stores a run that works on from this progress, at a place in its script. */
+export function storeWorking(
+  workspace: Workspace,
+  run: RunRow,
+  progress: Progress,
+  place?: Pick<Progress, 'at' | 'doneMs'>,
+): RunRow {
   const working = workspace.tables.runs.put({
     ...run,
     updatedAt: workspace.now(),
-    progress: beginWork(workspace, run, progress),
+    progress: beginWork(workspace, run, progress, place),
   })
   planProgress(workspace, working)
   watchSpending(workspace, working)
@@ -78,21 +83,21 @@ function apply(
       return awaitApproval(workspace, reached(run, at), effect, shown)
     case 'ends':
       return effect.outcome.status === 'failed'
-        ? endRun(workspace, run, 'failed', { error: effect.outcome.error }, ...shown)
+        ? endRun(workspace, run, 'failed', { error: effect.outcome.error }, shown)
         : finish(workspace, run, effect.outcome.summary, shown)
   }
 }
 
-function finish(workspace: Workspace, run: RunRow, summary: string, shown: readonly Posted[]): RunRow {
-  const said = message(workspace, 'assistant', summary)
-  return endRun(workspace, run, 'completed', { summary }, ...shown, said)
+function finish(workspace: Workspace, run: RunRow, summary: string, shown: Posted[]): RunRow {
+  shown.push(message(workspace, 'assistant', summary))
+  return endRun(workspace, run, 'completed', { summary }, shown)
 }
 
 function ask(
   workspace: Workspace,
   run: RunRow,
   effect: Extract<Effect, { kind: 'asks' }>,
-  shown: readonly Posted[],
+  shown: Posted[],
 ): RunRow {
   // A run that was resumed while it waited asks the same question again.
   const asked = run.progress?.question
@@ -105,14 +110,11 @@ function ask(
   }))
   const asked_at = new Date(question.askedAt).toISOString()
   const view = { id, kind, prompt, fields: shownFields, asked_at }
-  return pauseFor(
-    workspace,
-    run,
-    { question },
-    ...shown,
+  shown.push(
     { event: { ...call, arguments: { prompt } } },
     { event: { type: 'question.asked', run_id: run.id, question: view } },
   )
+  return pauseFor(workspace, run, { question }, shown)
 }
 
 function awaitApproval(

@@ -19,28 +19,29 @@ import { rowOfWork } from './funds.ts'
 import { progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
-/** Starts work on the current step and plans its end. Returns the progress with that work. */
+/** Starts work on a step, of which `doneMs` were worked before, and plans its end. Returns the progress with that work. */
 export function beginWork(
   workspace: Workspace,
   { id, model }: Pick<RunRow, 'id' | 'model'>,
   progress: Progress,
+  { at, doneMs }: Pick<Progress, 'at' | 'doneMs'> = progress,
 ): Progress {
   const price = workspace.tables.models.get(model)
   if (!price) throw new Error(`${id} cannot work: ${model} has no prices`)
   const now = workspace.now()
-  const step = progress.script[progress.at]
+  const step = progress.script[at]
   const work: WorkStretch = {
     from: now,
     to: null,
-    doneMs: progress.doneMs,
+    doneMs,
     rate: rateAt(progress.rate, step),
     price,
   }
-  workspace.simulation.plan(now + lengthOf(step) - progress.doneMs, 'run.step', id)
-  return { ...progress, work }
+  workspace.simulation.plan(now + lengthOf(step) - doneMs, 'run.step', id)
+  return { ...progress, at, doneMs, work }
 }
 
-/** Ends the work under way, if there is any: charges it and adds its progress to `shown`. */
+/** Ends the work under way, if there is any: charges it and puts its progress in front of `shown`. */
 export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): RunRow {
   const { progress } = run
   if (!progress?.work) return run
@@ -54,7 +55,7 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
     const event = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
     if (decisions.showsCostWhileRunning(workspace.profile))
-      shown.push({ event, count: shownBy(event, work.to) })
+      shown.unshift({ event, count: shownBy(event, work.to) })
   }
   const { micros, tokensIn, tokensOut } = addUse(before, used)
   const workedMs = run.workedMs + doneMs - work.doneMs

@@ -113,7 +113,7 @@ export function moveRun(workspace: Workspace, run: RunRow, move: Move): RunRow {
   }
   if (status === 'paused') return pauseFor(workspace, run, {})
   const said = move === 'cancel' ? [message(workspace, 'system', 'The run was cancelled.')] : []
-  return endRun(workspace, run, status, {}, ...said)
+  return endRun(workspace, run, status, {}, said)
 }
 
 /** Continues a waiting run with the `changes` that it waited for. It may have to wait again for the same thing. */
