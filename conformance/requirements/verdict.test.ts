@@ -17,15 +17,22 @@ const waiver = (requirement: string, until = day(9)) => ({ requirement, reason: 
 
 type Outcome = 'met' | 'violated' | 'not exercised' | 'fault'
 
-/** A story that comes to these outcomes, in this order. */
-const story = (id: string, outcomes: readonly (readonly [string, Outcome])[], more: Partial<Scenario> = {}) =>
+type Outcomes = readonly string[] | Readonly<Record<string, Outcome | readonly Outcome[]>>
+
+/** A story that comes to these outcomes, in this order, or that has these requirements met. */
+const story = (id: string, outcomes: Outcomes, more: Partial<Scenario> = {}) =>
   scenario({
     id,
     title: `the story of ${id}`,
-    requirements: [...new Set(outcomes.map(([requirement]) => requirement))],
+    requirements: Array.isArray(outcomes) ? outcomes : Object.keys(outcomes),
     async run(t) {
       await t.call('listTasks')
-      for (const [index, [requirement, outcome]] of outcomes.entries()) {
+      const all = Array.isArray(outcomes)
+        ? outcomes.map((requirement: string) => [requirement, 'met'] as const)
+        : Object.entries(outcomes).flatMap(([requirement, of]) =>
+            [of].flat().map(outcome => [requirement, outcome] as const),
+          )
+      for (const [index, [requirement, outcome]] of all.entries()) {
         if (outcome === 'fault') throw new TypeError('oops')
         if (outcome === 'met') t.met('stated-status', requirement, `${index} ${outcome}`)
         if (outcome === 'violated') t.violated('stated-status', requirement, `${index} ${outcome}`)
@@ -37,12 +44,7 @@ const story = (id: string, outcomes: readonly (readonly [string, Outcome])[], mo
 
 test('what decides stands first, and nothing of the rest is lost or told twice', async () => {
   const mixed = ['met', 'not exercised', 'violated', 'met', 'violated'] as const
-  const report = await against([
-    story(
-      't/a',
-      mixed.map(outcome => [first, outcome] as const),
-    ),
-  ])
+  const report = await against([story('t/a', { [first]: mixed })])
   expect(rowOf(report, first)).toMatchObject({ verdict: 'violated' })
   expect(sentencesOf(report, first)).toEqual([
     '2 violated',
@@ -77,8 +79,8 @@ test('calls in which nothing could have been seen meet nothing', async () => {
 })
 
 test('a fault of the suite outweighs what was met, a violation outweighs the fault', async () => {
-  const fault = story('t/fault', [[first, 'fault']])
-  const report = await against([story('t/met', [[first, 'met']]), fault])
+  const fault = story('t/fault', { [first]: 'fault' })
+  const report = await against([story('t/met', { [first]: 'met' }), fault])
   expect(rowOf(report, first)?.verdict).toBe('harness error')
   expect(rowOf(report, first)?.findings.map(finding => finding.kind)).toEqual(['harness error', 'met'])
   expect(sentencesOf(report, first)[0]).toContain('oops')
@@ -87,7 +89,7 @@ test('a fault of the suite outweighs what was met, a violation outweighs the fau
   const faults = report.scenarios.map(one => [one.id, one.fault === null])
   expect(Object.fromEntries(faults)).toEqual({ 't/met': true, 't/fault': false })
   expect(report.scenarios.find(one => one.fault)?.fault).toContain('verdict.test.ts')
-  const worse = await against([story('t/met', [[first, 'violated']]), fault])
+  const worse = await against([story('t/met', { [first]: 'violated' }), fault])
   expect([worse.exit, rowOf(worse, first)?.verdict]).toEqual([1, 'violated'])
 })
 
@@ -101,16 +103,7 @@ test('whatever is thrown is a fault, and what the story had said before it stays
       t.met('stated-status', first, 'seen before', await t.call('listTasks'))
       throw thrown
     }
-    const report = await against([
-      story(
-        't/a',
-        [
-          [first, 'met'],
-          [second, 'met'],
-        ],
-        { run },
-      ),
-    ])
+    const report = await against([story('t/a', [first, second], { run })])
     expect(report.exit).toBe(5)
     expect(rowOf(report, first)?.verdict).toBe('met')
     expect(rowOf(report, second)?.verdict).toBe('harness error')
@@ -121,7 +114,7 @@ test('whatever is thrown is a fault, and what the story had said before it stays
 
 test('a waiver holds on its last day, hides nothing but a violation, and outlives a part of the suite', async () => {
   const waivedBy = async (outcome: Outcome, waived: ReturnType<typeof waiver>) => {
-    const report = await against([story('t/a', [[first, outcome]])], {}, { waivers: [waived] })
+    const report = await against([story('t/a', { [first]: outcome })], {}, { waivers: [waived] })
     return [rowOf(report, first)?.verdict, report.waivers.map(one => one.state), report.exit]
   }
   expect(await waivedBy('violated', waiver(first, TODAY))).toEqual(['waived', ['in use'], 0])
@@ -133,53 +126,18 @@ test('a waiver holds on its last day, hides nothing but a violation, and outlive
 })
 
 test('the exit status is that of the gravest thing', async () => {
-  const made = story('t/left', [[second, 'met']], { run: leaveSomething })
+  const made = story('t/left', [second], { run: leaveSomething })
   const all: [number, Scenario[], Partial<TargetInput>?, RunOptions?][] = [
-    [0, [story('t/a', [[first, 'met']])]],
-    [
-      3,
-      [
-        story('t/a', [
-          [first, 'met'],
-          [second, 'not exercised'],
-        ]),
-      ],
-    ],
-    [3, [story('t/a', [[first, 'not exercised']])], {}, { allowNotExercised: ['all'] }],
-    [0, [story('t/a', [[first, 'violated']])], { waivers: [waiver(first)] }],
-    [
-      3,
-      [
-        story('t/a', [
-          [first, 'violated'],
-          [second, 'not exercised'],
-        ]),
-      ],
-      { waivers: [waiver(first)] },
-    ],
-    [6, [story('t/a', [[first, 'not exercised']]), made]],
-    [5, [story('t/a', [[first, 'fault']]), made]],
-    [5, [story('t/a', [[first, 'fault']]), story('t/b', [[second, 'met']])], {}, { only: ['t/'] }],
-    [
-      1,
-      [
-        story('t/a', [
-          [first, 'met'],
-          [second, 'fault'],
-        ]),
-      ],
-      { waivers: [waiver(first)] },
-    ],
-    [
-      1,
-      [
-        story('t/a', [
-          [first, 'violated'],
-          [second, 'fault'],
-        ]),
-        made,
-      ],
-    ],
+    [0, [story('t/a', { [first]: 'met' })]],
+    [3, [story('t/a', { [first]: 'met', [second]: 'not exercised' })]],
+    [3, [story('t/a', { [first]: 'not exercised' })], {}, { allowNotExercised: ['all'] }],
+    [0, [story('t/a', { [first]: 'violated' })], { waivers: [waiver(first)] }],
+    [3, [story('t/a', { [first]: 'violated', [second]: 'not exercised' })], { waivers: [waiver(first)] }],
+    [6, [story('t/a', { [first]: 'not exercised' }), made]],
+    [5, [story('t/a', { [first]: 'fault' }), made]],
+    [5, [story('t/a', { [first]: 'fault' }), story('t/b', { [second]: 'met' })], {}, { only: ['t/'] }],
+    [1, [story('t/a', { [first]: 'met', [second]: 'fault' })], { waivers: [waiver(first)] }],
+    [1, [story('t/a', { [first]: 'violated', [second]: 'fault' }), made]],
   ]
   for (const [exit, scenarios, target, options] of all) {
     const report = await against(scenarios, options, target)
@@ -190,7 +148,7 @@ test('the exit status is that of the gravest thing', async () => {
 })
 
 test('a fault of a story whose verdicts others decide is no clean run', async () => {
-  const broken = story('t/a', [[first, 'violated']], {
+  const broken = story('t/a', [first], {
     run: async t => {
       t.met('stated-status', first, 'seen', await t.call('listTasks'))
       throw new Error('afterwards')
@@ -202,12 +160,7 @@ test('a fault of a story whose verdicts others decide is no clean run', async ()
 test('what may stay unexercised is named by its id or by the beginning before a dash', async () => {
   const [area = ''] = second.split('-')
   const exitWith = async (...allowNotExercised: string[]) => {
-    const scenarios = [
-      story('t/a', [
-        [first, 'met'],
-        [second, 'not exercised'],
-      ]),
-    ]
+    const scenarios = [story('t/a', { [first]: 'met', [second]: 'not exercised' })]
     return (await against(scenarios, { allowNotExercised })).exit
   }
   expect(await exitWith()).toBe(3)
@@ -222,7 +175,7 @@ test('long stories begin first, those alone after them, the last after the limit
   const order: string[] = []
   let together = 0
   const one = (id: string, more: Partial<Scenario>) =>
-    story(id, [[first, 'met']], {
+    story(id, [first], {
       ...more,
       async run(t) {
         order.push(id)
@@ -269,7 +222,7 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
   const order: string[] = []
   const free = Promise.withResolvers<void>()
   const one = (id: string, more: Partial<Scenario>, wait?: Promise<void>) =>
-    story(id, [[first, 'met']], {
+    story(id, [first], {
       ...more,
       async run(t) {
         await wait
@@ -283,7 +236,7 @@ test('limited endpoints wait for each other and hold nothing else up; who uses u
     one('t/quick', { cost: { analytics: { getWallet: 1 } } }),
     one('t/none', {}),
     one('t/alone', { alone: true }),
-    story('t/free', [[first, 'met']], { alone: true, run: async () => free.resolve() }),
+    story('t/free', [first], { alone: true, run: async () => free.resolve() }),
     one('t/overall', { overall: true }),
   ]
   await against(scenarios, {}, { pace: { concurrency: 1 } })
@@ -296,7 +249,7 @@ test('as many stories as the target allows go on side by side', async () => {
     let now = 0
     let most = 0
     const scenarios = ['a', 'b', 'c', 'd', 'e'].map(name =>
-      story(`t/${name}`, [[first, 'met']], {
+      story(`t/${name}`, [first], {
         async run(t) {
           most = Math.max(most, ++now)
           await t.call('listTasks')
@@ -311,29 +264,24 @@ test('as many stories as the target allows go on side by side', async () => {
 })
 
 test('what may not write, got no answer or was not come to is not exercised, and says so', async () => {
-  const writes = story('t/a', [[first, 'met']], { writes: true })
-  const reads = story('t/b', [[second, 'met']])
+  const writes = story('t/a', [first], { writes: true })
+  const reads = story('t/b', { [second]: 'met' })
   const readOnly = await against([writes, reads], { readOnly: true })
   expect(sentencesOf(readOnly, first)[0]).toContain('read-only')
   expect([rowOf(readOnly, first)?.verdict, rowOf(readOnly, second)?.verdict]).toEqual([
     'not exercised',
     'met',
   ])
-  const silent = story('t/a', [[first, 'met']], {
+  const silent = story('t/a', [first], {
     run: async t => void (await t.call('getTask', { path: { task_id: 'cut' } })),
   })
   const unheard = await against([silent])
   expect([rowOf(unheard, first)?.verdict, unheard.exit]).toEqual(['not exercised', 3])
   expect(sentencesOf(unheard, first)[0]).toContain('no answer: ')
   const short = await against([
-    story(
-      't/a',
-      [
-        [first, 'met'],
-        [second, 'met'],
-      ],
-      { run: async t => t.met('stated-status', first, 'seen', await t.call('listTasks')) },
-    ),
+    story('t/a', [first, second], {
+      run: async t => t.met('stated-status', first, 'seen', await t.call('listTasks')),
+    }),
   ])
   expect(sentencesOf(short, second)[0]).toMatch(/\w{3}/)
   expect(rowOf(short, second)?.findings).toMatchObject([{ kind: 'not exercised', exchanges: [] }])
@@ -342,14 +290,14 @@ test('what may not write, got no answer or was not come to is not exercised, and
 
 test('a story that is stopped before it begins is not told', async () => {
   const stop = new AbortController()
-  const stopping = story('t/a', [[first, 'met']], {
+  const stopping = story('t/a', [first], {
     cost: { seconds: 9 },
     run: async t => {
       t.met('stated-status', first, 'seen', await t.call('listTasks'))
       stop.abort()
     },
   })
-  const after = story('t/b', [[second, 'met']], {
+  const after = story('t/b', [second], {
     run: async t => t.met('stated-status', second, 'told all the same', await t.call('listTasks')),
   })
   const report = await against([stopping, after], { signal: stop.signal }, { pace: { concurrency: 1 } })
@@ -360,7 +308,7 @@ test('a story that is stopped before it begins is not told', async () => {
 test('all that a story lacks is named at once, and only that', async () => {
   const needs = { scopes: ['runs:read', 'tasks:read'], fixtures: ['agent-slow', 'workflow'] } as const
   const lacking = async (more: Partial<Scenario>, target: Partial<TargetInput> = {}) => {
-    const report = await against([story('t/a', [[first, 'met']], more)], {}, target)
+    const report = await against([story('t/a', { [first]: 'met' }, more)], {}, target)
     return rowOf(report, first)?.verdict === 'met' ? 'nothing' : sentencesOf(report, first)[0]
   }
   const keys = {
@@ -392,7 +340,7 @@ test('all that a story lacks is named at once, and only that', async () => {
 test('runs that a story started end with it, and only those', async () => {
   stopped.length = 0
   const starts = (id: string, more: Partial<Scenario> = {}) =>
-    story(id, [[first, 'met']], {
+    story(id, [first], {
       ...more,
       async run(t) {
         mark = t.context.nonce
@@ -404,7 +352,7 @@ test('runs that a story started end with it, and only those', async () => {
         t.met('stated-status', first, 'seen')
       },
     })
-  const after = story('t/z', [[second, 'met']], {
+  const after = story('t/z', [second], {
     overall: true,
     run: async t => {
       expect(stopped.toSorted()).toEqual(['/agents/agt_1/runs/run_a/stop', '/agents/agt_1/runs/run_b/stop'])
