@@ -28,7 +28,8 @@ export function operationCommand<Id extends ControlId>(
   const document = controlDocument()
   const row = controlOperations[id]
   const { summary, description } = operationAt(document, row)!
-  const body = bodySchemaOf(document, row)?.properties ?? {}
+  const form = bodySchemaOf(document, row)
+  const body = form?.properties ?? {}
   const parameters = parametersOf(document, row)
   const schemas = Object.entries({
     ...Object.fromEntries(
@@ -39,6 +40,11 @@ export function operationCommand<Id extends ControlId>(
   const isOfWorkspace = schemas.some(([name]) => name === 'workspace_id' && !words.includes(name))
   const fields = schemas.filter(([name]) => name !== 'workspace_id')
   const flagged = fields.filter(([name]) => !words.includes(name))
+  const needed = [
+    ...parameters.filter(one => one.required).map(({ name }) => name),
+    ...(form?.required ?? []),
+  ]
+  const required = flagged.map(([name]) => name).filter(name => needed.includes(name))
   const own = Object.fromEntries(flagged.map(([name, schema]) => [flagNameOf(name), flagOf(schema)]))
   return defineCommand({
     ...(words.length === 0 ? {} : { words: words.map(shownAs).join(' ') }),
@@ -57,6 +63,8 @@ export function operationCommand<Id extends ControlId>(
         if (at < 0 && name === 'workspace_id') return flags.workspace ?? 'demo'
         return at < 0 ? values[flagNameOf(name)] : readValue(given[at]!, schema, shownAs(name))
       }
+      const missing = required.find(name => values[flagNameOf(name)] === undefined)
+      if (missing !== undefined) throw new UsageError(`--${flagNameOf(missing)} is missing.`)
       const all = schemas.flatMap(([name, schema]) => {
         const value = wanted(name, schema)
         return value === undefined ? [] : [[name, value] as const]

@@ -34,6 +34,8 @@ test.each([
   ['snapshot save .', '. cannot be written: it is a folder.'],
   ['snapshot show .', '. cannot be read: it is a folder.'],
   ['report-bug -o package.json', 'cannot be written: a part of the path is a file, not a folder.'],
+  ['report-bug -o /proc/x', 'cannot be written: no folder can be made at /proc/x.'],
+  ['move ws_1', '--to is missing.'],
   ['usage --from .', 'the recording . cannot be read: it is a folder.'],
   [
     'conformance --target http://127.0.0.1:1/t.yaml',

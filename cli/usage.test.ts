@@ -79,6 +79,8 @@ test('the journal and an archive of it give the same usage', async () => {
   const text = readFileSync(file, 'utf8')
   expect(text).toContain('body.priority: { sent: always, kinds: [ string ], words: [ high ] }\n')
   expect(await readUsage(text, file)).toEqual(await workspace.usage('reports'))
+  const overHttp = await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/usage?client=reports`)
+  expect(await overHttp.json()).toEqual(await workspace.usage('reports'))
   writeFileSync(archive, JSON.stringify(workspace.journal.har()))
   const again = await run('usage', '--from', archive, '--client', 'reports')
   expect(`${again.text}\n`).toBe(text)

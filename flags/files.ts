@@ -2,6 +2,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -63,12 +64,26 @@ export function writeFile(
   { name = path, isPublic = false }: Writing = {},
 ): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     // Before the data are in it.
     if (!isPublic) makePrivate(path)
     writeFileSync(path, content, isPublic ? {} : { mode: 0o600 })
   } catch (error) {
     throw new UsageError(`${name} cannot be written: ${whyNot(error)}.`)
+  }
+}
+
+/** Makes a folder with those above it. Node's own `recursive` never ends in /proc, where nothing can be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new Error(`no folder can be made at ${path}`)
+    // Somebody else was faster.
+    if (code !== 'EEXIST') throw error
   }
 }
 

@@ -29,7 +29,7 @@ export const command = defineCommand({
     const mock = from === undefined ? runningMock(flags, terminal) : undefined
     const path = { workspace_id: workspace }
     const usage = mock
-      ? { ...requireUsage(await mock.call('readUsage', { path }), `what ${mock.url} sent`), client }
+      ? requireUsage(await mock.call('readUsage', { path, query: { client } }), `what ${mock.url} sent`)
       : usageOf(document, {
           client,
           calls: readCalls(from ?? '', flags['base-url']).calls.map(seenCall),

@@ -74,11 +74,15 @@ export const insight = {
 
   readCoverage: ({ query }, { hosted }) => coverageOf(hosted.tally, query),
 
-  async readUsage(_, { hosted: { journal, tally } }): Promise<Usage & Record<string, unknown>> {
+  async readUsage(
+    { query: { client } },
+    { hosted: { journal, tally } },
+  ): Promise<Usage & Record<string, unknown>> {
     // Imported on demand, because few ask for it.
     const { usageOf } = await import('../../openapi/usage/usage-of.ts')
     return {
       ...usageOf(document, {
+        client,
         calls: journal.all().filter(({ console }) => !console),
         complete: journal.size === journal.count,
         // The tally knows what exchanges that the journal has dropped were.

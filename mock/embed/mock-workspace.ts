@@ -173,7 +173,7 @@ export function handleOf<Its extends AnyRoles = Roles>(
     },
     lint: ({ failOn = ['warning'] } = {}) => call('lintClient', { query: { fail_on: failOn.join(',') } }),
     coverage: minimums => call('readCoverage', { query: { ...minimums } }),
-    usage: async (client = 'client') => ({ ...(await call('readUsage')), client }),
+    usage: (client = 'client') => call('readUsage', { query: { client } }),
     snapshot: name => call('saveSnapshot', { body: { ...(name === undefined ? {} : { name }) } }),
     snapshotFile: (snapshot = 'now', { withKeys = false } = {}) =>
       call('readSnapshotFile', { path: { snapshot_id: idOf(snapshot) }, query: { with_keys: withKeys } }),
