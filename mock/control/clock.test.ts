@@ -18,6 +18,18 @@ test('time passes by a length, and the reply describes what happened', async ({ 
   expect(Date.parse(at)).toBeLessThan(Date.parse(passed.now))
 })
 
+test('a transition goes on saying what happened, whatever has become of it', async ({ world }) => {
+  const { run_id, agent_id } = await world.start('agent-that-asks-text')
+  const [asked] = (await world.advance({ by: '1m' })).transitions
+  await world.as('member').POST('/agents/{agent_id}/runs/{run_id}/respond', {
+    params: { path: { agent_id, run_id } },
+    body: { answer: 'The second list' },
+  })
+  await world.advance({ until_idle: true })
+  const { data } = await world.control('listTransitions')
+  expect(data?.data.find(({ kind }) => kind === 'run.paused')?.says).toBe(asked?.says)
+})
+
 test('time passes to an instant, and never back', async ({ world }) => {
   expect((await world.advance({ to: '2026-11-20T12:00:00Z' })).now).toBe('2026-11-20T12:00:00.000Z')
   const { error, response } = await world.control('advanceClock', { body: { to: START } })

@@ -45,26 +45,17 @@ export function record(workspace: Workspace, max = 1_000) {
   return { transitions, leftOut: () => leftOut, stop }
 }
 
-/** The view of an event, with details from the present state. */
+/** The view of an event, as it was at its time. */
 export function eventView(workspace: Workspace, event: WorkspaceEvent): Transition {
-  const { kind, id, at, from, to, exchange } = event
+  const { kind, id, at, to, exchange } = event
   let transition = { kind: `${kind.replace('-', '_')}.${to ?? 'deleted'}`, says: `${id} was deleted.` }
   const note: Note = (kind, _, says) => {
     transition = { kind, says }
   }
-  const describe = <Row extends { readonly status: string }>(
-    row: Row | undefined,
-    words: (workspace: Workspace, note: Note, before: Row | undefined, after: Row | undefined) => void,
-  ) => {
-    if (!row) return
-    const as = (status: string | null) => (status === null ? undefined : ({ ...row, status } as Row))
-    words(workspace, note, as(from), as(to))
-  }
-  const { runs, tasks, workflowRuns, approvals } = workspace.tables
-  if (kind === 'run') describe(runs.get(id), describeRun)
-  else if (kind === 'task') describe(tasks.get(id), describeTask)
-  else if (kind === 'workflow-run') describe(workflowRuns.get(id), describeWorkflowRun)
-  else describe(approvals.get(id), describeApproval)
+  if (kind === 'run') describeRun(workspace, note, event.before, event.after)
+  else if (kind === 'task') describeTask(workspace, note, event.before, event.after)
+  else if (kind === 'workflow-run') describeWorkflowRun(workspace, note, event.before, event.after)
+  else describeApproval(workspace, note, event.before, event.after)
   return { at: iso(at), subject: id, exchange, ...transition }
 }
 

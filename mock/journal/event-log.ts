@@ -1,12 +1,31 @@
 // The latest few thousand events of a workspace: changes of status, with the calls that caused them.
 import { describeHeld } from '../work/task-runs.ts'
+import type { ApprovalRow } from '../world/approvals.ts'
+import type { RunRow } from '../world/runs.ts'
+import type { TaskRow } from '../world/tasks.ts'
+import type { WorkflowRunRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-export type ResourceKind = 'run' | 'task' | 'workflow-run' | 'approval'
+interface Rows {
+  readonly run: RunRow
+  readonly task: TaskRow
+  readonly 'workflow-run': WorkflowRunRow
+  readonly approval: ApprovalRow
+}
+
+export type ResourceKind = keyof Rows
+
+/** The row as it was and as it became. Rows are replaced, never changed, so both stay as they were. */
+type Change<Kind extends ResourceKind = ResourceKind> = {
+  readonly [K in Kind]: {
+    readonly kind: K
+    readonly before: Rows[K] | undefined
+    readonly after: Rows[K] | undefined
+  }
+}[Kind]
 
 /** A change of status, or a run that has to wait for another one. */
-export interface WorkspaceEvent {
-  readonly kind: ResourceKind
+export type WorkspaceEvent = Change & {
   readonly id: string
   /** Its origin: the task or workflow run of a run, or what waits for an approval. */
   readonly parent: string | null
@@ -39,8 +58,6 @@ export interface LogPosition {
   readonly length: number
 }
 
-type Thing = { readonly id: string; readonly status: string }
-
 /** Records the events of the workspaces that it follows. */
 export class EventLog {
   #list: WorkspaceEvent[] = []
@@ -50,44 +67,41 @@ export class EventLog {
 
   /** Starts to follow a workspace. */
   follow({ tables, simulation }: Workspace): void {
-    const note =
-      <Row extends Thing>(kind: ResourceKind, parentOf: (row: Row) => string | null) =>
-      (before: Row | undefined, after: Row | undefined) => {
-        const row = after ?? before
-        if (!row || before?.status === after?.status) return
-        this.#add({
-          kind,
-          id: row.id,
-          parent: parentOf(row),
-          at: simulation.now(),
-          from: before?.status ?? null,
-          to: after?.status ?? null,
-          exchange: this.cause?.id ?? null,
-        })
-      }
-    tables.runs.watch(note('run', run => run.taskId ?? run.workflowRunId))
-    tables.tasks.watch(note('task', task => task.parentTaskId))
-    tables.tasks.watch((before, task) => {
-      if (!task?.heldRun || task.heldRun === before?.heldRun) return
-      const { id, status, parentTaskId: parent, heldRun } = task
-      const at = simulation.now()
-      const note = describeHeld(heldRun)
-      if (this.cause) this.cause.held = `${task.reference}: ${note}`
+    const add = (change: Change, parent: string | null, note?: string) => {
+      const { before, after } = change
       this.#add({
-        kind: 'task',
-        id,
+        ...change,
+        id: (after ?? before)!.id,
         parent,
-        at,
-        from: status,
-        to: status,
+        at: simulation.now(),
+        from: before?.status ?? null,
+        to: after?.status ?? null,
         exchange: this.cause?.id ?? null,
-        note,
+        ...(note !== undefined && { note }),
       })
+    }
+    tables.runs.watch((before, after) => {
+      if (before?.status === after?.status) return
+      const { taskId, workflowRunId } = (after ?? before)!
+      add({ kind: 'run', before, after }, taskId ?? workflowRunId)
     })
-    tables.workflowRuns.watch(note('workflow-run', () => null))
-    tables.approvals.watch(
-      note('approval', ({ runId, taskId, workflowRunId }) => runId ?? taskId ?? workflowRunId),
-    )
+    tables.tasks.watch((before, after) => {
+      const { parentTaskId, reference, heldRun } = (after ?? before)!
+      const change = { kind: 'task', before, after } as const
+      if (before?.status !== after?.status) add(change, parentTaskId)
+      if (!after || !heldRun || heldRun === before?.heldRun) return
+      const note = describeHeld(heldRun)
+      if (this.cause) this.cause.held = `${reference}: ${note}`
+      add(change, parentTaskId, note)
+    })
+    tables.workflowRuns.watch((before, after) => {
+      if (before?.status !== after?.status) add({ kind: 'workflow-run', before, after }, null)
+    })
+    tables.approvals.watch((before, after) => {
+      if (before?.status === after?.status) return
+      const { runId, taskId, workflowRunId } = (after ?? before)!
+      add({ kind: 'approval', before, after }, runId ?? taskId ?? workflowRunId)
+    })
   }
 
   /** Calls back with every event. Returns a function that unsubscribes. */
