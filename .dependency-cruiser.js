@@ -173,9 +173,11 @@ export default {
     ),
     never(
       'mock-knows-no-suite',
-      'mock/ imports #openapi, flags/ and itself.',
+      'mock/ imports #openapi, flags/ and itself; its console shows reports with the page of the report.',
       '^mock/',
       '^(conformance|scripts|cli|evaluation)/',
+      undefined,
+      '^conformance/report/(page/|generated/|report\\.ts$)',
     ),
     never(
       'suite-knows-no-commands',
@@ -227,11 +229,11 @@ export default {
     ),
     never(
       'console-runs-in-a-browser',
-      'The console imports types of #openapi and of the control API, and nothing else of ours.',
+      'The console imports types of #openapi and of the control API, what finds elements of a document, the page of a report, and nothing else of ours.',
       '^mock/console/(?!index\\.ts)',
-      '^(openapi|mock)/',
+      '^(openapi|mock|conformance)/',
       ['\\.test\\.ts$', '^mock/console/test/'],
-      '^(mock/console/|openapi/index\\.ts$|mock/control/generated/)',
+      '^(mock/console/|openapi/(index|contract|elements|operation-row|reference/type-words)\\.ts$|mock/control/generated/|conformance/report/)',
     ),
     never(
       'through-the-door-of-the-console',
@@ -317,7 +319,7 @@ export default {
     never(
       'through-the-door-of-openapi',
       'Import the contract through #openapi, and the usage of clients through #openapi/usage; scripts, which make what is behind that door, read elements by themselves.',
-      '^(mock|conformance|twin|watch|cli|scripts|examples)/',
+      '^(mock/(?!console/)|conformance|twin|watch|cli|scripts|examples)/',
       '^openapi/',
       undefined,
       '^openapi/(index|deprecation|elements|operation-table|raw-document|usage/(index|usage-of))\\.ts$',
@@ -333,7 +335,7 @@ export default {
     never(
       'through-the-door-of-conformance',
       'Import the suite through #conformance.',
-      '^(mock|scripts|examples)/',
+      '^(mock/(?!console/)|scripts|examples)/',
       '^conformance/',
       undefined,
       '^conformance/(index|rules/rules)\\.ts$',

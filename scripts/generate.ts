@@ -52,10 +52,11 @@ if (existsSync(join(root, 'mock/world-file'))) {
 }
 const serviceDocument = JSON.parse(service.files['openapi.json']!) as JsonObject
 write('mock/console/generated', consoleModules({ service: serviceDocument, control: controlDocument }))
+// Before the console, which shows reports with it.
+write('conformance/report/generated', { 'page.gen.ts': await selfContainedPage(root) })
 const bundle = await bundleConsole(root)
 write('mock/console/generated/bundle', bundle)
 for (const name of leftOver(root, bundle)) rmSync(join(root, 'mock/console/generated/bundle', name))
-write('conformance/report/generated', { 'page.gen.ts': await selfContainedPage(root) })
 write('watch/generated', { 'page.gen.ts': await selfContainedPage(root, 'watch/page') })
 
 if (stale.length > 0) {

@@ -152,21 +152,14 @@ export class ConformanceRuns {
 
 /** What the console shows: the calls behind `met` would be most of it. */
 function shownOf(report: Report): Report {
-  const { outcome, problems, exit, seconds, counts, sections, requirements, not_shown } = report
-  const causes = report.causes.map(({ what, severity, violations, exchange }) => ({
-    ...{ what, severity, exchange },
-    violations: violations.map(({ id, sentence }) => ({ id, sentence })),
-  }))
-  const advice = report.advice.map(({ id, reading, seen, exchanges }) => ({ id, reading, seen, exchanges }))
+  const { requirements, causes, advice } = report
   const open = requirements.filter(({ verdict }) => verdict !== 'met')
   const named = new Set([
-    ...open.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges)),
+    ...[...open.flatMap(({ findings }) => findings), ...advice].flatMap(({ exchanges }) => exchanges),
     ...causes.map(({ exchange }) => exchange),
-    ...advice.flatMap(({ exchanges }) => exchanges),
   ])
   const exchanges = Object.fromEntries(Object.entries(report.exchanges).filter(([id]) => named.has(id)))
-  const shown = { outcome, problems, exit, seconds, counts, sections, requirements, causes, advice }
-  return { ...shown, not_shown, exchanges }
+  return { ...report, exchanges }
 }
 
 const NOT_HERE =

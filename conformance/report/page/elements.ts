@@ -54,6 +54,17 @@ export function table(title: string, heads: readonly string[], rows: readonly Ch
 /** The class of a verdict: `not-exercised`. */
 export const classOf = (verdict: string) => verdict.replace(' ', '-')
 
+/** How many requirements have each verdict, as a bar. */
+export function verdictBar(verdicts: readonly string[], count: (verdict: string) => number): HTMLElement {
+  const parts = verdicts.map(verdict => {
+    const part = element('i', { class: classOf(verdict) })
+    part.style.flex = String(count(verdict))
+    return part
+  })
+  const label = verdicts.map(verdict => `${count(verdict)} ${verdict}`).join(', ')
+  return element('div.bar', { role: 'img', 'aria-label': label }, parts)
+}
+
 /** A text that a click copies. */
 export function copyable(text: string): HTMLElement {
   const button = element(

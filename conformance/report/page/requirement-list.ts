@@ -5,81 +5,115 @@ import { ruleOf } from './rule.ts'
 
 export const VERDICTS = ['violated', 'harness error', 'not exercised', 'waived', 'met'] as const
 
+/** Which requirements are shown: of a verdict, `changed` or `all`; of a section or, if empty, of all. */
+export interface Filter {
+  verdict: string
+  section: string
+  text: string
+}
+
+export interface ListOptions {
+  /** Told when the reader has chosen other requirements. */
+  readonly onFilter?: (filter: Filter) => void
+  /** The verdicts of an earlier run, by id. */
+  readonly was?: ReadonlyMap<string, string> | undefined
+}
+
 export interface RequirementList {
   filters: HTMLElement
   list: HTMLElement
   /** Shows one requirement and expands it. */
   show: (id: string) => void
+  showSection: (section: string) => void
+  /** Shows others; what is left out is as it is at first. */
+  filter: (filter: Partial<Filter>) => void
 }
 
-export function requirementList(report: Report): RequirementList {
+export function requirementList(report: Report, { onFilter, was }: ListOptions): RequirementList {
   const { requirements, sections: titles } = report
   const counted = VERDICTS.map(verdict => ({
     verdict,
     count: requirements.filter(row => row.verdict === verdict).length,
   })).filter(({ count }) => count > 0)
-  const filter = { verdict: counted[0]?.verdict === 'violated' ? 'violated' : '', section: '', text: '' }
+  const isChanged = ({ id, verdict }: ReportedRequirement) => was !== undefined && was.get(id) !== verdict
+  const first: Filter = {
+    verdict: was ? 'changed' : counted[0]?.verdict === 'violated' ? 'violated' : 'all',
+    section: '',
+    text: '',
+  }
+  let filter = first
   const list = element('div', { id: 'list' })
 
   const button = (value: string, label: string) =>
     element(
       'button',
-      { type: 'button', 'data-value': value, onclick: () => update({ verdict: value }) },
+      { type: 'button', 'data-value': value, onclick: () => choose({ verdict: value }) },
       label,
     )
   const buttons = [
-    button('', 'all'),
+    button('all', 'all'),
+    ...(was ? [button('changed', `changed ${requirements.filter(isChanged).length}`)] : []),
     ...counted.map(({ verdict, count }) => button(verdict, `${verdict} ${count}`)),
   ]
   const search = element('input', {
     type: 'search',
     placeholder: 'id, words, operation',
     'aria-label': 'search',
-    oninput: () => update({ text: search.value }),
+    oninput: () => choose({ text: search.value }),
   })
   const sections = [...new Set(requirements.map(row => row.section))]
   const select = element(
     'select',
-    { 'aria-label': 'section', onchange: () => update({ section: select.value }) },
+    { 'aria-label': 'section', onchange: () => choose({ section: select.value }) },
     element('option', { value: '' }, 'every section'),
     sections.map(section => element('option', { value: section }, `${section} ${titles[section] ?? ''}`)),
   )
 
   const fits = (row: ReportedRequirement) =>
-    (filter.verdict === '' || row.verdict === filter.verdict) &&
+    (filter.verdict === 'changed' ? isChanged(row) : ['all', row.verdict].includes(filter.verdict)) &&
     (filter.section === '' || row.section === filter.section) &&
     textOf(row).includes(filter.text.toLowerCase())
 
-  function update(change: Partial<typeof filter>) {
-    Object.assign(filter, change)
+  function choose(change: Partial<Filter>) {
+    update({ ...filter, ...change })
+    onFilter?.(filter)
+  }
+  function reveal(change: Partial<Filter>) {
+    choose({ verdict: 'all', section: '', text: '', ...change })
+    list.scrollIntoView()
+  }
+  function update(next: Filter) {
+    filter = next
     for (const one of buttons) one.setAttribute('aria-pressed', String(one.dataset.value === filter.verdict))
     select.value = filter.section
     if (search.value !== filter.text) search.value = filter.text
     const rows = requirements
       .filter(fits)
       .sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict))
-    const items = rows.map(row => item(row, report))
+    const items = rows.map(row => item(row, report, was?.get(row.id)))
     list.replaceChildren(...(items.length > 0 ? items : [element('p.soft', 'No requirement matches.')]))
     if (items.length === 1 && items[0]) items[0].open = true
   }
-  update({})
+  update(first)
   return {
     filters: element('div.filters', buttons, select, search),
     list,
-    show(id) {
-      update({ verdict: '', section: '', text: id })
-      list.scrollIntoView()
-    },
+    show: text => reveal({ text }),
+    showSection: section => reveal({ section }),
+    filter: next => update({ ...first, ...next }),
   }
 }
 
 const textOf = ({ id, statement, operations, findings }: ReportedRequirement) =>
   [id, statement, ...operations, ...findings.map(finding => finding.sentence)].join(' ').toLowerCase()
 
-function item(row: ReportedRequirement, report: Report): HTMLDetailsElement {
+function item(row: ReportedRequirement, report: Report, was = row.verdict as string): HTMLDetailsElement {
+  const dot = (verdict: string) =>
+    element('span', { class: `dot ${classOf(verdict)}`, role: 'img', 'aria-label': verdict, title: verdict })
   const summary = element(
     'summary',
-    element('span', { class: `dot ${classOf(row.verdict)}`, title: row.verdict }),
+    was === row.verdict ? null : [dot(was), '→'],
+    dot(row.verdict),
     element('span.id', row.id),
     element('span', row.statement),
   )

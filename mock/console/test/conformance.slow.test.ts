@@ -27,7 +27,7 @@ browserTest(
       await it.page.locator('td a:has-text("conf_2")').waitFor()
       await it.page.locator('h1:has-text("met, 0 violated")').waitFor()
       await it.click('a:has-text("Compare with conf_1")')
-      await it.page.locator('h2:has-text("What changed")').waitFor()
+      await it.page.locator('[data-value=changed][aria-pressed=true]').waitFor()
       expect(await it.violations()).toEqual([])
       const journal = await fetch(`${url}/_mock/workspaces/demo/journal`)
       expect(await journal.json()).toMatchObject({ data: [] })
