@@ -3,6 +3,7 @@
 /** A JSON Schema of the 2020-12 dialect, with the extensions of the contract. */
 export interface Schema {
   $ref?: string
+  title?: string
   type?: SchemaType | readonly SchemaType[]
   enum?: readonly unknown[]
   const?: unknown
@@ -11,6 +12,10 @@ export interface Schema {
   examples?: readonly unknown[]
   description?: string
   format?: string
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxLength?: number
   properties?: Record<string, Schema>
   required?: readonly string[]
   additionalProperties?: boolean | Schema

@@ -5,7 +5,8 @@ import type { OperationRow } from '../operation-row.ts'
 import type { Requirement } from '../registers.ts'
 import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline, prose } from './html.ts'
-import { deprecated, schemaView, typeWords } from './schema-view.ts'
+import { deprecated, schemaView } from './schema-view.ts'
+import { typeWords } from './type-words.ts'
 
 /** Everything that the contract and the requirements say about an operation. */
 export function operationView(document: Contract, row: OperationRow, stated: readonly Requirement[]): Html {

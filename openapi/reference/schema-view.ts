@@ -1,9 +1,10 @@
 // A schema as a table of its fields, opened one level at a time.
 import type { Contract, Schema } from '../contract.ts'
 import { deprecationOf, deprecationText } from '../deprecation.ts'
-import { componentOf, resolve } from '../elements.ts'
+import { resolve } from '../elements.ts'
 import { gapLinks } from './gap-links.ts'
 import { type Html, html, inline } from './html.ts'
+import { nameOf, typeWords } from './type-words.ts'
 
 /** What a value has to look like. */
 export function schemaView(document: Contract, schema: Schema | undefined): Html {
@@ -36,7 +37,9 @@ function fields(document: Contract, schema: Schema, open: ReadonlySet<string>): 
     ${
       kinds.length === 1
         ? fieldsOf(document, kinds[0], open)
-        : kinds.map(kind => nested(kindName(kind), fields(document, kind, open), typeWords(document, kind)))
+        : kinds.map(kind =>
+            nested(nameOf(kind) ?? 'kind', fields(document, kind, open), typeWords(document, kind)),
+          )
     }`
 }
 
@@ -76,37 +79,4 @@ export function deprecated(element: object): Html {
 function nested(title: string, inner: Html | undefined, otherwise = ''): Html {
   if (!inner) return html`<p>${title} ${otherwise}</p>`
   return html`<details><summary>${title}</summary>${inner}</details>`
-}
-
-function kindName(schema: Schema): string {
-  return schema.$ref === undefined ? 'kind' : componentOf(schema.$ref)
-}
-
-/** The type with its limits, in a few words: `integer or null, at least 1, 50 unless given`. */
-export function typeWords(document: Contract, schema: Schema): string {
-  const { $ref, ...siblings } = schema
-  if ($ref !== undefined) return typeWords(document, { ...resolve(document, schema).element, ...siblings })
-  const union = schema.oneOf ?? schema.anyOf
-  const types = schema.type === undefined ? [] : [schema.type].flat()
-  const words = union
-    ? [union.map(branch => nameOrWords(document, branch)).join(' or ')]
-    : [
-        types
-          .map(type => (type === 'array' ? `list of ${nameOrWords(document, schema.items)}` : type))
-          .join(' or '),
-      ]
-  if (schema.const !== undefined) words.push(`always ${JSON.stringify(schema.const)}`)
-  if (schema.enum) words.push(`one of ${schema.enum.map(value => JSON.stringify(value)).join(', ')}`)
-  if (schema.minimum !== undefined) words.push(`at least ${schema.minimum}`)
-  if (schema.maximum !== undefined) words.push(`at most ${schema.maximum}`)
-  if (schema.maxLength !== undefined) words.push(`at most ${schema.maxLength} characters`)
-  if (schema.format) words.push(schema.format)
-  if (schema.pattern) words.push(`matches ${schema.pattern}`)
-  if (schema.additionalProperties === false) words.push('no other fields')
-  if (schema.default !== undefined) words.push(`${JSON.stringify(schema.default)} unless given`)
-  return words.filter(Boolean).join(', ') || 'anything'
-}
-
-function nameOrWords(document: Contract, schema: Schema = {}): string {
-  return schema.$ref === undefined ? typeWords(document, schema) : componentOf(schema.$ref)
 }

@@ -1,34 +1,12 @@
 // The fields of a form, made from a schema of the documents: a field, a word or a kind that is added there appears here.
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
+import type { Schema } from '../../../openapi/contract.ts'
 import type { ControlComponents } from '../calls/types.ts'
 import { useControl } from '../state/reads.ts'
 import { Check, Field, type InputAttributes, Select, TextField } from './fields.tsx'
 import { Skeleton } from './loaded.tsx'
 import { inWords } from './values.tsx'
-
-/** A JSON schema, as far as forms read it. */
-export interface Schema {
-  readonly $ref?: string
-  readonly title?: string
-  readonly description?: string
-  readonly type?: string | readonly string[]
-  readonly format?: string
-  readonly const?: string
-  readonly enum?: readonly (string | null)[] | undefined
-  readonly oneOf?: readonly Schema[]
-  readonly anyOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  readonly default?: unknown
-  readonly examples?: readonly unknown[]
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minItems?: number
-  readonly maxLength?: number
-}
 
 /** A document of which schemas are shown; references are looked up in it. */
 export interface SchemaDocument {
@@ -139,12 +117,15 @@ function SchemaField(props: SchemaFieldProps) {
   const hint = props.hint ?? firstSentence(schema)
   const nothing = typesOf(schema).includes('null') ? null : undefined
   const choices =
-    props.options ?? schema.enum?.flatMap(word => (word === null ? [] : [[word, inWords(word)] as const]))
+    props.options ??
+    schema.enum?.flatMap(word => (typeof word === 'string' ? [[word, inWords(word)] as const] : []))
   const items = schema.items && resolved(document, schema.items)
 
   if (schema.oneOf?.some(kind => wordOf(resolved(document, kind))))
     return <KindFields {...{ document, schema, label, onChange }} value={value as Values} />
-  const listed = items?.enum?.map(word => [word, word] as const) ?? (items && props.options)
+  const listed =
+    (items?.enum as (string | null)[] | undefined)?.map(word => [word, word] as const) ??
+    (items && props.options)
   if (listed)
     return (
       <WordsField
@@ -206,7 +187,7 @@ function KindFields({
   const kinds = new Map(
     schema.oneOf!.map(one => {
       const kind = resolved(document, one)
-      return [kind.properties![wordOf(kind)!]!.const!, kind] as const
+      return [String(kind.properties![wordOf(kind)!]!.const), kind] as const
     }),
   )
   const member = wordOf([...kinds.values()][0]!)!

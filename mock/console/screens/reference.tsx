@@ -1,5 +1,8 @@
 // The reference of the service as this workspace answers: every operation, what it takes and gives, and a form to send it.
 import { useState } from 'preact/hooks'
+import type { Contract, Parameter, Reply, Schema } from '../../../openapi/contract.ts'
+import { bodySchemaOf, operationAt, parametersOf, resolve } from '../../../openapi/elements.ts'
+import type { OperationRow } from '../../../openapi/operation-row.ts'
 import { asKey, type Call, filled } from '../calls/call.ts'
 import type { ServiceId } from '../calls/types.ts'
 import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
@@ -7,88 +10,38 @@ import { Coded } from '../kit/coded.tsx'
 import { FilterField, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { resolved, type Schema, type SchemaDocument, SchemaFields } from '../kit/schema-form.tsx'
+import { resolved, SchemaFields } from '../kit/schema-form.tsx'
 import { HttpStatus, inWords } from '../kit/values.tsx'
 import { href, place } from '../routes.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { FieldView, SchemaView } from './parts/schema-view.tsx'
 import { asJson, TryCall } from './parts/try-call.tsx'
 
-interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly required?: boolean
-  readonly deprecated?: boolean
-  readonly description?: string
-  readonly schema: Schema
-}
-
-interface Reply {
-  readonly description?: string
-  readonly content?: Readonly<
-    Record<string, { readonly schema?: Schema; readonly 'x-event-schema'?: Schema }>
-  >
-}
-
-type Reference = { readonly $ref: string }
-
-interface Operation {
-  readonly summary: string
-  readonly description?: string
-  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
-  readonly parameters?: readonly (Parameter | Reference)[]
-  readonly requestBody?: Reply & { readonly required?: boolean }
-  readonly responses: Readonly<Record<string, Reply | Reference>>
-}
-
-interface Document extends SchemaDocument {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<Record<string, Operation>> & { readonly parameters?: readonly (Parameter | Reference)[] }
-    >
-  >
-}
-
 export default function ReferenceScreen({ path: [, , id] }: { path: readonly string[] }) {
   const read = useControl('getWorkspaceDocument', {}, ['control'])
-  const row = serviceCalls[id as ServiceId]
+  const row = rowOf(id as ServiceId)
   return (
     <Loaded read={read}>
       {document =>
         row ? (
-          <OperationPage key={id} id={id as ServiceId} row={row} document={document as unknown as Document} />
+          <OperationPage key={id} id={id as ServiceId} row={row} document={document as unknown as Contract} />
         ) : (
-          <OperationList document={document as unknown as Document} />
+          <OperationList document={document as unknown as Contract} />
         )
       }
     </Loaded>
   )
 }
 
-function operationAt(
-  { paths }: Document,
-  row: string,
-): Operation & { readonly method: string; readonly pattern: string } {
-  const [method = '', pattern = ''] = row.split(' ')
-  const { parameters = [], ...item } = paths[pattern]!
-  const operation = item[method.toLowerCase()]!
-  return { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])], method, pattern }
-}
-
-/** What an element refers to. */
-function found<Element extends object>(document: Document, element: Element | Reference): Element {
-  if (!('$ref' in element)) return element
-  const [kind = '', name = ''] = element.$ref.split('/').slice(-2)
-  return (document.components as unknown as Record<string, Record<string, Element>>)[kind]![name]!
-}
-
-function OperationList({ document }: { document: Document }) {
+function OperationList({ document }: { document: Contract }) {
   const text = (place.value.query.get('text') ?? '').toLowerCase()
   const groups = Object.entries(serviceTags).map(([tag, ids]) => {
     const rows = ids
-      .map(id => ({ id, ...operationAt(document, serviceCalls[id as ServiceId]) }))
-      .filter(({ id, pattern, summary }) => `${id} ${pattern} ${summary}`.toLowerCase().includes(text))
+      .map(id => {
+        const row = rowOf(id as ServiceId)!
+        return { id, ...row, summary: operationAt(document, row)?.summary }
+      })
+      .filter(({ id, path: pattern, summary }) => `${id} ${pattern} ${summary}`.toLowerCase().includes(text))
     return { tag, rows }
   })
   return (
@@ -104,7 +57,7 @@ function OperationList({ document }: { document: Document }) {
         rows.length === 0 ? null : (
           <Panel key={tag} title={inWords(tag)} flush>
             <ul class="changes">
-              {rows.map(({ id, method, pattern, summary }) => (
+              {rows.map(({ id, method, path: pattern, summary }) => (
                 <li key={id}>
                   <a class="found plain-link" href={href(['reference', id])}>
                     <span class="strong">{summary}</span>
@@ -125,12 +78,20 @@ function OperationList({ document }: { document: Document }) {
   )
 }
 
-function OperationPage({ id, row, document }: { id: ServiceId; row: string; document: Document }) {
-  const operation = operationAt(document, row)
-  const { method, pattern, summary, description, security = [], requestBody } = operation
-  const parameters = operation.parameters!.map(one => found(document, one))
+type Row = Pick<OperationRow, 'method' | 'path'>
+
+/** The method and the path of an operation; undefined where there is none of that name. */
+function rowOf(id: ServiceId): Row | undefined {
+  const [method, path] = serviceCalls[id]?.split(' ') ?? []
+  return path === undefined ? undefined : { method: method as OperationRow['method'], path }
+}
+
+function OperationPage({ id, row, document }: { id: ServiceId; row: Row; document: Contract }) {
+  const { summary = id, description, security = [], responses } = operationAt(document, row)!
+  const { method, path: pattern } = row
+  const parameters = parametersOf(document, row)
   const scopes = security.flatMap(one => Object.values(one).flat()).join(' or ')
-  const body = requestBody?.content?.['application/json']?.schema
+  const body = bodySchemaOf(document, row)
   return (
     <Page
       name={summary}
@@ -175,11 +136,11 @@ function OperationPage({ id, row, document }: { id: ServiceId; row: string; docu
         </Panel>
         <Panel title="It answers" flush>
           <ul class="cards">
-            {Object.entries(operation.responses).map(([status, element]) => (
+            {Object.entries(responses).map(([status, element]) => (
               <ReplyView
                 key={status}
                 status={Number(status)}
-                reply={found(document, element)}
+                reply={resolve<Reply>(document, element).element}
                 document={document}
               />
             ))}
@@ -190,7 +151,7 @@ function OperationPage({ id, row, document }: { id: ServiceId; row: string; docu
   )
 }
 
-function ReplyView({ status, reply, document }: { status: number; reply: Reply; document: Document }) {
+function ReplyView({ status, reply, document }: { status: number; reply: Reply; document: Contract }) {
   const [isOpen, setOpen] = useState(status < 300)
   const schemas = Object.values(reply.content ?? {}).map(one => one['x-event-schema'] ?? one.schema ?? {})
   return (
@@ -225,7 +186,7 @@ function SendForm({
   method: string
   pattern: string
   parameters: readonly Parameter[]
-  document: Document
+  document: Contract
   scopes: string
   body: Schema | undefined
 }) {
@@ -310,7 +271,7 @@ function useIds(names: readonly string[]): Readonly<Record<string, string | unde
 }
 
 /** The required members of a body, each as simple as its schema allows. */
-function begunOf(document: SchemaDocument, schema: Schema): unknown {
+function begunOf(document: Contract, schema: Schema): unknown {
   const {
     type,
     const: word,

@@ -1,11 +1,12 @@
 // Answers what a run asks: a text, fields, or decisions on proposed actions.
 import { useState } from 'preact/hooks'
 import type { components } from '#openapi'
+import type { Schema } from '../../../../openapi/contract.ts'
 import { service } from '../../calls/call.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Form } from '../../kit/form.tsx'
-import { type Schema, SchemaFields } from '../../kit/schema-form.tsx'
+import { SchemaFields } from '../../kit/schema-form.tsx'
 import { actor, attempt } from '../../state/acts.ts'
 import { KeySelect } from './key-select.tsx'
 
@@ -81,7 +82,12 @@ function schemaOf(fields: readonly QuestionField[]): Schema {
   return {
     required: fields.filter(({ required }) => required).map(({ name }) => name),
     properties: Object.fromEntries(
-      fields.map(({ name, type }) => [name, type === 'date' ? { type: 'string', format: 'date' } : { type }]),
+      fields.map(({ name, type }) => [
+        name,
+        type === 'boolean' || type === 'number'
+          ? { type }
+          : { type: 'string' as const, ...(type === 'date' && { format: 'date' }) },
+      ]),
     ),
   }
 }

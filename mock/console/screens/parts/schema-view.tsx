@@ -1,10 +1,12 @@
 // A schema as a table of its fields, each of which opens to those inside it.
 import { useState } from 'preact/hooks'
+import type { Contract, Schema } from '../../../../openapi/contract.ts'
+import { nameOf, typeWords } from '../../../../openapi/reference/type-words.ts'
 import { Coded } from '../../kit/coded.tsx'
-import { resolved, type Schema, type SchemaDocument } from '../../kit/schema-form.tsx'
+import { resolved } from '../../kit/schema-form.tsx'
 
 interface SchemaProps {
-  readonly document: SchemaDocument
+  readonly document: Contract
   readonly schema: Schema
 }
 
@@ -40,7 +42,7 @@ export function FieldView({
       <p class="row wrap">
         <code class="strong">{name}</code>
         <span class="muted small">
-          {typeText(document, schema)}
+          {typeWords(document, schema)}
           {isRequired ? '' : ', optional'}
         </span>
       </p>
@@ -50,8 +52,8 @@ export function FieldView({
         </p>
       ) : null}
       {inside.map(one => (
-        <details key={nameOf(one)} onToggle={event => setOpen(event.currentTarget.open)}>
-          <summary class="small muted">{nameOf(one) || 'Its fields'}</summary>
+        <details key={titleOf(one)} onToggle={event => setOpen(event.currentTarget.open)}>
+          <summary class="small muted">{titleOf(one)}</summary>
           {isOpen ? <SchemaView document={document} schema={one} /> : null}
         </details>
       ))}
@@ -60,7 +62,7 @@ export function FieldView({
 }
 
 /** The objects that a value is, holds, or may be. */
-function insideOf(document: SchemaDocument, schema: Schema): readonly Schema[] {
+function insideOf(document: Contract, schema: Schema): readonly Schema[] {
   const { properties, items, oneOf, anyOf } = schema
   if (properties) return [schema]
   return [items ?? [], oneOf ?? anyOf ?? []].flat().filter(one => {
@@ -69,39 +71,4 @@ function insideOf(document: SchemaDocument, schema: Schema): readonly Schema[] {
   })
 }
 
-function nameOf({ $ref = '', title = '' }: Schema): string {
-  return $ref.slice($ref.lastIndexOf('/') + 1) || title
-}
-
-function typeText(document: SchemaDocument, schema: Schema): string {
-  const {
-    type,
-    items,
-    oneOf,
-    anyOf,
-    enum: words,
-    format,
-    minimum,
-    maximum,
-    maxLength,
-    default: standard,
-  } = resolved(document, schema)
-  const kinds = oneOf ?? anyOf
-  const limits = [
-    words && `one of ${words.join(', ')}`,
-    format,
-    minimum !== undefined && `at least ${minimum}`,
-    maximum !== undefined && `at most ${maximum}`,
-    maxLength !== undefined && `at most ${maxLength} characters`,
-    standard !== undefined && `${JSON.stringify(standard)} unless given`,
-  ]
-  const own = kinds
-    ? kinds.map(kind => nameOf(kind) || typeText(document, kind)).join(' or ')
-    : [type ?? []]
-        .flat()
-        .map(one =>
-          one === 'array' && items ? `list of ${nameOf(items) || typeText(document, items)}` : one,
-        )
-        .join(' or ')
-  return [own, ...limits].filter(Boolean).join(', ')
-}
+const titleOf = (schema: Schema) => nameOf(schema) ?? schema.title ?? 'Its fields'
