@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Coverage, startMock, WatchedReplies } from '#mock'
 import { document, type paths } from '#openapi'
 import { readUsage, type Usage } from '#openapi/usage'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
@@ -17,11 +18,7 @@ const run = (name: string, ...args: string[]) => runCommand(name, args, { folder
 /** A client that files reports of a customer. */
 function clientOf(keys: Readonly<Record<string, string>>) {
   return (method: string, path: string, body?: unknown, key = keys.admin) =>
-    fetch(mock.url + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    sendAs(key, mock.url + path, body, { method })
 }
 
 test('the usage of a client has names, kinds and listed words, and no data', async () => {

@@ -2,22 +2,19 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startMock, type WorldSource } from '#mock'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { recordedContent } from './recorded-content.ts'
 import { callsOfArchive } from './recording/calls.ts'
 
 test('a browser session becomes a world with its agents, tasks and people, and none of their names', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   const [agent] = mock.demo.workspace.tables.agents.range('byHandle', 'agent-that-finishes')
-  const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${mock.demo.keys.admin}` }
-    return (await (await fetch(mock.url + path, { headers })).json()) as { user_name?: string }
-  }
+  const { admin } = mock.demo.keys
+  const read = async (path: string) =>
+    (await (await sendAs(admin, mock.url + path)).json()) as { user_name?: string }
   const { user_name: name = '' } = await read('/wallet/my-usage')
-  await fetch(`${mock.url}/tasks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${mock.demo.keys.admin}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: `Ask ${name} for the price list`, description: 'Or sales@example.org' }),
-  })
+  const task = { title: `Ask ${name} for the price list`, description: 'Or sales@example.org' }
+  await sendAs(admin, `${mock.url}/tasks`, task)
   for (const path of ['/agents/', '/workflows/', '/tasks', '/runs', '/wallet']) await read(path)
   await read(`/agents/${agent?.id}`)
   const text = await recordedContent(callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())), mock.url))

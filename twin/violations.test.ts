@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TargetInput } from '#conformance'
 import { type Mock, startMock, twinInYaml, withViolations } from '#mock'
 import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { learn } from './learn.ts'
 import { recordCalls } from './recording/record-calls.ts'
 import { twinText } from './twin-text.ts'
@@ -74,11 +75,7 @@ async function met(twin: Awaited<ReturnType<typeof twinInYaml>>) {
   const mock = await startMock({ twin, clock: { frozen: '2026-11-20T09:00:00Z' } })
   open.push(mock)
   const call = async (path: string, body?: Json) => {
-    const response = await fetch(mock.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${mock.demo.keys.admin}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const response = await sendAs(mock.demo.keys.admin, mock.url + path, body)
     return { status: response.status, json: (await response.json()) as Json }
   }
   const { agents } = mock.demo.roles

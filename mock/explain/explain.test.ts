@@ -67,11 +67,7 @@ test('the calls to try can be tried', async ({ workspace }) => {
   expect(history.at(-1)).toMatchObject({ to: 'paused', by: null, note: expect.stringMatching(/^asks: /) })
   const line = next.find(({ operation }) => operation === 'respondToRun')!.curl
   const [, url = '', body = ''] = /'(http[^']+)'.*-d '([^']+)'/.exec(line) ?? []
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' },
-    body,
-  })
+  const response = await sendAs(workspace.keys.admin, url, JSON.parse(body))
   expect(response.status).toBe(200)
   expect(line).toMatch(/^curl -X POST 'http.*\/respond' -H "Authorization: Bearer \$AGENT_WORK_KEY"/)
 })
@@ -209,9 +205,7 @@ test('a body that was not taken comes with one that is, and with what was wrong'
 })
 
 test('a key that nobody knows is explained, too, and so is what a fault did', async ({ workspace }) => {
-  const unknown = await fetch(`${mock.url}/runs`, {
-    headers: { authorization: `Bearer '${workspace.keys.admin}'` },
-  })
+  const unknown = await sendAs(`'${workspace.keys.admin}'`, `${mock.url}/runs`)
   const [{ exchange, why }] = mock.unmatchedRequests().slice(-1) as [
     ReturnType<typeof mock.unmatchedRequests>[number],
   ]

@@ -3,6 +3,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 // The package has no types, and is old enough to be loaded in the old way.
 const schemas = createRequire(import.meta.url)('har-schema') as Record<string, Record<string, unknown>>
@@ -18,20 +19,16 @@ function archiveJudge() {
 test('exports an archive that fits the schema of archives, whatever happened', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   await using workspace = mock.workspace()
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
-  const call = (path: string, init: RequestInit = {}) =>
-    fetch(mock.url + path, { headers, redirect: 'manual', ...init })
+  const call = (path: string, body?: object, method = body ? 'POST' : 'GET') =>
+    sendAs(workspace.keys.admin, mock.url + path, body, { method, redirect: 'manual' })
   await call('/runs?limit=1&status=failed')
-  const created = await call('/tasks', {
-    method: 'POST',
-    body: JSON.stringify({ title: 'Grüße', tags: ['ä'] }),
-  })
+  const created = await call('/tasks', { title: 'Grüße', tags: ['ä'] })
   const { id } = (await created.json()) as { id: string }
-  await call(`/tasks/${id}`, { method: 'DELETE' })
+  await call(`/tasks/${id}`, undefined, 'DELETE')
   await call('/agents')
   await call('/nothing?x=1')
   const agent = workspace.roles.agents['agent-that-finishes']
-  const run = await call(`/agents/${agent}/run`, { method: 'POST', body: '{}' })
+  const run = await call(`/agents/${agent}/run`, {})
   const { chat_id } = (await run.json()) as { chat_id: string }
   workspace.clock.untilIdle()
   await (await call(`/chats/${chat_id}/stream`)).text()

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { operations } from '#openapi'
 import { startMock } from '../index.ts'
 import { fingerprint } from '../simulation/hash.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -11,11 +12,7 @@ const workspace = mock.workspace({ name: 'monday', from: 'quiet' })
 const { admin } = workspace.keys
 const agent = (handle: string) => workspace.roles.agents[handle as never] as string
 const send = (method: string, path: string, key: string, body?: unknown) =>
-  fetch(mock.url + path, {
-    method,
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  sendAs(key, mock.url + path, body, { method })
 for (const handle of ['agent-that-is-slow', 'agent-that-asks-text', 'agent-that-waits-for-approval'])
   await send('POST', `/agents/${agent(handle)}/run`, admin, { input: { task: 'Check invoice 17.' } })
 await send('POST', '/tasks', admin, { title: 'Weekly report' })

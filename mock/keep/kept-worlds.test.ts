@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { randomProfile } from '../profile/random-profile.ts'
 import { Walk } from '../testing/random-walk.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { START } from '../testing/test-kit.ts'
 
 /** `KEPT_WORLDS=50 npx vitest run mock/keep/kept-worlds.test.ts` walks through more of them. */
@@ -46,12 +47,7 @@ test.for(Array.from({ length: WORLDS }, (_, index) => index))(
 /** Status, headers and body; the number of the exchange counts from the start of the process. */
 async function call(mock: Mock, method: string, path: string, secret: string, body: unknown) {
   const leave = new AbortController()
-  const reply = await fetch(mock.url + path, {
-    method,
-    signal: leave.signal,
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const reply = await sendAs(secret, mock.url + path, body, { method, signal: leave.signal })
   const headers = [...reply.headers].filter(([name]) => !['x-mock-exchange', 'connection'].includes(name))
   const isStream = reply.headers.get('content-type')?.startsWith('text/event-stream')
   const text = isStream ? '' : await reply.text()

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-names-'))
 const root = join(import.meta.dirname, '../..')
@@ -48,10 +49,7 @@ async function namesGivenBy(url: string): Promise<string[]> {
     )
       // biome-ignore lint/suspicious/noExplicitAny: replies of the control API.
       .json()) as any
-  const exchangeOf = async (key: string) =>
-    (await fetch(`${url}/runs`, { headers: { authorization: `Bearer ${key}` } })).headers.get(
-      'x-mock-exchange',
-    )!
+  const exchangeOf = async (key: string) => (await sendAs(key, `${url}/runs`)).headers.get('x-mock-exchange')!
   const { id, keys } = await post('', { from: 'empty', keep: false })
   const snapshot = await post('/demo/snapshots', { automatic: true })
   return [id, keys.admin, snapshot.id, await exchangeOf('awk_demo_admin'), await exchangeOf('awk_unknown')]

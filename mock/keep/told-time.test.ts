@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-told-time-')), 'world.db')
 
@@ -67,17 +68,12 @@ test('with a real clock, what was due while nothing ran has happened at its own 
   const keep = newFile()
   const mock = await startMock({ keep })
   const { id, keys, roles } = mock.workspace({ keep: true, from: 'quiet' })
-  const admin = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
-  const begin = await fetch(`${mock.url}/agents/${roles.agents['agent-that-finishes']}/run`, {
-    method: 'POST',
-    headers: admin,
-    body: '{}',
-  })
+  const begin = await sendAs(keys.admin, `${mock.url}/agents/${roles.agents['agent-that-finishes']}/run`, {})
   const { run_id } = (await begin.json()) as { run_id: string }
   await mock.stop()
   passes(60 * 60)
   await using again = await startMock({ keep })
-  const run = (await (await fetch(`${again.url}/runs/${run_id}`, { headers: admin })).json()) as {
+  const run = (await (await sendAs(keys.admin, `${again.url}/runs/${run_id}`)).json()) as {
     status: string
     duration_seconds: number
   }

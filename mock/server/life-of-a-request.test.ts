@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { controlApi } from '../control/index.ts'
 import { openWorkspaces } from '../embed/open-mock.ts'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { FetchWire } from '../web/fetch-wire.ts'
 import { lifeOfARequest } from './life-of-a-request.ts'
 import { requestHandler } from './request-handler.ts'
@@ -29,13 +30,10 @@ test('a read is answered without waiting, and a refused one as well', async () =
 test('an exchange says how far it has come while it is open, and never changes once it is written', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   const registered = mock.registry.get(mock.demo.id)!
-  const headers = { authorization: `Bearer ${mock.demo.keys.admin}` }
   const unfinished = registered.workspace.tables.runs.all().find(run => run.finishedAt === null)
   const leave = new AbortController()
-  const streaming = await fetch(`${mock.url}/chats/${unfinished!.chatId}/stream`, {
-    headers,
-    signal: leave.signal,
-  })
+  const path = `/chats/${unfinished!.chatId}/stream`
+  const streaming = await sendAs(mock.demo.keys.admin, mock.url + path, undefined, { signal: leave.signal })
   const [open] = registered.journal.all()
   expect(open).toMatchObject({ status: 200, endedAt: null, operation: { id: 'streamChat' } })
   const closed = new Promise(resolve => registered.journal.listen(resolve))
@@ -52,7 +50,6 @@ test('a step that comes too early is a bug, which is answered and told', async (
   const bugs: unknown[] = []
   const steps = { ...lifeOfARequest, findOperation: () => undefined }
   await using mock = await startMock({ steps, onBug: bug => void bugs.push(bug) })
-  const headers = { authorization: `Bearer ${mock.demo.keys.admin}` }
-  expect((await fetch(`${mock.url}/runs`, { headers })).status).toBe(500)
+  expect((await sendAs(mock.demo.keys.admin, `${mock.url}/runs`)).status).toBe(500)
   expect(String(bugs)).toContain('needs what a later one finds')
 })

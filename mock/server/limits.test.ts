@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 test('a mock takes in no more than its limits, and says what to do then', async () => {
   const limits = { workspaces: 4, snapshots: 2, workspaceBytes: 1_000, fieldLength: 100 }
   await using mock = await startMock({ limits })
-  const ask = async (path: string, body: object, key = '') => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const reply = await fetch(mock.url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: key === '' ? {} : headers,
-    })
+  const ask = async (path: string, body: object, key?: string) => {
+    const reply = await sendAs(key, mock.url + path, body)
     return { status: reply.status, body: await reply.json(), advice: reply.headers.get('x-mock-advice') }
   }
   const full = (status: number, flag: string) => ({
@@ -56,8 +52,5 @@ test('a key that is made after a restored snapshot does not meet one that was ma
     keys.push(workspace.people.createKey({ scopes: ['runs:read'] }))
   }
   expect(new Set(keys.map(({ id }) => id)).size).toBe(4)
-  for (const { secret } of keys)
-    expect((await fetch(`${mock.url}/runs`, { headers: { authorization: `Bearer ${secret}` } })).status).toBe(
-      200,
-    )
+  for (const { secret } of keys) expect((await sendAs(secret, `${mock.url}/runs`)).status).toBe(200)
 })

@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 
@@ -27,14 +28,11 @@ test('a reply that has been begun is ended, its connection closes, and nobody el
 
 test('open streams end whole, so that a client sees an end and no broken connection', async () => {
   const mock = await startMock({ clock })
-  const headers = {
-    authorization: `Bearer ${mock.demo.roles.keys.admin}`,
-    'content-type': 'application/json',
-  }
+  const { admin } = mock.demo.roles.keys
   const agent = mock.demo.roles.agents['agent-that-is-slow']
-  const started = await fetch(`${mock.url}/agents/${agent}/run`, { method: 'POST', headers, body: '{}' })
+  const started = await sendAs(admin, `${mock.url}/agents/${agent}/run`, {})
   const { chat_id } = (await started.json()) as { chat_id: string }
-  const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, { headers })
+  const stream = await sendAs(admin, `${mock.url}/chats/${chat_id}/stream`)
   const whole = stream.text()
   await until(() => mock.registry.traffic.openStreams === 1)
   await mock.stop({ graceMs: 60_000 })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { START, startTestKit, test } from '../testing/test-kit.ts'
 import { startVariedRuns } from '../testing/varied-runs.ts'
 import { charge } from '../work/funds.ts'
@@ -144,10 +145,8 @@ test('a run costs the day and the month in which it started, whose statement is 
 test('a closed statement stays as it is, whatever changes', async () => {
   await using mock = await startMock({ clock: { frozen: START } })
   const { clock, people, world, keys } = mock.workspace()
-  const closed = async () => {
-    const headers = { authorization: `Bearer ${keys.admin}` }
-    return (await fetch(`${mock.url}/wallet/monthly-statement?month=2026-10`, { headers })).text()
-  }
+  const closed = async () =>
+    (await sendAs(keys.admin, `${mock.url}/wallet/monthly-statement?month=2026-10`)).text()
   const before = await closed()
   expect(before).toContain('Business plan')
   const changes = {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { readTwinFile, startMock, twinInYaml } from '#mock'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { Traffic } from '../../conformance/traffic/traffic.ts'
+import { sendAs } from '../../mock/testing/send-as.ts'
 import { drift } from '../compare/drift.ts'
 import { fidelity } from '../compare/fidelity.ts'
 import { learn } from '../learn.ts'
@@ -22,12 +23,8 @@ interface Entry {
 
 async function archive(): Promise<{ log: { entries: Entry[] } }> {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  const call = (path: string, key: string, body?: object) =>
-    fetch(mock.url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }).then(response => response.text())
+  const call = async (path: string, key: string, body?: object) =>
+    (await sendAs(key, mock.url + path, body)).text()
   const { admin, member } = mock.demo.keys
   for (const path of ['/agents/', '/runs?limit=3', '/insights/summary', '/tasks?limit=2'])
     await call(path, admin)
@@ -94,12 +91,10 @@ test('what the proxy has recorded is replayed with a key that may do the same', 
 test('from forty calls of a browser session, other calls of it are answered alike', async () => {
   const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, twin })
-  const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${mock.demo.keys.admin}` }
-    return (await (await fetch(mock.url + path, { headers })).json()) as {
+  const read = async (path: string) =>
+    (await (await sendAs(mock.demo.keys.admin, mock.url + path)).json()) as {
       content?: { [name: string]: string }[]
     }
-  }
   const pages = [
     '/wallet',
     '/wallet/my-usage',
