@@ -80,32 +80,33 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
   const notes = [fact.note, fact.case === 'scope' ? undefined : own.note, detail.note].filter(Boolean)
   const needed = detail.fixtures ?? fixtures
   const severity = fact.case === 'scope' ? 'security' : detail.severity
-  return {
+  return defined({
     id,
     section: sectionOf(fact, conditions),
     statement: fact.statement,
     operations: [operationId],
-    ...(fact.field === undefined
-      ? {}
-      : {
-          subject: {
-            in: fact.in,
-            field: fact.field,
-            case: fact.case,
-            ...(fact.value === undefined ? {} : { value: fact.value }),
-          },
-        }),
-    ...(fact.case === 'scope' ? { reply: 'refused' } : {}),
-    ...(severity === undefined ? {} : { severity }),
-    needs: {
+    subject:
+      fact.field === undefined
+        ? undefined
+        : defined({ in: fact.in, field: fact.field, case: fact.case, value: fact.value }),
+    reply: fact.case === 'scope' ? 'refused' : undefined,
+    severity,
+    needs: defined({
       scopes: scopesOf(document, operation).find(scopes => scopes.length > 0) ?? [],
-      ...(operation['x-role-rule'] === undefined ? {} : { role: 'admin' }),
-      ...(fact.case === 'scope' ? { keys: ['without-scope'] } : {}),
-      ...(needed === undefined ? {} : { fixtures: needed }),
-    },
-    ...(cost === undefined ? {} : { cost }),
-    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
-  }
+      role: operation['x-role-rule'] === undefined ? undefined : 'admin',
+      keys: fact.case === 'scope' ? ['without-scope'] : undefined,
+      fixtures: needed,
+    }),
+    cost,
+    note: notes.length === 0 ? undefined : notes.join(' '),
+  })
+}
+
+/** Without the members that are undefined. */
+function defined(members: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  )
 }
 
 function factsOf(document: JsonObject, operation: RawOperation<JsonObject>, conditions: JsonObject): Fact[] {
@@ -142,15 +143,11 @@ function parameterFacts(operation: RawOperation<JsonObject>, field: string, sche
   // Every text is valid as a string, so a string parameter refuses none.
   if (isStated(schema, 'type') && types.some(type => /^(integer|number|boolean)$/.test(type))) {
     const isBoolean = types.includes('boolean')
-    add(
-      'refuses-type',
-      `the parameter \`${field}\` is ${aTypes(types)}; anything else is refused with 422.`,
-      {
-        note: isBoolean
-          ? 'Use a word that no lenient reader takes for a boolean; 1, 0, yes and no are not asserted.'
-          : 'Use a word and 1.5; zero, negative and empty values are gaps.',
-      },
-    )
+    const note = isBoolean
+      ? 'Use a word that no lenient reader takes for a boolean; 1, 0, yes and no are not asserted.'
+      : 'Use a word and 1.5; zero, negative and empty values are gaps.'
+    const rule = `the parameter \`${field}\` is ${aTypes(types)}; anything else is refused with 422.`
+    add('refuses-type', rule, { note })
   }
   const words = wordsOf(schema)
   if (words.length > 0)
@@ -158,7 +155,7 @@ function parameterFacts(operation: RawOperation<JsonObject>, field: string, sche
       'refuses-unlisted',
       `the parameter \`${field}\` is ${oneOf(words)}; any other word is refused with 422.`,
       {
-        note: 'Use a word that no deployment would define; other letter case is not asserted.',
+        note: UNLISTED,
       },
     )
   for (const [keyword, kind, beyond] of [
@@ -191,28 +188,16 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
       'refuses-extra',
       `the body has the ${fields.length === 1 ? 'field' : 'fields'} ${listed(fields.map(([name]) => name))} and no other; any other field is refused with 422, even beside a valid body.`,
     )
-  for (const field of isStated(schema, 'required') ? listOf(schema.required) : [])
-    add(
-      String(field),
-      'refuses-missing',
-      `\`${String(field)}\` is required; a body without it is refused with 422.`,
-    )
+  for (const field of isStated(schema, 'required') ? listOf(schema.required).map(String) : [])
+    add(field, 'refuses-missing', `\`${field}\` is required; a body without it is refused with 422.`)
   for (const [field, value] of fields) {
     const own = deref(document, value)
     const types = typesOf(own)
     if (own['x-gap'] !== undefined || types.length === 0) continue
     const orNull = types.includes('null') ? '' : ', null included,'
+    const rule = `\`${field}\` is ${aTypes(types)}; any other type${orNull} is refused with 422.`
     if (isStated(own, 'type'))
-      add(
-        field,
-        'refuses-type',
-        `\`${field}\` is ${aTypes(types)}; any other type${orNull} is refused with 422.`,
-        {
-          ...(own.format === 'date-time'
-            ? { note: 'Numbers are not asserted: a lenient reader of timestamps may accept them.' }
-            : {}),
-        },
-      )
+      add(field, 'refuses-type', rule, own.format === 'date-time' ? { note: LENIENT_TIMES } : {})
     const items = deref(document, own.items ?? own.additionalProperties)
     if (items.type !== undefined && items['x-gap'] === undefined)
       add(
@@ -223,11 +208,14 @@ function bodyFacts(document: JsonObject, operation: RawOperation<JsonObject>): F
     const words = wordsOf(own)
     if (words.length > 0)
       add(field, 'refuses-unlisted', `\`${field}\` is ${oneOf(words)}; any other word is refused with 422.`, {
-        note: 'Use a word that no deployment would define; other letter case is not asserted.',
+        note: UNLISTED,
       })
   }
   return facts
 }
+
+const UNLISTED = 'Use a word that no deployment would define; other letter case is not asserted.'
+const LENIENT_TIMES = 'Numbers are not asserted: a lenient reader of timestamps may accept them.'
 
 function sentence({ id }: RawOperation<JsonObject>, rule: string): string {
   return `In ${id}, ${rule}`
