@@ -63,5 +63,6 @@ export function isMessage({ event }: Posted): boolean {
 
 /** The id of a row, made from the number of its first event. */
 export function eventId(chatId: string, sequence: number): string {
-  return `${chatId}/${String(sequence).padStart(6, '0')}`
+  const digits = String(sequence)
+  return `${chatId}/${'00000'.slice(digits.length - 1)}${digits}`
 }
