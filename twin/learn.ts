@@ -41,9 +41,12 @@ const analytics = operationIds.filter(id => operations[id].rateLimit)
 export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
   const { from = () => true } = options
   const found = await findAnswers(calls, from)
-  const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
+  const isShown = (call: Call) => isComparable(call) && from(call)
+  const isUsed = ({ call, isUnmet }: Pair) => !isUnmet && isShown(call)
   const answered = { twin: 1, answers: found.answers as Partial<Profile> } as const
-  const requests = inferRequestRules((await replayInMock(calls, { twin: answered })).filter(isUsed))
+  // Reads without a query show nothing of bounds.
+  const tried = await replayInMock(calls, { twin: answered, reads: ({ query }) => query !== '' })
+  const requests = inferRequestRules(tried.filter(isUsed), calls.calls.filter(isShown))
   const { pairs, ids } = await replayWithIds(calls, { twin: { ...answered, dialect: { requests } } })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
