@@ -338,7 +338,7 @@ export default {
       '^(mock/(?!console/)|scripts|examples)/',
       '^conformance/',
       undefined,
-      '^conformance/(index|rules/rules)\\.ts$',
+      '^conformance/(index|commands/rules-text)\\.ts$',
     ),
     {
       name: 'no-cycles',

@@ -43,6 +43,7 @@ test('an assistant reaches a finished run, decides an approval, and reads why a 
   expect(client.getInstructions()).toContain('mock_script')
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('run_conformance')
   expect(await failing('create_workspace')).toContain('Start one with start_mock.')
+  expect(await failing('inject_fault', { on: {}, effects: [] })).toMatch(/Unrecognized key.*\bon\b/)
   const mock = await call<{ url: string; clock: string }>('start_mock', { clock: '2026-11-20T09:00:00Z' })
   expect(mock).toMatchObject({ url: expect.stringMatching(/^http:/), clock: 'frozen' })
   const { workspace, roles } = await call<{ workspace: string; roles: { agents: Record<string, string> } }>(

@@ -31,7 +31,12 @@ export async function serveMcp(
   for (const [name, { title, description, input, readOnly = false, run }] of Object.entries(tools))
     server.registerTool(
       name,
-      { title, description, inputSchema: { ...input, more }, annotations: { readOnlyHint: readOnly } },
+      {
+        title,
+        description,
+        inputSchema: z.strictObject({ ...input, more }),
+        annotations: { readOnlyHint: readOnly },
+      },
       async ({ more, ...given }: { more?: boolean }) => {
         try {
           const result = await run(given as never, session)
