@@ -34,7 +34,8 @@ export interface FlagInput {
   readonly where: string
 }
 
-type Extra = Omit<Partial<Flag>, 'description' | 'placeholder' | 'read'>
+/** What else a flag may have; settings have a JSON schema, too. */
+type Extra = Omit<Partial<Flag>, 'description' | 'placeholder' | 'read'> & { readonly schema?: object }
 /** `NoInfer`, so that what it has follows from the arguments alone. */
 type With<Own, More> = Own & NoInfer<More>
 
