@@ -196,8 +196,10 @@ function expectation(error: ErrorObject): string {
       return `an object of at ${keyword === 'minProperties' ? 'least' : 'most'} ${params.limit} fields`
     case 'uniqueItems':
       return 'a list without repetitions'
-    case 'pattern':
-      return `text that matches ${params.pattern}`
+    case 'pattern': {
+      const { examples: [example] = [] } = error.parentSchema as Schema
+      return example === undefined ? `text that matches ${params.pattern}` : `text such as ${example}`
+    }
     case 'format':
       return formats[params.format as string] ?? `a text of the format ${params.format}`
     default:

@@ -61,7 +61,7 @@ export const runs = {
     const { workspace, tables, caller } = context
     const { agent_id = null, status = null } = query
     if (agent_id !== null && decisions.refusesUnknownIdFilter(workspace.profile))
-      requireAgent(context, agent_id, 'unknown-id-filter')
+      requireAgent(context, agent_id, { gap: 'unknown-id-filter' })
     const { limit, offset, cursor } = query
     const { runs, agents } = tables
     const page = pages.of(

@@ -43,11 +43,15 @@ export function seesApproval(
 }
 
 /** An agent that the caller sees, or a refusal. `gap` leaves the status open where the agent is only a filter. */
-export function requireAgent({ tables, caller }: Context, id: string, gap?: 'unknown-id-filter'): AgentRow {
+export function requireAgent(
+  { tables, caller }: Context,
+  id: string,
+  { gap, param = 'agent_id' }: { gap?: 'unknown-id-filter'; param?: string } = {},
+): AgentRow {
   const agent = tables.agents.get(id)
   if (agent && seesAgent(caller.person, agent)) return agent
   throw new Refusal('agent_not_found', `There is no agent ${id} that this key can see.`, {
-    param: 'agent_id',
+    param,
     ...(gap ? { gap } : hidden(agent)),
     because: { accepted: visibleAgentIds(tables, caller.person) },
   })

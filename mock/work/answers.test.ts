@@ -151,3 +151,16 @@ test('later fields join earlier ones', async ({ kit }) => {
   kit.untilIdle()
   expect((await run.read()).summary).toBe('xy')
 })
+
+test('an answer to a run that waits for an approval is told which one', async () => {
+  await using kit = await startTestKit()
+  const run = await start(kit, [
+    { do: 'await-approval', title: 'Send it?', description: 'Send it?' },
+    { do: 'finish', summary: '' },
+  ])
+  kit.advance(0)
+  const [approval] = kit.workspace.tables.approvals.all().slice(-1)
+  const { status, body } = await run.do('respond', { answer: 'Yes' })
+  expect([status, body.error.code]).toEqual([409, 'not_asking'])
+  expect(body.error.message).toContain(`waits for the approval ${approval?.id}`)
+})

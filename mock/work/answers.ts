@@ -27,7 +27,10 @@ export function answerRun(workspace: Workspace, run: RunRow, response: Response)
     const [first] = issues
     throw new Refusal('answer_mismatch', `${first?.message}. The run goes on waiting.`, {
       issues,
-      because: { state: `the run asks: ${question.prompt}`, accepted: [acceptedBy(question)] },
+      because: {
+        state: `the run asks: ${question.prompt}`,
+        accepted: [`${KEYS[question.kind]}: ${acceptedBy(question)}`],
+      },
     })
   }
   const answers = merge(run.progress.answers, question, response)
@@ -124,12 +127,10 @@ function describe(field: QuestionField): string {
   ]
 }
 
-function acceptedBy(question: Question): string {
-  if (question.kind === 'text') return 'answer: a text'
-  const names = question.fields.map(field => field.name).join(', ')
-  return question.kind === 'fields'
-    ? `values: an object with ${names}`
-    : `decisions: one for each of ${names}`
+function acceptedBy({ kind, fields }: Question): string {
+  if (kind === 'text') return 'a text'
+  const names = fields.map(({ name }) => name).join(', ')
+  return kind === 'fields' ? `an object with ${names}` : `a list with a decision for each of ${names}`
 }
 
 function issue(field: string, expected: string, received: unknown): Issue {
@@ -156,12 +157,12 @@ function merge(answers: Answers, question: Question, response: Response): Answer
 
 function notAsking(run: RunRow, { profile }: Workspace): Refusal {
   const accepted = acceptedOperations(run, profile)
+  const approval = run.progress?.approvalId
+  const waits = approval ? `waits for the approval ${approval}, which a person decides` : 'asks nothing'
+  const state = `the run is ${run.status} and ${waits}`
   return new Refusal(
     'not_asking',
-    `The run ${run.id} is ${run.status} and asks nothing. It takes ${accepted.join(', ')}.`,
-    {
-      param: 'run_id',
-      because: { state: `the run is ${run.status} and asks nothing`, accepted },
-    },
+    `The run ${run.id} is ${run.status} and ${waits}. It takes ${accepted.join(', ')}.`,
+    { param: 'run_id', because: { state, accepted } },
   )
 }

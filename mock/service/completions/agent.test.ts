@@ -143,7 +143,7 @@ test('a conversation of the past goes on', async ({ kit }) => {
 
 test('an agent that the caller cannot see is not found', async ({ kit }) => {
   const body = to(kit, 'agent-private-to-other', 'Hello')
-  expect((await tryAgent(kit, body, 'member')).status).toBe(404)
+  expect(await tryAgent(kit, body, 'member')).toMatchObject({ status: 404, error: { param: 'body.agentId' } })
   expect((await tryAgent(kit, body, 'other')).status).toBe(200)
 })
 

@@ -49,7 +49,7 @@ export type Bill = Pick<Schemas['AgentCompletion'], 'usage' | 'costEuros'>
 /** Prepares a completion. All refusals happen here, before anything is stored. */
 export async function prepareAgent(request: AgentRequest, context: Context): Promise<AgentCompletion> {
   const { workspace } = context
-  const agent = requireAgent(context, request.agentId)
+  const agent = requireAgent(context, request.agentId, { param: 'body.agentId' })
   const sent = request.messages ?? []
   const form = formOf(request.output)
   const known = findConversation(context, agent, request.conversationId ?? null)
