@@ -1,5 +1,5 @@
 // A simulated night of the real suite on real mocks; and the page of it in a browser.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import type { Usage } from '#openapi/usage'
 import { run, type TargetInput } from '../conformance/index.ts'
 import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { pageOf, serveWatch, summaryOf, viewOf, Watch } from './index.ts'
 
 const usage: Usage = {
@@ -33,10 +34,7 @@ beforeAll(async () => {
     pages.push(pageOf(viewOf(history, [usage], now)))
   })
 }, 600_000)
-afterAll(async () => {
-  await night[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => night[Symbol.asyncDispose]())
 
 test('a night with a defect and an outage is four alerts, each sent once', () => {
   expect(headsOf('staging')).toEqual([
@@ -128,17 +126,10 @@ test.skipIf(noBrowser)(
     for (const path of ['/view.json', '/metrics', '/junit.xml'])
       expect((await fetch(url + path)).status).toBe(401)
     const key = String(served.controlKey)
-    const metrics = await (
-      await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}` } })
-    ).text()
+    const metrics = await (await sendAs(key, `${url}/metrics`)).text()
     expect(metrics).toContain('agent_work_watch_up{deployment="staging"} 1')
-    expect(
-      (
-        await fetch(`${url}/view.json`, {
-          headers: { origin: 'https://evil.example', 'x-mock-control-key': key },
-        })
-      ).status,
-    ).toBe(403)
+    const headers = { origin: 'https://evil.example', 'x-mock-control-key': key }
+    expect((await fetch(`${url}/view.json`, { headers })).status).toBe(403)
     const browser = await launchChromium()
     const page = await browser.newPage()
     await page.goto(url)

@@ -1,11 +1,11 @@
 // The watch with a suite that says what the test wants, on a clock that the test moves.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CleanupJournal } from '../conformance/engine/cleanup-journal.ts'
 import { Redactor } from '../conformance/engine/redactor.ts'
 import type { Report, TargetInput } from '../conformance/index.ts'
@@ -15,7 +15,6 @@ import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import { type Deployment, History, junitOf, summaryOf, viewOf, Watch, type WatchOptions } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-'))
-afterAll(() => rmSync(folder, { recursive: true }))
 let stores = 0
 const newStore = () => join(folder, `${stores++}.db`)
 

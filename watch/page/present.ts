@@ -2,10 +2,11 @@
 import {
   type Child,
   cardHead,
-  classOf,
   copyable,
   element,
   line,
+  table,
+  verdictBar,
 } from '../../conformance/report/page/elements.ts'
 import type { DeploymentView, Mend, View } from '../view.ts'
 import { driftedIn, outageOf, present, REACHABLE } from './model.ts'
@@ -47,11 +48,6 @@ function deploymentCard(one: DeploymentView, view: View) {
   const rows = present(one)
   const number = (verdict: string) => rows.filter(row => row.verdict === verdict).length
   const [last] = one.passes
-  const bar = ['met', 'waived', 'violated'].map(verdict => {
-    const part = element('i', { class: classOf(verdict) })
-    part.style.flex = String(number(verdict))
-    return part
-  })
   const state = down
     ? `down for ${durationOf(view.at - down.since)}`
     : number('violated') > 0
@@ -62,11 +58,7 @@ function deploymentCard(one: DeploymentView, view: View) {
     { class: `card deployment ${down || number('violated') > 0 ? 'bad' : 'good'}` },
     element('p.card-head', element('b', one.name), element('span.state', state)),
     element('p.soft.address', [one.base_url, one.version === null ? '' : ` · ${one.version}`].join('')),
-    element(
-      'div.bar',
-      { role: 'img', 'aria-label': `${number('met')} met, ${number('violated')} violated` },
-      bar,
-    ),
+    verdictBar(['met', 'waived', 'violated'], number),
     element(
       'p.soft.facts',
       [
@@ -146,33 +138,12 @@ export function sectionTable(view: View): Child {
           : flaky > 0
             ? ['is-flaky', `${flaky} flaky`]
             : [outageOf(deployment) ? 'none' : 'is-met', `${some.length} met`]
-    return element('td', { class: `state-cell ${state}` }, text)
+    return element('span', { class: `state-cell ${state}` }, text)
   }
-  return [
-    element('h2', 'By section'),
-    element(
-      'div.wide',
-      element(
-        'table.sections',
-        element(
-          'thead',
-          element(
-            'tr',
-            element('th', ''),
-            view.deployments.map(one => element('th', { scope: 'col' }, one.name)),
-          ),
-        ),
-        element(
-          'tbody',
-          sections.map(section =>
-            element(
-              'tr',
-              element('th', { scope: 'row' }, element('b', section), ` ${view.sections[section]}`),
-              view.deployments.map((one, index) => cell(one, rows[index], section)),
-            ),
-          ),
-        ),
-      ),
-    ),
-  ]
+  const rowsOfTable = sections.map(section => [
+    [element('b', section), ` ${view.sections[section]}`],
+    ...view.deployments.map((one, index) => cell(one, rows[index], section)),
+  ])
+  const heads = ['', ...view.deployments.map(one => one.name)]
+  return element('div.wide.sections', table('By section', heads, rowsOfTable))
 }

@@ -40,12 +40,12 @@ export function table(title: string, heads: readonly string[], rows: readonly Ch
   if (rows.length === 0) return null
   const head = element(
     'tr',
-    heads.map(text => element('th', text)),
+    heads.map(text => element('th', { scope: 'col' }, text)),
   )
   const body = rows.map(row =>
     element(
       'tr',
-      row.map(cell => element('td', cell)),
+      row.map((cell, index) => (index === 0 ? element('th', { scope: 'row' }, cell) : element('td', cell))),
     ),
   )
   return [element('h2', title), element('table', element('thead', head), element('tbody', body))]
