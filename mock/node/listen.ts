@@ -34,6 +34,9 @@ export interface ListenOptions extends Omit<HandlerOptions, 'passOn'> {
   readonly addressOf: AddressOf
 }
 
+/** How many connections may wait to be accepted. Node's 511 are too few for a thousand clients that begin at once. */
+const BACKLOG = 4_096
+
 /**
  * Serves the workspaces of a registry. Port 0 takes any free port. Rejects with the system's error, and what to do, if it
  * cannot listen there.
@@ -78,7 +81,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, resolve)
+    server.listen({ port: options.port, host: options.host, backlog: BACKLOG }, resolve)
   }).catch((error: NodeJS.ErrnoException) => {
     const message = whyNotListening(error, options, { port: '`port`', anyPort: 'port 0', host: '`host`' })
     throw message === undefined
