@@ -25,7 +25,6 @@ import { type Call, type Calls, sayCall } from './recording/calls.ts'
 import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
 import { type Ask, isComparable, replayOn } from './replay/mock-replay.ts'
 import { isCompiled, mockFor } from './replay/replay-mock.ts'
-import { perCall } from './replay/request-names.ts'
 
 type Answers = Partial<Record<GapId, string>>
 type Gap = (typeof gaps)[number]
@@ -47,13 +46,11 @@ export async function findAnswers(
   from: (call: Call) => boolean = () => true,
 ): Promise<FoundAnswers> {
   await using mock = await mockFor(recorded)
-  const study = new Study(recorded)
+  const study = new Study(keyRefusals(recorded))
   for (let pass = 1; ; pass++) {
     const profile = study.answers as Partial<Profile> & Partial<GapAnswers>
     await replayOn(mock, recorded, {
       profile,
-      only: call => study.isTouched(call),
-      reads: () => false,
       before: async (call, ask) => {
         if (from(call)) await study.look(call, ask)
       },
@@ -84,30 +81,16 @@ class Study {
   #count = new Map<string, number>()
   /** What each call showed when it was last looked at, and the mock's outcome then. */
   readonly #seen = new Map<Call, { readonly outcome: string; readonly fits: Map<Gap, Showing> }>()
-  /** Gaps on which the reply to a kind of call, or what it changes, depends. */
-  readonly #concerned = new Map<string, Set<GapId>>()
-  /** Scenarios with calls that a changed answer concerns; all in the first pass. */
-  #touched: ReadonlySet<string>
   readonly #keyRefusals: ReadonlyMap<Call, KeyRefusal>
-  readonly #calls: readonly Call[]
 
-  constructor(recorded: Calls) {
-    this.#keyRefusals = keyRefusals(recorded)
-    this.#calls = recorded.calls
-    this.#touched = new Set(recorded.calls.map(({ scenario }) => scenario))
-  }
-
-  /** Whether a changed answer concerns its scenario; the others do as in the pass before. */
-  isTouched({ scenario }: Call): boolean {
-    return this.#touched.has(scenario)
+  constructor(refusals: ReadonlyMap<Call, KeyRefusal>) {
+    this.#keyRefusals = refusals
   }
 
   async look(call: Call, ask: Ask): Promise<void> {
     if (!isComparable(call) || call.isStream || !call.operation || operations[call.operation].streams) return
-    if (!this.isTouched(call)) return
-    const before = this.#seen.get(call)
     const telling = open.filter(gap => this.#telling.get(gap)?.has(call))
-    const { kind } = kindOfCall(call)
+    const kind = [call.operation, call.status, shapeOf(call)].join(' ')
     if (telling.length === 0 && (this.#passed.has(call) || !this.#isAmong(LOOKED_AT, kind))) return
     const refusal = this.#keyRefusals.get(call)
     const theirs: Outcome = refusal
@@ -124,34 +107,26 @@ class Study {
     const usual = await outcomeWith({})
     if (usual.fits) this.#passed.add(call)
     else this.#passed.delete(call)
+    const before = this.#seen.get(call)
     // Where the mock does the same as in the pass before, so it does with the other answers.
     const shown = before?.outcome === usual.outcome ? before.fits : new Map<Gap, Showing>()
     if (shown !== before?.fits) {
       const now = (gap: Gap) => this.answers[gap.id] ?? gap.default
-      const concerned = this.#concerned.get(kind) ?? new Set()
-      this.#concerned.set(kind, concerned)
       const tried = open.filter(gap => telling.includes(gap) || this.#isWorthTrying(gap, call, usual))
       const consulted = tried.filter(gap => !isCompiled(gap.id))
       const isAlone = usual.isTaken && (await this.#isSameWithAll(consulted, usual.outcome, outcomeWith))
-      if (!isAlone || call.method !== 'GET')
-        for (const { id } of open) if (usual.reads.has(id)) concerned.add(id)
       for (const gap of isAlone ? tried.filter(gap => isCompiled(gap.id)) : tried) {
         const fits = new Set<string>()
         for (const { id: answer } of gap.answers) {
           const other = { [gap.id]: answer }
           // A contract that reads the request alike leads to the same outcome.
           const isUsual = answer === now(gap) || (isCompiled(gap.id) && usual.isReadAlike(other))
-          if (!isUsual) concerned.add(gap.id)
           if ((isUsual ? usual : await outcomeWith(other)).fits) fits.add(answer)
         }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
       }
     }
     this.#seen.set(call, { outcome: usual.outcome, fits: shown })
-    this.#note(shown)
-  }
-
-  #note(shown: ReadonlyMap<Gap, Showing>): void {
     for (const [gap, showing] of shown) this.#showings.set(gap, [...this.#of(gap), showing])
   }
 
@@ -196,8 +171,7 @@ class Study {
   /** Ends a pass. Returns whether its answers are those of the pass before. */
   conclude(): boolean {
     const before = this.answers
-    // In the order of the register, whatever a pass met first.
-    this.#last = new Map(open.flatMap(gap => (this.#showings.has(gap) ? [[gap, this.#of(gap)]] : [])))
+    this.#last = this.#showings
     this.answers = {}
     for (const [gap, showings] of this.#last) {
       const { answer } = bestOf(gap, showings)
@@ -211,15 +185,10 @@ class Study {
     }
     this.#showings = new Map()
     this.#count = new Map()
-    const changed = gaps.filter(({ id }) => before[id] !== this.answers[id])
-    const concerns = (call: Call) =>
-      changed.some(({ id }) => this.#concerned.get(kindOfCall(call).kind)?.has(id))
-    this.#touched = new Set(this.#calls.filter(concerns).map(({ scenario }) => scenario))
-    for (const [call, { fits }] of this.#seen) if (!this.isTouched(call)) this.#note(fits)
-    return this.#touched.size === 0
+    return gaps.every(({ id }) => before[id] === this.answers[id])
   }
 
-  #last: ReadonlyMap<Gap, readonly Showing[]> = new Map()
+  #last = new Map<Gap, Showing[]>()
 
   found(): FoundAnswers {
     const because: Partial<Record<GapId, string>> = {}
@@ -254,11 +223,11 @@ function bestOf(gap: Gap, showings: readonly Showing[]) {
   return { answer: answer!, its, others }
 }
 
-/** Calls of an operation with the same status and names of parameters and members of the body are of one kind. */
-const kindOfCall = perCall(({ operation, status, query, body }) => {
-  const names = [...new URLSearchParams(query).keys(), ...(body?.match(/"[a-z_]+":/g) ?? [])]
-  return { kind: [operation, status, names].join(' ') }
-})
+/** Names of parameters and members of the body: calls with the same ones are of one kind. */
+function shapeOf({ query, body }: Call): string {
+  const names = [...new URLSearchParams(query).keys()]
+  return [...names, ...(body?.match(/"[a-z_]+":/g) ?? [])].join(',')
+}
 
 /** The gaps of one part of the contract's operations. */
 function gapsOf(take: (operation: Operation | undefined, row: OperationRow) => unknown): ReadonlySet<string> {

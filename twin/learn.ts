@@ -41,12 +41,9 @@ const analytics = operationIds.filter(id => operations[id].rateLimit)
 export async function learn(calls: Calls, options: LearnOptions = {}): Promise<Learning> {
   const { from = () => true } = options
   const found = await findAnswers(calls, from)
-  const isShown = (call: Call) => isComparable(call) && from(call)
-  const isUsed = ({ call, isUnmet }: Pair) => !isUnmet && isShown(call)
+  const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
   const answered = { twin: 1, answers: found.answers as Partial<Profile> } as const
-  // Reads without a query show nothing of bounds.
-  const tried = await replayInMock(calls, { twin: answered, reads: ({ query }) => query !== '' })
-  const requests = inferRequestRules(tried.filter(isUsed), calls.calls.filter(isShown))
+  const requests = inferRequestRules((await replayInMock(calls, { twin: answered })).filter(isUsed))
   const { pairs, ids } = await replayWithIds(calls, { twin: { ...answered, dialect: { requests } } })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)

@@ -3,9 +3,9 @@
  */
 import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
 import { type GapId, type Issue, operations, type Scope, words } from '#openapi'
+import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
-import { type AwaitedRun, runsToWaitFor } from './awaited-runs.ts'
 import { kindOfFixture, kindsNamed } from './id-kinds.ts'
 import { IdMap } from './id-map.ts'
 import { pairIds, showsNew } from './pair-ids.ts'
@@ -34,8 +34,6 @@ export interface Pair {
 export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
   /** Selects calls to send; the others are left out as if never made. */
   readonly only?: (call: Call) => boolean
-  /** Selects the reads to send of those that neither change the mock nor pair ids. Default: all. */
-  readonly reads?: (call: Call) => boolean
 }
 
 /** What the mock would reply to the call with other answers; nothing changes. */
@@ -64,9 +62,9 @@ export async function replayWithIds(
   recorded: Calls,
   options: ReplayOptions = {},
 ): Promise<{ pairs: Pair[]; ids: IdMap }> {
-  const { only, reads, ...own } = options
+  const { only, ...own } = options
   await using mock = await mockFor(recorded, own)
-  return await replayOn(mock, recorded, { only, reads })
+  return await replayOn(mock, recorded, { only })
 }
 
 /** `profile` contains answers in addition to the mock's own. */
@@ -75,18 +73,16 @@ export async function replayOn(
   recorded: Calls,
   {
     only = () => true,
-    reads,
     profile,
     before,
   }: {
     only?: ((call: Call) => boolean) | undefined
-    reads?: ReplayOptions['reads'] | undefined
     profile?: Partial<Profile>
-    /** Looks at a call before it is sent. */
+    /** Looks at a call before it is sent. Reads that pair nothing new are then only asked, because they change nothing. */
     before?: (call: Call, ask: Ask) => Promise<void>
   } = {},
 ): Promise<{ pairs: Pair[]; ids: IdMap }> {
-  const replay = new Replay(mock, recorded, { profile, before, reads })
+  const replay = new Replay(mock, recorded, profile, before)
   const pairs: Pair[] = []
   try {
     for (const call of recorded.calls)
@@ -107,24 +103,15 @@ class Replay {
   readonly #begun = new Set<string>()
 
   readonly #before: ((call: Call, ask: Ask) => Promise<void>) | undefined
-  readonly #reads: (call: Call) => boolean
 
   constructor(
     mock: Mock,
     recorded: Calls,
-    {
-      profile = {},
-      before,
-      reads = () => true,
-    }: {
-      profile?: Partial<Profile> | undefined
-      before?: ((call: Call, ask: Ask) => Promise<void>) | undefined
-      reads?: ReplayOptions['reads'] | undefined
-    },
+    profile: Partial<Profile> = {},
+    before?: (call: Call, ask: Ask) => Promise<void>,
   ) {
     this.#mock = mock
     this.#before = before
-    this.#reads = reads
     this.#home = mock.workspace({ profile })
     this.#index = indexOf(recorded)
     this.#pairKeys(recorded)
@@ -204,9 +191,10 @@ class Replay {
     this.#sent.add(call)
     await this.#sendMakers(call, pairs, isAsked)
     this.#catchUp(call)
-    if (this.#before && !this.#saysTheirWords(call))
-      await this.#before(call, answers => this.#ask(call, answers))
-    if (!this.#reads(call) && this.#isIdle(call)) return
+    if (this.#before) {
+      if (!this.#saysTheirWords(call)) await this.#before(call, answers => this.#ask(call, answers))
+      if (this.#isIdle(call)) return
+    }
     pairs.push(await this.#send(call))
   }
 
@@ -237,14 +225,10 @@ class Replay {
   async #send(call: Call): Promise<Pair> {
     const reply = await this.#request(call)
     const exchange = this.#exchange(reply.headers['x-mock-exchange'])
-    let json: { readonly read: unknown } | undefined
     const pair: Pair = {
       call,
       ...reply,
-      get json() {
-        json ??= { read: parsed(reply.text) }
-        return json.read
-      },
+      json: parsed(reply.text),
       code: exchange?.refusal?.code,
       gap: exchange?.refusal?.rule.gap,
       message: exchange?.refusal?.message,
@@ -252,9 +236,8 @@ class Replay {
       isUnmet: this.#isUnmet(call),
       issues: exchange?.refusal?.issues ?? [],
     }
-    const { ids } = this
-    const known = { ids, index: this.#index, tables: this.#home.workspace.tables }
-    if (reply.status < 300 && showsNew(call, known)) pairIds(call, pair.json, known)
+    if (call.status < 300 && reply.status < 300)
+      pairIds(call, pair.json, { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables })
     return pair
   }
 
@@ -343,10 +326,20 @@ class Replay {
 
   /** Lets time pass until the runs in a reply have progressed as far as in the recording. */
   #catchUp(call: Call): void {
-    for (const [kind, id] of runsToWaitFor(call)) this.#waitFor(kind, id)
+    if (call.status >= 300) return
+    if (call.operation === 'retryRun') this.#waitFor('run', call.params.run_id ?? '')
+    // A write's reply shows the state after it, not before.
+    if (call.method !== 'GET') return
+    for (const record of recordsIn(call.json)) {
+      const { phase, status } = readRun(record) ?? {}
+      if (phase !== 'ended' && phase !== 'paused' && !mayWait(status)) continue
+      for (const [name, value] of [['run_id', call.params.run_id] as const, ...Object.entries(record)])
+        if ((typeof value === 'string' || typeof value === 'number') && /^(id|run_?id)$/i.test(name))
+          this.#waitFor(call.path.startsWith('/workflows/') ? 'workflow-run' : 'run', String(value))
+    }
   }
 
-  #waitFor(kind: AwaitedRun[0], recorded: string): void {
+  #waitFor(kind: 'run' | 'workflow-run', recorded: string): void {
     const id = this.ids.get([kind], recorded)
     if (id === undefined) return
     const { runs, workflowRuns } = this.#home.workspace.tables
@@ -363,6 +356,10 @@ const MAX_STEPS = 100
 /** How many times 20 seconds pass for a run that has ended in the recording and not in the mock. */
 const MAX_WAITS = 60
 
+/** Maximum number of rows, and the depth in a reply, in which runs are looked for. */
+const MAX_ROWS = 100
+const MAX_DEPTH = 3
+
 /** Words that the contract states. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(Object.values(words).flat())
 
@@ -377,3 +374,12 @@ const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Request headers that affect the mock. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])
+
+/** Objects of a reply that may be records: the reply, what it wraps, and its rows. */
+function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {
+  if (Array.isArray(json)) return json.slice(0, MAX_ROWS).flatMap(one => recordsIn(one, depth + 1))
+  if (typeof json !== 'object' || json === null || depth > MAX_DEPTH) return []
+  const record = json as Record<string, unknown>
+  const inner = Object.values(record).filter(value => typeof value === 'object')
+  return [record, ...inner.flatMap(value => recordsIn(value, depth + 1))]
+}

@@ -3,24 +3,21 @@ import { type Fields, isFields } from '#openapi'
 import { type Call, parsed } from '../recording/calls.ts'
 import { type Kind, kindsNamed } from './id-kinds.ts'
 
-/** Computes something of a call once, because each is replayed and asked many times. */
-export function perCall<Result extends object>(compute: (call: Call) => Result): (call: Call) => Result {
-  const known = new WeakMap<Call, Result>()
-  return call => {
-    const result = known.get(call) ?? compute(call)
-    known.set(call, result)
-    return result
-  }
+/** The members of a request body; empty where it is not an object. */
+export function bodyOf(call: Call): Fields {
+  const known = bodies.get(call)
+  if (known) return known
+  const value = parsed(call.body ?? '')
+  const fields = isFields(value) ? value : {}
+  bodies.set(call, fields)
+  return fields
 }
 
-/** The members of a request body; empty where it is not an object. */
-export const bodyOf = perCall((call): Fields => {
-  const value = parsed(call.body ?? '')
-  return isFields(value) ? value : {}
-})
+/** Each call is replayed and asked many times. */
+const bodies = new WeakMap<Call, Fields>()
 
 /** The texts and numbers of a request, with the names of their parameters or members. */
-export const namesIn = perCall((call): readonly [name: string, value: string][] => {
+export function namesIn(call: Call): [name: string, value: string][] {
   const members = Object.entries(bodyOf(call)).flatMap(([name, value]) =>
     [value]
       .flat()
@@ -29,7 +26,7 @@ export const namesIn = perCall((call): readonly [name: string, value: string][] 
       ),
   )
   return [...Object.entries(call.params), ...new URLSearchParams(call.query), ...members]
-})
+}
 
 /** Values by which requests name records, by kind: a reply that contains one shows where its id is. */
 export function namedIn(calls: readonly Call[]): ReadonlyMap<Kind, ReadonlySet<string>> {
