@@ -12,35 +12,23 @@ export type RandomState = { readonly seed: string; readonly words: readonly numb
  */
 export class Random {
   readonly seed: string
-  // As signed words, which need no memory of their own.
-  #a: number
-  #b: number
-  #c: number
-  #count: number
+  readonly #words: Uint32Array
 
   constructor(seed: string) {
     this.seed = seed
-    const words = hash128(seed)
-    this.#a = words[0] | 0
-    this.#b = words[1] | 0
-    this.#c = words[2] | 0
-    this.#count = words[3] | 0
+    this.#words = new Uint32Array(hash128(seed))
     // The first values of sfc32 still correlate with the seed.
     for (let i = 0; i < 12; i++) this.#next()
   }
 
   static restore(state: RandomState): Random {
     const random = new Random(state.seed)
-    const [a = 0, b = 0, c = 0, count = 0] = state.words
-    random.#a = a | 0
-    random.#b = b | 0
-    random.#c = c | 0
-    random.#count = count | 0
+    random.#words.set(state.words)
     return random
   }
 
   save(): RandomState {
-    return { seed: this.seed, words: [this.#a, this.#b, this.#c, this.#count].map(word => word >>> 0) }
+    return { seed: this.seed, words: [...this.#words] }
   }
 
   /** An independent stream named by its label. Depends on the seed and the label, not on what was drawn so far. */
@@ -104,11 +92,12 @@ export class Random {
   }
 
   #next(): number {
-    const sum = (this.#a + this.#b + this.#count) | 0
-    this.#count = (this.#count + 1) | 0
-    this.#a = this.#b ^ (this.#b >>> 9)
-    this.#b = (this.#c + (this.#c << 3)) | 0
-    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0
+    const words = this.#words
+    const sum = (words[0]! + words[1]! + words[3]!) | 0
+    words[3] = words[3]! + 1
+    words[0] = words[1]! ^ (words[1]! >>> 9)
+    words[1] = words[2]! + (words[2]! << 3)
+    words[2] = ((words[2]! << 21) | (words[2]! >>> 11)) + sum
     return sum >>> 0
   }
 }

@@ -167,36 +167,22 @@ const NO_BUCKETS: readonly string[] = []
 /** Rows with their places, by bucket. */
 class Buckets<Row extends { readonly id: string }> {
   readonly #writes = new Map<string, Write<Row>[]>()
-  /** Those of the bucket that was named last, which in many trees is the only one. */
-  #latest: Write<Row>[] = []
 
   /** A row that names a bucket twice is in it once. */
   add(bucket: string, order: SortKey, row: Row): void {
+    const writes = this.#writes.get(bucket)
     const write = { bucket, order, id: row.id, side: 0, row } as const
-    if (this.#latest[0]?.bucket !== bucket) this.#latest = this.#writesOf(bucket)
-    if (this.#latest.at(-1)?.row !== row) this.#latest.push(write)
-  }
-
-  #writesOf(bucket: string): Write<Row>[] {
-    const known = this.#writes.get(bucket)
-    if (known) return known
-    const made: Write<Row>[] = []
-    this.#writes.set(bucket, made)
-    return made
+    if (writes === undefined) this.#writes.set(bucket, [write])
+    else if (writes.at(-1)?.row !== row) writes.push(write)
   }
 
   /** All rows in the order of a tree. */
-  inOrder(): readonly Write<Row>[] {
-    if (this.#writes.size === 1) return sorted(this.#latest)
-    return [...this.#writes.keys()].sort().flatMap(bucket => sorted(this.#writes.get(bucket)!))
+  inOrder(): Write<Row>[] {
+    const ordered: Write<Row>[] = []
+    for (const bucket of [...this.#writes.keys()].sort())
+      for (const write of this.#writes.get(bucket)!.sort(byPlace)) ordered.push(write)
+    return ordered
   }
-}
-
-/** Most rows come in their order. */
-function sorted<Row>(writes: Write<Row>[]): Write<Row>[] {
-  for (let at = 1; at < writes.length; at++)
-    if (byPlace(writes[at - 1]!, writes[at]!) > 0) return writes.sort(byPlace)
-  return writes
 }
 
 function byPlace<Row>(a: Write<Row>, b: Write<Row>): number {

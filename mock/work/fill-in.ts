@@ -11,16 +11,11 @@ export const PLACEHOLDER = /\{\{\s*([\w.-]+)\s*\}\}/g
  *
  * @example fillIn('Used {{answer}} for {{input.task}}.', { input, answers })
  */
-export function fillIn(text: string, from: Filling): string {
-  return text.includes('{{') ? filled(text, from) : text
-}
-
-interface Filling {
-  readonly input: RunRow['input']
-  readonly answers: Answers | undefined
-}
-
-function filled(text: string, { input, answers }: Filling): string {
+export function fillIn(
+  text: string,
+  { input, answers }: { readonly input: RunRow['input']; readonly answers: Answers | undefined },
+): string {
+  if (!text.includes('{{')) return text
   return text.replace(/\{\{\s*([\w.-]+)\s*\}\}(\.?)/g, (_, name: string, stop: string) => {
     const value = valueNamed(name)
     // The inserted text may already end in a full stop.

@@ -63,6 +63,5 @@ export function isMessage({ event }: Posted): boolean {
 
 /** The id of a row, made from the number of its first event. */
 export function eventId(chatId: string, sequence: number): string {
-  const digits = String(sequence)
-  return `${chatId}/${'00000'.slice(digits.length - 1)}${digits}`
+  return `${chatId}/${String(sequence).padStart(6, '0')}`
 }

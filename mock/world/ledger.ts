@@ -132,7 +132,7 @@ export class Ledger {
     this.#rows.insert(row)
     const added = amounts(row)
     this.#sums.add(row, row.at, added)
-    addAmounts(this.#all, added)
+    addTotals(this.#all, totals(added))
     return row
   }
 
@@ -145,7 +145,7 @@ export class Ledger {
   *loading(rows: readonly LedgerRow[]): Slices<void> {
     for (const row of rows) checkAmounts(row)
     yield* this.#rows.loading(rows)
-    for (const row of rows) addAmounts(this.#all, amounts(row))
+    for (const row of rows) addTotals(this.#all, totals(amounts(row)))
     // Sorted by time, so that every amount is added at the end of its series.
     this.#sums = noSums()
     for (const part of inParts(this.#rows.range('time', null), SLICE_ROWS)) {
@@ -189,7 +189,7 @@ export class Ledger {
   /** The totals. `open` are rows not in the ledger yet: work under way, up to now. */
   sum(query?: LedgerQuery, open: readonly LedgerRow[] = []): Totals {
     const total = query === undefined ? { ...this.#all } : totals()
-    if (query === undefined) for (const row of open) addAmounts(total, amounts(row))
+    if (query === undefined) for (const row of open) addTotals(total, totals(amounts(row)))
     else this.#visit(extent(query), [], query.where ?? {}, open, (_, sums) => addTotals(total, sums))
     return total
   }
@@ -302,19 +302,9 @@ function amounts(row: LedgerRow): number[] {
   return [row.micros, row.savedMicros, row.tokensIn, row.tokensOut, 1]
 }
 
-function totals(sums?: readonly number[]): Totals {
-  const made = { micros: 0, savedMicros: 0, tokensIn: 0, tokensOut: 0, entries: 0 }
-  if (sums) addAmounts(made, sums)
-  return made
-}
-
-/** Adds amounts in the order of `amounts`, by index: an iterator for each row would cost more than the sums. */
-function addAmounts(into: Totals, sums: readonly number[]): void {
-  into.micros += sums[0]!
-  into.savedMicros += sums[1]!
-  into.tokensIn += sums[2]!
-  into.tokensOut += sums[3]!
-  into.entries += sums[4]!
+function totals(sums: readonly number[] = []): Totals {
+  const [micros = 0, savedMicros = 0, tokensIn = 0, tokensOut = 0, entries = 0] = sums
+  return { micros, savedMicros, tokensIn, tokensOut, entries }
 }
 
 function addTotals(into: Totals, sums: Totals): void {

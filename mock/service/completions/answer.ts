@@ -86,14 +86,8 @@ function languageOf(question: string): Language {
       .slice(0, MAX_READ)
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu) ?? []
-  let spoken: Language = LANGUAGES[0]
-  let most = 0
-  for (const language of LANGUAGES) {
-    let known = 0
-    for (const word of words) if (language.words.has(word)) known += 1
-    if (known > most) [spoken, most] = [language, known]
-  }
-  return spoken
+  const known = LANGUAGES.map(language => words.filter(word => language.words.has(word)).length)
+  return LANGUAGES[known.indexOf(Math.max(...known))] ?? LANGUAGES[0]
 }
 
 function greetedIn(text: string, otherwise: Language): Language {
