@@ -50,7 +50,7 @@ async function replayIn(
     return await replay(calls, {
       baseUrl,
       keyFor: call => secrets.get(as === 'itself' ? (call.key ?? '') : as),
-      pass: ms => void fresh.workspace.simulation.advance(ms),
+      pass: ms => fresh.workspace.simulation.advance(ms),
     })
   } finally {
     workspaces.remove(fresh.workspace.id)

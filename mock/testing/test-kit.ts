@@ -112,8 +112,8 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
         yield event
       }
     },
-    advance: ms => void workspace.simulation.advance(ms),
-    untilIdle: () => void workspace.simulation.untilIdle(),
+    advance: ms => workspace.simulation.advance(ms),
+    untilIdle: () => workspace.simulation.untilIdle(),
     rest: () => void workspace.tables.declarations.delete('history'),
     agent(handle) {
       const [agent] = workspace.tables.agents.range('byHandle', handle, { limit: 1 })

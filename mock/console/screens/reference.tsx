@@ -38,7 +38,7 @@ function OperationList({ document }: { document: Contract }) {
   const groups = Object.entries(serviceTags).map(([tag, ids]) => {
     const rows = ids
       .map(id => {
-        const row = rowOf(id as ServiceId)!
+        const row = rowOf(id)!
         return { id, ...row, summary: operationAt(document, row)?.summary }
       })
       .filter(({ id, path: pattern, summary }) => `${id} ${pattern} ${summary}`.toLowerCase().includes(text))
