@@ -74,11 +74,11 @@ export function writeFile(
 }
 
 /** Makes a folder with those above it. Node's own `recursive` never ends in /proc, where nothing can be made. */
-function makeFolder(path: string): void {
+export function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return
-  makeFolder(dirname(path))
+  makeFolder(dirname(path), mode)
   try {
-    mkdirSync(path)
+    mkdirSync(path, { mode })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`no folder can be made at ${path}`)

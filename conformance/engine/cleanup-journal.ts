@@ -6,7 +6,7 @@
 import { appendFileSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { makePrivate, readFile, whyNot } from '../../flags/files.ts'
+import { makeFolder, makePrivate, readFile, whyNot } from '../../flags/files.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { Redactor } from './redactor.ts'
 import { jsonText } from './safe-text.ts'
@@ -54,7 +54,7 @@ export class CleanupJournal {
     this.#redactor = redactor
     if (path === undefined) return
     try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      makeFolder(dirname(path), 0o700)
       makePrivate(path)
       this.#write({ did: 'begin', nonce })
     } catch (problem) {

@@ -1,7 +1,7 @@
 /**
  * Every kind of conclusion that the suite may draw. A verdict `met` or `violated` names one of these rules, and no check
  * draws another kind: a new kind is an entry here, with the sentence that it rests on and the lawful behaviour that it
- * could be mistaken for. `docs/rules.md` is generated from this table.
+ * could be mistaken for. `agent-work conformance rules` prints this table.
  */
 
 export interface Rule {

@@ -1,10 +1,10 @@
 // The certificate of `--https`: that of `--cert` and `--key`, or one that is made once and kept for this user.
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { readFile, whyNot, writeFile } from '../../flags/files.ts'
+import { makeFolder, readFile, whyNot, writeFile } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { type KeyPair, ownHosts, selfSigned } from '../node/self-signed.ts'
 import { DAY } from '../simulation/duration.ts'
@@ -70,7 +70,7 @@ function ownPair(hosts: readonly string[], env: Env): Https {
   if (kept) return { ...kept, trusted: paths.cert }
   const pair = selfSigned(hosts, machineDate())
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     writeFile(paths.key, pair.key)
     writeFile(paths.cert, pair.cert, { isPublic: true })
   } catch (error) {

@@ -1,8 +1,8 @@
 // A file for each mock that runs as a command, so that other commands of the same user can find it.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { writeFile } from '../../flags/files.ts'
+import { makeFolder, writeFile } from '../../flags/files.ts'
 import type { Mock } from '../index.ts'
 import { machineDate } from '../simulation/machine-time.ts'
 
@@ -36,7 +36,7 @@ export function announce(
     ...(certificate === undefined ? {} : { certificate }),
   }
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     if (isOwn(folder)) writeFile(path, `${JSON.stringify(file)}\n`)
   } catch {
     // Without the file, as on a read-only system, commands need `--base-url`.
