@@ -147,6 +147,13 @@ test('with one key and no fixtures it finds what it can, violates nothing and is
   )
 })
 
+test('a plan for one requirement counts that one, whatever else its checks look at', () => {
+  using deployment = deployments.open()
+  const { scenarios, requirements } = select(suite, ['RUN-07'])
+  const planned = planFor(readTarget(deployment.target), scenarios, requirements).scenarios
+  expect(new Set(planned.flatMap(one => one.requirements))).toEqual(new Set(['RUN-07']))
+})
+
 test('read-only leaves no trace', async () => {
   using deployment = deployments.open()
   const before = deployment.tenants.home.tables.tasks.size + deployment.tenants.home.tables.runs.size

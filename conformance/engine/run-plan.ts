@@ -102,7 +102,11 @@ export function planFor(
     target.budget.runs,
   )
   return {
-    scenarios: will.map(({ id, title, requirements: ids }) => ({ id, title, requirements: [...ids] })),
+    scenarios: will.map(({ id, title, requirements: ids }) => ({
+      id,
+      title,
+      requirements: ids.filter(id => selected.has(id)),
+    })),
     requests: sum(one => one.cost?.requests ?? 0),
     analytics,
     runs,

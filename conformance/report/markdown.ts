@@ -42,7 +42,7 @@ export function markdown(data: Report): string {
     '',
     `${legend.join('; ')}.`,
     '',
-    `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros, ${report.seconds} s`,
+    `${requests} requests, ${report.cost.runs} runs, ${report.cost.euros} euros as far as replies told, ${report.seconds} s`,
     '',
   )
   return lines.join('\n')
