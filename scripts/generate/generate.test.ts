@@ -211,6 +211,7 @@ test('fails on drift, naming file and command, and is content after generating',
     'openapi/fields.ts',
     'openapi/operation-table.ts',
     'openapi/raw-document.ts',
+    'openapi/reference/type-words.ts',
   ])
     cpSync(join(root, name), join(folder, name))
   for (const page of ['mock/console', 'conformance/report', 'conformance/rules', 'watch/page'])
