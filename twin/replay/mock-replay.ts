@@ -137,7 +137,7 @@ class Replay {
       workspace: this.#home.workspace,
       other: this.#mock.registry.get('second-tenant')?.workspace,
     }) as { keys: Record<string, { value: string; person_id: string; role?: string }> }
-    for (const key of keys) {
+    for (const [index, key] of keys.entries()) {
       if (key.tenant !== 'home') {
         this.#secrets.set(key.name, target.keys['other-tenant']?.value ?? '')
         continue
@@ -150,7 +150,7 @@ class Replay {
       byOwner.set(owner, person)
       if (key.person_id !== null) this.ids.learn('person', key.person_id, person)
       const made = people.createKey({
-        name: `replayed-${key.name.replaceAll(/[^\w-]/g, '-')}`,
+        name: `replayed-${index + 1}`,
         person,
         scopes: key.scopes as Scope[],
       })
