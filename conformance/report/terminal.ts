@@ -152,7 +152,10 @@ function figures(report: Report, paint: Paint): string[] {
       'dim',
       `slowest: ${time.slowest} ${time.slowest_seconds} s; held back by stated rate limits: ${time.rate_limit_seconds} s`,
     ),
-    paint('dim', `${requests} requests, ${cost.runs} runs, ${cost.euros} euros as far as replies told, ${seconds} s`),
+    paint(
+      'dim',
+      `${requests} requests, ${cost.runs} runs, ${cost.euros} euros as far as replies told, ${seconds} s`,
+    ),
     `${target.name}: exit status ${exit}`,
   ]
 }
