@@ -152,7 +152,7 @@ export function planText(plan: RunPlan, target: Target): string {
   const total = Object.values(plan.analytics).reduce((sum, count) => sum + count, 0)
   lines.push(
     '',
-    `  ${plan.scenarios.length} scenarios for ${new Set(plan.scenarios.flatMap(one => one.requirements)).size} requirements`,
+    `  scenarios: ${plan.scenarios.length}; requirements: ${new Set(plan.scenarios.flatMap(one => one.requirements)).size}`,
     `  about ${plan.requests} requests on ordinary endpoints`,
     `  about ${total} on ${Object.keys(plan.analytics).length} analytics endpoints, at most ${most} on one, ${target.pace.analyticsPerMinute} a minute each`,
     `  up to ${plan.runs} paid runs or completions, ${plan.euros} euros at worst (the budget)`,
