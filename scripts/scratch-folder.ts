@@ -9,5 +9,6 @@ export default function setup(): () => void {
   chmodSync(folder, 0o711)
   // The names by which Node finds it on each system; the processes of tests inherit them.
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
-  return () => rmSync(folder, { recursive: true, force: true })
+  // Browsers that were closed still write to their profile for a moment.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }

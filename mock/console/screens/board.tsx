@@ -1,10 +1,11 @@
 // Tasks in columns. A card is moved by dragging it, by its menu, or by `m`; each is the same public call.
 import { useRef, useState } from 'preact/hooks'
 import type { components } from '#openapi'
+import type { Control, Given } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Problem } from '../kit/loaded.tsx'
+import { Loaded, Problem } from '../kit/loaded.tsx'
 import { Menu } from '../kit/menu.tsx'
 import { Page } from '../kit/page.tsx'
 import { Segments } from '../kit/tabs.tsx'
@@ -15,7 +16,7 @@ import { onKey } from '../state/key-bindings.ts'
 import { useControl, useServicePages } from '../state/reads.ts'
 import { KeySelect } from './parts/key-select.tsx'
 import { MoveItems } from './parts/move-items.tsx'
-import { useAgents, useKeys, usePeople } from './parts/names.ts'
+import { useAgents, usePeople } from './parts/names.ts'
 import { SearchResults } from './parts/search-results.tsx'
 import { columnName, columns, move } from './parts/task-columns.ts'
 import { NewTask } from './parts/task-dialogs.tsx'
@@ -25,6 +26,7 @@ type TaskStatus = Task['status']
 
 export default function Board({ path }: { path: readonly string[] }) {
   const workspace = useControl('readWorkspace', {})
+  const keys = useControl('listKeys', {}, ['keys', 'control'])
   const boards = Object.entries(workspace.data?.roles.boards ?? {})
   const board = path[2] ?? boards[0]?.[1]
   const { query } = place.value
@@ -78,13 +80,27 @@ export default function Board({ path }: { path: readonly string[] }) {
           options={columns.map(id => ({ id, text: columnName(id), href: hrefHere({ column: id }) }))}
         />
       </div>
-      {workspace.data && !query.get('text') ? (
-        <div class="board">
-          {columns.map(status => (
-            <Column key={status} status={status} board={board} by={by} isOnPhone={status === phoneColumn} />
-          ))}
-        </div>
-      ) : null}
+      {query.get('text') ? null : (
+        <Loaded read={workspace}>
+          {() => (
+            <Loaded read={keys}>
+              {({ data }) => (
+                <div class="board">
+                  {columns.map(status => (
+                    <Column
+                      key={status}
+                      status={status}
+                      board={board}
+                      moverOf={task => (by === OWNER ? keyOfOwner(task, data) : by)}
+                      isOnPhone={status === phoneColumn}
+                    />
+                  ))}
+                </div>
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
       {isCreating ? (
         <NewTask board={board} by={by === OWNER ? actor() : by} onClose={() => setCreating(false)} />
       ) : null}
@@ -95,12 +111,14 @@ export default function Board({ path }: { path: readonly string[] }) {
 /** A move is made with the key of the task's owner, who may always make it. */
 const OWNER = '*owner'
 
-/** The key that moves a task. */
-function useMover(by: string): (task: Task) => string {
-  const keys = useKeys().filter(
-    key => key.revoked_at === null && key.scopes.some(scope => scope === 'tasks:write'),
+function keyOfOwner(task: Task, keys: Given<Control['listKeys']>['data']): string {
+  const own = keys.find(
+    key =>
+      key.person_id === task.owner_id &&
+      key.revoked_at === null &&
+      key.scopes.some(scope => scope === 'tasks:write'),
   )
-  return task => (by === OWNER ? (keys.find(key => key.person_id === task.owner_id)?.name ?? actor()) : by)
+  return own?.name ?? actor()
 }
 
 /** Tasks of a column that are read at once. */
@@ -112,16 +130,16 @@ let dragged: Task | undefined
 function Column({
   status,
   board,
-  by,
+  moverOf,
   isOnPhone,
 }: {
   status: TaskStatus
   board: string | undefined
-  by: string
+  /** The name of the key that moves a task. */
+  moverOf: (task: Task) => string
   isOnPhone: boolean
 }) {
   const [pages, setPages] = useState(1)
-  const moverOf = useMover(by)
   const reads = useServicePages(
     'listTasks',
     Array.from({ length: pages }, (_, page) => ({

@@ -178,6 +178,22 @@ browserTest(
   },
 )
 
+browserTest('the board offers no move before it knows whose key makes it', async ({ it, workspace }) => {
+  const { page } = it
+  const held = Promise.withResolvers<void>()
+  await page.route('**/keys', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await it.go(workspace.id)
+  await it.click('.rail a:has-text("Board")')
+  await page.locator('h1:text-is("Board")').waitFor()
+  await page.locator('.card, main [aria-busy]').first().waitFor()
+  expect(await page.locator('.card').count()).toBe(0)
+  held.resolve()
+  await page.locator('.card').first().waitFor()
+})
+
 browserTest(
   'by keyboard alone: screens, a list, the palette, a move, and Back',
   async ({ it, workspace }) => {
