@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -19,10 +20,10 @@ test('names and texts of others do not control the terminal', async () => {
   const workspace = mock.workspace({ name: `evil ${ESCAPE}` })
   const file = join(folder, 'evil.snapshot')
   writeFileSync(file, workspace.snapshotFile('now'))
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
   const path = `${mock.url}/agents/${workspace.roles.agents['agent-that-finishes']}/run`
-  const body = JSON.stringify({ input: { mock_script: `approval Pay ${ESCAPE}?; finish x` } })
-  const begun = await fetch(path, { method: 'POST', headers, body })
+  const begun = await sendAs(workspace.keys.admin, path, {
+    input: { mock_script: `approval Pay ${ESCAPE}?; finish x` },
+  })
   workspace.clock.advance('1m')
   const said = await Promise.all([
     command('snapshot', 'show', file),

@@ -37,18 +37,13 @@ describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not insta
       peers: peers(),
       keep: join(folder, `s${number}.db`),
     })
-  const ask = async (path: string, init: RequestInit & { key?: string } = {}) => {
-    const { key, ...more } = init
-    const headers = { 'content-type': 'application/json', ...more.headers }
-    const reply = await fetch(url + path, {
-      ...more,
-      headers: { ...headers, ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-    })
+  const ask = async (path: string, { key, body }: { key?: string; body?: unknown } = {}) => {
+    const reply = await sendAs(key, url + path, body)
     const text = await reply.text()
     return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) }
   }
   const post = (path: string, body: unknown, key?: string) =>
-    ask(path, { method: 'POST', body: JSON.stringify(body), ...(key === undefined ? {} : { key }) })
+    ask(path, { body, ...(key !== undefined && { key }) })
 
   beforeAll(async () => {
     ports = await freePorts(4)

@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
 import { type Coverage, startMock, WatchedReplies } from '#mock'
-import { document, type paths } from '#openapi'
+import { document } from '#openapi'
 import { readUsage, type Usage } from '#openapi/usage'
-import { sendAs } from '../mock/testing/send-as.ts'
+import { clientAs, sendAs } from '../mock/testing/send-as.ts'
 import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
@@ -175,11 +174,7 @@ test('a client is checked by an edited contract', async () => {
 test('what a client reads through the watched fetch is known, and what it reads otherwise is not', async () => {
   await using workspace = mock.workspace()
   const replies = new WatchedReplies()
-  const api = createClient<paths>({
-    baseUrl: workspace.url,
-    headers: { authorization: `Bearer ${workspace.keys.admin}` },
-    fetch: replies.fetch,
-  })
+  const api = clientAs(workspace.keys.admin, workspace.url, replies.fetch)
   const list = await api.GET('/tasks', { params: { query: { limit: 2 } } })
   expect(list.data?.data.map(({ id, title }) => `${id} ${title}`)).toHaveLength(2)
   const page = list.data as Record<string, unknown>

@@ -1,12 +1,9 @@
-import createClient from 'openapi-fetch'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { paths } from '#openapi'
 import { type Mock, type MockWorkspace, startMock } from './index.ts'
-import { sendAs } from './testing/send-as.ts'
+import { clientAs, sendAs } from './testing/send-as.ts'
 
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' } as const
-const api = ({ url, keys }: MockWorkspace, key = 'admin') =>
-  createClient<paths>({ baseUrl: url, headers: { authorization: `Bearer ${keys[key]}` } })
+const api = ({ url, keys }: MockWorkspace, key = 'admin') => clientAs(keys[key], url)
 
 async function start(workspace: MockWorkspace, agent: keyof MockWorkspace['roles']['agents']) {
   const { data } = await api(workspace, 'member').POST('/agents/{agent_id}/run', {

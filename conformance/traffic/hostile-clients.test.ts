@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { sendAs } from '../../mock/testing/send-as.ts'
 import { startProxy } from './proxy.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -32,8 +33,7 @@ async function start(
       const reply = (await socket.toArray()).join('')
       return Number(reply.split(' ')[1] ?? 0)
     },
-    call: async (path: string, key: string) =>
-      (await fetch(proxy.url + path, { headers: { authorization: `Bearer ${key}` } })).text(),
+    call: async (path: string, key: string) => (await sendAs(key, proxy.url + path)).text(),
     [Symbol.asyncDispose]: async () => {
       await proxy.stop()
       service.close()
@@ -100,8 +100,8 @@ test('the journal is bounded by its size', async () => {
 
 test('half of a long request is not judged', async () => {
   await using hostile = await start()
-  const body = JSON.stringify({ title: 'x', description: 'y'.repeat(2_000_000) })
-  await fetch(`${hostile.proxy.url}/tasks`, { method: 'POST', headers: json, body })
+  const task = { title: 'x', description: 'y'.repeat(2_000_000) }
+  await sendAs(undefined, `${hostile.proxy.url}/tasks`, task)
   expect(hostile.proxy.traffic.report().counts.violated).toBe(0)
 })
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
+import { sendAs } from '../../mock/testing/send-as.ts'
 import { readRecording } from '../engine/recording.ts'
 import { run } from '../index.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
@@ -64,11 +65,10 @@ test('the suite finds the same behind the proxy, and the proxy no violation in w
 
 test('passes a stream on part by part', async () => {
   const { keys, roles, clock } = mock.workspace({ from: 'quiet', clock: { frozen: 'now' } })
-  const headers = { authorization: `Bearer ${keys.member}`, ...json }
   const path = `${proxy.url}/agents/${roles.agents['agent-that-finishes']}/run`
-  const started = await fetch(path, { method: 'POST', headers, body: '{}' })
+  const started = await sendAs(keys.member, path, {})
   const { chat_id } = (await started.json()) as { chat_id: string }
-  const stream = await fetch(`${proxy.url}/chats/${chat_id}/stream`, { headers })
+  const stream = await sendAs(keys.member, `${proxy.url}/chats/${chat_id}/stream`)
   const reader = stream.body!.getReader()
   // The run has not moved, so a part that came has not waited for the end.
   expect(new TextDecoder().decode((await reader.read()).value)).toContain('data:')
@@ -80,9 +80,9 @@ test('passes a stream on part by part', async () => {
 
 test('keeps no key: not in the journal, the report or the recording, wherever it stands', async () => {
   const { keys } = mock.workspace({ from: 'quiet' })
-  const headers = { authorization: `Bearer ${keys.member}`, cookie: `session=${keys.admin}`, ...json }
-  await fetch(`${proxy.url}/tasks?api_key=${keys.admin}`, { headers })
-  await fetch(`${proxy.url}/tasks`, { method: 'POST', headers, body: JSON.stringify({ title: keys.member }) })
+  const more = { headers: { cookie: `session=${keys.admin}` } }
+  await sendAs(keys.member, `${proxy.url}/tasks?api_key=${keys.admin}`, undefined, more)
+  await sendAs(keys.member, `${proxy.url}/tasks`, { title: keys.member }, more)
   const outputs = [
     JSON.stringify(await shown('journal')),
     JSON.stringify(await shown('report')),
@@ -114,9 +114,8 @@ test('finds what a service states wrongly, and calls what is only assumed a diff
         ? { status: 200, body: { number: 7 } }
         : { body: { object: 'list', data: [{}] } },
   )
-  const headers = { authorization: 'Bearer abcdefgh', ...json }
-  await fetch(`${wrong.url}/runs?offset=2`, { headers })
-  await fetch(`${wrong.url}/tasks`, { method: 'POST', headers, body: '{"title":["x"],"priority":"soonish"}' })
+  await sendAs('abcdefgh', `${wrong.url}/runs?offset=2`)
+  await sendAs('abcdefgh', `${wrong.url}/tasks`, { title: ['x'], priority: 'soonish' })
   await fetch(`${wrong.url}/v1/models`)
   // A call is judged once its reply has passed.
   await expect
@@ -133,7 +132,7 @@ test('finds what a service states wrongly, and calls what is only assumed a diff
 
 test('says that a deployment does not answer, and shows nothing to pages from elsewhere', async () => {
   await using nothing = await startProxy({ baseUrl: 'http://127.0.0.1:9', port: 0, controlKey: 'secret' })
-  const reply = await fetch(`${nothing.url}/runs`, { headers: { authorization: 'Bearer x' } })
+  const reply = await sendAs('x', `${nothing.url}/runs`)
   expect(reply.status).toBe(502)
   expect(await reply.text()).toContain('did not answer')
   const page = (headers: Record<string, string>) => fetch(`${nothing.url}/_mock/journal`, { headers })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Walk } from '../../mock/testing/random-walk.ts'
+import { sendAs } from '../../mock/testing/send-as.ts'
 import { startTestKit } from '../../mock/testing/test-kit.ts'
 import { prismInFrontOf, verdictOf } from './prism.ts'
 
@@ -15,14 +16,9 @@ test(`Prism finds nothing against the replies to ${CALLS} calls of a walk`, asyn
       // Prism holds a stream back until it ends, stumbles over paths that are no URLs, and announces a body that is
       // null without sending it.
       if (operation.streams || path.includes('%') || body === null) continue
-      const response = await fetch(prism.url + path, {
+      const response = await sendAs(kit.roles.keys[key], prism.url + path, body, {
         method: operation.method,
         redirect: 'manual',
-        headers: {
-          authorization: `Bearer ${kit.roles.keys[key]}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       expect(
         await verdictOf(response),

@@ -2,6 +2,7 @@ import { isSpanContextValid, propagation, type SpanContext, trace } from '@opent
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock } from '../../mock/index.ts'
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 const exporter = new InMemorySpanExporter()
 
@@ -29,9 +30,9 @@ test('each request is a span with workspace, operation and refusal, below the sp
   await using mock = await startMock({ traces: true })
   const { id, keys } = mock.workspace({ from: 'quiet' })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
-  const headers = { authorization: `Bearer ${keys.member}`, traceparent: `00-${traceId}-b7ad6b7169203331-01` }
-  await fetch(`${mock.url}/tasks?limit=1`, { headers })
-  await fetch(`${mock.url}/tasks/task_none`, { headers: { authorization: `Bearer ${keys.member}` } })
+  const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+  await sendAs(keys.member, `${mock.url}/tasks?limit=1`, undefined, { headers })
+  await sendAs(keys.member, `${mock.url}/tasks/task_none`)
   await fetch(`${mock.url}/_mock/health`)
   await expect.poll(() => exporter.getFinishedSpans().length).toBe(2)
   const [listed, missing] = exporter.getFinishedSpans()

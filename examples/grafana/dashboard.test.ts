@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import parsePrometheus from 'parse-prometheus-text-format'
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 interface Family {
   readonly name: string
@@ -24,7 +25,7 @@ const { panels } = JSON.parse(readFileSync(file, 'utf8')) as Dashboard
 
 test('shows the metrics of the mock by their names and labels', async () => {
   await using mock = await startMock()
-  await fetch(`${mock.url}/runs`, { headers: { authorization: `Bearer ${mock.demo.keys.member}` } })
+  await sendAs(mock.demo.keys.member, `${mock.url}/runs`)
   await fetch(`${mock.url}/runs`)
   const text = await (await fetch(`${mock.url}/_mock/metrics`)).text()
   const names = new Map(

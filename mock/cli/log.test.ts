@@ -1,7 +1,7 @@
-import createClient from 'openapi-fetch'
 import { expect, test } from 'vitest'
-import type { paths, RequestOf } from '#openapi'
+import type { RequestOf } from '#openapi'
 import { startMock } from '../index.ts'
+import { clientAs } from '../testing/send-as.ts'
 import { openLog } from './log.ts'
 
 test('logs which run a request leaves waiting, and what releases it', async () => {
@@ -17,8 +17,7 @@ test('logs which run a request leaves waiting, and what releases it', async () =
     },
   })
   await using workspace = mock.workspace({ from: 'quiet' })
-  const headers = { authorization: `Bearer ${workspace.keys.admin}` }
-  const api = createClient<paths>({ baseUrl: workspace.url, headers })
+  const api = clientAs(workspace.keys.admin, workspace.url)
   const assign = async (body: RequestOf<'updateTask'>['body']) => {
     const { data: task } = await api.POST('/tasks', { body: { title: 'Check' } })
     const params = { path: { task_id: task?.id ?? '' } }

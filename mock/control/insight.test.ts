@@ -1,9 +1,7 @@
-import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
-import type { paths } from '#openapi'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
-import { sendAs } from '../testing/send-as.ts'
+import { clientAs, sendAs } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -13,7 +11,7 @@ async function aWorkspace() {
   const made = await controlClient(mock.url)('createWorkspace', { body: {} })
   const { id, keys, roles } = made.data!
   const control = controlClient(mock.url, keys.admin)
-  const api = createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${keys.admin}` } })
+  const api = clientAs(keys.admin, mock.url)
   return { id, keys, roles, control, api }
 }
 
@@ -142,7 +140,7 @@ test('insight: explain an exchange and a resource, lint, coverage, unmatched req
   const coverage = await control('readCoverage', { query: { operations: 90 } })
   expect(coverage.data).toMatchObject({ met: false, exchanges: 3 })
   expect((await control('readTotalCoverage')).data!.exchanges).toBeGreaterThanOrEqual(3)
-  await fetch(`${mock.url}/runs`, { headers: { authorization: 'Bearer nonsense' } })
+  await sendAs('nonsense', `${mock.url}/runs`)
   const unmatched = await control('listUnmatchedRequests')
   expect(unmatched.data!.data.at(-1)!.why).toContain('It is no key of a mock')
   const replayed = await control('replayExchanges', { body: { as: ['itself', 'no-scope'] } })

@@ -74,8 +74,7 @@ test('a workspace expires after its last call, and not while a stream is open', 
   const streamed = await control('/workspaces', undefined, { expires: '30m' }, own)
   const { id, keys, expires_at } = made.body
   expect(Date.parse(expires_at)).toBeGreaterThanOrEqual(began + 30 * 60_000)
-  const call = (key: string, path: string) =>
-    fetch(own.url + path, { headers: { authorization: `Bearer ${key}` } })
+  const call = (key: string, path: string) => sendAs(key, own.url + path)
   const leave = new AbortController()
   const agent = streamed.body.roles.agents['agent-that-is-slow']
   const started = await sendAs(streamed.body.keys.admin, `${own.url}/agents/${agent}/run`, {})

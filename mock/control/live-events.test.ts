@@ -146,8 +146,5 @@ test('a reset takes everything back to the beginning, and automatic snapshots st
   workspace.people.setBalance(0)
   await control('resetWorkspace', { path })
   expect(workspace.difference(beginning)).toMatchObject({ added: 0, changed: 0, removed: 0 })
-  expect(
-    (await fetch(`${mock.url}/runs`, { headers: { authorization: `Bearer ${workspace.keys.admin}` } }))
-      .status,
-  ).toBe(200)
+  expect((await sendAs(workspace.keys.admin, `${mock.url}/runs`)).status).toBe(200)
 })

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { messagesOf } from '../testing/test-kit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'agent-work-moving-'))
@@ -40,14 +41,8 @@ const ask = async (
   path: string,
   { key, body, controlKey = 'operator' }: { key?: string; body?: unknown; controlKey?: string } = {},
 ) => {
-  const reply = await fetch(mock.url + path, {
-    headers: {
-      'content-type': 'application/json',
-      'x-mock-control-key': controlKey,
-      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
+  const headers = { 'x-mock-control-key': controlKey }
+  const reply = await sendAs(key, mock.url + path, body, { headers })
   return { status: reply.status, headers: reply.headers, body: JSON.parse((await reply.text()) || 'null') }
 }
 const move = (mock: Mock, id: string, to: string) =>
@@ -107,9 +102,7 @@ test('calls during a move wait, and are answered once, by the new shard; streams
   const key = keys.admin
   const { chat_id } = (await ask(s1, `/agents/${roles.agents['agent-that-is-slow']}/run`, { key, body: {} }))
     .body
-  const stream = messagesOf(
-    await fetch(`${s1.url}/chats/${chat_id}/stream`, { headers: { authorization: `Bearer ${key}` } }),
-  )
+  const stream = messagesOf(await sendAs(key, `${s1.url}/chats/${chat_id}/stream`))
   await stream.next()
   const told: string[] = []
   let isOver = false

@@ -9,7 +9,7 @@ import { sendAs } from '../testing/send-as.ts'
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 const control = controlClient(mock.url)
-const headers = { authorization: `Bearer ${mock.demo.roles.keys.admin}` }
+const { admin } = mock.demo.keys
 
 interface Family {
   readonly name: string
@@ -44,7 +44,7 @@ test('is ready while it takes requests', async () => {
 
 test('counts requests by operation and status, whatever path somebody thinks of', async () => {
   for (const path of ['/agents/', '/agents/', '/agents/none', '/no/such/path', '/another'])
-    await fetch(mock.url + path, { headers })
+    await sendAs(admin, mock.url + path)
   const family = (await metrics()).get('agent_work_mock_requests_total')
   expect(family?.type).toBe('COUNTER')
   expect(family?.metrics).toEqual(
@@ -57,7 +57,7 @@ test('counts requests by operation and status, whatever path somebody thinks of'
 })
 
 test('shows how long requests took, each bucket with everything below it', async () => {
-  await fetch(`${mock.url}/runs`, { headers })
+  await sendAs(admin, `${mock.url}/runs`)
   const text = await metricsText()
   const operations = new Set(
     [...text.matchAll(/_duration_seconds_count\{operation="(\w+)"/g)].map(found => found[1]),
@@ -89,10 +89,12 @@ function bound(le: string): number {
 test('shows workspaces, runs, streams, journals and memory', async () => {
   const before = await metrics()
   const agent = mock.demo.roles.agents['agent-that-is-slow']
-  const started = await sendAs(undefined, `${mock.url}/agents/${agent}/run`, {}, { headers })
+  const started = await sendAs(admin, `${mock.url}/agents/${agent}/run`, {})
   const { chat_id } = (await started.json()) as { chat_id: string }
   const leave = new AbortController()
-  const stream = await fetch(`${mock.url}/chats/${chat_id}/stream`, { headers, signal: leave.signal })
+  const stream = await sendAs(admin, `${mock.url}/chats/${chat_id}/stream`, undefined, {
+    signal: leave.signal,
+  })
   mock.workspace()
   const after = await metrics()
   const value = (from: Map<string, Family>, name: string, labels?: object) =>

@@ -40,8 +40,7 @@ const control = async (mock: Mock, path: string, body?: unknown) => {
   })
   return { status: reply.status, headers: reply.headers, body: JSON.parse((await reply.text()) || 'null') }
 }
-const runs = (mock: Mock, key: string) =>
-  fetch(`${mock.url}/runs?limit=1`, { headers: { authorization: `Bearer ${key}` } })
+const runs = (mock: Mock, key: string) => sendAs(key, `${mock.url}/runs?limit=1`)
 
 test('names of workspaces, keys, snapshots and exchanges say the shard', async () => {
   const made = s2.workspace()

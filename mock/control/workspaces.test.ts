@@ -1,8 +1,8 @@
-import createClient, { type Client } from 'openapi-fetch'
 import { expect, test } from 'vitest'
-import { operations, type paths } from '#openapi'
+import { operations } from '#openapi'
 import { startMock } from '../index.ts'
 import { controlClient } from '../testing/control-client.ts'
+import { clientAs } from '../testing/send-as.ts'
 import type { ControlSchemas } from './document.ts'
 
 type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
@@ -10,8 +10,7 @@ type NewWorkspace = Partial<ControlSchemas['NewWorkspace']>
 const START = '2026-11-20T09:00:00Z'
 const mock = await startMock({ clock: { frozen: START } })
 const control = controlClient(mock.url)
-const service = (key: string | undefined): Client<paths> =>
-  createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${key}` } })
+const service = (key: string | undefined) => clientAs(key, mock.url)
 
 async function make(body: NewWorkspace = {}) {
   const { data, error } = await control('createWorkspace', { body })

@@ -60,7 +60,7 @@ async function call(
 }
 
 async function get(path: string, key: string): Promise<Body> {
-  return (await fetch(mock.url + path, { headers: { authorization: `Bearer ${key}` } })).json()
+  return (await sendAs(key, mock.url + path)).json()
 }
 
 test('a company of three people, two agents and a gate works over HTTP', async () => {

@@ -70,7 +70,7 @@ test('all workspaces count together, those that are gone included', async () => 
   await using mock = await startMock()
   for (const key of ['admin', 'manager', 'member'] as const) {
     await using workspace = mock.workspace()
-    await fetch(`${mock.url}/agents/`, { headers: { authorization: `Bearer ${workspace.keys[key]}` } })
+    await sendAs(workspace.keys[key], `${mock.url}/agents/`)
   }
   const roles = mock.coverage({ roles: 100 }).areas.find(({ area }) => area === 'roles')
   expect(roles).toMatchObject({ percent: 100, met: true })

@@ -1,14 +1,11 @@
-import createClient from 'openapi-fetch'
 import { afterAll, expect, test } from 'vitest'
-import type { paths } from '#openapi'
 import { type MockWorkspace, startMock, VerificationError } from '../index.ts'
+import { clientAs } from '../testing/send-as.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
 
-function clientOf({ keys }: MockWorkspace, key: 'admin' | 'member' = 'admin') {
-  return createClient<paths>({ baseUrl: mock.url, headers: { authorization: `Bearer ${keys[key]}` } })
-}
+const clientOf = ({ keys }: MockWorkspace, key: 'admin' | 'member' = 'admin') => clientAs(keys[key], mock.url)
 
 async function withTasks() {
   const workspace = mock.workspace()

@@ -14,12 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'agent-work-file-identity-'))
 
-const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
-const createTask = (mock: Mock, title: string) =>
-  fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: JSON.stringify({ title }) })
+const createTask = (mock: Mock, title: string) => sendAs(mock.demo.keys.admin, `${mock.url}/tasks`, { title })
 const titlesIn = (mock: Mock) => mock.demo.workspace.tables.tasks.all().map(({ title }) => title)
 
 test.for<[name: string, link: (keep: string, base: string) => string, refusal: RegExp]>([

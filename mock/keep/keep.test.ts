@@ -4,22 +4,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Mock, type MockOptions, startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-keep-')), 'world.db')
 const FROZEN = { frozen: '2026-11-20T09:00:00Z' }
 
-const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
-const post = (url: string, body: unknown = {}, more = {}) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { ...headers, ...more },
-    body: JSON.stringify(body),
-  })
+const KEY = 'awk_demo_admin'
+const post = (url: string, body: unknown = {}, key = KEY) => sendAs(key, url, body)
 
 const codeOf = async (reply: Response) => ((await reply.json()) as { error: { code: string } }).error.code
 
 /** Everything that lists and figures show of the workspace of a key. */
-async function shown(mock: Mock, key = 'awk_demo_admin'): Promise<string[]> {
+async function shown(mock: Mock, key = KEY): Promise<string[]> {
   const paths = [
     '/tasks?owner=me',
     '/runs',
@@ -28,8 +24,7 @@ async function shown(mock: Mock, key = 'awk_demo_admin'): Promise<string[]> {
     '/insights/summary',
     '/approvals/pending/list',
   ]
-  const read = (path: string) => fetch(mock.url + path, { headers: { authorization: `Bearer ${key}` } })
-  return Promise.all(paths.map(async path => (await read(path)).text()))
+  return Promise.all(paths.map(async path => (await sendAs(key, mock.url + path)).text()))
 }
 
 test('a restart shows every workspace as it was, and goes on from there', async () => {
@@ -40,13 +35,12 @@ test('a restart shows every workspace as it was, and goes on from there', async 
   await post(`${mock.url}/tasks`, { title: 'Kept' })
   await post(`${mock.url}/agents/${agents['agent-that-is-slow']}/run`, { input: { task: 'Kept' } })
   const other = mock.workspace({ from: 'quiet', name: 'other', keep: true })
-  await post(`${mock.url}/tasks`, { title: 'Elsewhere' }, { authorization: `Bearer ${other.keys.admin}` })
+  await post(`${mock.url}/tasks`, { title: 'Elsewhere' }, other.keys.admin)
   const snapshot = other.snapshot('before')
   other.faults.add({ on: { operation: 'getMyUsage' }, times: 2, effects: [{ do: 'reply', status: 503 }] })
-  const wallet = (url: string) =>
-    fetch(`${url}/wallet/my-usage`, { headers: { authorization: `Bearer ${other.keys.admin}` } })
+  const wallet = (url: string) => sendAs(other.keys.admin, `${url}/wallet/my-usage`)
   expect((await wallet(mock.url)).status).toBe(503)
-  await post(`${mock.url}/tasks`, { title: 'Later' }, { authorization: `Bearer ${other.keys.admin}` })
+  await post(`${mock.url}/tasks`, { title: 'Later' }, other.keys.admin)
   mock.clock.advance('90s')
   const gone = mock.workspace({ keep: true })
   gone.dispose()
@@ -63,10 +57,10 @@ test('a restart shows every workspace as it was, and goes on from there', async 
   // Ids go on behind those that were given, and what was under way ends when it would have.
   const created = (await (await post(`${mock.url}/tasks`, { title: 'After' })).json()) as { id: string }
   expect(JSON.parse(before[0]![0]!).data.map((task: { id: string }) => task.id)).not.toContain(created.id)
-  const running = await fetch(`${mock.url}/runs?status=running`, { headers })
+  const running = await sendAs(KEY, `${mock.url}/runs?status=running`)
   mock.clock.untilIdle()
   const [run] = ((await running.json()) as { data: { id: string }[] }).data
-  expect(await (await fetch(`${mock.url}/runs/${run!.id}`, { headers })).json()).toMatchObject({
+  expect(await (await sendAs(KEY, `${mock.url}/runs/${run!.id}`)).json()).toMatchObject({
     status: 'completed',
   })
   // A fault has done what it did before: one of two replies is left.
@@ -103,7 +97,7 @@ test('a file that cannot be written acknowledges nothing, and what may have been
   const { size } = mock.demo.workspace.tables.tasks
   for (const later of [
     await post(`${mock.url}/tasks`, { title: 'Refused' }),
-    await fetch(`${mock.url}/tasks`, { headers }),
+    await sendAs(KEY, `${mock.url}/tasks`),
     await post(`${mock.url}/_mock/workspaces`, { name: 'Refused' }),
   ])
     expect([later.status, await codeOf(later), later.headers.get('retry-after')]).toEqual([

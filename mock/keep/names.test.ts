@@ -45,7 +45,7 @@ async function killed(child: ReturnType<typeof spawn>): Promise<void> {
 async function namesGivenBy(url: string): Promise<string[]> {
   const post = async (path: string, body: unknown = {}) =>
     (await (
-      await fetch(`${url}/_mock/workspaces${path}`, { method: 'POST', body: JSON.stringify(body) })
+      await sendAs(undefined, `${url}/_mock/workspaces${path}`, body)
     )
       // biome-ignore lint/suspicious/noExplicitAny: replies of the control API.
       .json()) as any
@@ -71,8 +71,7 @@ test('exchanges are numbered without a break over a clean restart', async () => 
   const exchanges: (string | null)[] = []
   for (let start = 0; start < 2; start++) {
     const mock = await startMock({ keep })
-    const headers = { authorization: 'Bearer awk_demo_admin' }
-    exchanges.push((await fetch(`${mock.url}/runs`, { headers })).headers.get('x-mock-exchange'))
+    exchanges.push((await sendAs(mock.demo.keys.admin, `${mock.url}/runs`)).headers.get('x-mock-exchange'))
     await mock.stop()
   }
   expect(exchanges).toEqual(['demo.1', 'demo.2'])
@@ -81,9 +80,8 @@ test('exchanges are numbered without a break over a clean restart', async () => 
 test('no id is given again after a restore or a reset', async () => {
   await using mock = await startMock()
   const { workspace } = mock.demo
-  const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
   const create = async () => {
-    const reply = await fetch(`${mock.url}/tasks`, { method: 'POST', headers, body: '{"title":"Named"}' })
+    const reply = await sendAs(mock.demo.keys.admin, `${mock.url}/tasks`, { title: 'Named' })
     return ((await reply.json()) as { id: string }).id
   }
   expect(workspace.id).toBe('demo')

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { builtWorld } from '../control/built-worlds.ts'
 import { defaultProfile, startMock } from '../index.ts'
 import type { Slices } from '../simulation/slices.ts'
+import { sendAs } from '../testing/send-as.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
 import { Keeper } from './keeper.ts'
@@ -55,10 +56,9 @@ test('a snapshot file is written, read and stored in slices', () => {
 
 test('a long file is sent in parts, which divide no character', async () => {
   const workspace = mock.workspace({ from: 'demo' })
-  const headers = { authorization: `Bearer ${workspace.keys.admin}`, 'content-type': 'application/json' }
   for (let n = 0; n < 8; n++) {
-    const body = JSON.stringify({ title: 'x'.repeat(n + 1), description: '💥'.repeat(120_000) })
-    await fetch(`${mock.url}/tasks`, { method: 'POST', headers, body })
+    const task = { title: 'x'.repeat(n + 1), description: '💥'.repeat(120_000) }
+    await sendAs(workspace.keys.admin, `${mock.url}/tasks`, task)
   }
   const reply = await fetch(`${mock.url}/_mock/workspaces/${workspace.id}/snapshots/now/file`)
   expect(reply.headers.get('content-length')).toBeNull()

@@ -23,7 +23,6 @@ function crashed(keep: string): string {
   return copy
 }
 
-const headers = { authorization: 'Bearer awk_demo_admin' }
 const byList = async (mock: Mock) => {
   const { data } = (await (await fetch(`${mock.url}/_mock/workspaces`)).json()) as { data: { now: string }[] }
   return Date.parse(data[0]!.now)
@@ -33,7 +32,7 @@ const byClock = async (mock: Mock) => {
   return Date.parse(((await reply.json()) as { now: string }).now)
 }
 const byHeader = async (mock: Mock) =>
-  Date.parse((await fetch(`${mock.url}/runs`, { headers })).headers.get('date')!)
+  Date.parse((await sendAs(mock.demo.keys.admin, `${mock.url}/runs`)).headers.get('date')!)
 
 test.for<[name: string, told: (mock: Mock) => Promise<number>]>([
   ['the list of workspaces', byList],

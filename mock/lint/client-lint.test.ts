@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { MockWorkspace } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { callerOf, mock, test } from '../testing/test-kit.ts'
 import { lintText } from './lint-text.ts'
 
@@ -188,7 +189,7 @@ test('scopes that a key has and never uses are named, and refusals that the clie
     name: 'reader',
     scopes: ['tasks:read', 'runs:read', 'chat:write'],
   })
-  await fetch(`${mock.url}/tasks`, { headers: { authorization: `Bearer ${key.secret}` } })
+  await sendAs(key.secret, `${mock.url}/tasks`)
   expect(finding(workspace, 'scopes-never-used')?.examples[0]).toEqual({
     what: 'the key reader used tasks:read and never runs:read, chat:write',
     exchanges: [`${workspace.id}.1`],

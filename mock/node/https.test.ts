@@ -4,6 +4,7 @@ import { text as bodyOf } from 'node:stream/consumers'
 import { Agent, fetch } from 'undici'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { selfSigned } from './self-signed.ts'
 
 const mock = await startMock({ https: true, clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -84,11 +85,10 @@ test('a certificate is for the addresses of this machine and those given', () =>
 
 test('a mock goes on from a snapshot file, with the keys of the demo', async () => {
   await using first = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-  const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
-  const body = JSON.stringify({ title: 'Kept by the snapshot' })
-  await fetch(`${first.url}/tasks`, { method: 'POST', headers, body })
+  const { admin } = first.demo.keys
+  await sendAs(admin, `${first.url}/tasks`, { title: 'Kept by the snapshot' })
   await using second = await startMock({ from: { file: first.demo.snapshotFile() } })
-  const tasks = await fetch(`${second.url}/tasks?limit=1`, { headers })
+  const tasks = await sendAs(admin, `${second.url}/tasks?limit=1`)
   expect(await bodyOf(tasks.body!)).toContain('Kept by the snapshot')
   expect(second.clock.read().now).toBe('2026-11-20T09:00:00.000Z')
 })

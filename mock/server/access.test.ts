@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { type OperationRow, operationIds, operations, SCOPES, type Schemas, type Scope } from '#openapi'
 import { startMock } from '../index.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { type KeyName, startTestKit, type TestKit } from '../testing/test-kit.ts'
 
 const rows = operationIds.map(id => operations[id] as OperationRow)
@@ -213,8 +214,7 @@ test('the explanation of an unknown agent offers those that the caller sees, and
   const workspace = mock.workspace()
   const { agents } = workspace.roles
   const offered = async (key: KeyName) => {
-    const headers = { authorization: `Bearer ${workspace.keys[key]}` }
-    const { accepted } = workspace.explain(await fetch(`${mock.url}/agents/nothing`, { headers }))
+    const { accepted } = workspace.explain(await sendAs(workspace.keys[key], `${mock.url}/agents/nothing`))
     return Object.values(agents).filter(id => accepted.some(line => line.includes(id)))
   }
   expect(await offered('other')).toContain(agents['agent-private-to-other'])

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { validateReply } from '#openapi'
 import { startMock } from '../index.ts'
 import { handlers } from '../service/index.ts'
+import { sendAs } from '../testing/send-as.ts'
 
 /** A mock in whose contract two operations are so new that nobody has written their handlers. */
 async function mockWithoutHandlers(fill: boolean) {
@@ -12,8 +13,8 @@ async function mockWithoutHandlers(fill: boolean) {
     Object.assign(handlers, { ...rest, listModels, deleteTask })
     await mock.stop()
   })
-  const headers = { authorization: `Bearer ${mock.demo.roles.keys.admin}` }
-  return (path: string, method = 'GET') => fetch(mock.url + path, { method, headers })
+  return (path: string, method = 'GET') =>
+    sendAs(mock.demo.keys.admin, mock.url + path, undefined, { method })
 }
 
 test('an operation without a handler says which file to write it in', async () => {

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
 import { Walk } from '../testing/random-walk.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { startTestKit } from '../testing/test-kit.ts'
 
 const OF_THE_MOCK = /\bmock\b|_mock\/|--[a-z]|console/i
@@ -37,6 +38,6 @@ test('what to do in the mock is in a header and in the explanation', async () =>
   expect(await reply.json()).toMatchObject({ error: { message: 'There is nothing at /nowhere.' } })
   expect(reply.headers.get('x-mock-advice')).toContain('/_mock/reference')
   const { demo } = mock
-  const lost = await fetch(`${mock.url}/nowhere`, { headers: { authorization: `Bearer ${demo.keys.admin}` } })
+  const lost = await sendAs(demo.keys.admin, `${mock.url}/nowhere`)
   expect(demo.explain(lost).story).toContain('/_mock/console/')
 })

@@ -1,6 +1,5 @@
 // What the tests of the control API stand on: calls by their operationId over HTTP, each reply checked against control.json.
-import createClient, { type Client } from 'openapi-fetch'
-import { type OperationRow, replyValidator, type paths as ServicePaths, schemaChecker } from '#openapi'
+import { type OperationRow, replyValidator, schemaChecker } from '#openapi'
 import type { Control, Given, Wanted } from '../console/calls/types.ts'
 import {
   type ControlId,
@@ -8,6 +7,7 @@ import {
   controlDocument,
   controlOperations,
 } from '../control/document.ts'
+import { clientAs, sendAs } from './send-as.ts'
 
 const schemas = schemaChecker(controlDocument())
 const judge = replyValidator(controlDocument(), () => schemas)
@@ -39,14 +39,7 @@ export function controlClient(baseUrl: string, key?: string, workspace_id = 'cur
       baseUrl + row.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name]!)),
     )
     for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value))
-    const response = await fetch(url, {
-      method: row.method,
-      headers: {
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const response = await sendAs(key, url, body, { method: row.method })
     const type = response.headers.get('content-type')
     const text = await response.text()
     const got = text === '' ? undefined : type?.startsWith('application/json') ? JSON.parse(text) : text
@@ -70,11 +63,7 @@ export async function controlled(url: string, body: NewWorkspace = {}) {
     body: { from: 'quiet', ...body },
   })
   if (!made) throw new Error(error?.error.message)
-  const as = (key: string): Client<ServicePaths> =>
-    createClient<ServicePaths>({
-      baseUrl: url,
-      headers: { authorization: `Bearer ${made.keys[key] ?? key}` },
-    })
+  const as = (key: string) => clientAs(made.keys[key] ?? key, url)
   const control = controlClient(url, undefined, made.id)
   return {
     ...made,

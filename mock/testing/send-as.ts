@@ -1,3 +1,19 @@
+import createClient, { type Client } from 'openapi-fetch'
+import type { paths } from '#openapi'
+
+/** The typed client of somebody with that key; without one, it sends none. */
+export function clientAs(
+  key: string | undefined,
+  baseUrl: string,
+  fetch: (request: Request) => Promise<Response> = globalThis.fetch,
+): Client<paths> {
+  return createClient<paths>({
+    baseUrl,
+    fetch,
+    ...(key !== undefined && { headers: { authorization: `Bearer ${key}` } }),
+  })
+}
+
 /**
  * A request as a plain client sends it: with a key, unless it is undefined, and a body as JSON. Default: GET, or POST with a
  * body.

@@ -1,6 +1,6 @@
 // The base of the mock's tests: a workspace for each test, clients by role, and validation of every reply.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import createClient, { type Client } from 'openapi-fetch'
+import type { Client } from 'openapi-fetch'
 import { test as base } from 'vitest'
 import { type OperationId, type paths, route, type Schemas } from '#openapi'
 import {
@@ -16,7 +16,7 @@ import {
 import { profiledContractOf } from '../profile/profiled-contract.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { type Controlled, controlled } from './control-client.ts'
-import { sendAs } from './send-as.ts'
+import { clientAs, sendAs } from './send-as.ts'
 import { tasksOf } from './task-client.ts'
 
 /** The instant at which the clocks of test workspaces are frozen. */
@@ -81,12 +81,7 @@ export async function startTestKit(options: KitOptions = {}): Promise<TestKit> {
   const checked = judgedFetch(registry)
   const foreign = registry.get('second-tenant')?.workspace
   if (!foreign) throw new Error('the mock has no second tenant')
-  const clientFor = (secret?: string) =>
-    createClient<paths>({
-      baseUrl: url,
-      fetch: checked,
-      ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
-    })
+  const clientFor = (secret?: string) => clientAs(secret, url, checked)
   const send = (key: KeyName, path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${roles.keys[key]}`)

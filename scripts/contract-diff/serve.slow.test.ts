@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { document } from '#openapi'
+import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,11 +30,8 @@ test('a contract and its edit are served side by side, and what has no handler i
     }
     const [, there, here] =
       /^\S+next\.json: (http:\S+)\nopenapi\/openapi\.yaml: (http:\S+)$/m.exec(text) ?? []
-    const headers = { authorization: 'Bearer awk_demo_admin', 'content-type': 'application/json' }
-    const asked = (path: string, body?: object) => {
-      const sent = body && { method: 'POST', body: JSON.stringify(body) }
-      return Promise.all([here, there].map(base => fetch(`${base}${path}`, { headers, ...sent })))
-    }
+    const asked = (path: string, body?: object) =>
+      Promise.all([here, there].map(base => sendAs('awk_demo_admin', `${base}${path}`, body)))
     const statuses = async (...call: Parameters<typeof asked>) =>
       (await asked(...call)).map(({ status }) => status)
     expect(await statuses('/tasks', { title: 'Plan' })).toEqual([201, 422])

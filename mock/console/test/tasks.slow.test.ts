@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { startMock } from '#mock'
+import { sendAs } from '../../testing/send-as.ts'
 import { browserTest, callAs, expectNoComplaints, type Visit, visit } from './browser.ts'
 
 const run = promisify(execFile)
@@ -172,8 +173,7 @@ browserTest(
       await it.click('dialog footer button')
       await it.click('tr:has-text("Ada Byron") button:has-text("Copy")')
       await expect.poll(() => clipboard(it)).toMatch(/^awk_/)
-      const headers = { authorization: `Bearer ${await clipboard(it)}` }
-      expect((await fetch(`${workspace.url}/agents/`, { headers })).status).toBe(200)
+      expect((await sendAs(await clipboard(it), `${workspace.url}/agents/`)).status).toBe(200)
     })
   },
 )

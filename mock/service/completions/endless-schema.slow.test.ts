@@ -1,13 +1,13 @@
 // Schemas that would keep the process busy for ever: the mock gives up after five seconds of them.
 import { expect, test } from 'vitest'
 import { startMock } from '../../index.ts'
+import { sendAs } from '../../testing/send-as.ts'
 
 test('a schema or a wish without an end is given up, and keeps nobody waiting', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   const { keys, agents } = mock.demo.roles
   const ask = async (method: string, path: string, body?: unknown) => {
-    const headers = { authorization: `Bearer ${keys.admin}`, 'content-type': 'application/json' }
-    const reply = await fetch(mock.url + path, { method, headers, body: JSON.stringify(body) ?? null })
+    const reply = await sendAs(keys.admin, mock.url + path, body, { method })
     return { status: reply.status, body: await reply.json() }
   }
   const refused = (message: string) => ({
