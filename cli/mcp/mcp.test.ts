@@ -144,6 +144,7 @@ test('replies are at most 1 kB unless more is asked for, and inputs have no form
     const [short, long] = [await ask(false), await ask(true)]
     expect(short.length, name).toBeLessThanOrEqual(1_000)
     expect(short, name).toContain('more: true returns all')
+    expect(short, name).not.toContain('"begins"')
     expect(long.length, name).toBeGreaterThan(1_000)
   }
   const { tools } = await client.listTools()

@@ -38,7 +38,7 @@ export const tools: Readonly<Record<string, Tool>> = {
         clock: clockOf(clock),
         profile: gaps,
       })
-      return { url: mock.url, left, ...(await describeWorkspace(mock, 'demo')) }
+      return { url: mock.url, ...(await describeWorkspace(mock, 'demo')), left }
     },
   }),
   create_workspace: tool({
