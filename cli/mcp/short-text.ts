@@ -21,7 +21,7 @@ export function shortText(value: unknown): string {
   if (whole.length <= MAX_CHARACTERS) return whole
   const hint = `shortened from ${whole.length} characters; more: true returns all`
   for (const step of STEPS) {
-    const text = JSON.stringify(withHint(cut(value, ...step), hint))
+    const text = JSON.stringify(withHint(cut(value, step), hint))
     if (text.length <= MAX_CHARACTERS) return text
   }
   return JSON.stringify({ '…': hint, begins: whole.slice(0, MAX_CHARACTERS / 2) })
@@ -32,10 +32,11 @@ function withHint(value: unknown, hint: string): unknown {
   return { ...value, '…': hint }
 }
 
-function cut(value: unknown, parts: number, characters: number, members: number): unknown {
+function cut(value: unknown, step: (typeof STEPS)[number]): unknown {
+  const [parts, characters, members] = step
   if (typeof value === 'string') return value.length <= characters ? value : `${value.slice(0, characters)}…`
   if (typeof value !== 'object' || value === null) return value
-  const inside = (one: unknown) => cut(one, parts, characters, members)
+  const inside = (one: unknown) => cut(one, step)
   if (Array.isArray(value)) {
     const left = value.length - parts
     return [...value.slice(0, parts).map(inside), ...(left > 0 ? [`… ${left} more`] : [])]
