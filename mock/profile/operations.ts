@@ -4,15 +4,14 @@ import {
   type Contract,
   type DeclaredReply,
   type Operation,
-  type OperationId,
   type OperationRow,
   type Parameter,
   resolve,
 } from '#openapi'
+import { isWorkspaceWide, rateLimitOf, scopesOf } from './access-rules.ts'
 import { decisions } from './decisions.ts'
 import type { Profile } from './profile.ts'
 import { refusalsOf } from './statuses.ts'
-import { isWorkspaceWide } from './workspace-wide.ts'
 
 /** The operation as a deployment with this profile would describe it. */
 export function operationUnder(
@@ -25,8 +24,8 @@ export function operationUnder(
   return {
     ...plain,
     ...(isWorkspaceWide(row, profile) ? { 'x-role-rule': 'workspace-wide' } : {}),
-    ...securityOf(operation, profile),
-    ...rateLimitOf(operation, profile),
+    ...securityOf(row, profile),
+    ...limitOf(row, profile),
     ...parametersOf(document, operation, profile),
     ...(operation.requestBody ? { requestBody: bodyOf(document, operation.requestBody, profile) } : {}),
     responses: responsesOf(document, operation, row, profile),
@@ -48,17 +47,14 @@ export function isHeaderSent(name: string, profile: Profile): boolean {
   return answer === 'all' || !/^x-ratelimit-/i.test(name)
 }
 
-function securityOf({ operationId }: Operation, profile: Profile): Partial<Operation> {
-  if (operationId !== 'streamChat') return {}
-  const scope = decisions.chatStreamScope(profile)
-  return scope === null ? {} : { security: [{ apiKey: [scope] }] }
+function securityOf(row: OperationRow, profile: Profile): Partial<Operation> {
+  const scopes = scopesOf(row, profile)
+  return scopes === row.scopes ? {} : { security: scopes.map(one => ({ apiKey: [...one] })) }
 }
 
-function rateLimitOf(operation: Operation, profile: Profile): Partial<Operation> {
-  const limit = operation['x-rate-limit']
-  const { perMinute } = profile.dialect?.pace?.[operation.operationId as OperationId] ?? {}
-  const requests = decisions.analyticsRateLimit(profile) ?? perMinute
-  return limit && requests !== undefined ? { 'x-rate-limit': { ...limit, requests } } : {}
+function limitOf(row: OperationRow, profile: Profile): Partial<Operation> {
+  const limit = rateLimitOf(row, profile)
+  return limit ? { 'x-rate-limit': { requests: limit.requests, window_seconds: limit.windowSeconds } } : {}
 }
 
 /** Streams that cannot be resumed take no id of the last event. */

@@ -1,9 +1,9 @@
 // The statuses of refusals that gaps leave open.
 
 import type { GapId, OperationId, OperationRow } from '#openapi'
+import { isWorkspaceWide } from './access-rules.ts'
 import { decisions } from './decisions.ts'
 import type { Profile } from './profile.ts'
-import { isWorkspaceWide } from './workspace-wide.ts'
 
 /** The status that the answer to a gap names, or `otherwise`. */
 export function statusBy(profile: Profile, gap: GapId | undefined, otherwise: number): number {

@@ -1,9 +1,9 @@
 // Checks who is calling, and whether they may (section 5).
 
 import type { OperationRow } from '#openapi'
+import { isWorkspaceWide, scopesOf } from '../profile/access-rules.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
-import { isWorkspaceWide } from '../profile/workspace-wide.ts'
 import type { Caller } from '../service/handler.ts'
 import { Refusal } from '../world/refusal.ts'
 import type { Workspace } from '../world/workspace.ts'
@@ -104,12 +104,6 @@ export function requireRole({ person }: Caller, operation: OperationRow, profile
       },
     },
   )
-}
-
-function scopesOf(operation: OperationRow, profile: Profile): readonly (readonly string[])[] {
-  if (operation.id !== 'streamChat') return operation.scopes
-  const scope = decisions.chatStreamScope(profile)
-  return scope === null ? operation.scopes : [[scope]]
 }
 
 function hasAll(held: readonly string[], scopes: readonly string[]): boolean {

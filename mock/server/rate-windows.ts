@@ -1,12 +1,10 @@
 // Rate limits (section 8), by the workspace's clock.
 
-import type { OperationId, OperationRow } from '#openapi'
+import type { OperationRow } from '#openapi'
+import { rateLimitOf } from '../profile/access-rules.ts'
 import { decisions } from '../profile/decisions.ts'
 import type { Profile } from '../profile/profile.ts'
 import { Refusal } from '../world/refusal.ts'
-
-/** The window of limits that the contract does not have. */
-const WINDOW_SECONDS = 60
 
 interface Window {
   /** The instants of the counted requests, oldest first. */
@@ -27,7 +25,7 @@ export class RateWindows {
     now: number,
     profile: Profile,
   ): Readonly<Record<string, string>> {
-    const limit = limitOf(operation, profile)
+    const limit = rateLimitOf(operation, profile)
     if (!limit) return NO_HEADERS
     const { requests: most, windowSeconds } = limit
     const length = windowSeconds * 1000
@@ -55,7 +53,7 @@ export class RateWindows {
 
   /** Uses up a limit, as if all the requests that it allows had just come. */
   useUp(operation: OperationRow, keyId: string, now: number, profile: Profile): void {
-    const limit = limitOf(operation, profile)
+    const limit = rateLimitOf(operation, profile)
     if (!limit) return
     const { hits } = this.#window(operation, keyId, profile)
     hits.splice(0, hits.length, ...Array<number>(limit.requests).fill(now))
@@ -67,13 +65,6 @@ export class RateWindows {
     this.#windows.set(subject, window)
     return window
   }
-}
-
-/** The limit of an operation; gaps `analytics-rate-limits` and `other-rate-limits`, else the pace of a twin. */
-function limitOf({ id, rateLimit }: OperationRow, profile: Profile): OperationRow['rateLimit'] {
-  const answer = (rateLimit ? decisions.analyticsRateLimit : decisions.otherRateLimit)(profile)
-  const requests = answer ?? profile.dialect?.pace?.[id as OperationId]?.perMinute ?? null
-  return requests === null ? rateLimit : { windowSeconds: WINDOW_SECONDS, ...rateLimit, requests }
 }
 
 /** Drops requests that no longer count: all at once in a fixed window, one by one in a sliding one. */

@@ -1,6 +1,6 @@
 // Summaries of the workspace's work, and its headline numbers (section 4.6).
 import { operations, type Schemas } from '#openapi'
-import { isWorkspaceWide } from '../profile/workspace-wide.ts'
+import { isWorkspaceWide } from '../profile/access-rules.ts'
 import { daysIn } from '../simulation/time-zone.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { Context, Handlers } from './handler.ts'

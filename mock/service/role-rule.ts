@@ -1,6 +1,6 @@
 // The teams whose figures a caller gets (section 5.5).
 import { type OperationId, operations } from '#openapi'
-import { isWorkspaceWide } from '../profile/workspace-wide.ts'
+import { isWorkspaceWide } from '../profile/access-rules.ts'
 import type { Context } from './handler.ts'
 import { teamsSeenBy } from './visibility.ts'
 

@@ -1,4 +1,5 @@
 // Gaps about what analytics count, and about their limits.
+import { contractFor } from '../../profile/profiled-contract.ts'
 import type { KeyName, TestKit } from '../test-kit.ts'
 import { type Answer, ask, type Body, type Cases, run } from './case.ts'
 
@@ -50,9 +51,10 @@ export const limits: Cases = {
   'other-rate-limits': {
     look: async kit => {
       for (let sent = 0; sent < 120; sent++) await ask(kit, 'GET /v1/models')
-      return (await ask(kit, 'GET /v1/models')).status
+      const { get } = contractFor(kit.workspace.profile).paths['/v1/models']!
+      return [(await ask(kit, 'GET /v1/models')).status, get?.['x-rate-limit']?.requests]
     },
-    sees: { none: 200, '120': 429 },
+    sees: { none: [200, undefined], '120': [429, 120] },
   },
   'rate-limit-window': {
     async look(kit) {
