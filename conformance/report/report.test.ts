@@ -68,6 +68,8 @@ test('every form begins with the verdict in one sentence', () => {
   expect(before.outcome).toMatch(/^Nothing contradicts the specification; /)
 })
 
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `SCOPE-${n}`).join(',')
+
 test('violations of one cause stand together under the wrong status, the most severe cause first', () => {
   const causes = report.causes.map(({ what, severity }) => `${severity}: ${what}`)
   expect(causes).toEqual([
@@ -82,6 +84,14 @@ test('violations of one cause stand together under the wrong status, the most se
     expect([200, 202]).toContain(report.exchanges[exchange ?? '']?.response.status)
     expect(repeat).toBe(`${part.command} --only ${violations.map(one => one.id).join(',')}`)
   }
+  const many = {
+    ...report,
+    causes: report.causes.map(one => ({ ...one, repeat: `again --only ${ids(23)}` })),
+  }
+  const lines = terminal(many).split('\n')
+  expect(lines.filter(line => line.includes('--only')).map(line => line.split(',').length)).toEqual(
+    many.causes.flatMap(() => [10, 10, 3]),
+  )
   for (const text of [terminal(report), markdown(report)]) {
     const places = ['GET /v1/models', '/pause answered', 'GET /wallet'].map(what =>
       text.replaceAll('&#95;', '_').indexOf(what),

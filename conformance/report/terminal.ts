@@ -80,8 +80,12 @@ function cause(
   }
   const others = violations.slice(SHOWN_VIOLATIONS).map(one => one.id)
   if (others.length > 0) lines.push(`  and ${some(others)}`)
-  return [...lines, `  again ${repeat}`]
+  return [...lines, `  again ${inLines(repeat)}`]
 }
+
+/** The same command, with no more than ten ids of `--only` in each line. */
+const inLines = (command: string): string =>
+  command.replaceAll(/(?<=--only \S*)((?:[^\s,]+,){9}[^\s,]+),/g, '$1 \\\n          --only ')
 
 function notShown({ not_shown: groups }: Report, paint: Paint): string[] {
   const [helped, others] = [groups.filter(one => one.add !== null), groups.filter(one => one.add === null)]
