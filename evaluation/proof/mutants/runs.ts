@@ -164,6 +164,23 @@ const later =
 const nothing = (operation: string, is: (run: Loose) => boolean) =>
   instead(operation, is, run => answered(run))
 
+/** The move is served and lost: the run works on, and ends some seconds later. */
+const lost = (operation: string) => () => {
+  const since = new Map<string, number>()
+  return together(
+    instead(operation, isIn('running'), (run, context) => {
+      since.set(run.id, context.now)
+      return answered(run)
+    }),
+    handles('getRun', (request, context, handler) => {
+      const run = runOf(request, context)
+      if (isIn('running')(run) && context.now - (since.get(run.id) ?? context.now) > 8000)
+        set(context, run, { status: 'completed', summary: 'Done.' })
+      return handler(request, context)
+    }),
+  )
+}
+
 const becomes = (operation: string, status: string) =>
   also(operation, (request, context) => void set(context, runOf(request, context), { status }))
 
@@ -184,6 +201,7 @@ const states = [
   }),
   ...mutants('STATE-02', {
     'pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
+    'pauseRun answers 200 and the run works on to its end': lost('pauseRun'),
     'a paused run is called suspended': shown('paused', 'suspended'),
     'pauseRun cancels the run': becomes('pauseRun', 'cancelled'),
     'pauseRun finishes the run': becomes('pauseRun', 'completed'),
@@ -222,6 +240,7 @@ const states = [
   }),
   ...mutants('STATE-15', {
     'cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
+    'cancelRun answers 200 and the run works on to its end': lost('cancelRun'),
     'a cancelled run is called canceled': shown('cancelled', 'canceled'),
     'a cancelled run is called failed': shown('cancelled', 'failed'),
     'a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
