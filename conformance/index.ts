@@ -230,7 +230,6 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
     observations: [],
     advice: [],
     observed,
-    wholeFor: new Set(),
     isOver: () => true,
     recorder,
     replay,

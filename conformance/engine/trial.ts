@@ -47,8 +47,6 @@ export interface SuiteContext {
   observations: Observation[]
   advice: Advice[]
   observed: ObservedReplies
-  /** Workspace-wide endpoints on which an admin saw more than a manager. */
-  wholeFor: Set<string>
   /** Whether that scenario has ended, is not part of this run, or itself waits for all others. */
   isOver: (scenario: string) => boolean
   /** Records the inputs of the scenarios. */

@@ -11,11 +11,12 @@ const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row =>
 const MINUTE = 61
 const MAX = 30
 const SURELY = 61
+const IDS = ['LIMIT-07', 'LIMIT-08', 'LIMIT-09', 'LIMIT-10']
 
 export const limitScenario = scenario({
   id: 'analytics/rate-limits',
   title: 'Each analytics endpoint serves ten requests a minute, refuses more than thirty, and recovers',
-  requirements: ['LIMIT-07', 'LIMIT-08', 'LIMIT-09', 'LIMIT-10'],
+  requirements: IDS,
   needs: { capability: 'analytics', scopes: ['analytics:read'] },
   cost: { analytics: Object.fromEntries(ENDPOINTS.map(id => [id, 45])), seconds: 130 },
   last: true,
@@ -25,44 +26,27 @@ export const limitScenario = scenario({
     const open = await servedOnes(t, knock)
     if (open.length === 0)
       return t.notExercised(t.scenario.requirements, 'an analytics endpoint that is served')
-    const seen = new Verdicts(t, open.length)
-    const exhausted = t.wants('LIMIT-08', 'LIMIT-09', 'LIMIT-10') ? await exhaust(t, open, knock, seen) : []
-    const slow = t.wants('LIMIT-07') ? open.filter(operation => !servedTen(t, operation, seen)) : []
+    // A limit is met once every endpoint has shown it; the first has no predecessor that could have used up a shared one.
+    const left = new Map(IDS.map(id => [id, id === 'LIMIT-09' ? open.length - 1 : open.length]))
+    const met: Met = (id, sentence, exchange) => {
+      left.set(id, left.get(id)! - 1)
+      if (left.get(id) === 0) t.met('rate-limit', id, `${sentence}; so did all endpoints`, exchange)
+    }
+    const exhausted = t.wants('LIMIT-08', 'LIMIT-09', 'LIMIT-10') ? await exhaust(t, open, knock, met) : []
+    const slow = t.wants('LIMIT-07') ? open.filter(operation => !servedTen(t, operation, met)) : []
     if (exhausted.length === 0 && slow.length === 0) return
     await quiet(t)
     await Promise.all(
       open.map(async operation => {
         const served = exhausted.includes(operation) ? await recovers(t, operation, knock) : 0
         if (served !== undefined && slow.includes(operation))
-          await tenAMinute(t, operation, served, knock, seen)
+          await tenAMinute(t, operation, served, knock, met)
       }),
     )
   },
 })
 
-/**
- * A limit is met once it was seen on every endpoint served; if only some showed it, the requirement is not exercised.
- */
-class Verdicts {
-  readonly #t: Trial
-  readonly #needed: number
-  readonly #seen = new Map<string, number>()
-
-  constructor(t: Trial, needed: number) {
-    this.#t = t
-    this.#needed = needed
-  }
-
-  met(id: string, sentence: string, exchange: Exchange) {
-    const count = (this.#seen.get(id) ?? 0) + 1
-    this.#seen.set(id, count)
-    // The first endpoint tested has no predecessor that could have used up a shared limit.
-    const needed = id === 'LIMIT-09' ? this.#needed - 1 : this.#needed
-    if (count === needed)
-      this.#t.met('rate-limit', id, `${sentence}; so did ${count} endpoints in all`, exchange)
-  }
-}
-
+type Met = (id: string, sentence: string, exchange: Exchange) => void
 type Knock = (operation: string) => Promise<Exchange>
 
 /** Waits a minute without sending anything. */
@@ -71,43 +55,41 @@ async function quiet(t: Trial) {
   await t.sleep(MINUTE)
 }
 
+/** An endpoint that still answers 429 after every wait is knocked at once more, after a quiet minute. */
 async function servedOnes(t: Trial, knock: Knock): Promise<string[]> {
-  const key = adminKey(t)
-  const replies = await Promise.all(
-    ENDPOINTS.map(operation => t.read(operation, { key }).catch(problem => refusedFor(problem, operation))),
-  )
-  const closed = replies.filter(one => typeof one === 'string')
+  const ask = async (operation: string) => {
+    const reply = await t.read(operation, { key: adminKey(t) }).catch(problem => {
+      if (!(problem instanceof Missing)) throw problem
+    })
+    return { operation, reply }
+  }
+  const replies = await Promise.all(ENDPOINTS.map(ask))
+  const closed = replies.filter(({ reply }) => !reply)
   if (closed.length > 0) await quiet(t)
-  for (const operation of closed) {
+  for (const { operation } of closed) {
     const exchange = await knock(operation)
     const sentence = `${operation} answered ${exchange.status} to the first request after a quiet minute`
     if (exchange.status === 429) t.violated('rate-limit', 'LIMIT-07', sentence, exchange)
   }
-  return replies.flatMap(one => (typeof one !== 'string' && one.status === 200 ? one.operation : []))
-}
-
-/** The endpoint, if it still answered 429 after every wait; other problems are rethrown. */
-function refusedFor(problem: unknown, operation: string): string {
-  if (problem instanceof Missing) return operation
-  throw problem
+  return replies.flatMap(({ operation, reply }) => (reply?.status === 200 ? operation : []))
 }
 
 /** Whether the other scenarios were served ten requests of one key within a minute. */
-function servedTen(t: Trial, operation: string, seen: Verdicts): boolean {
+function servedTen(t: Trial, operation: string, met: Met): boolean {
   const served = t.context.observed.limited
     .filter(one => one.operation === operation)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   for (const ofKey of Map.groupBy(served, one => one.key).values()) {
     const tenth = ofKey.slice(9).find((one, n) => t.secondsAt(one) - t.secondsAt(ofKey[n]!) < 60)
     if (!tenth) continue
-    seen.met('LIMIT-07', `${operation} served ten requests within a minute`, tenth)
+    met('LIMIT-07', `${operation} served ten requests within a minute`, tenth)
     return true
   }
   return false
 }
 
 /** Spread over the minute, so that no kind of rate limiter may refuse. */
-async function tenAMinute(t: Trial, operation: string, served: number, knock: Knock, seen: Verdicts) {
+async function tenAMinute(t: Trial, operation: string, served: number, knock: Knock, met: Met) {
   let began: number | undefined
   for (let sent = served + 1; sent <= 10; sent++) {
     if (sent > 1) await t.sleep(5.8)
@@ -119,7 +101,7 @@ async function tenAMinute(t: Trial, operation: string, served: number, knock: Kn
     if (sent < 10) continue
     if (t.secondsAt(exchange) - began > 60)
       t.notExercised('LIMIT-07', 'a connection fast enough to send ten requests in a minute', exchange)
-    else seen.met('LIMIT-07', `${operation} served ten requests within a minute`, exchange)
+    else met('LIMIT-07', `${operation} served ten requests within a minute`, exchange)
   }
 }
 
@@ -146,7 +128,7 @@ async function burst(t: Trial, operation: string, knock: Knock): Promise<Burst> 
 }
 
 /** Exhausts one endpoint after the other, which shows whether each has its own limit. */
-async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): Promise<string[]> {
+async function exhaust(t: Trial, open: string[], knock: Knock, met: Met): Promise<string[]> {
   const bursts = new Map<string, Burst>()
   let before: Refused | undefined
   const { client } = t.context
@@ -155,7 +137,7 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
   for (const operation of open) {
     const sent = t.input(`sent lately to ${operation}`, () => client.lately(operation).sent)
     const result = await burst(t, operation, knock)
-    independence(t, operation, before, result, seen)
+    independence(t, operation, before, result, met)
     if (result.refusedAt !== undefined) before = { operation, at: sent + result.refusedAt }
     bursts.set(operation, result)
   }
@@ -166,7 +148,7 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
     await quiet(t)
     for (const [operation] of excessive) bursts.set(operation, await burst(t, operation, knock))
   }
-  for (const [operation, result] of bursts) limit(t, operation, result, seen)
+  for (const [operation, result] of bursts) limit(t, operation, result, met)
   return open.filter(operation => bursts.get(operation)?.refusedAt !== undefined)
 }
 
@@ -174,7 +156,7 @@ async function exhaust(t: Trial, open: string[], knock: Knock, seen: Verdicts): 
 const tooMany = ({ refusedAt, seconds }: Burst) =>
   (refusedAt ?? SURELY + 1) - 1 > MAX + (MAX * seconds) / 60 + 1
 
-function limit(t: Trial, operation: string, result: Burst, seen: Verdicts) {
+function limit(t: Trial, operation: string, result: Burst, met: Met) {
   const { refusedAt, seconds, last } = result
   const rate = `in ${seconds.toFixed(0)} s`
   if (refusedAt === undefined && seconds > 59)
@@ -185,16 +167,11 @@ function limit(t: Trial, operation: string, result: Burst, seen: Verdicts) {
       : `${operation} refused request ${refusedAt} ${rate} with ${last.status}`
   if (last.status >= 500 && last.status !== 503) return t.notExercised('LIMIT-08', sentence, last)
   if (tooMany(result)) t.violated('rate-limit', 'LIMIT-08', sentence, last)
-  else seen.met('LIMIT-08', sentence, last)
-  if (refusedAt !== undefined) t.observe('status-rate-limited', String(last.status), last)
-  if (refusedAt !== undefined)
-    t.observe(
-      'rate-limit-headers',
-      Object.keys(last.headers)
-        .filter(name => /retry|limit/.test(name))
-        .join(', ') || 'none',
-      last,
-    )
+  else met('LIMIT-08', sentence, last)
+  if (refusedAt === undefined) return
+  const headers = Object.keys(last.headers).filter(name => /retry|limit/.test(name))
+  t.observe('status-rate-limited', String(last.status), last)
+  t.observe('rate-limit-headers', headers.join(', ') || 'none', last)
 }
 
 /** The endpoint that has just refused, and how many requests within a minute it took. */
@@ -203,16 +180,10 @@ interface Refused {
   at: number
 }
 
-function independence(
-  t: Trial,
-  operation: string,
-  before: Refused | undefined,
-  result: Burst,
-  seen: Verdicts,
-) {
+function independence(t: Trial, operation: string, before: Refused | undefined, result: Burst, met: Met) {
   if (!before) return
   const sentence = `after ${before.operation} refused request ${before.at}, the first to ${operation} answered ${result.first.status}`
-  if (result.first.status === 200) seen.met('LIMIT-09', sentence, result.first)
+  if (result.first.status === 200) met('LIMIT-09', sentence, result.first)
   else if (before.at <= 20) t.violated('rate-limit', 'LIMIT-09', sentence, result.first)
   else t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, result.first)
 }

@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { adminKey, readTable, refusesMember, servedAsAdmin, type Table } from './admin-key.ts'
-import { beyond, type Days, daysOf, dayText, latestOf, SETTLED_DAYS } from './days.ts'
+import { type Days, daysOf, dayText, latestOf, SETTLED_DAYS } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, runsOf } from './read-rows.ts'
@@ -32,7 +32,7 @@ export const labelsIn =
   ({ rows }: Table): string[] =>
     rows.flatMap(row => labelOf(row, kindOf(word)) ?? [])
 
-const amountsByDay = ({ rows }: Table): Days =>
+export const amountsByDay = ({ rows }: Pick<Table, 'rows'>): Days =>
   daysOf(rows, row => moneyOf(row) ?? runsOf(row)) ?? new Map<number, number>()
 
 /** What a team spent on days that no delay of statistics still hides, and that no later reply has lost yet. */
@@ -45,11 +45,11 @@ export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
 
 export const teamStatsScenario = scenario({
   id: 'analytics/team-stats',
-  title: 'The team statistics are grouped as asked, for one team or every visible one, with the whole roster',
+  title: 'The team statistics are grouped as asked, of one team or every visible one, with the whole roster',
   requirements: [
     ...idsOf(GROUPS),
     ...negativesOf('getTeamStats'),
-    ...['SPEND-12', 'SPEND-21', 'SPEND-22', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
+    ...['SPEND-12', 'SPEND-21', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
     ...['ROLE-10', 'ROLE-21'],
   ],
   needs,
@@ -61,7 +61,6 @@ export const teamStatsScenario = scenario({
     if (!servedAsAdmin(t, 'SPEND-21', plain)) return
     t.met('stated-status', 'SPEND-21', 'answered 200 without parameters', plain)
     if (t.wants(...idsOf(GROUPS), 'SPEND-26')) await groupings(t)
-    if (t.wants('SPEND-22')) await days(t)
     if (t.wants('SPEND-24')) await oneTeam(t)
     await everyTeam(t)
     await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
@@ -137,21 +136,6 @@ function roster(t: Trial, { rows, exchange }: Table) {
     return t.notExercised('SPEND-26', lacks.fixture('zero-member', 'a member who spent nothing'), exchange)
   const sentence = `the member ${name}, who spent nothing, is ${isThere ? '' : 'not '}there`
   t.expect('full-roster', 'SPEND-26', isThere, sentence, exchange)
-}
-
-async function days(t: Trial) {
-  // The longer window first: what is spent in between cannot make it show more.
-  const [quarter, week] = [await groupedBy(t, 'day'), await groupedBy(t, 'day', { days: 7 })]
-  const evidence = [week.exchange, quarter.exchange]
-  const refused = evidence.find(one => one.status !== 200)
-  if (refused) return t.notExercised('SPEND-22', `a window that is accepted: ${refused.status}`, refused)
-  const span = beyond(amountsByDay(week), 7)
-  const [few, many] = [week.figures.size, quarter.figures.size]
-  const sentence = span
-    ? `days=7 shows amounts from ${span.first} to ${span.last}`
-    : `amounts stand on ${many} of 90 days, on ${few} of 7`
-  if (!span && many <= few) t.notExercised('SPEND-22', 'history older than 7 days', ...evidence)
-  else t.expect('inside-window', 'SPEND-22', !span, sentence, ...evidence)
 }
 
 // ── Teams ───────────────────────────────────────────────────────────────────────────────────────────────────────

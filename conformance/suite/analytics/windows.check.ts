@@ -13,9 +13,10 @@ import { readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, readTable, tableOf } from './admin-key.ts'
 import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf } from './days.ts'
-import { PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
+import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
+import { amountsByDay } from './team-stats.check.ts'
 
 /** One window of a reply, as figures by label. */
 interface Reading {
@@ -30,14 +31,27 @@ interface Series {
   exchange: Exchange
 }
 
+/** Where a number of days is asked for. */
+const ENDPOINTS = [
+  ...ROWS.map(it => ({ ...it, query: {} })),
+  {
+    operation: 'getTeamStats',
+    query: { group_by: 'day' },
+    kind: 'day',
+    window: 'SPEND-22',
+    figures: ['cost'],
+    bounds: [],
+  } as const,
+]
+
 export const windowScenario = scenario({
   id: 'analytics/windows',
   title: 'A number of days decides which days the figures cover',
-  requirements: [...ROWS.map(it => it.window), 'ANA-22', 'WALLET-01', 'WALLET-02', 'ANA-13'],
+  requirements: [...ENDPOINTS.map(it => it.window), 'ANA-22', 'WALLET-01', 'WALLET-02', 'ANA-13'],
   needs,
   cost: {
     analytics: {
-      ...Object.fromEntries(ROWS.map(it => [it.operation, 3])),
+      ...Object.fromEntries(ENDPOINTS.map(it => [it.operation, 3])),
       getInsightsSummary: 4,
       getSpendOverTime: 4,
       getWallet: 1,
@@ -48,7 +62,7 @@ export const windowScenario = scenario({
     const { runs, cost } = await readPeriods(t)
     const series = await spendOverTime(t, false)
     const old = await oldRuns(t, series)
-    for (const it of ROWS) if (t.wants(it.window)) await judgeEndpoint(t, it, old)
+    for (const it of ENDPOINTS) if (t.wants(it.window)) await judgeEndpoint(t, it, old)
     for (const what of ['runs', 'cost'] as const) {
       const again = async (days: number) => (await readPeriods(t, days))[what].at(0)
       await judge(t, 'ANA-22', { readings: { runs, cost }[what], old, what, again })
@@ -110,23 +124,23 @@ async function readWallet(t: Trial, again: boolean): Promise<Reading[]> {
   return [...single(30, exchange, amount('WALLET-02')), ...single(1, exchange, amount('WALLET-01'))]
 }
 
-async function judgeEndpoint(t: Trial, it: RowEndpoint, old: readonly OldRun[]) {
+async function judgeEndpoint(t: Trial, it: (typeof ENDPOINTS)[number], old: readonly OldRun[]) {
   const readings: Reading[] = []
   for (const days of [90, 30, 7]) {
-    const { exchange, rows, figures } = await readTable(t, it.operation, it.kind, { days })
+    const { exchange, rows, figures } = await readTable(t, it.operation, it.kind, { days, ...it.query })
     if (exchange.status !== 200) {
       if (it.bounds.length > 0) t.answered(it.window, exchange)
       else t.notExercised(it.window, `a window that is accepted: days=${days} is refused`, exchange)
       return
     }
     readings.push({ days, exchange, figures })
-    const span = it.kind === 'day' && beyond(daysOf(rows, moneyOf) ?? new Map(), days)
+    const span = it.kind === 'day' && beyond(amountsByDay({ rows }), days)
     if (!span) continue
     const sentence = `days=${days} shows amounts from ${span.first} to ${span.last}`
     return t.violated('inside-window', it.window, sentence, exchange)
   }
   const again = async (days: number) => {
-    const exchange = await t.call(it.operation, { key: adminKey(t), query: { days } })
+    const exchange = await t.call(it.operation, { key: adminKey(t), query: { days, ...it.query } })
     return { days, ...tableOf(exchange, it.kind) }
   }
   await judge(t, it.window, { readings, old, what: it.figures[0] ?? 'cost', kind: it.kind, again })
