@@ -4,18 +4,21 @@ import { afterMachineTime } from '../simulation/machine-time.ts'
 /** How many milliseconds a line waits for others. */
 const WAIT_MS = 10
 
-/** A function that writes lines to a stream, all lines of some milliseconds together. */
-export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Process): (line: string) => void {
-  let pending = ''
+/** Writes a line, which may be composed later. */
+export type WriteLine = (line: () => string) => void
+
+/** A function that writes lines to a stream, all lines of some milliseconds together; only then are they composed. */
+export function lineWriter(stream: NodeJS.WritableStream, process: NodeJS.Process): WriteLine {
+  let pending: (() => string)[] = []
   const flush = () => {
-    const text = pending
-    pending = ''
-    if (text !== '') stream.write(text)
+    const lines = pending
+    pending = []
+    if (lines.length > 0) stream.write(lines.map(line => `${line()}\n`).join(''))
   }
   // The last lines may have the reason for the exit.
   process.on('exit', flush)
   return line => {
-    if (pending === '') afterMachineTime(WAIT_MS, flush)
-    pending += `${line}\n`
+    if (pending.length === 0) afterMachineTime(WAIT_MS, flush)
+    pending.push(line)
   }
 }

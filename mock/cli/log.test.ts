@@ -7,8 +7,8 @@ import { openLog } from './log.ts'
 test('logs which run a request leaves waiting, and what releases it', async () => {
   const [pretty, json]: [string[], string[]] = [[], []]
   const logs = [
-    openLog('pretty', line => pretty.push(line), { width: 60 }),
-    openLog('json', line => json.push(line)),
+    openLog('pretty', line => pretty.push(line()), { width: 60 }),
+    openLog('json', line => json.push(line())),
   ]
   await using mock = await startMock({
     clock: { frozen: '2026-11-20T09:00:00Z' },

@@ -4,6 +4,7 @@ import { controlOperations } from '../control/document.ts'
 import type { Exchange } from '../journal/exchange.ts'
 import { redactorFor } from '../journal/redact.ts'
 import { machineDate } from '../simulation/machine-time.ts'
+import type { WriteLine } from './line-writer.ts'
 
 export type LogForm = 'pretty' | 'json' | 'off'
 
@@ -27,26 +28,30 @@ const { getHealth, getReadiness, getMetrics } = controlOperations
 const UNLOGGED = new Set<string>([getHealth.path, getReadiness.path, getMetrics.path])
 
 /** Opens a log. */
-export function openLog(form: LogForm, write: (line: string) => void, options: LogOptions = {}): Log {
+export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {}): Log {
   const { secrets = [] } = options
-  const time = isoTime()
   if (form === 'json')
     return {
       served(exchange, ms) {
         if (UNLOGGED.has(exchange.path)) return
-        write(jsonLine(factsOf(exchange, time(), ms, secrets)))
+        const at = machineDate()
+        write(() => jsonLine(factsOf(exchange, isoTime(at), ms, secrets)))
       },
-      happened: (event, facts) => write(JSON.stringify({ time: time(), event, ...facts })),
+      happened(event, facts) {
+        const line = JSON.stringify({ time: isoTime(machineDate()), event, ...facts })
+        write(() => line)
+      },
     }
-  const happened: Log['happened'] = (_event, _facts, words) => write(`  ${words}`)
+  const happened: Log['happened'] = (_event, _facts, words) => write(() => `  ${words}`)
   if (form === 'off') return { served: () => {}, happened }
   return {
     served(exchange, ms) {
       if (UNLOGGED.has(exchange.path)) return
-      write(prettyLine(factsOf(exchange, time(), ms, secrets), options))
+      const at = machineDate()
+      write(() => prettyLine(factsOf(exchange, isoTime(at), ms, secrets), options))
       // On a separate line and never cut, because the reason comes last.
-      if (exchange.held) write(`${INDENT}${plain(exchange.held)}`)
-      if (exchange.refusal?.advice) write(`${INDENT}${plain(exchange.refusal.advice)}`)
+      for (const why of [exchange.held, exchange.refusal?.advice])
+        if (why) write(() => `${INDENT}${plain(why)}`)
     },
     happened,
   }
@@ -55,18 +60,16 @@ export function openLog(form: LogForm, write: (line: string) => void, options: L
 /** The width of the time at the start of a line. */
 const INDENT = ' '.repeat('  09:00:00  '.length)
 
-/** The machine's date as text, computed once per millisecond. */
-function isoTime(): () => string {
-  let last = Number.NaN
-  let text = ''
-  return () => {
-    const now = machineDate()
-    if (now !== last) {
-      last = now
-      text = new Date(now).toISOString()
-    }
-    return text
+let lastMs = Number.NaN
+let lastTime = ''
+
+/** An instant as text, computed once per millisecond. */
+function isoTime(ms: number): string {
+  if (ms !== lastMs) {
+    lastMs = ms
+    lastTime = new Date(ms).toISOString()
   }
+  return lastTime
 }
 
 /** What a line says of a request; null for a request without a workspace, a key, an operation or a status. */

@@ -9,7 +9,7 @@ import { whyNotListening } from '../node/why-not-listening.ts'
 import { afterMachineTime, machineNow } from '../simulation/machine-time.ts'
 import { CONFIG_FILES } from './config-file.ts'
 import { writeEnvFile } from './env-file.ts'
-import { lineWriter } from './line-writer.ts'
+import { lineWriter, type WriteLine } from './line-writer.ts'
 import { type Log, openLog } from './log.ts'
 import { mockOptions, type ReadSettings } from './options.ts'
 import { announce } from './running-file.ts'
@@ -122,7 +122,7 @@ const LAST_RESORT_MS = 2_000
 async function begin(
   settings: ReadSettings,
   process: NodeJS.Process,
-  writeLine: (line: string) => void,
+  writeLine: WriteLine,
   suite: RunSuite | undefined,
   controlKey = settings.values['control-key'],
 ): Promise<{ mock: Mock; log: Log }> {
