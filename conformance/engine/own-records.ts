@@ -79,6 +79,8 @@ export class OwnRecords {
   readonly #exchanges: Exchange[] = []
   readonly #lost: Asked[] = []
   readonly #own = new Set<string>()
+  /** The histories of so many exchanges, failures and records. */
+  #made: { of: number; histories: readonly RecordHistory[] } = { of: 0, histories: [] }
   /** A start without a reply may still have created a run. */
   missedStart = false
 
@@ -103,8 +105,14 @@ export class OwnRecords {
     if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
-  /** The history of each record that this run of the suite created. */
-  histories(): RecordHistory[] {
+  /** The history of each record that this run of the suite created; made anew only when there is more to tell. */
+  histories(): readonly RecordHistory[] {
+    const told = this.#exchanges.length + this.#lost.length + this.#own.size
+    if (this.#made.of !== told) this.#made = { of: told, histories: this.#making() }
+    return this.#made.histories
+  }
+
+  #making(): RecordHistory[] {
     const histories = new Map<string, RecordHistory>()
     const historyOf = (kind: Kind, id: string | undefined): RecordHistory | undefined => {
       const name = `${kind} ${id}`

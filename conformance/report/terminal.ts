@@ -13,7 +13,7 @@ const SHOWN_LEFTOVERS = 5
 type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 export function terminal(data: Report, color = false): string {
-  const report = mapStrings(data, forLog)
+  const report = mapStrings({ ...data, exchanges: shownCalls(data) }, forLog)
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
   const verdict = paint(report.exit === 0 ? 'green' : report.exit === 3 ? 'yellow' : 'red', report.outcome)
   if (report.problems.length > 0)
@@ -37,6 +37,15 @@ export function terminal(data: Report, color = false): string {
     ...figures(report, paint),
   ].join('\n')
 }
+
+const shownCalls = ({ causes, exchanges }: Report): Report['exchanges'] =>
+  Object.fromEntries(
+    causes
+      .slice(0, SHOWN_CAUSES)
+      .flatMap(({ exchange }) =>
+        exchange !== null && exchanges[exchange] ? [[exchange, exchanges[exchange]]] : [],
+      ),
+  )
 
 function causes(report: Report, paint: Paint): string[] {
   const rest = report.causes.slice(SHOWN_CAUSES)

@@ -162,11 +162,13 @@ export function hiddenIn(histories: readonly RecordHistory[]): Breach[] {
   })
 }
 
+const READS = ['getTask', 'getRun']
+
 /** The last reading of the record by the same key that shows the member, unless it may have changed since. */
 function readBefore({ views, writes }: RecordHistory, row: View, member: string): View | undefined {
   const read = views.findLast(
     one =>
-      /^get(Task|Run)$/.test(one.exchange.operation) &&
+      READS.includes(one.exchange.operation) &&
       one.exchange.key === row.exchange.key &&
       overAt(one) <= sentAt(row),
   )
