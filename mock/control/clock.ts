@@ -1,7 +1,7 @@
 // The clock of a workspace: read, set and advanced; what is planned, and what happened.
 import { DAY } from '../simulation/duration.ts'
 import type { Fired } from '../simulation/simulation.ts'
-import { atOnce, type Slices } from '../simulation/slices.ts'
+import type { Slices } from '../simulation/slices.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
@@ -20,7 +20,7 @@ export const clock = {
   readClock: (_, { hosted }) => clockView(hosted.workspace),
 
   setClock: ({ body }: { body: ClockSetting }, { hosted }: ControlContext) =>
-    atOnce(settingClock(hosted.workspace, body)),
+    settingClock(hosted.workspace, body),
 
   /** The latest events, oldest first. */
   listTransitions({ query: { since, subject, limit } }, { hosted: { workspace, events } }) {
@@ -35,36 +35,34 @@ export const clock = {
     return { data: fitting.slice(-limit).map(event => eventView(workspace, event)) }
   },
 
-  advanceClock: (request, context) => atOnce(advancing(request, context)),
+  /** Slices are of at most a day with events. */
+  *advanceClock(
+    { body: how }: { body: Advance },
+    { hosted: { workspace } }: ControlContext,
+  ): Slices<TimePassed> {
+    const from = workspace.now()
+    const { transitions, leftOut, stop } = record(workspace, how.limit)
+    const fired: Fired[] = []
+    let complete: boolean
+    try {
+      complete = yield* pass(workspace, how, fired)
+    } finally {
+      stop()
+    }
+    const months = fired
+      .filter(({ kind }) => kind === 'wallet.month-begins')
+      .map(({ at }) => monthBegun(workspace, at))
+    return {
+      from: iso(from),
+      now: iso(workspace.now()),
+      idle: workspace.simulation.schedule.nextDue('foreground') === null,
+      complete,
+      fired: fired.length,
+      transitions: [...transitions, ...months].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+      left_out: leftOut(),
+    }
+  },
 } satisfies Partial<ControlFunctions>
-
-/** Advances the clock in slices of at most a day with events, between which the caller may let others take their turn. */
-export function* advancing(
-  { body: how }: { body: Advance },
-  { hosted: { workspace } }: ControlContext,
-): Slices<TimePassed> {
-  const from = workspace.now()
-  const { transitions, leftOut, stop } = record(workspace, how.limit)
-  const fired: Fired[] = []
-  let complete: boolean
-  try {
-    complete = yield* pass(workspace, how, fired)
-  } finally {
-    stop()
-  }
-  const months = fired
-    .filter(({ kind }) => kind === 'wallet.month-begins')
-    .map(({ at }) => monthBegun(workspace, at))
-  return {
-    from: iso(from),
-    now: iso(workspace.now()),
-    idle: workspace.simulation.schedule.nextDue('foreground') === null,
-    complete,
-    fired: fired.length,
-    transitions: [...transitions, ...months].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
-    left_out: leftOut(),
-  }
-}
 
 function pass(
   workspace: Workspace,

@@ -2,6 +2,7 @@
 import type { ReplyIn, RequestIn } from '#openapi'
 import type { StreamPart } from '../dialect/stream-part.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
+import type { Slices } from '../simulation/slices.ts'
 import type { ConformanceRuns } from './conformance-runs.ts'
 import type { ControlId, ControlTypes, controlOperations } from './document.ts'
 import type { Peers } from './peers.ts'
@@ -56,8 +57,13 @@ type ControlFunction<Id extends ControlId> = (
   context: ControlContext,
 ) => Answer<ControlResult<Id>>
 
-/** A reply without a body is made by a function that returns nothing. */
-type Answer<Result> = [Result] extends [undefined] ? void | Promise<void> : Result | Promise<Result>
+/**
+ * A reply without a body is made by a function that returns nothing. Long work comes in slices: embedded calls do it at
+ * once, and over HTTP others are served between them.
+ */
+type Answer<Result> = [Result] extends [undefined]
+  ? void | Promise<void>
+  : Result | Promise<Result> | Slices<Result>
 
 /**
  * Functions by operationId. `functions.ts` has those of all topics: a missing one, an unknown one and a body that does not

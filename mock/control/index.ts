@@ -10,18 +10,15 @@ import { secretOf } from '../server/authenticate.ts'
 import { isBug, sendThrown, waitForKeeping } from '../server/refuse.ts'
 import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineNow } from '../simulation/machine-time.ts'
-import { inTurns } from '../simulation/slices.ts'
+import { inTurns, isSliced } from '../simulation/slices.ts'
 import { FilterError } from '../store/pattern.ts'
 import { requestInvalid } from '../world/refusal.ts'
-import { advancing } from './clock.ts'
 import { ConformanceRuns, type RunSuite } from './conformance-runs.ts'
 import type { ControlContext, ControlResult } from './control-function.ts'
 import { type ControlId, controlOperations, controlRows, validateControlRequest } from './document.ts'
 import { controlFunctions } from './functions.ts'
 import { Peers } from './peers.ts'
 import { ControlRefusal } from './refusal.ts'
-import { type ClockSetting, settingClock } from './set-clock.ts'
-import { writingFile } from './snapshots.ts'
 import type { Workspaces } from './workspace-store.ts'
 
 /** The web console. */
@@ -76,13 +73,14 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       const team = requireKey(connection, options)
       const row = requireRow(connection)
       const request = await readValid(connection, row)
-      const answer = httpFunctions[row.id] as AnyFunction
+      const answer = controlFunctions[row.id] as AnyFunction
       const context = contextOf(workspaces, connection, { ...options, team, consoleVersion, conformance })
       const { keeper } = workspaces.registry
       const mayFail = isProbe(connection) || row.id === 'getMetrics'
       // A commit has failed, so the workspaces are ahead of the file: no change and no read until it succeeds.
       if (keeper?.problem && !mayFail) await waitForKeeping(keeper)
-      const result = await answer(request, context)
+      const made = answer(request, context)
+      const result = await (isSliced(made) ? inTurns(made) : made)
       if (!mayFail) await keeper?.beforeReply()
       if (row.method !== 'GET' && connection.pathParams.workspace_id)
         workspaces.events.touch(context.hosted.workspace.id, 'control')
@@ -94,15 +92,6 @@ export function controlApi(workspaces: Workspaces, options: ControlOptions) {
       refuse(connection, error)
     }
   }
-}
-
-/** Long work of functions that embedded calls need at once: over HTTP it must not keep other requests waiting. */
-const httpFunctions = {
-  ...controlFunctions,
-  advanceClock: (...call: Parameters<typeof advancing>) => inTurns(advancing(...call)),
-  setClock: ({ body }: { body: ClockSetting }, { hosted }: ControlContext) =>
-    inTurns(settingClock(hosted.workspace, body)),
-  readSnapshotFile: (...call: Parameters<typeof writingFile>) => inTurns(writingFile(...call)),
 }
 
 function requireRow(connection: Connection): Row {

@@ -1,6 +1,5 @@
 // Snapshots of workspaces: saved, restored, compared, and as files.
-import { atOnce, inTurns, type Slices } from '../simulation/slices.ts'
-import type { ControlContext, ControlFunctions, ControlRequest } from './control-function.ts'
+import type { ControlFunctions } from './control-function.ts'
 import { difference } from './difference.ts'
 import { clockView } from './set-clock.ts'
 
@@ -18,9 +17,10 @@ export const snapshots = {
   deleteSnapshot: ({ path }, { workspaces, hosted }) =>
     workspaces.snapshots.delete(hosted.workspace.id, path.snapshot_id),
 
-  readSnapshotFile: (request, context) => atOnce(writingFile(request, context)),
+  readSnapshotFile: ({ path, query }, { workspaces, hosted }) =>
+    workspaces.writingFile(hosted.workspace.id, path.snapshot_id, query.with_keys),
 
-  readAnySnapshotFile: ({ path }, { workspaces }) => inTurns(workspaces.writingAnyFile(path.snapshot_id)),
+  readAnySnapshotFile: ({ path }, { workspaces }) => workspaces.writingAnyFile(path.snapshot_id),
 
   restoreSnapshot: ({ path }, { workspaces, hosted }) =>
     clockView(workspaces.restore(hosted.workspace.id, path.snapshot_id).workspace),
@@ -28,10 +28,3 @@ export const snapshots = {
   readDifference: ({ path, query }, { workspaces, hosted }) =>
     difference(workspaces, hosted.workspace, path.snapshot_id, query),
 } satisfies Partial<ControlFunctions>
-
-export function writingFile(
-  { path, query }: ControlRequest<'readSnapshotFile'>,
-  { workspaces, hosted }: ControlContext,
-): Slices<string> {
-  return workspaces.writingFile(hosted.workspace.id, path.snapshot_id, query.with_keys)
-}

@@ -5,6 +5,7 @@ import { type ControlId, controlOperations, validateControlRequest } from '../co
 import { controlFunctions } from '../control/functions.ts'
 import { Peers } from '../control/peers.ts'
 import type { Workspaces } from '../control/workspace-store.ts'
+import { atOnce, isSliced, type Slices } from '../simulation/slices.ts'
 import { requestInvalid } from '../world/refusal.ts'
 
 type Functions = typeof controlFunctions
@@ -26,7 +27,10 @@ type Input<Id extends ControlId> = Sent<Unbound<Parameters<Functions[Id]>[0]>>
 export type Call = <Id extends ControlId>(
   id: Id,
   ...input: Record<never, never> extends Input<Id> ? [Input<Id>?] : [Input<Id>]
-) => ReturnType<Functions[Id]>
+) => Done<ReturnType<Functions[Id]>>
+
+/** What long work comes to. */
+type Done<Result> = Result extends Slices<infer Whole> ? Whole : Result
 
 const NO_PEERS = new Peers()
 const NO_SUITE = new ConformanceRuns(undefined)
@@ -51,7 +55,9 @@ export function callsIn(workspaces: Workspaces, url: string, id: string): Call {
   return (operation, ...[input]) => {
     const run = controlFunctions[operation] as (request: unknown, context: ControlContext) => unknown
     const { path, ...more } = (input as AnyInput) ?? {}
-    return run(checkedRequest(operation, { path: { workspace_id: id, ...path }, ...more }), context) as never
+    const request = checkedRequest(operation, { path: { workspace_id: id, ...path }, ...more })
+    const result = run(request, context)
+    return (isSliced(result) ? atOnce(result) : result) as never
   }
 }
 

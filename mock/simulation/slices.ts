@@ -8,6 +8,11 @@ export type Slices<Result> = Generator<undefined, Result>
 /** Milliseconds of work without a turn for others. */
 const TURN_MS = 10
 
+/** Whether a result is work that is still to be done. Streams are asynchronous, and lists no generators. */
+export function isSliced(result: unknown): result is Slices<unknown> {
+  return typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result
+}
+
 export function atOnce<Result>(work: Slices<Result>): Result {
   for (;;) {
     const step = work.next()
