@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { shells } from './completion.ts'
 import { runCommand } from './testing/run-command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-completion-'))
+const folder = newFolder()
 const isHere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0
 
 for (const shell of shells) {

@@ -1,14 +1,14 @@
 // Commands that show or read what others made.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-hostile-'))
+const folder = newFolder()
 afterAll(() => mock.stop())
 
 const command = (...args: string[]) =>

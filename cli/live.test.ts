@@ -1,18 +1,18 @@
 // Commands that watch and steer a running mock, and how they find it.
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { findCommand } from './commands.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-live-'))
+const folder = newFolder()
 afterAll(() => mock.stop())
 
 /** Starts a command against the mock; `said` waits for a line. */

@@ -1,13 +1,13 @@
 // What the commands say and write where something is wrong, run as programs.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { runCommand, runLine, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock()
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-plain-'))
+const folder = newFolder()
 afterAll(() => mock.stop())
 
 const run = (...args: string[]) => runProgram(args, { cwd: folder })

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
 import { freePorts } from '../mock/testing/free-ports.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { messagesOf } from '../mock/testing/test-kit.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -22,7 +22,7 @@ test('says which shards are wrong', async () => {
 
 describe.skipIf(!hasHaproxy)('behind HAProxy (skipped where haproxy is not installed)', () => {
   const clock = { frozen: '2026-11-20T09:00:00Z' }
-  const folder = mkdtempSync(join(tmpdir(), 'agent-work-proxy-'))
+  const folder = newFolder()
   let ports: number[]
   let proxy: ChildProcess
   let url: string

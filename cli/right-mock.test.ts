@@ -1,18 +1,18 @@
 // Commands that change something are certain of the mock that they change, and of the words of the command line.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { announce } from '../mock/cli/running-file.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import type { Terminal } from './command.ts'
 import { runCommand, runLine } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-right-'))
+const folder = newFolder()
 afterAll(() => mock.stop())
 
 const main = join(import.meta.dirname, 'main.ts')

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMock } from '../mock/index.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 
 test('agent-work mock --in-front-of passes calls on, and leaves a recording and a report', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+  const folder = newFolder()
   const [record, report] = [join(folder, 'calls.jsonl'), join(folder, 'report.json')]
   await using mock = await startMock()
   const command = ['mock', '--in-front-of', mock.url, '--port', '0', '--log', 'json', '--record', record]

@@ -1,16 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '#mock'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { runCommand } from './testing/run-command.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 const mock = await startMock({ clock })
 const other = await startMock({ clock, seed: 'another company' })
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-snapshot-'))
+const folder = newFolder()
 const file = join(folder, 'monday.snapshot')
 afterAll(async () => {
   await mock.stop()

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Coverage, startMock, WatchedReplies } from '#mock'
 import { document } from '#openapi'
 import { readUsage, type Usage } from '#openapi/usage'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { clientAs, sendAs } from '../mock/testing/send-as.ts'
 import { runCommand, runProgram } from './testing/run-command.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, journal: { entries: 6 } })
-const folder = mkdtempSync(join(tmpdir(), 'usage-'))
+const folder = newFolder()
 afterAll(() => mock.stop())
 
 const run = (name: string, ...args: string[]) => runCommand(name, args, { folder })

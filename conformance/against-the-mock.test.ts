@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { planFor, select } from './engine/run-plan.ts'
 import { plan, type Report, run } from './index.ts'
 import { badge } from './report/badge.ts'
@@ -83,7 +83,7 @@ test('no output holds a key', () => {
 
 test.skipIf(noBrowser !== undefined)('the page shows the report and loads nothing', async () => {
   const browser = await launchChromium()
-  const folder = mkdtempSync(join(tmpdir(), 'agent-work-report-'))
+  const folder = newFolder()
   try {
     writeFileSync(join(folder, 'report.html'), html(report))
     const page = await browser.newPage()

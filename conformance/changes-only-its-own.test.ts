@@ -1,12 +1,10 @@
-// The suite is a guest: behind a proxy that plays tricks with ids, it changes and removes what it made, and nothing else.
-import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deployment } from '../evaluation/proof/deployment.ts'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { cleanJournal, type Report, run } from './index.ts'
@@ -193,7 +191,7 @@ test.each(wrongIds)('cleanup finds tasks of an interrupted run whose creation na
   const { tables } = deployment.tenants.home
   const before = tables.tasks.size
   const id = idOf(victimsIn(deployment))
-  const path = join(mkdtempSync(join(tmpdir(), 'cleanup-')), 'journal.jsonl')
+  const path = join(newFolder(), 'journal.jsonl')
   const journal = new CleanupJournal('c0ffee', path)
   const [key = ''] = Object.keys(deployment.target.keys)
   const title = 'Conformance c0ffee: a task'

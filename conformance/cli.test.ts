@@ -1,14 +1,14 @@
 // The command as a process of its own: signals, crashes, and what it prints and writes.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { newFolder } from '../mock/testing/new-folder.ts'
 
 const KEY = 'sk-canary-0123456789abcdef'
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-cli-'))
+const folder = newFolder()
 const servers: Server[] = []
 afterAll(() => {
   for (const server of servers) {

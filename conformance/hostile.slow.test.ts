@@ -1,7 +1,7 @@
 // A server between the suite and the mock answers as no service does, and echoes the key in every form. Whatever comes:
 // no crash, no key and no control character in any output. FUZZ_RUNS and FUZZ_SEED make it longer or repeat it.
 
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import {
   createServer,
   type IncomingMessage,
@@ -10,12 +10,12 @@ import {
   request as send,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { init } from './commands/init.ts'
 import { jsonText } from './engine/safe-text.ts'
 import { type Report, run, type TargetInput } from './index.ts'
@@ -151,7 +151,7 @@ let deployments: Deployments
 let folder: string
 beforeAll(async () => {
   deployments = await startDeployments(300)
-  folder = mkdtempSync(join(tmpdir(), 'agent-work-hostile-'))
+  folder = newFolder()
 })
 afterAll(() => deployments[Symbol.asyncDispose]())
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../mock/testing/new-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'worker-pool-'))
+const folder = newFolder()
 
 // A worker that takes a piece and never answers.
 writeFileSync(join(folder, 'worker.js'), `process.on('message', () => console.log('worker', process.pid))`)

@@ -2,16 +2,16 @@
 // with an `npx` that stands for this source.
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, startMock } from '#mock'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '..')
-const scratch = mkdtempSync(join(tmpdir(), 'ci-'))
+const scratch = newFolder()
 const read = (file: string) => parse(readFileSync(join(root, file), 'utf8'))
 let mock: Mock
 

@@ -1,18 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../mock/testing/new-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -25,7 +17,7 @@ function saveByRename(file: string, change: (text: string) => string): void {
 }
 
 test('serves one save after another, and survives a contract with mistakes', async () => {
-  const copy = mkdtempSync(join(tmpdir(), 'dev-'))
+  const copy = newFolder()
   const rooms = readdirSync(root).filter(name => !/^(\.|node_modules$|dist$|reports$)/.test(name))
   for (const room of rooms) cpSync(join(root, room), join(copy, room), { recursive: true, filter: isOurs })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

@@ -6,22 +6,21 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationIds } from '#openapi'
 import { thirdParty } from '../evaluation/third-party/install.ts'
 import { freePort } from '../mock/testing/free-ports.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { blocksOf, brokenLinks, differenceFrom, pagesOf, programOf, programsOf } from './docs/blocks.ts'
 
 const root = join(import.meta.dirname, '..')
-const scratch = mkdtempSync(join(tmpdir(), 'agent-work-pack-'))
+const scratch = newFolder()
 const project = join(scratch, 'project')
 const running: ChildProcess[] = []
 let packed: { filename: string; size: number; unpackedSize: number; files: { path: string }[] }

@@ -1,8 +1,5 @@
-// A simulated night of the real suite on real mocks; and the page of it in a browser.
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -11,6 +8,7 @@ import type { Usage } from '#openapi/usage'
 import { run, type TargetInput } from '../conformance/index.ts'
 import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
 import { pageOf, serveWatch, summaryOf, viewOf, Watch } from './index.ts'
 
@@ -20,7 +18,7 @@ const usage: Usage = {
   complete: true,
   operations: { listRuns: { sends: {}, replies: { '200': [], '403': ['scope_missing'] }, reads: [] } },
 }
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-'))
+const folder = newFolder()
 const ONLY = ['runs/list-cursor', 'runs/list-own', 'agents/list', 'access/listRuns', 'workflows/list']
 let night: SimulatedNight
 /** What `--once` would have printed before each event of the night. */

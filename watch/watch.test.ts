@@ -1,8 +1,7 @@
 // The watch with a suite that says what the test wants, on a clock that the test moves.
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -12,9 +11,10 @@ import type { Report, TargetInput } from '../conformance/index.ts'
 import { makeReport } from '../conformance/report/make-report.ts'
 import { readTarget } from '../conformance/target/target.ts'
 import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
+import { newFolder } from '../mock/testing/new-folder.ts'
 import { type Deployment, History, junitOf, summaryOf, viewOf, Watch, type WatchOptions } from './index.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-'))
+const folder = newFolder()
 let stores = 0
 const newStore = () => join(folder, `${stores++}.db`)
 

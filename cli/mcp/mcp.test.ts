@@ -1,10 +1,10 @@
 // The server as an assistant uses it: a process of its own, through the client of the protocol's SDK.
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -177,7 +177,7 @@ test('an assistant runs the suite and reads its violations', async () => {
 })
 
 test('a target file names no environment variable that was not allowed', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-mcp-')), 'target.yaml')
+  const file = join(newFolder(), 'target.yaml')
   writeFileSync(file, 'base_url: http://127.0.0.1:1\nkeys: { admin: { env: HOME } }\n')
   expect(await failing('run_conformance', { target: file })).toContain('--target-env HOME')
 })

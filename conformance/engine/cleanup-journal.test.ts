@@ -1,10 +1,10 @@
-import { appendFileSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { CleanupJournal } from './cleanup-journal.ts'
 
-const path = () => join(mkdtempSync(join(tmpdir(), 'journal-')), 'run.jsonl')
+const path = () => join(newFolder(), 'run.jsonl')
 
 test('after a crash it knows what is still there, the newest first', () => {
   const file = path()

@@ -1,5 +1,5 @@
 // Where the keys go, and how a deployment behind proxies, a private authority and client certificates is reached.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createServer,
   type IncomingMessage,
@@ -9,10 +9,10 @@ import {
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { readConnection } from '../target/connection.ts'
 import { readTarget } from '../target/target.ts'
 import type { ConnectionInput } from '../target/target-schema.ts'
@@ -46,7 +46,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'agent-work-tls-'))
+  folder = newFolder()
   files = { ca: pathOf('ca.pem'), cert: pathOf('client.pem'), key: pathOf('client-key.pem') }
   const options = {
     key: readFileSync(pathOf('server-key.pem')),

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { keysFromFlags } from './key-flags.ts'
 import { readTarget } from './target.ts'
 import { readTargetFile } from './target-file.ts'
@@ -14,7 +14,7 @@ test('reads keys from the environment and names the variable that is missing', (
 })
 
 test('names every mistake of a file at once, with its line and the nearest right name', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-target-')), 'staging.yaml')
+  const file = join(newFolder(), 'staging.yaml')
   const mistakes = (text: string): string[] => {
     writeFileSync(file, text)
     try {
@@ -74,7 +74,7 @@ test('a key without named scopes is presumed to have all, and known to be presum
 })
 
 test('takes a key from a file that holds nothing else', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'agent-work-key-')), 'key')
+  const file = join(newFolder(), 'key')
   onTestFinished(() => rmSync(dirname(file), { recursive: true }))
   const target = { ...base, keys: { admin: { file } } }
   expect(() => readTarget(target, {})).toThrow(`keys.admin: ${file} cannot be read: there is no such file.`)

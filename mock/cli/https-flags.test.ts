@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../testing/new-folder.ts'
 import { httpsFor } from './https-flags.ts'
 
 test('only its owner may read the key of the certificate, also where another file stood before', () => {
-  const state = mkdtempSync(join(tmpdir(), 'agent-work-https-'))
+  const state = newFolder()
   const key = join(state, 'agent-work', 'localhost-key.pem')
   mkdirSync(join(state, 'agent-work'))
   writeFileSync(key, '', { mode: 0o644 })

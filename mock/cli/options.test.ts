@@ -1,17 +1,17 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { UsageError } from '../../flags/flag.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { configSchema } from './config-schema.ts'
 import { variableOf } from './environment.ts'
 import { mockOptions, readOptions } from './options.ts'
 import { settings } from './settings.ts'
 import { checkWorld } from './world-flag.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-mock-'))
+const folder = newFolder()
 
 /** Reads options with a file of that content, if any. */
 async function read(

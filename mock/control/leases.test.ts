@@ -1,8 +1,7 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
@@ -97,7 +96,7 @@ test('a workspace expires after its last call, and not while a stream is open', 
 
 test('the team and the expiry of a workspace survive a restart', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const folder = mkdtempSync(join(tmpdir(), 'agent-work-leases-'))
+  const folder = newFolder()
   const options = { clock, keep: join(folder, 'world.db'), teamKeys: { billing: 'sesame' } }
   const first = await startMock({ ...options, limits: { teamWorkspaces: 1 } })
   const { body } = await control('/workspaces', 'sesame', { from: 'empty', expires: '1h' }, first)

@@ -1,16 +1,15 @@
-import { mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { messagesOf } from '../testing/test-kit.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-moving-'))
+const folder = newFolder()
 const peers: Record<string, string> = {}
 const start = async (shard: string): Promise<Mock> => {
   const mock = await startMock({

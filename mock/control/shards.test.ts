@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
@@ -159,7 +158,7 @@ test('a workspace or a snapshot of another shard is fetched as a file', async ()
 
 test('metrics say the shard, and a kept file goes with its shard', async () => {
   expect(await (await fetch(`${s2.url}/_mock/metrics`)).text()).toContain('shard="s2"')
-  const folder = mkdtempSync(join(tmpdir(), 'agent-work-shards-'))
+  const folder = newFolder()
   const keep = join(folder, 'world.db')
   const first = await startMock({ clock, keep, shard: 's4' })
   const { id, keys } = first.workspace({ keep: true })

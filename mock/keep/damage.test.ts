@@ -1,12 +1,12 @@
 // Damage is refused with its place, never served; what is sound can be recovered.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-damage-'))
+const folder = newFolder()
 const root = join(import.meta.dirname, '../..')
 let folders = 0
 

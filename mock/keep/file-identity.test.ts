@@ -2,7 +2,6 @@
 import {
   linkSync,
   mkdirSync,
-  mkdtempSync,
   renameSync,
   rmSync,
   statSync,
@@ -10,13 +9,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
-
-const newFolder = () => mkdtempSync(join(tmpdir(), 'agent-work-file-identity-'))
 
 const createTask = (mock: Mock, title: string) => sendAs(mock.demo.keys.admin, `${mock.url}/tasks`, { title })
 const titlesIn = (mock: Mock) => mock.demo.workspace.tables.tasks.all().map(({ title }) => title)

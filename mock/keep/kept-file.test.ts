@@ -1,20 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-kept-file-')), 'world.db')
+const newFile = () => join(newFolder(), 'world.db')
 
 /** A kept file as a mock leaves it after a clean stop; made once. */
 const whole = newFile()

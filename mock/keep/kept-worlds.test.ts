@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { randomProfile } from '../profile/random-profile.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { Walk } from '../testing/random-walk.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { START } from '../testing/test-kit.ts'
@@ -16,7 +15,7 @@ const CALLS_BETWEEN_RESTARTS = 24
 test.for(Array.from({ length: WORLDS }, (_, index) => index))(
   'world %i answers the same bytes, stopped and started again or not',
   async index => {
-    const folder = mkdtempSync(join(tmpdir(), 'agent-work-kept-worlds-'))
+    const folder = newFolder()
     const seed = `world ${index}`
     const profile = randomProfile(seed)
     const options = { seed, profile, clock: { frozen: START } }

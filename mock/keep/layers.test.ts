@@ -1,12 +1,12 @@
 // Snapshots, forks, restores and deletions in any order: a mock that crashes between them has the same worlds as one that
 // never stops, and nothing in its file that none of them needs.
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { Random } from '../simulation/random.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { KeptFile } from './kept-file.ts'
 
 /** `KEPT_WALKS=20 npx vitest run mock/keep/layers.test.ts` takes more walks. */
@@ -14,7 +14,7 @@ const WALKS = Number(process.env.KEPT_WALKS ?? 1)
 const STEPS = 48
 const STEPS_BETWEEN_CRASHES = 12
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-layers-'))
+const folder = newFolder()
 
 const call = async (mock: Mock, method: string, path: string, body?: unknown) => {
   const reply = await fetch(`${mock.url}/_mock/workspaces${path}`, {

@@ -1,15 +1,14 @@
 // Names are given once: what a client holds never comes to mean something else, not even after a crash or a restore.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-names-'))
+const folder = newFolder()
 const root = join(import.meta.dirname, '../..')
 
 async function startProcess(keep: string) {

@@ -1,12 +1,10 @@
-// Worlds are built, and many rows read and written, in slices, between which others are served, or the mock ends.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { builtWorld } from '../control/built-worlds.ts'
 import { defaultProfile, startMock } from '../index.ts'
 import type { Slices } from '../simulation/slices.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { shippedWorlds } from '../world-file/index.ts'
@@ -15,7 +13,7 @@ import { KeptFile } from './kept-file.ts'
 import { rowsOf } from './saved-rows.ts'
 import { readingSnapshotFile, writingSnapshotFile } from './snapshot-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-slices-'))
+const folder = newFolder()
 const START = Date.parse('2026-11-20T09:00:00Z')
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())

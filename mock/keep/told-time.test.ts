@@ -1,12 +1,12 @@
 // What a clock has told stays true after a crash: it goes on from there, neither earlier nor later.
-import { cpSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'agent-work-told-time-')), 'world.db')
+const newFile = () => join(newFolder(), 'world.db')
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:00:00Z') })

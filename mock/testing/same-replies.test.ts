@@ -1,11 +1,9 @@
-// The same seed, clock and requests give the same replies, whatever happens in between that changes nothing.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isFields } from '#openapi'
 import { type Mock, type MockWorkspace, startMock } from '../index.ts'
 import { everyRead } from './every-read.ts'
+import { newFolder } from './new-folder.ts'
 import { Walk } from './random-walk.ts'
 import { type KeyName, START } from './test-kit.ts'
 
@@ -13,7 +11,7 @@ const CALLS = 400
 const PEOPLE: readonly KeyName[] = ['admin', 'manager', 'member']
 
 test('snapshots, restarts, forks, restored snapshots and the order of keys change no reply', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agent-work-same-'))
+  const folder = newFolder()
   const keep = join(folder, 'world.db')
   await using day = await startDay()
   await using saved = await startDay()

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { judgeBy, type OperationId } from '#openapi'
@@ -7,6 +6,7 @@ import type { Dialect } from '../dialect/dialect.ts'
 import { valueAt } from '../dialect/source-path.ts'
 import { type Profile, startMock } from '../index.ts'
 import { contractFor } from '../profile/profiled-contract.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { callerOf } from '../testing/test-kit.ts'
 import { withPace } from './twin.ts'
@@ -286,7 +286,7 @@ test('the twin that the bench serves is one that can be read', async () => {
 })
 
 test('with its pace, replies wait for the clock as long as those of the deployment; on a frozen one they come at once', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'twin-')), 'slow.twin.yaml')
+  const path = join(newFolder(), 'slow.twin.yaml')
   writeFileSync(path, 'twin: 1\npace: { listAgents: { median: 90000, p95: 90000 } }\n')
   const twin = await readTwinFile(path, { pace: true })
   // Only `advance` moves such a clock noticeably.

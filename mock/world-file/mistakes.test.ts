@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readWorldFile } from '../node/world-files.ts'
+import { newFolder } from '../testing/new-folder.ts'
 import { WorldError, type WorldProblem } from './index.ts'
 import { parseYaml } from './parse-yaml.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-world-'))
+const folder = newFolder()
 mkdirSync(join(folder, 'inside'))
 writeFileSync(join(folder, 'inside/prompt.md'), 'You write quotes.')
 writeFileSync(join(folder, 'secret.md'), 'Not yours.')

@@ -1,16 +1,16 @@
 // The worked example of docs/clients.md: an edit with six changes, and three clients of which one breaks.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
 import { type Contract, compareContracts, document } from '#openapi'
 import { touchOf, type Usage, usageText } from '#openapi/usage'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'clients-'))
+const folder = newFolder()
 
 // Loose on purpose: each edit is of one place.
 // biome-ignore lint/suspicious/noExplicitAny: see above

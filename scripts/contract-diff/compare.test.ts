@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compareContracts } from '#openapi'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { asText, differencesIn } from './describe.ts'
 
 /** A contract with one operation that has something of everything. */
@@ -167,7 +167,7 @@ const script = join(import.meta.dirname, '../contract-diff.ts')
 const run = (...args: string[]) => spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
 
 test('exits with 0 when nothing breaks, 1 when something does, 2 when it cannot compare', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contract-diff-'))
+  const folder = newFolder()
   const current = join(import.meta.dirname, '../../openapi/openapi.yaml')
   expect(run(current)).toMatchObject({ status: 0, stdout: 'Nothing changes for clients.\n' })
   const other = join(folder, 'other.json')

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'release-'))
+const folder = newFolder()
 for (const name of ['openapi.yaml', 'resources', 'shared', 'CHANGELOG.md'])
   cpSync(join(root, 'openapi', name), join(folder, name), { recursive: true })
 

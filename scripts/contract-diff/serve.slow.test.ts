@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { document } from '#openapi'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 test('a contract and its edit are served side by side, and what has no handler is made up', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'serve-'))
+  const folder = newFolder()
   const next = join(folder, 'next.json')
   const edited = JSON.parse(JSON.stringify(document))
   edited.components.schemas.TaskCreate.required.push('description')

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { openSources } from '../contract/sources.ts'
 import { generate, generateControl } from './generate.ts'
 
@@ -200,7 +200,7 @@ test('generates nothing from a contract with mistakes', async () => {
 
 test('fails on drift, naming file and command, and is content after generating', () => {
   const root = join(import.meta.dirname, '../..')
-  const folder = mkdtempSync(join(tmpdir(), 'generate-'))
+  const folder = newFolder()
   for (const room of ['flags', 'scripts']) cpSync(join(root, room), join(folder, room), { recursive: true })
   for (const name of [
     'package.json',

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { formatProblems } from '../contract/format-problems.ts'
 import { openSources } from '../contract/sources.ts'
 import { lint } from './lint.ts'
@@ -230,7 +230,7 @@ test('has Redocly complain about what no OpenAPI document may have', async () =>
   const bird = `
   /birds/{bird_id}: { get: { tags: [birds], responses: { '302': { description: Gone. } } } }
 components:`
-  const folder = mkdtempSync(join(tmpdir(), 'contract-'))
+  const folder = newFolder()
   const files = { ...sound, 'openapi.yaml': sound['openapi.yaml'].replace('\ncomponents:', bird) }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -1,11 +1,11 @@
 // Archives of browsers and recordings of the proxy say nothing of keys: what these may do shows in the calls.
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTwinFile, startMock, twinInYaml } from '#mock'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { Traffic } from '../../conformance/traffic/traffic.ts'
+import { newFolder } from '../../mock/testing/new-folder.ts'
 import { sendAs } from '../../mock/testing/send-as.ts'
 import { drift } from '../compare/drift.ts'
 import { fidelity } from '../compare/fidelity.ts'
@@ -153,7 +153,7 @@ test.each([
     'log.entries.0.request.method must match pattern',
   ],
 ])('%j is no recording, and the message says why', (text, message) => {
-  const path = join(mkdtempSync(join(tmpdir(), 'recording-')), 'staging.jsonl')
+  const path = join(newFolder(), 'staging.jsonl')
   writeFileSync(path, text)
   expect(() => readCalls(path)).toThrow(message)
 })

@@ -1,20 +1,19 @@
 // A watch that is killed ten times, while a deployment breaks, mends itself, goes down and comes back.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Mock, startMock } from '#mock'
 import { DAY } from '../../../mock/simulation/duration.ts'
+import { newFolder } from '../../../mock/testing/new-folder.ts'
 import { History, viewOf } from '../../../watch/index.ts'
 import type { Work } from './worker.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'agent-work-watch-kills-'))
+const folder = newFolder()
 
 const NIGHT = Date.UTC(2026, 10, 24)
 
