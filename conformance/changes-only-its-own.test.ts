@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Deployment } from '../evaluation/proof/deployment.ts'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
+import { serving } from '../mock/testing/serving.ts'
 import { CleanupJournal } from './engine/cleanup-journal.ts'
 import { cleanJournal, type Report, run } from './index.ts'
 
@@ -287,16 +287,9 @@ async function runBehind(
     if (typeof shown === 'object') return void response.writeHead(307, shown).end()
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(shown)
   }
-  const proxy = createServer((request, response) => void answer(request, response))
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-  try {
-    const base_url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-    const report = await run({ ...target, base_url }, { journal: false, only })
-    return { report, foreign }
-  } finally {
-    proxy.closeAllConnections()
-    proxy.close()
-  }
+  await using proxy = await serving(answer)
+  const report = await run({ ...target, base_url: proxy.url }, { journal: false, only })
+  return { report, foreign }
 }
 
 function jsonOf(text: string): Json {

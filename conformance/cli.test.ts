@@ -1,21 +1,16 @@
 // The command as a process of its own: signals, crashes, and what it prints and writes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newFolder } from '../mock/testing/new-folder.ts'
+import { serving } from '../mock/testing/serving.ts'
 
 const KEY = 'sk-canary-0123456789abcdef'
 const folder = newFolder()
-const servers: Server[] = []
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
+const servers = new AsyncDisposableStack()
+afterAll(() => servers.disposeAsync())
 
 interface Behaviour {
   readonly deletes?: 'at once' | 'never'
@@ -52,10 +47,7 @@ async function startTasks(
     if (request.method === 'DELETE') tasks.delete(id)
     reply(request.method === 'DELETE' ? 204 : 422)
   }
-  const server = createServer((request, response) => void answer(request, response))
-  servers.push(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return servers.use(await serving(answer)).url
 }
 
 function start(...args: string[]) {

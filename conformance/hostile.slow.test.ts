@@ -2,20 +2,14 @@
 // no crash, no key and no control character in any output. FUZZ_RUNS and FUZZ_SEED make it longer or repeat it.
 
 import { readFileSync, statSync } from 'node:fs'
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  request as send,
-} from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Deployments, startDeployments } from '../evaluation/proof/deployments.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
+import { serving } from '../mock/testing/serving.ts'
 import { init } from './commands/init.ts'
 import { jsonText } from './engine/safe-text.ts'
 import { type Report, run, type TargetInput } from './index.ts'
@@ -286,15 +280,12 @@ async function startHostile(
     passed.on('error', () => response.destroy())
     passed.end(body)
   }
-  const server: Server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void answer(request, response))
   server.on('clientError', (_, socket) => socket.destroy())
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { url, ...served } = await serving(server)
   return {
-    target: { ...deployment, base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    target: { ...deployment, base_url: url },
     keys: Object.values(deployment.keys).flatMap(key => key.value ?? []),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    ...served,
   }
 }

@@ -1,25 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { serving } from '../mock/testing/serving.ts'
 import { type Scenario, scenario } from './engine/scenario.ts'
 import { type RunOptions, run, type TargetInput } from './index.ts'
 import { requirements } from './requirements/contract.ts'
 import { Missing } from './requirements/missing.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
 async function serve(answer: Answer): Promise<string> {
-  const server = createServer(answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  servers.push(server)
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await serving(answer)
+  onTestFinished(() => server[Symbol.asyncDispose]())
+  return server.url
 }
 
 const json = (response: ServerResponse, status: number, body: unknown) => {

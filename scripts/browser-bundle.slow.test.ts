@@ -1,12 +1,9 @@
-// The bundle where it is meant to run: in a page, and in a service worker that stands before a page.
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as browserDoor from '#mock/browser'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
+import { type Serving, serving } from '../mock/testing/serving.ts'
 import { browserBundle } from './browser-bundle.ts'
 
 /** What the test uses of the type of that name, which Node's types do not have. */
@@ -27,25 +24,24 @@ const html = `<!doctype html><title>A page</title>
 <script type="module">import { createFetch } from './index.js'; Object.assign(globalThis, { createFetch })</script>`
 
 let files: Record<string, string>
-let server: Server
+let server: Serving
 let browser: Browser
 let url: string
 
 beforeAll(async () => {
   files = { ...(await browserBundle()), 'worker.js': worker, '': html }
-  server = createServer(({ url = '' }, response) => {
+  server = await serving(({ url = '' }, response) => {
     const text = files[url.slice(1)]
     const type = url.endsWith('.js') ? 'text/javascript' : 'text/html'
     response.writeHead(text === undefined ? 404 : 200, { 'content-type': type }).end(text)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  url = server.url
   if (!noBrowser) browser = await launchChromium()
 })
 
 afterAll(async () => {
   await browser?.close()
-  server.close()
+  await server[Symbol.asyncDispose]()
 })
 
 test('is not large, and names the licenses of what is in it', () => {

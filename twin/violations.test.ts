@@ -1,11 +1,9 @@
-// A deployment that violates the specification is learned: its twin does not, unless it is asked to.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TargetInput } from '#conformance'
 import { type Mock, startMock, twinInYaml, withViolations } from '#mock'
 import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
+import { serving } from '../mock/testing/serving.ts'
 import { learn } from './learn.ts'
 import { recordCalls } from './recording/record-calls.ts'
 import { twinText } from './twin-text.ts'
@@ -31,35 +29,30 @@ let violated: string[] = []
 
 beforeAll(async () => {
   const server = await start({ timeScale: 100 })
-  const proxy = createServer((request, response) => {
-    void (async () => {
-      const parts: Buffer[] = []
-      for await (const part of request) parts.push(part as Buffer)
-      const { method = 'GET', url = '/', headers } = request
-      const { authorization = '', 'content-type': type = '' } = headers
-      const body = parts.length > 0 ? { body: Buffer.concat(parts) } : {}
-      const reply = await fetch(server.url + url, {
-        method,
-        headers: { authorization, 'content-type': type },
-        ...body,
-      })
-      const answer = await reply.text()
-      const isJson = /json/.test(reply.headers.get('content-type') ?? '')
-      const [status, json] = isJson
-        ? violating(method, url.split('?')[0]!, reply.status, JSON.parse(answer))
-        : [reply.status, undefined]
-      response.writeHead(status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' })
-      response.end(isJson ? JSON.stringify(json) : answer)
-    })()
+  await using proxy = await serving(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const { method = 'GET', url = '/', headers } = request
+    const { authorization = '', 'content-type': type = '' } = headers
+    const body = parts.length > 0 ? { body: Buffer.concat(parts) } : {}
+    const reply = await fetch(server.url + url, {
+      method,
+      headers: { authorization, 'content-type': type },
+      ...body,
+    })
+    const answer = await reply.text()
+    const isJson = /json/.test(reply.headers.get('content-type') ?? '')
+    const [status, json] = isJson
+      ? violating(method, url.split('?')[0]!, reply.status, JSON.parse(answer))
+      : [reply.status, undefined]
+    response.writeHead(status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' })
+    response.end(isJson ? JSON.stringify(json) : answer)
   })
-  await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const target = { ...(server.target as Json), name: 'staging' } as unknown as TargetInput
   const { calls } = await recordCalls(
-    { ...target, base_url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` },
+    { ...target, base_url: proxy.url },
     { journal: false, only: ['CREATE-02', 'CREATE-03', 'TASK-32', 'RUN-03', 'RUN-09', 'STATE-15'] },
   )
-  proxy.closeAllConnections()
-  proxy.close()
   await server.stop()
   const { twin, contradictions } = await learn(calls)
   violated = contradictions.map(({ requirement }) => requirement)

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -10,6 +8,7 @@ import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import { launchChromium, noBrowser } from '../mock/testing/chromium.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
+import { servingWebhook } from '../mock/testing/serving.ts'
 import { pageOf, serveWatch, summaryOf, viewOf, Watch } from './index.ts'
 
 const usage: Usage = {
@@ -166,14 +165,7 @@ async function simulateNight(
 ): Promise<SimulatedNight> {
   let now = START
   const received: { id: string; text: string }[] = []
-  const webhook = createServer((request, response) => {
-    void request.toArray().then(chunks => {
-      const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string }
-      received.push({ id: String(request.headers['idempotency-key']), text })
-      response.writeHead(204).end()
-    })
-  })
-  await new Promise<void>(resolve => webhook.listen(0, '127.0.0.1', resolve))
+  const webhook = await servingWebhook<{ text: string }>((id, { text }) => void received.push({ id, text }))
   // The suite waits a moment before it asks a failing operation again: on a clock that runs, that is nothing.
   const clock = { scale: SCALE }
   let staging = await startMock({ port: 0, clock })
@@ -194,7 +186,7 @@ async function simulateNight(
   const watch = new Watch({
     deployments,
     store,
-    webhook: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
+    webhook: webhook.url,
     pace: { every: HOUR, fullEvery: DAY, repeatAfter: 5 * MINUTE, readOnly: true },
     env: {},
     onPass: () => {},
@@ -244,7 +236,7 @@ async function simulateNight(
     },
     async [Symbol.asyncDispose]() {
       watch.close()
-      webhook.close()
+      await webhook[Symbol.asyncDispose]()
       await Promise.all([staging.stop(), production.stop()])
     },
   }

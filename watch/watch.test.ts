@@ -1,7 +1,5 @@
 // The watch with a suite that says what the test wants, on a clock that the test moves.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -12,6 +10,7 @@ import { makeReport } from '../conformance/report/make-report.ts'
 import { readTarget } from '../conformance/target/target.ts'
 import { DAY, HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import { newFolder } from '../mock/testing/new-folder.ts'
+import { serving, servingWebhook } from '../mock/testing/serving.ts'
 import { type Deployment, History, junitOf, summaryOf, viewOf, Watch, type WatchOptions } from './index.ts'
 
 const folder = newFolder()
@@ -227,18 +226,17 @@ test('full passes of 24 hours together spend what the budget of the target allow
 
 test('asks everything when the deployed version changed, and only then', async () => {
   let commit = 'abc'
-  const server = createServer(
-    (_, response) => void response.end(JSON.stringify({ build: { commit }, at: Math.random() })),
+  const server = await serving((_, response) =>
+    response.end(JSON.stringify({ build: { commit }, at: Math.random() })),
   )
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const versionUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/health#/build/commit`
+  const versionUrl = `${server.url}/health#/build/commit`
   using one = watched({ deployments: [{ ...staging, versionUrl }] })
   await one.pass(3 * HOUR)
   expect(one.asked.filter(each => !each.readOnly).length).toBe(1)
   commit = 'def'
   await one.pass(10 * MINUTE)
   expect(one.asked.filter(each => !each.readOnly).length).toBe(2)
-  server.close()
+  await server[Symbol.asyncDispose]()
   await one.pass(HOUR)
   expect(one.asked.filter(each => !each.readOnly).length).toBe(2)
   expect(one.view().deployments[0]?.version).toBe('def')
@@ -311,15 +309,11 @@ test('read-only never asks more than reads', async () => {
 test('an alert that is not taken is sent again with the same id, until it is', async () => {
   const got: { id: string; body: { text: string } }[] = []
   let status = 500
-  const server = createServer((request, response) => {
-    void request.toArray().then(chunks => {
-      const body = JSON.parse(Buffer.concat(chunks).toString())
-      got.push({ id: String(request.headers['idempotency-key']), body })
-      response.writeHead(status).end()
-    })
+  await using server = await servingWebhook<{ text: string }>((id, body) => {
+    got.push({ id, body })
+    return status
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  using one = watched({ webhook: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` })
+  using one = watched({ webhook: server.url })
   await one.pass(90 * MINUTE)
   one.state.says = { 'TASK-01': 'met', 'TASK-02': 'violated' }
   await one.pass(60 * MINUTE)
@@ -328,7 +322,6 @@ test('an alert that is not taken is sent again with the same id, until it is', a
   await one.pass(3 * HOUR)
   const sent = got.length
   await one.pass(DAY)
-  server.close()
   expect(got.length).toBe(sent)
   expect(new Set(got.map(each => each.id)).size).toBe(1)
   expect(got[0]?.body.text).toContain('TASK-02')

@@ -1,8 +1,8 @@
 // How findings become verdicts, and verdicts an exit status.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { serving } from '../../mock/testing/serving.ts'
 import { type Scenario, scenario } from '../engine/scenario.ts'
 import type { ProgressEvent } from '../engine/scheduler.ts'
 import type { Trial } from '../engine/trial.ts'
@@ -363,14 +363,6 @@ test('runs that a story started end with it, and only those', async () => {
   expect(stopped).toHaveLength(4)
 })
 
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
 /** What all things of the tiny server bear. */
 let mark = ''
 
@@ -404,14 +396,11 @@ async function against(
   options: RunOptions = {},
   target: Partial<TargetInput> = {},
 ): Promise<Report> {
-  const server = createServer(answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  servers.push(server)
-  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await using server = await serving(answer)
   const keys = { key: { value: 'sk-canary-4711', scopes: 'all' as const } }
   const only = scenarios.map(one => one.id)
-  return run(
-    { base_url, keys, ...target, pace: { timeout_seconds: 30, ...target.pace } },
+  return await run(
+    { base_url: server.url, keys, ...target, pace: { timeout_seconds: 30, ...target.pace } },
     { journal: false, scenarios, only, ...options },
   )
 }

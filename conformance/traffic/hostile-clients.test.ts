@@ -1,9 +1,8 @@
-// No client ends the proxy, fills its memory, or spoils its evidence.
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { request } from 'node:http'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { sendAs } from '../../mock/testing/send-as.ts'
+import { serving } from '../../mock/testing/serving.ts'
 import { startProxy } from './proxy.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -12,16 +11,14 @@ const json = { 'content-type': 'application/json' }
 async function start(
   body: (key: string) => unknown = key => ({ id: 'task_1', title: key, note: 'every one' }),
 ) {
-  const service = createServer((request, response) => {
+  const service = await serving((request, response) => {
     request.resume()
     request.on('end', () =>
       response.writeHead(200, json).end(JSON.stringify(body(request.headers.authorization ?? ''))),
     )
-  }).listen(0, '127.0.0.1')
-  await once(service, 'listening')
+  })
   const lines: string[] = []
-  const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  const proxy = await startProxy({ baseUrl, port: 0, record: line => lines.push(line) })
+  const proxy = await startProxy({ baseUrl: service.url, port: 0, record: line => lines.push(line) })
   const { port } = new URL(proxy.url)
   return {
     proxy,
@@ -36,7 +33,7 @@ async function start(
     call: async (path: string, key: string) => (await sendAs(key, proxy.url + path)).text(),
     [Symbol.asyncDispose]: async () => {
       await proxy.stop()
-      service.close()
+      await service[Symbol.asyncDispose]()
     },
   }
 }

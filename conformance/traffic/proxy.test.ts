@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '#mock'
 import { sendAs } from '../../mock/testing/send-as.ts'
+import { serving } from '../../mock/testing/serving.ts'
 import { readRecording } from '../engine/recording.ts'
 import { run } from '../index.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
@@ -26,17 +24,15 @@ const shown = async (page: string) => (await fetch(`${proxy.url}/_mock/${page}`)
 
 /** A service of one reply. */
 async function serviceThat(answers: (path: string) => { status?: number; body: unknown }) {
-  const server = createServer(({ url = '' }, response) => {
+  const server = await serving(({ url = '' }, response) => {
     const { status = 200, body } = answers(url)
     response.writeHead(status, json).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const before = await startProxy({ baseUrl, port: 0 })
+  })
+  const before = await startProxy({ baseUrl: server.url, port: 0 })
   return Object.assign(before, {
     [Symbol.asyncDispose]: async () => {
       await before.stop()
-      server.close()
+      await server[Symbol.asyncDispose]()
     },
   })
 }

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
+import { serving } from '../testing/serving.ts'
 import { messagesOf } from '../testing/test-kit.ts'
 
 const folder = newFolder()
@@ -177,7 +177,7 @@ test('nothing arrives but a workspace that a shard has sent', async () => {
 })
 
 /** Passes requests on to a shard; drops the replies to those that `isLost` says. */
-async function lossyWay(to: Mock, isLost: (method: string) => boolean) {
+function lossyWay(to: Mock, isLost: (method: string) => boolean) {
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = request
     const body = method === 'POST' ? await text(request) : undefined
@@ -188,16 +188,13 @@ async function lossyWay(to: Mock, isLost: (method: string) => boolean) {
     if (!reply || isLost(method)) request.socket.destroy()
     else response.writeHead(reply.status).end(await reply.text())
   }
-  const server = createServer((request, response) => void pass(request, response))
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  return serving(pass)
 }
 
 test('a workspace whose arrival nobody heard of stays, and is on no other shard', async () => {
   const { id, keys } = s1.workspace({ from: 'quiet', keep: true })
   let lost: readonly string[] = ['POST']
-  const way = await lossyWay(s2, method => lost.includes(method))
+  await using way = await lossyWay(s2, method => lost.includes(method))
   peers.s2 = way.url
   expect((await move(s1, id, 's2')).body.error.code).toBe('shard_unreachable')
   await expect.poll(() => s2.registry.get(id)).toBeUndefined()
@@ -213,7 +210,6 @@ test('a workspace whose arrival nobody heard of stays, and is on no other shard'
   // The next move is another one, which nobody takes back.
   expect((await move(s1, id, 's2')).status).toBe(200)
   expect(s2.registry.get(id)).toBeDefined()
-  way.close()
   peers.s2 = s2.url
 })
 

@@ -1,24 +1,21 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { newFolder } from '../testing/new-folder.ts'
 import { sendAs } from '../testing/send-as.ts'
+import { serving } from '../testing/serving.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
-const servers: Server[] = []
+const servers = new AsyncDisposableStack()
 
 /** A server that is no shard; what it answers can be changed. */
 async function liar() {
   const state = { status: 200, body: '' as string, waits: false }
-  const server = createServer((_, response) => {
+  const server = await serving((_, response) => {
     if (!state.waits) response.writeHead(state.status).end(state.body)
-  }).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  return { state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  })
+  servers.use(server)
+  return { state, url: server.url }
 }
 
 const s2 = await startMock({ clock, shard: 's2' })
@@ -27,10 +24,7 @@ const s1: Mock = await startMock({ clock, shard: 's1', peers: { s2: s2.url, s3: 
 afterAll(async () => {
   await s1.stop()
   await s2.stop()
-  for (const server of servers) {
-    server.closeAllConnections()
-    server.close()
-  }
+  await servers.disposeAsync()
 })
 
 const control = async (mock: Mock, path: string, body?: unknown) => {

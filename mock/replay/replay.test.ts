@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { type MockWorkspace, startMock } from '../index.ts'
 import { sendAs } from '../testing/send-as.ts'
+import { serving } from '../testing/serving.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
 afterAll(() => mock.stop())
@@ -79,9 +79,8 @@ test('an archive can be sent to any deployment', async () => {
 
 test('sends nothing elsewhere: neither to the host that was called, nor where an archive leads', async () => {
   const asked: string[] = []
-  const elsewhere = createServer(({ url = '' }, reply) => void reply.end(`${asked.push(url)}`))
-  await new Promise<void>(resolve => elsewhere.listen(0, '127.0.0.1', resolve))
-  const { port } = elsewhere.address() as AddressInfo
+  await using elsewhere = await serving(({ url = '' }, reply) => reply.end(`${asked.push(url)}`))
+  const { port } = elsewhere
   await using workspace = mock.workspace()
   await story(workspace)
   const entry = (url: string) => ({
@@ -97,7 +96,6 @@ test('sends nothing elsewhere: neither to the host that was called, nor where an
   sent.end(JSON.stringify({ har: { log: { entries: urls.map(entry) } } }))
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   const { data } = (await json(reply)) as { data: [{ calls: { is: number | null }[] }] }
-  elsewhere.close()
   expect(asked).toEqual([])
   expect(data[0].calls.map(({ is }) => is)).toEqual([null, 404, null])
 })

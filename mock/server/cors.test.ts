@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { operationIds, operations } from '#openapi'
 import { controlRows } from '../control/document.ts'
 import { startMock } from '../index.ts'
 import { launchChromium, noBrowser } from '../testing/chromium.ts'
+import { serving } from '../testing/serving.ts'
 
 const PAGE = 'http://localhost:5173'
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -84,14 +83,13 @@ test('only the pages of the origins given may call it, and caches keep them apar
 test.skipIf(noBrowser !== undefined)(
   'a page in Chromium works with it: writes, reads headers, follows a stream',
   async () => {
-    const page = createServer((_, reply) =>
+    await using page = await serving((_, reply) =>
       reply.setHeader('content-type', 'text/html').end('<!doctype html>'),
     )
-    await new Promise<void>(resolve => page.listen(0, '127.0.0.1', resolve))
     const chrome = await launchChromium()
     try {
       const tab = await chrome.newPage()
-      await tab.goto(`http://127.0.0.1:${(page.address() as AddressInfo).port}/`)
+      await tab.goto(page.url)
       const seen = await tab.evaluate(workOnTheService, { url: mock.url, key: keys.admin })
       expect(seen).toEqual({
         created: 201,
@@ -103,7 +101,6 @@ test.skipIf(noBrowser !== undefined)(
       })
     } finally {
       await chrome.close()
-      page.close()
     }
   },
 )

@@ -1,10 +1,8 @@
-// The site as its readers have it: links that lead somewhere, a search, and requests that run in the page.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join, posix } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createFetch } from '../../mock/browser.ts'
 import { launchChromium, noBrowser } from '../../mock/testing/chromium.ts'
+import { serving } from '../../mock/testing/serving.ts'
 import { blocksOf, pagesOf } from '../docs/blocks.ts'
 import { requestsIn } from './page/curl.ts'
 import { siteFiles } from './site.ts'
@@ -14,7 +12,7 @@ const files = await siteFiles(root, { alone: true })
 const pages = Object.entries(files).filter(([name]) => name.endsWith('.html')) as [string, string][]
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-const server = createServer(({ url }, response) => {
+const server = await serving(({ url }, response) => {
   const name = new URL(url!, 'http://localhost').pathname.slice(1)
   const file = files[name]
   response.writeHead(file === undefined ? 404 : 200, {
@@ -22,9 +20,7 @@ const server = createServer(({ url }, response) => {
   })
   response.end(file)
 })
-await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-const { port } = server.address() as AddressInfo
-afterAll(() => server.close())
+afterAll(() => server[Symbol.asyncDispose]())
 
 test('every link of every page leads to a page, a picture or a heading of the site', () => {
   const broken = pages.flatMap(([name, html]) =>
@@ -60,7 +56,7 @@ test.skipIf(noBrowser)('a reader searches, and runs a block in the page without 
   const page = await browser.newPage()
   const problems: string[] = []
   page.on('pageerror', error => problems.push(error.message))
-  await page.goto(`http://127.0.0.1:${port}/index.html`)
+  await page.goto(`${server.url}/index.html`)
   await page.click('.run')
   await page.waitForSelector('.where')
   expect(await page.locator('.status').allTextContents()).toEqual(['200', '200', '200'])

@@ -1,8 +1,6 @@
 // A watch that is killed ten times, while a deployment breaks, mends itself, goes down and comes back.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -10,6 +8,7 @@ import { parse } from 'yaml'
 import { type Mock, startMock } from '#mock'
 import { DAY } from '../../../mock/simulation/duration.ts'
 import { newFolder } from '../../../mock/testing/new-folder.ts'
+import { servingWebhook } from '../../../mock/testing/serving.ts'
 import { History, viewOf } from '../../../watch/index.ts'
 import type { Work } from './worker.ts'
 
@@ -42,16 +41,11 @@ test('ten kills lose no verdict, and send no alert twice', { timeout: 600_000 },
     const isMoment = moment === name || (moment === 'repetition' && name === 'staging' && isSuspected)
     if (isMoment && requests[name] === 3) kill()
   }
-  const webhook = createServer((request, response) => {
-    void request.toArray().then(chunks => {
-      const { text } = JSON.parse(Buffer.concat(chunks).toString()) as { text: string }
-      received.set(String(request.headers['idempotency-key']), text)
-      // Killed before it learns that the alert was taken, it has to send it again.
-      if (moment === 'alert') kill()
-      response.writeHead(204).end()
-    })
+  await using webhook = await servingWebhook<{ text: string }>((id, { text }) => {
+    received.set(id, text)
+    // Killed before it learns that the alert was taken, it has to send it again.
+    if (moment === 'alert') kill()
   })
-  await new Promise<void>(resolve => webhook.listen(0, '127.0.0.1', resolve))
   // The suite waits a moment before it asks a failing operation again: on a clock that runs, that is nothing.
   const clock = { scale: 300 }
   let staging = await startMock({ port: 0, clock, onServed: counter('staging') })
@@ -60,7 +54,7 @@ test('ten kills lose no verdict, and send no alert twice', { timeout: 600_000 },
   const work = {
     deployments: [await deploymentOf('staging', staging), await deploymentOf('production', production)],
     store,
-    webhook: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
+    webhook: webhook.url,
     only: ['runs/list-own', 'access/listRuns'],
     now: NIGHT,
   }
@@ -99,7 +93,6 @@ test('ten kills lose no verdict, and send no alert twice', { timeout: 600_000 },
   child!.kill('SIGKILL')
   await once(child!, 'exit')
   await staging.stop()
-  webhook.close()
 
   expect(kills).toBe(10)
   const history = new History(store)

@@ -1,11 +1,11 @@
 // What a newcomer wants to do, with the clicks counted that it takes from the first screen.
 import { execFile } from 'node:child_process'
-import { createServer, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as send } from 'node:http'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { startMock } from '#mock'
 import { sendAs } from '../../testing/send-as.ts'
+import { serving } from '../../testing/serving.ts'
 import { browserTest, callAs, expectNoComplaints, type Visit, visit } from './browser.ts'
 
 const run = promisify(execFile)
@@ -267,7 +267,7 @@ browserTest(
   'behind a prefix that a proxy strips, with a control key, and as text that is no markup',
   async ({ browser }) => {
     await using locked = await startMock({ controlKey: 'sesame' })
-    const proxy = createServer((request, response) => {
+    await using proxy = await serving((request, response) => {
       const path = (request.url ?? '/').replace(/^\/tools\/mock/, '')
       const forward = send(locked.url + path, { method: request.method, headers: request.headers }, reply => {
         response.writeHead(reply.statusCode ?? 500, reply.headers)
@@ -277,27 +277,21 @@ browserTest(
       forward.on('error', () => response.destroy())
       request.pipe(forward)
     })
-    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
-    try {
-      const { port } = proxy.address() as AddressInfo
-      const it = await visit(browser, `http://127.0.0.1:${port}/tools/mock`)
-      // Without its slash, because that is how people write it.
-      await it.page.goto(`http://127.0.0.1:${port}/tools/mock`)
-      await it.page.waitForURL(`http://127.0.0.1:${port}/tools/mock/_mock/console/demo`)
-      await it.page.locator('input[type=password]').fill('sesame')
-      await it.page.keyboard.press('Enter')
-      await it.page.locator('.connect').waitFor()
-      const title = '<img src=x onerror=alert(1)>'
-      const task = { title, board_id: locked.demo.roles.boards['board-ops'] }
-      const reply = await callAs(locked.demo, 'admin', 'POST', '/tasks', task)
-      const { id } = (await reply.json()) as { id: string }
-      await it.page.goto(`http://127.0.0.1:${port}/tools/mock/_mock/console/demo/tasks/${id}#key=sesame`)
-      await it.page.locator('h1', { hasText: title }).waitFor()
-      expect(it.page.url()).not.toContain('sesame')
-      expectNoComplaints(it)
-    } finally {
-      proxy.closeAllConnections()
-      proxy.close()
-    }
+    const url = `${proxy.url}/tools/mock`
+    const it = await visit(browser, url)
+    // Without its slash, because that is how people write it.
+    await it.page.goto(url)
+    await it.page.waitForURL(`${url}/_mock/console/demo`)
+    await it.page.locator('input[type=password]').fill('sesame')
+    await it.page.keyboard.press('Enter')
+    await it.page.locator('.connect').waitFor()
+    const title = '<img src=x onerror=alert(1)>'
+    const task = { title, board_id: locked.demo.roles.boards['board-ops'] }
+    const reply = await callAs(locked.demo, 'admin', 'POST', '/tasks', task)
+    const { id } = (await reply.json()) as { id: string }
+    await it.page.goto(`${url}/_mock/console/demo/tasks/${id}#key=sesame`)
+    await it.page.locator('h1', { hasText: title }).waitFor()
+    expect(it.page.url()).not.toContain('sesame')
+    expectNoComplaints(it)
   },
 )
