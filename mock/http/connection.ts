@@ -30,9 +30,6 @@ export interface IncomingRequest {
   readonly errored?: Error | null | undefined
 }
 
-/** A header that is read of every request. */
-export type ReadHeader = 'authorization' | 'content-type' | 'origin' | 'x-mock-as'
-
 export type ReplyHeaders = Readonly<Record<string, string | number>>
 
 /** Where a reply is written. */
@@ -62,8 +59,6 @@ export interface OutgoingReply {
 export interface Wire {
   readonly request: IncomingRequest
   readonly response: OutgoingReply
-  /** The first one of that name. */
-  header(name: ReadHeader): string | undefined
   /** Calls back with the body, or with an error if the client breaks off while sending. */
   readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void
   /** Resets the connection, as a crash would. `response.destroy()` closes it. */
@@ -120,10 +115,6 @@ export class Connection implements OpenExchange {
 
   readBody(...args: Parameters<Wire['readBody']>): void {
     this.#wire.readBody(...args)
-  }
-
-  header(name: ReadHeader): string | undefined {
-    return this.#wire.header(name)
   }
 
   sendWhole(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean {

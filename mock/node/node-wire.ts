@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
-import type { IncomingRequest, OutgoingReply, ReadHeader, ReplyHeaders, Wire } from '../http/connection.ts'
+import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
 
 /** A request that arrived at any server. */
 export class NodeWire implements Wire {
@@ -16,10 +16,6 @@ export class NodeWire implements Wire {
     this.request = request
     this.response = response
     this.#body = body
-  }
-
-  header(name: ReadHeader): string | undefined {
-    return this.request.headers[name]
   }
 
   readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void {
@@ -72,28 +68,15 @@ const UNUSUAL = /[^ -~]/
 type Internals = { _header?: string | null; _headerSent?: boolean }
 
 /**
- * A request that arrived at the mock's own server, so that nobody else has a hand in it: headers are read as they were
- * sent, and a usual reply is written to the socket. `ServerResponse` takes a quarter of all that Node does for a request
- * to check and store four headers.
+ * A request that arrived at the mock's own server, so that nobody else has a hand in it: a usual reply is written to the
+ * socket. `ServerResponse` takes a quarter of all that Node does for a request to check and store four headers.
  */
 export class OwnWire extends NodeWire {
-  readonly #request: IncomingMessage
   readonly #response: ServerResponse & Internals
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     super(request, response, request)
-    this.#request = request
     this.#response = response
-  }
-
-  override header(name: ReadHeader): string | undefined {
-    const { rawHeaders } = this.#request
-    for (let at = 0; at < rawHeaders.length; at += 2) {
-      const sent = rawHeaders[at]!
-      if (sent.length === name.length && (sent === name || sent.toLowerCase() === name))
-        return rawHeaders[at + 1]
-    }
-    return undefined
   }
 
   sendWhole(status: number, headers: ReplyHeaders, body: string | Uint8Array, isAscii: boolean): boolean {

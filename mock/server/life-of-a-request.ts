@@ -21,8 +21,6 @@ import { requireShortTexts } from './limits.ts'
 import { endAfterBug, isBug, notKept, notRouted, refuse, waitForKeeping } from './refuse.ts'
 import type { RequestContext } from './request-context.ts'
 
-const NO_HEADERS = {}
-
 /** What a step waits for: a promise, or something that calls back at once, without the turns that promises take. */
 interface Waiting {
   then(goOn: () => void, fail: (problem: unknown) => void): unknown
@@ -96,11 +94,12 @@ function serveAfter(
 
 /** Finds the workspace by the key alone. It comes first, because its profile determines the form of refusals. */
 function identify(context: RequestContext): undefined {
-  if (context.header('x-mock-as') !== undefined) {
+  const { headers } = context.request
+  if (headers['x-mock-as'] !== undefined) {
     identifyAs(context)
     return
   }
-  const secret = secretIn(context.header('authorization'))
+  const secret = secretIn(headers.authorization)
   const holder = secret === undefined ? undefined : context.registry.bySecret(secret)
   if (!holder) return
   const { workspace } = holder.hosted
@@ -187,14 +186,13 @@ function validate(context: RequestContext): undefined {
   const { request, contract, profile, body: sent, query } = context
   const operation = known(context.operation)
   const { limits } = context.registry
-  if (sent && sent.text !== '') requireJson(context.header('content-type'), profile)
+  if (sent && sent.text !== '') requireJson(request.headers['content-type'], profile)
   const body = sent && parseJson(sent, limits)
   if (sent && sent.text.length > limits.fieldLength) requireShortTexts(body, limits.fieldLength)
   const result = contract.decodeRequest(operation.id as OperationId, {
     path: context.pathParams,
     query: readQuery(query),
-    // Node parses them when they are read.
-    header: operation.headerParams.length > 0 ? request.headers : NO_HEADERS,
+    header: request.headers,
     body,
   })
   if (!result.ok) throw requestInvalid(result.issues)

@@ -45,7 +45,7 @@ export function requestHandler(registry: WorkspaceRegistry, options: HandlerOpti
     if (!moves.isEmpty && isElsewhere(wire)) return
     if (traffic.isStopping) response.shouldKeepAlive = false
     const isControl = isBelowControl(request.url ?? '/')
-    if (wire.header('origin') !== undefined && answersPreflight(wire, isControl, options)) return
+    if (request.headers.origin !== undefined && answersPreflight(wire, isControl, options)) return
     const context = new RequestContext(wire, registry, options)
     context.machineAt = machineNow()
     traffic.begin(context)

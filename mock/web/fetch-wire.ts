@@ -1,6 +1,6 @@
 // A request of the Fetch standard, from a page, a service worker or an edge runtime.
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
-import type { IncomingRequest, OutgoingReply, ReadHeader, ReplyHeaders, Wire } from '../http/connection.ts'
+import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
 
 export class FetchWire implements Wire {
   readonly request: IncomingRequest & { errored?: Error | null }
@@ -20,10 +20,6 @@ export class FetchWire implements Wire {
       rawHeaders: [...sent.headers].flat(),
       errored: null,
     }
-  }
-
-  header(name: ReadHeader): string | undefined {
-    return this.request.headers[name]
   }
 
   readBody(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void): void {
