@@ -136,6 +136,14 @@ function explainOne(where: Issue['in'], error: ErrorObject): Issue {
   }
 }
 
+/** `must be a number, but was 'lots'`, with the word that was probably meant. */
+export function sentenceOf(error: ErrorObject): string {
+  return mustBe(expectation(error), error.data, meant(error.data, allowedBy(error)))
+}
+
+const mustBe = (expected: string, received: unknown, hint: string) =>
+  `must be ${expected}, but was ${show(received)}${hint}`
+
 /** The issue of a value that may be one of some words, with the one that was probably meant. */
 function expecting(
   where: Issue['in'],
@@ -145,13 +153,7 @@ function expecting(
   words: readonly unknown[],
 ): Issue {
   const hint = meant(received, words)
-  return issue(
-    where,
-    field,
-    expected,
-    received,
-    hint && `must be ${expected}, but was ${show(received)}${hint}`,
-  )
+  return issue(where, field, expected, received, hint && mustBe(expected, received, hint))
 }
 
 function allowedBy({ keyword, params }: ErrorObject): readonly unknown[] {

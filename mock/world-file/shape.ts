@@ -1,5 +1,6 @@
 // Validates worlds and twins with their JSON schemas, with messages in plain sentences.
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { sentenceOf } from '#openapi'
 import { platform } from '#platform'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import type { Path } from './problem.ts'
@@ -90,7 +91,7 @@ function misfit(error: ErrorObject): Misfit {
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map(part => (/^\d+$/.test(part) ? Number(part) : part))
-  const { keyword, params, data } = error
+  const { keyword, params } = error
   const parent = error.parentSchema as { properties?: Record<string, { description?: string }> }
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
@@ -111,11 +112,7 @@ function misfit(error: ErrorObject): Misfit {
     const name = String(params.missingProperty)
     return { at, ofKey: false, message: `the member ${name} is missing` }
   }
-  return {
-    at,
-    ofKey: false,
-    message: `must be ${expectation(keyword, params, data)}, but was ${shown(data)}`,
-  }
+  return { at, ofKey: false, message: sentenceOf(error) }
 }
 
 /** Common wrong member names, with a hint on the right one. */
@@ -130,70 +127,14 @@ const HINTS: Readonly<Record<string, string>> = {
   'knowledge.files': 'files stand below documents: documents: { files: knowledge/*.md }',
 }
 
-function expectation(keyword: string, params: ErrorObject['params'], data: unknown): string {
-  switch (keyword) {
-    case 'type':
-      return [params.type]
-        .flat()
-        .map((type: string) => TYPES[type] ?? type)
-        .join(' or ')
-    case 'enum': {
-      const words = (params.allowedValues as unknown[]).map(String)
-      const hint =
-        typeof data === 'string' && data.length <= MAX_WORD_LENGTH ? closestWord(data, words) : undefined
-      return `one of ${words.join(', ')}${hint ? ` (did you mean ${hint}?)` : ''}`
-    }
-    case 'const':
-      return String(params.allowedValue)
-    case 'minimum':
-      return `at least ${params.limit}`
-    case 'maximum':
-      return `at most ${params.limit}`
-    case 'minLength':
-      return 'not empty'
-    case 'minItems':
-    case 'maxItems':
-      return `a list of at ${keyword === 'minItems' ? 'least' : 'most'} ${params.limit}`
-    case 'pattern':
-      return PATTERNS[String(params.pattern)] ?? `a text that matches ${params.pattern}`
-    case 'format':
-      return 'a time such as 2026-11-20T09:30:00Z'
-    default:
-      return keyword
-  }
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  null: 'null',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  number: 'a number',
-  string: 'a text',
-  array: 'a list',
-  object: 'a map',
-}
-
-const PATTERNS: Readonly<Record<string, string>> = {
-  '^[^@\\s]+@[^@\\s]+$': 'an e-mail address',
-  '^[A-Z][A-Z0-9]{0,9}$': 'up to ten capital letters and digits, such as OPS',
-}
-
-const MAX_WORD_LENGTH = 60
 const MAX_WORDS = 2_000
 
 /** `; did you mean agents?`, or the alternatives if there are few. */
 export function meant(word: string, words: readonly string[]): string {
-  // Nobody mistypes this much, and comparing takes time.
-  const isComparable = word.length <= MAX_WORD_LENGTH && words.length <= MAX_WORDS
-  const found = isComparable ? (closestWord(word, words) ?? similarWord(word, words)) : undefined
+  // Comparing takes time.
+  const found = words.length <= MAX_WORDS ? (closestWord(word, words) ?? similarWord(word, words)) : undefined
   if (found !== undefined) return `; did you mean ${found}?`
   if (words.length === 0) return ''
   const some = words.slice(0, 12).join(', ')
   return `; there ${words.length === 1 ? 'is' : 'are'} ${some}${words.length > 12 ? ', …' : ''}`
-}
-
-/** A value as messages show it. */
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? 'missing')
-  return text.length > 60 ? `${text.slice(0, 56)}…` : text
 }
