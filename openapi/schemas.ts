@@ -2,11 +2,10 @@
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { platform } from '#platform'
-import type { Contract, Schema } from './contract.ts'
-import { escapeSegment, lookUp } from './elements.ts'
+import type { Contract, Schema, SchemaType } from './contract.ts'
+import { escapeSegment, lookUp, typeOf } from './elements.ts'
 import { explain } from './explain.ts'
 import type { Issue } from './issue.ts'
-import { singleValueCheck } from './single-value.ts'
 import { instantOf } from './timestamp.ts'
 
 export type SchemaChecker = ReturnType<typeof schemaChecker>
@@ -138,4 +137,30 @@ function pointersOf(root: object): Map<object, string> {
     }
   }
   return pointers
+}
+
+/** Keywords without an effect on validation. */
+const ANNOTATIONS = new Set(['title', 'description', 'default', 'example', 'examples', 'deprecated'])
+
+/** The supported keywords. Most schemas only have a type. */
+const UNDERSTOOD = new Set(['type', 'enum', 'minimum', 'maximum'])
+
+const SINGLE: readonly SchemaType[] = ['null', 'boolean', 'integer', 'number', 'string']
+
+/**
+ * A validator for the simple schemas of nearly all parameters, made without the compiler: loading that takes longer than
+ * everything else in a first reply. Undefined if the schema has keywords other than a type, listed values and bounds.
+ */
+export function singleValueCheck(schema: Schema): ((value: unknown) => boolean) | undefined {
+  const says = Object.keys(schema).filter(key => !ANNOTATIONS.has(key) && !key.startsWith('x-'))
+  const { type, enum: values, minimum, maximum } = schema
+  if (type === undefined || !says.every(key => UNDERSTOOD.has(key))) return undefined
+  const types = new Set<SchemaType>(typeof type === 'string' ? [type] : type)
+  if (![...types].every(each => SINGLE.includes(each))) return undefined
+  if (types.has('number')) types.add('integer')
+  const [least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY] = [minimum, maximum] as number[]
+  return value => {
+    if (!types.has(typeOf(value)) || (values && !values.includes(value))) return false
+    return typeof value !== 'number' || (value >= least && value <= most)
+  }
 }

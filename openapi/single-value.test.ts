@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { document, type Parameter, type Schema } from './index.ts'
-import { singleValueCheck } from './single-value.ts'
+import { singleValueCheck } from './schemas.ts'
 
 const VALUES = [
   null,

@@ -1,5 +1,6 @@
 // Gives back the pages that a kept file does not need, in slices, while nothing is committed.
-import { afterMachineTime, afterThisTurn } from '../simulation/machine-time.ts'
+import { platform } from '#platform'
+import { afterMachineTime } from '../simulation/machine-time.ts'
 import type { KeptFile } from './kept-file.ts'
 
 /** Real milliseconds without a commit after which it begins. */
@@ -34,7 +35,7 @@ export class IdleShrinking {
     this.#cancel = () => {
       isCancelled = true
     }
-    afterThisTurn(() => {
+    platform.afterThisTurn(() => {
       if (!isCancelled) this.#shrink(slices)
     })
   }

@@ -1,6 +1,7 @@
 // Keeps workspaces in a file. All changes of one turn of the event loop are committed in one transaction, before any
 // reply of that turn is sent. So everything a client has seen survives a crash, and a busy mock commits rarely.
-import { afterThisTurn, machineDate } from '../simulation/machine-time.ts'
+import { platform } from '#platform'
+import { machineDate } from '../simulation/machine-time.ts'
 import type { Slices } from '../simulation/slices.ts'
 import type { Watcher } from '../store/table.ts'
 import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
@@ -372,7 +373,7 @@ export class Keeper {
   #schedule(): void {
     if (this.#turn) return
     this.#turn = new Promise<void>((resolve, reject) =>
-      afterThisTurn(() => {
+      platform.afterThisTurn(() => {
         this.#turn = undefined
         try {
           this.commit()

@@ -1,5 +1,4 @@
 // Real time: for limits on real waits, and for measuring how fast a client is.
-import { platform } from '#platform'
 
 /** Real milliseconds since the process started; monotonic. */
 export function machineNow(): number {
@@ -23,9 +22,4 @@ export function afterMachineTime(ms: number, callback: () => void): () => void {
 /** Lets the process end while the timer is pending. Browsers have numbers for timers and need no such thing. */
 export function keepNothingAlive(timer: object | number): void {
   if (typeof timer === 'object' && 'unref' in timer) (timer as { unref(): void }).unref()
-}
-
-/** Calls back after the I/O events that have already arrived. */
-export function afterThisTurn(callback: () => void): void {
-  platform.afterThisTurn(callback)
 }

@@ -1,6 +1,7 @@
 // Long work in slices: at once for an embedded call, and with turns for other requests over HTTP.
 
-import { afterThisTurn, machineNow } from './machine-time.ts'
+import { platform } from '#platform'
+import { machineNow } from './machine-time.ts'
 
 /** Work that yields after each slice. */
 export type Slices<Result> = Generator<undefined, Result>
@@ -25,7 +26,7 @@ export async function inTurns<Result>(work: Slices<Result>): Promise<Result> {
     const step = work.next()
     if (step.done) return step.value
     if (machineNow() - began < TURN_MS) continue
-    await new Promise<void>(resolve => afterThisTurn(resolve))
+    await new Promise<void>(resolve => platform.afterThisTurn(resolve))
     began = machineNow()
   }
 }
