@@ -12,14 +12,7 @@ import { type Instant, instantOf, iso } from './time.ts'
 export type Key = ControlSchemas['Key']
 
 /** A key to create. */
-export interface NewKey {
-  /** A name that no other key of the workspace has. */
-  readonly name?: string
-  /** The person: an id, a handle, the name of a key, or a role. Default: the admin. */
-  readonly person?: string
-  readonly scopes: readonly Scope[]
-  readonly revoked_at?: Instant
-}
+export type NewKey = Omit<ControlSchemas['NewKey'], 'revoked_at'> & { readonly revoked_at?: Instant }
 
 /** A key as the control API shows it, with its secret. */
 export function keyView({ tables }: Workspace, key: KeyRow): Key {

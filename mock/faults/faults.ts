@@ -1,5 +1,7 @@
 // The faults of a workspace, and which of them apply to a request.
+
 import type { OperationRow } from '#openapi'
+import type { components } from '../control/generated/control.gen.ts'
 import { machineDate, machineNow } from '../simulation/machine-time.ts'
 import { Random, type RandomState } from '../simulation/random.ts'
 import { pathTest } from '../store/pattern.ts'
@@ -24,18 +26,7 @@ export interface FaultsState {
   readonly faults: readonly SavedFault[]
 }
 
-interface SavedFault {
-  readonly id: string
-  readonly spec: FaultSpec
-  readonly from: number
-  /** Null without an end. */
-  readonly until: number | null
-  /** By the machine's date; null if it stays until it is removed. */
-  readonly expiresAt: number | null
-  readonly matched: number
-  readonly applied: number
-  readonly random: RandomState
-}
+type SavedFault = Omit<components['schemas']['MovingFault'], 'random'> & { readonly random: RandomState }
 
 const DEFAULT_TTL = '15m'
 

@@ -1,14 +1,13 @@
 // A request with its reply in the journal. It refers to existing data, so keeping it costs little. It contains secrets:
 // `view.ts` and `har.ts` redact what they show.
+
 import type { OperationRow } from '#openapi'
+import type { components } from '../control/generated/control.gen.ts'
 import type { Caller } from '../service/handler.ts'
 import type { Refusal } from '../world/refusal.ts'
 
 /** A fault that was applied: its id, and its effect, such as `reply 503 before`. */
-export interface AppliedFault {
-  readonly id: string
-  readonly effect: string
-}
+export type AppliedFault = components['schemas']['ExchangeHead']['faults'][number]
 
 /** What was sent on a stream. */
 export interface StreamFacts {

@@ -1,43 +1,14 @@
 // Matches exchanges with a filter, and explains why one does not match.
-import type { OperationId } from '#openapi'
+import type { components } from '../control/generated/control.gen.ts'
 import { pathTest } from '../store/pattern.ts'
 import type { Exchange } from './exchange.ts'
 import { type Difference, mismatches, requireExpectable } from './partial.ts'
 import { type Redact, shownQuery } from './redact.ts'
 
+type Schemas = components['schemas']
+
 /** Which exchanges match. An exchange has to meet every condition given; without any, all match. */
-export interface ExchangeFilter {
-  /** One operationId, or several. */
-  readonly operation?: OperationId | readonly OperationId[]
-  readonly method?: string
-  /** The whole path. `*` stands for any text without a slash, `**` for any text. */
-  readonly path?: string
-  /** `201`, or a class such as `4xx`. */
-  readonly status?: number | string
-  /** The id or the name of a key. */
-  readonly key?: string
-  /** The id or the name of a person. */
-  readonly person?: string
-  /** An instant, or the id of an exchange that it came after. */
-  readonly since?: string
-  readonly until?: string
-  /** A text anywhere in the path, the query or the bodies. */
-  readonly text?: string
-  /** Fields that the query must have. */
-  readonly query?: Readonly<Record<string, unknown>>
-  /** What the body of the request must contain; see `mismatches` for paths and conditions. */
-  readonly body?: unknown
-  /** What the body of the reply must contain. */
-  readonly reply?: unknown
-  /** The code of the refusal. */
-  readonly refusal?: string
-  /** Whether a fault was applied, or the id of that fault. */
-  readonly fault?: boolean | string
-  /** Whether it is still being answered. */
-  readonly open?: boolean
-  /** Whether to include requests of the console. Default: only the client's. */
-  readonly console?: boolean
-}
+export type ExchangeFilter = Schemas['ExchangeFilter']
 
 type Condition = (entry: Exchange) => readonly (string | Difference)[]
 

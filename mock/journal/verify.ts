@@ -1,39 +1,16 @@
 // Verifies requests: how often, in which order, and what came closest.
+import type { components } from '../control/generated/control.gen.ts'
 import type { Exchange } from './exchange.ts'
 import { type ExchangeFilter, matcher, missing } from './filter.ts'
 import { type Redact, shownQuery } from './redact.ts'
 
+type Schemas = components['schemas']
+
 /** The expected requests. */
-export interface Expectation extends ExchangeFilter {
-  /** Exactly that often. Default, without bounds: at least once. */
-  readonly times?: number
-  readonly at_least?: number
-  readonly at_most?: number
-  /** All came before the first exchange that matches this one. True if none matches. */
-  readonly before?: ExchangeFilter
-  /** All came after the first exchange that matches this one. False if none matches. */
-  readonly after?: ExchangeFilter
-}
-
+export type Expectation = Schemas['Expectation']
 /** An exchange that nearly matches. */
-export interface NearMiss {
-  readonly exchange: string
-  /** Such as `POST /tasks -> 201`. */
-  readonly call: string
-  /** How it differs from the expectation. */
-  readonly differences: string[]
-}
-
-export interface Verification {
-  readonly verified: boolean
-  /** The result in one sentence. */
-  readonly message: string
-  readonly count: number
-  /** The ids of the matching exchanges, oldest first. */
-  readonly exchanges: string[]
-  /** The closest three, if too few match. */
-  readonly near_misses: NearMiss[]
-}
+export type NearMiss = Schemas['NearMiss']
+export type Verification = Schemas['Verification']
 
 const MAX_NEAR_MISSES = 3
 /** The distance of another operation, in differing values. */

@@ -1,52 +1,17 @@
 // Exchanges as they are shown: with parsed bodies and times as text, without secrets.
+import type { components } from '../control/generated/control.gen.ts'
 import type { KeyRow } from '../world/people.ts'
-import type { AppliedFault, Exchange } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { fieldsOf, parsed } from './filter.ts'
 import { type Redact, redactorFor, shownHeader, shownQuery } from './redact.ts'
 import { callOf } from './verify.ts'
 
-/** One line of a journal. */
-export interface ExchangeSummary {
-  readonly id: string
-  readonly at: string
-  /** Such as `POST /tasks -> 201`. */
-  readonly call: string
-  readonly operation: string | null
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly key: string | null
-  readonly person: string | null
-  /** Whether the exchange is still open. */
-  readonly open: boolean
-  readonly broken_off: boolean
-  /** Whether the request came from the console. */
-  readonly console: boolean
-  /** By the workspace's clock; null while the exchange is open. */
-  readonly took_ms: number | null
-  readonly refusal: { readonly code: string; readonly message: string; readonly param: string | null } | null
-  readonly faults: AppliedFault[]
-}
+type Schemas = components['schemas']
 
+/** One line of a journal. */
+export type ExchangeSummary = Schemas['ExchangeHead']
 /** An exchange with headers and bodies. */
-export interface ExchangeView extends ExchangeSummary {
-  readonly request: {
-    readonly query: Readonly<Record<string, string | string[]>>
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: unknown
-  }
-  readonly reply: {
-    readonly headers: Readonly<Record<string, string>>
-    readonly body: unknown
-    readonly stream: {
-      readonly events: number
-      readonly bytes: number
-      readonly kinds: Readonly<Record<string, number>>
-      /** Whether the body shown is only the beginning. */
-      readonly truncated: boolean
-    } | null
-  }
-}
+export type ExchangeView = Schemas['Exchange']
 
 export function summaryOf(entry: Exchange, keys: readonly KeyRow[]): ExchangeSummary {
   return summary(entry, redactorFor([entry], keys))

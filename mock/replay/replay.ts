@@ -1,4 +1,5 @@
 // Replays recorded calls against this mock or any deployment, and compares the statuses.
+import type { components } from '../control/generated/control.gen.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import type { RecordedCall } from './recording.ts'
 import { Renaming } from './renaming.ts'
@@ -13,21 +14,8 @@ export interface ReplayTarget {
   readonly pass?: (ms: number) => void | Promise<void>
 }
 
-export interface ReplayedCall {
-  readonly exchange: string
-  /** Such as `POST /tasks`. */
-  readonly call: string
-  readonly was: number | null
-  /** Null without a reply. */
-  readonly is: number | null
-  readonly same: boolean
-}
-
-export interface Replay {
-  readonly same: number
-  readonly different: number
-  readonly calls: ReplayedCall[]
-}
+export type Replay = Omit<components['schemas']['Replay'], 'as'>
+export type ReplayedCall = Replay['calls'][number]
 
 /** Limits in real milliseconds for one call, and for all together. */
 const MAX_MS_OF_A_CALL = 30_000

@@ -3,13 +3,7 @@
 import type { Schemas } from '#openapi'
 
 /** A field of a question (section 2.2). */
-export interface QuestionField {
-  readonly name: string
-  readonly label: string
-  readonly type: Schemas['QuestionField']['type']
-  readonly required: boolean
-  readonly options?: readonly string[]
-}
+export type QuestionField = Readonly<Schemas['QuestionField']>
 
 /** One step. Steps with `seconds` take that long and cost tokens; the others take no time. */
 export type Step =
