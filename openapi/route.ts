@@ -17,8 +17,8 @@ interface Branch<Row> {
   readonly literals: Map<string, Branch<Row>>
   parameter: Branch<Row> | undefined
   row: Row | undefined
-  /** The parameters on the path to this node, with the numbers of their segments. */
-  parameters: readonly { readonly name: string; readonly at: number }[]
+  /** The names of the parameters on the path to this node. */
+  names: readonly string[]
 }
 
 /** Finds the operation of the service for a method and a path without query. */
@@ -27,21 +27,11 @@ export const route = routerOf(Object.values<OperationRow>(operations))
 /** Returns a function that finds one of the operations by method and path without query. */
 export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
   const trees = new Map<string, Branch<Row>>()
-  /** The rows without parameters, by method and path. */
-  const plain = new Map<
-    string,
-    Map<string, { readonly operation: Row; readonly path: Record<string, string> }>
-  >()
-  for (const row of rows) {
-    trees.set(row.method, withRow(trees.get(row.method) ?? emptyBranch(), row))
-    if (!plain.has(row.method)) plain.set(row.method, new Map())
-    if (row.pathParams.length === 0)
-      plain.get(row.method)!.set(row.path, { operation: row, path: Object.freeze({}) })
-  }
+  for (const row of rows) trees.set(row.method, withRow(trees.get(row.method) ?? emptyBranch(), row))
   const methods = [...trees.keys()] as Method[]
   const find = (method: string, path: string) => {
     const tree = trees.get(method)
-    return plain.get(method)?.get(path) ?? (tree && below(tree, path.split('/'), 0))
+    return tree && below(tree, path, 0, NO_VALUES)
   }
   return (method: string, path: string): Route<Row> => {
     // HEAD is GET without a body in the reply (RFC 9110).
@@ -55,17 +45,19 @@ export function routerOf<Row extends OperationRow>(rows: readonly Row[]) {
   }
 }
 
+const NO_VALUES: readonly string[] = []
+
 function emptyBranch<Row>(): Branch<Row> {
-  return { literals: new Map(), parameter: undefined, row: undefined, parameters: [] }
+  return { literals: new Map(), parameter: undefined, row: undefined, names: [] }
 }
 
 function withRow<Row extends OperationRow>(tree: Branch<Row>, row: Row): Branch<Row> {
   let branch = tree
-  const parameters: { name: string; at: number }[] = []
-  for (const [at, segment] of row.path.split('/').entries()) {
+  const names: string[] = []
+  for (const segment of row.path.split('/')) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1]
     if (name !== undefined) {
-      parameters.push({ name, at })
+      names.push(name)
       branch = branch.parameter ??= emptyBranch()
       continue
     }
@@ -73,29 +65,32 @@ function withRow<Row extends OperationRow>(tree: Branch<Row>, row: Row): Branch<
     branch.literals.set(segment, next)
     branch = next
   }
-  Object.assign(branch, { row, parameters })
+  Object.assign(branch, { row, names })
   return tree
 }
 
-/** The operation for the rest of a path. Literal segments take precedence over parameters. */
+/** The operation for the path from this character on. Literal segments take precedence over parameters. */
 function below<Row>(
   branch: Branch<Row>,
-  segments: readonly string[],
-  index: number,
+  path: string,
+  from: number,
+  values: readonly string[],
 ): { readonly operation: Row; readonly path: Record<string, string> } | undefined {
-  const segment = segments[index]
-  if (segment === undefined) return branch.row && withValues(branch.row, branch.parameters, segments)
+  if (from > path.length) return branch.row && withValues(branch.row, branch.names, values)
+  const slash = path.indexOf('/', from)
+  const end = slash < 0 ? path.length : slash
+  const segment = path.slice(from, end)
   const literal = branch.literals.get(segment)
-  const found = literal && below(literal, segments, index + 1)
+  const found = literal && below(literal, path, end + 1, values)
   // A parameter is never empty: `/runs/` is another spelling of `/runs`, not a run with an empty id.
   if (found || !branch.parameter || segment === '') return found
-  return below(branch.parameter, segments, index + 1)
+  return below(branch.parameter, path, end + 1, [...values, segment])
 }
 
-function withValues<Row>(operation: Row, parameters: Branch<Row>['parameters'], segments: readonly string[]) {
+function withValues<Row>(operation: Row, names: readonly string[], values: readonly string[]) {
   const path: Record<string, string> = {}
-  for (const { name, at } of parameters) {
-    const value = decoded(segments[at]!)
+  for (const [at, name] of names.entries()) {
+    const value = decoded(values[at]!)
     if (value === undefined) return undefined
     path[name] = value
   }

@@ -2,7 +2,7 @@
 import { afterMachineTime } from '../simulation/machine-time.ts'
 
 /** How many milliseconds a line waits for others. */
-const WAIT_MS = 10
+const WAIT_MS = 5
 
 /** Writes a line, which may be composed later. */
 export type WriteLine = (line: () => string) => void

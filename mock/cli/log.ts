@@ -95,7 +95,7 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
 /** One template, because `JSON.stringify` of the object takes several times as long, and there is a line for each request. */
 function jsonLine(facts: Facts): string {
   const { time, workspace, key, method, path, operation, status, ms, refusal, held, broken_off } = facts
-  const request = `"method":${quoted(method)},"path":${quoted(path)},"operation":${quoted(operation)}`
+  const request = `"method":"${method}","path":${quoted(path)},"operation":${operation && `"${operation}"`}`
   const why = refusal === undefined ? '' : `,"refusal":${quoted(refusal)}`
   const more = `${why}${held === undefined ? '' : `,"held":${quoted(held)}`}${broken_off ? ',"broken_off":true' : ''}`
   return `{"time":"${time}","event":"request","workspace":${quoted(workspace)},"key":${quoted(key)},${request},"status":${status},"ms":${ms}${more}}`
