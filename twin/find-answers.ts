@@ -1,5 +1,5 @@
 /**
- * Finds the answers to gaps that a recording shows. Before a call is replayed, it is asked of copies of the mock's
+ * Finds the answers to gaps that a recording shows. A call that is replayed is also asked of copies of the mock's
  * workspace that differ in the answer to one gap. An answer is shown by a call where the mock does with it what the
  * deployment did, and does something else with another answer.
  */
@@ -21,12 +21,11 @@ import {
   parametersOf,
 } from '#openapi'
 import { isMost } from './infer/samples.ts'
-import { type Call, type Calls, sayCall } from './recording/calls.ts'
+import { type Call, type Calls, parsed, sayCall } from './recording/calls.ts'
 import { type KeyRefusal, keyRefusals } from './recording/key-refusals.ts'
-import { type Ask, isComparable, replayOn } from './replay/mock-replay.ts'
+import { type Answers, isComparable, type Look, type Pair, replayOn } from './replay/mock-replay.ts'
 import { isCompiled, mockFor } from './replay/replay-mock.ts'
 
-type Answers = Partial<Record<GapId, string>>
 type Gap = (typeof gaps)[number]
 
 export interface FoundAnswers {
@@ -36,6 +35,8 @@ export interface FoundAnswers {
   readonly unsure: readonly Doubt[]
   /** Gaps that nothing in the recording shows: their default answers stand. */
   readonly undecided: readonly GapId[]
+  /** The calls with replies that these answers give; reads without a query are left out where they change nothing. */
+  readonly pairs: readonly Pair[]
 }
 
 /** An answer changes what later calls meet, so the recording is replayed until the answers stay the same. */
@@ -49,14 +50,15 @@ export async function findAnswers(
   const study = new Study(keyRefusals(recorded))
   for (let pass = 1; ; pass++) {
     const profile = study.answers as Partial<Profile> & Partial<GapAnswers>
-    await replayOn(mock, recorded, {
+    const { pairs } = await replayOn(mock, recorded, {
       profile,
-      before: async (call, ask) => {
-        if (from(call)) await study.look(call, ask)
+      watcher: {
+        isLookedAt: call => from(call) && study.isLookedAt(call),
+        look: look => study.look(look),
       },
     })
     const isStable = study.conclude()
-    if (isStable || pass === MAX_PASSES) return study.found()
+    if (isStable || pass === MAX_PASSES) return { ...study.found(), pairs }
   }
 }
 
@@ -87,24 +89,32 @@ class Study {
     this.#keyRefusals = refusals
   }
 
-  async look(call: Call, ask: Ask): Promise<void> {
-    if (!isComparable(call) || call.isStream || !call.operation || operations[call.operation].streams) return
+  /** Whether a call may show something: the first of each kind, unless it did as the deployment in an earlier pass. */
+  isLookedAt(call: Call): boolean {
+    if (!isComparable(call) || call.isStream || !call.operation || operations[call.operation].streams)
+      return false
+    if (open.some(gap => this.#telling.get(gap)?.has(call))) return true
+    return (
+      !this.#passed.has(call) &&
+      this.#isAmong(LOOKED_AT, [call.operation, call.status, shapeOf(call)].join(' '))
+    )
+  }
+
+  async look({ pair, reads, isReadAlike, ask }: Look): Promise<void> {
+    const { call } = pair
     const telling = open.filter(gap => this.#telling.get(gap)?.has(call))
-    const kind = [call.operation, call.status, shapeOf(call)].join(' ')
-    if (telling.length === 0 && (this.#passed.has(call) || !this.#isAmong(LOOKED_AT, kind))) return
     const refusal = this.#keyRefusals.get(call)
     const theirs: Outcome = refusal
       ? { kind: refusal, isEmpty: undefined }
       : outcomeOf(call.status, call.replyHeaders, () => call.json, call)
-    const outcomeWith = async (answers: Answers) => {
-      const { status, headers, json, ...asked } = await ask(answers)
+    const outcomeIn = ({ status, headers, text }: Pick<Pair, 'status' | 'headers' | 'text'>) => {
       const ours: Outcome = refusal
-        ? { kind: String(valueAt(json(), 'error.code')), isEmpty: undefined }
-        : outcomeOf(status, headers, json, call)
-      const isTaken = status < 300
-      return { ...asked, isTaken, fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
+        ? { kind: String(valueAt(parsed(text), 'error.code')), isEmpty: undefined }
+        : outcomeOf(status, headers, () => parsed(text), call)
+      return { fits: isSameOutcome(theirs, ours), outcome: JSON.stringify(ours) }
     }
-    const usual = await outcomeWith({})
+    const outcomeWith = async (answers: Answers) => outcomeIn(await ask(answers))
+    const usual = { ...outcomeIn(pair), reads }
     if (usual.fits) this.#passed.add(call)
     else this.#passed.delete(call)
     const before = this.#seen.get(call)
@@ -114,13 +124,13 @@ class Study {
       const now = (gap: Gap) => this.answers[gap.id] ?? gap.default
       const tried = open.filter(gap => telling.includes(gap) || this.#isWorthTrying(gap, call, usual))
       const consulted = tried.filter(gap => !isCompiled(gap.id))
-      const isAlone = usual.isTaken && (await this.#isSameWithAll(consulted, usual.outcome, outcomeWith))
+      const isAlone = pair.status < 300 && (await this.#isSameWithAll(consulted, usual.outcome, outcomeWith))
       for (const gap of isAlone ? tried.filter(gap => isCompiled(gap.id)) : tried) {
         const fits = new Set<string>()
         for (const { id: answer } of gap.answers) {
           const other = { [gap.id]: answer }
           // A contract that reads the request alike leads to the same outcome.
-          const isUsual = answer === now(gap) || (isCompiled(gap.id) && usual.isReadAlike(other))
+          const isUsual = answer === now(gap) || (isCompiled(gap.id) && isReadAlike(other))
           if ((isUsual ? usual : await outcomeWith(other)).fits) fits.add(answer)
         }
         if (fits.size > 0 && fits.size < gap.answers.length) shown.set(gap, { call, fits })
@@ -190,7 +200,7 @@ class Study {
 
   #last = new Map<Gap, Showing[]>()
 
-  found(): FoundAnswers {
+  found(): Omit<FoundAnswers, 'pairs'> {
     const because: Partial<Record<GapId, string>> = {}
     const unsure: Doubt[] = []
     for (const [gap, showings] of this.#last) {

@@ -19,7 +19,7 @@ import { inferWords } from './infer/infer-words.ts'
 import { withNamedRecords } from './infer/shared-records.ts'
 import type { Call, Calls } from './recording/calls.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
-import { isComparable, type Pair, replayInMock, replayWithIds } from './replay/mock-replay.ts'
+import { isComparable, type Pair, replayWithIds } from './replay/mock-replay.ts'
 
 export interface LearnOptions {
   readonly name?: string
@@ -43,7 +43,10 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const found = await findAnswers(calls, from)
   const isUsed = ({ call, isUnmet }: Pair) => isComparable(call) && !isUnmet && from(call)
   const answered = { twin: 1, answers: found.answers as Partial<Profile> } as const
-  const requests = inferRequestRules((await replayInMock(calls, { twin: answered })).filter(isUsed))
+  const requests = inferRequestRules(
+    found.pairs.filter(isUsed),
+    calls.calls.filter(one => isComparable(one) && from(one)),
+  )
   const { pairs, ids } = await replayWithIds(calls, { twin: { ...answered, dialect: { requests } } })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)

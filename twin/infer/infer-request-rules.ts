@@ -1,6 +1,7 @@
 /** Infers which requests a deployment accepts beyond the gaps: bounds, forms of ids, and defaults. */
 import { patternOfIds, type RequestRule, STATED_BOUNDS, unusualRules } from '#mock/dialect'
 import { document, type OperationId } from '#openapi'
+import type { Call } from '../recording/calls.ts'
 import { memberPaths } from '../recording/json-paths.ts'
 import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
@@ -23,13 +24,13 @@ interface Attempt {
 
 type Rules = Record<string, RequestRule>
 
-/** Bounds and defaults. */
-export function inferRequestRules(pairs: readonly Pair[]): Rules {
+/** Bounds, as far as the mock's replies differ, and defaults. */
+export function inferRequestRules(pairs: readonly Pair[], calls: readonly Call[]): Rules {
   const found: Rules = {}
   const attempts = pairs.flatMap(attemptsOf)
   for (const [name, tried] of Map.groupBy(attempts, attempt => attempt.name))
     for (const [key, rule] of rulesFor(name, tried, boundsOf)) if (!STATED_BOUNDS.has(key)) found[key] = rule
-  for (const [key, rule] of defaultsOf(pairs)) found[key] = { ...found[key], ...rule }
+  for (const [key, rule] of defaultsOf(calls)) found[key] = { ...found[key], ...rule }
   return unusualRules(document, found)
 }
 
@@ -170,13 +171,14 @@ function formOf(tried: readonly Attempt[], forms: Readonly<Record<string, string
 }
 
 /** Defaults of omitted parameters: the value with which the same call has the same reply. */
-function defaultsOf(pairs: readonly Pair[]): [string, RequestRule][] {
+function defaultsOf(calls: readonly Call[]): [string, RequestRule][] {
   const found: [string, RequestRule][] = []
-  const taken = pairs.filter(
-    ({ call }) => call.method === 'GET' && call.status < 300 && call.json !== undefined,
+  const taken = calls.filter(
+    ({ method, status, operation, json }) =>
+      method === 'GET' && status < 300 && operation && json !== undefined,
   )
-  for (const [operation, its] of Map.groupBy(taken, ({ call }) => call.operation!)) {
-    const queries = its.map(({ call }) => ({ call, query: new URLSearchParams(call.query) }))
+  for (const [operation, its] of Map.groupBy(taken, call => call.operation!)) {
+    const queries = its.map(call => ({ call, query: new URLSearchParams(call.query) }))
     const names = new Set(queries.flatMap(({ query }) => [...query.keys()]))
     for (const name of ['group_by', 'period', 'days']) {
       if (!names.has(name)) continue

@@ -11,7 +11,7 @@ import { IdMap } from './id-map.ts'
 import { pairIds, showsNew } from './pair-ids.ts'
 import { type Index, indexOf, isSent } from './recording-index.ts'
 import { renamed, renamedValue } from './renamed-request.ts'
-import { asking, isCompiled, isReadAlike, mockFor, type Question, spokenBy } from './replay-mock.ts'
+import { asking, isCompiled, isReadAlike, mockFor, type Question, spokenBy, watch } from './replay-mock.ts'
 import { namesIn } from './request-names.ts'
 
 /** A recorded call with the mock's reply to it. */
@@ -36,17 +36,26 @@ export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
   readonly only?: (call: Call) => boolean
 }
 
-/** What the mock would reply to the call with other answers; nothing changes. */
-export type Ask = (answers: Partial<Record<GapId, string>>) => Promise<AskedReply>
+export type Answers = Partial<Record<GapId, string>>
 
-export interface AskedReply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly json: () => unknown
+/** The mock's reply to a call that is looked at. */
+export interface Look {
+  readonly pair: Pair
   /** The gaps whose answers the mock consulted. */
   readonly reads: ReadonlySet<string>
   /** Whether the request would be read alike with other answers. */
-  readonly isReadAlike: (answers: Partial<Record<GapId, string>>) => boolean
+  readonly isReadAlike: (answers: Answers) => boolean
+  /** What the mock would have replied with other answers; nothing changes. */
+  readonly ask: (answers: Answers) => Promise<Pick<Pair, 'status' | 'headers' | 'text'>>
+}
+
+/**
+ * Looks at calls as they are replayed. Reads that change nothing are left out, unless they are looked at or have a query:
+ * what they show does not depend on the state of the mock.
+ */
+export interface Watcher {
+  isLookedAt(call: Call): boolean
+  look(look: Look): Promise<void>
 }
 
 /** Excludes calls that a replay cannot judge: rate limits depend on the clock, aborted replies on the network. */
@@ -74,15 +83,14 @@ export async function replayOn(
   {
     only = () => true,
     profile,
-    before,
+    watcher,
   }: {
     only?: ((call: Call) => boolean) | undefined
     profile?: Partial<Profile>
-    /** Looks at a call before it is sent. Reads that pair nothing new are then only asked, because they change nothing. */
-    before?: (call: Call, ask: Ask) => Promise<void>
+    watcher?: Watcher
   } = {},
 ): Promise<{ pairs: Pair[]; ids: IdMap }> {
-  const replay = new Replay(mock, recorded, profile, before)
+  const replay = new Replay(mock, recorded, profile, watcher)
   const pairs: Pair[] = []
   try {
     for (const call of recorded.calls)
@@ -91,6 +99,14 @@ export async function replayOn(
     replay.close()
   }
   return { pairs, ids: replay.ids }
+}
+
+/** A recorded request as the mock gets it. */
+interface Sent {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array<ArrayBuffer>
 }
 
 class Replay {
@@ -102,17 +118,17 @@ class Replay {
   readonly #sent = new Set<Call>()
   readonly #begun = new Set<string>()
 
-  readonly #before: ((call: Call, ask: Ask) => Promise<void>) | undefined
+  readonly #watcher: Watcher | undefined
+  readonly #profile: Profile
+  /** The gaps whose answers the mock consults. */
+  readonly #reads: Set<string>
 
-  constructor(
-    mock: Mock,
-    recorded: Calls,
-    profile: Partial<Profile> = {},
-    before?: (call: Call, ask: Ask) => Promise<void>,
-  ) {
+  constructor(mock: Mock, recorded: Calls, profile: Partial<Profile> = {}, watcher?: Watcher) {
     this.#mock = mock
-    this.#before = before
+    this.#watcher = watcher
     this.#home = mock.workspace({ profile })
+    this.#profile = this.#home.workspace.profile
+    this.#reads = watch(this.#home.workspace)
     this.#index = indexOf(recorded)
     this.#pairKeys(recorded)
     this.#pairFixtures(recorded)
@@ -191,11 +207,11 @@ class Replay {
     this.#sent.add(call)
     await this.#sendMakers(call, pairs, isAsked)
     this.#catchUp(call)
-    if (this.#before) {
-      if (!this.#saysTheirWords(call)) await this.#before(call, answers => this.#ask(call, answers))
-      if (this.#isIdle(call)) return
-    }
-    pairs.push(await this.#send(call))
+    const watcher = this.#watcher
+    if (watcher && !this.#saysTheirWords(call) && watcher.isLookedAt(call))
+      pairs.push(await this.#lookAt(call, watcher))
+    else if (!watcher || call.query !== '' || !this.#isIdle(call))
+      pairs.push(await this.#send(call, this.#requestOf(call)))
   }
 
   async #sendMakers(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
@@ -222,8 +238,32 @@ class Replay {
     return call.method === 'GET' && !streams && !showsNew(call, { ids: this.ids, index: this.#index })
   }
 
-  async #send(call: Call): Promise<Pair> {
-    const reply = await this.#request(call)
+  async #lookAt(call: Call, watcher: Watcher): Promise<Pair> {
+    const request = this.#requestOf(call)
+    const { profile } = this.#home.workspace
+    const question: Question = { profile, before: this.#isIdle(call) ? 'same' : 'copied' }
+    this.#reads.clear()
+    const pair = await asking(question, header => this.#send(call, request, header))
+    const reads = new Set(this.#reads)
+    const profileWith = (answers: Answers) => ({ ...this.#profile, ...answers }) as Profile
+    const spokenWith = (answers: Answers) => spokenBy(this.#mock, profileWith(answers))
+    await watcher.look({
+      pair,
+      reads,
+      isReadAlike: answers => isReadAlike(question, reads, answers, () => spokenWith(answers)),
+      ask: answers => {
+        const changesContract = (Object.keys(answers) as GapId[]).some(isCompiled)
+        const spoken = changesContract ? spokenWith(answers) : undefined
+        return asking({ ...question, instead: { profile: profileWith(answers), spoken } }, header =>
+          this.#reply(call, request, header),
+        )
+      },
+    })
+    return pair
+  }
+
+  async #send(call: Call, request: Sent, header?: Readonly<Record<string, string>>): Promise<Pair> {
+    const reply = await this.#reply(call, request, header)
     const exchange = this.#exchange(reply.headers['x-mock-exchange'])
     const pair: Pair = {
       call,
@@ -239,20 +279,6 @@ class Replay {
     if (call.status < 300 && reply.status < 300)
       pairIds(call, pair.json, { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables })
     return pair
-  }
-
-  async #ask(call: Call, answers: Partial<Record<GapId, string>>): Promise<AskedReply> {
-    const profile = { ...this.#home.workspace.profile, ...answers } as Profile
-    const changesContract = (Object.keys(answers) as GapId[]).some(isCompiled)
-    const spoken = changesContract ? spokenBy(this.#mock, profile) : undefined
-    const question: Question = { profile, spoken, reads: new Set() }
-    const { text, ...reply } = await asking(question, header => this.#request(call, header))
-    return {
-      ...reply,
-      json: () => parsed(text),
-      reads: question.reads,
-      isReadAlike: other => isReadAlike(question, this.#mock, other),
-    }
   }
 
   /** Whether it says a word, cursor or id that only the deployment knows: the mock's reply would mean something else. */
@@ -282,11 +308,9 @@ class Replay {
     return (hosted?.journal ?? this.#mock.registry.journal).get(id)
   }
 
-  async #request(
-    call: Call,
-    headers: Record<string, string> = {},
-  ): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+  #requestOf(call: Call): Sent {
     const { path, query, body } = renamed(call, this.ids)
+    const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(call.headers))
       if (KEPT.has(name.toLowerCase()) && SENDABLE.test(value)) headers[name.toLowerCase()] = value
     const secret = this.#secrets.get(call.key)
@@ -296,7 +320,16 @@ class Replay {
     const url = `${this.#mock.url}${path}${query === '' ? '' : `?${query}`}`
     // Bytes, because a text would add a content type.
     const sent = body === undefined || method === 'GET' ? {} : { body: new TextEncoder().encode(body) }
-    const response = await this.#mock.fetch(new Request(url, { method, headers, ...sent }))
+    return { url, method, headers, ...sent }
+  }
+
+  async #reply(
+    call: Call,
+    { url, ...request }: Sent,
+    header: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+    const headers = { ...request.headers, ...header }
+    const response = await this.#mock.fetch(new Request(url, { ...request, headers }))
     const replied = Object.fromEntries(response.headers)
     const isStream = replied['content-type']?.startsWith('text/event-stream') ?? false
     const text = isStream && response.body ? await this.#read(response.body, call) : await response.text()

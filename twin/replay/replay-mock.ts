@@ -9,7 +9,17 @@ import {
   type Profile,
   startMock,
 } from '#mock'
-import { type GapId, gaps, type OperationRow } from '#openapi'
+import {
+  type Contract,
+  type GapId,
+  gaps,
+  type OperationId,
+  type OperationRow,
+  operationAt,
+  operations,
+  parametersOf,
+  resolve,
+} from '#openapi'
 import type { Calls } from '../recording/calls.ts'
 
 /** A mock for replays of a recording: one serves many replays, each in its own workspace. */
@@ -50,12 +60,14 @@ export function spokenBy(mock: Mock, profile: Profile): Profile {
   return known.get(key)!
 }
 
-/** A request that is only asked: with which answers, and which were consulted. */
+/** A request that is looked at, so that it can be asked how the mock would reply to it with other answers. */
 export interface Question {
+  /** What it is served from then: a copy of the workspace as it was before, if the request may change anything. */
+  before: 'same' | 'copied' | Pick<Context, 'workspace' | 'caller'>
+  /** The answers of a request without a known key. */
   readonly profile: Profile
-  /** The profile by whose contract it is read and answered; default: the workspace's. */
-  readonly spoken: Profile | undefined
-  readonly reads: Set<string>
+  /** Other answers, and the profile by whose contract it is then read and answered; default: the workspace's. */
+  readonly instead?: { readonly profile: Profile; readonly spoken: Profile | undefined }
   /** How the contract read the request, if it came so far. */
   read?: Read
 }
@@ -70,15 +82,47 @@ interface Read {
 
 /** Whether the mock reads the request of a question alike with other answers that its contract follows. */
 export function isReadAlike(
-  { read, reads, profile }: Question,
-  mock: Mock,
+  { read }: Question,
+  reads: ReadonlySet<string>,
   answers: Partial<Record<GapId, string>>,
+  spoken: () => Profile,
 ): boolean {
+  const gaps = Object.keys(answers) as GapId[]
   // What is refused before the contract reads it depends on an answer only where that is consulted.
-  if (!read) return !Object.keys(answers).some(gap => reads.has(gap))
-  read.context.speak(spokenBy(mock, { ...profile, ...answers } as Profile))
-  return isDeepStrictEqual(read.context.contract.decodeRequest(...read.request), read.as)
+  if (!read) return !gaps.some(gap => reads.has(gap))
+  const { context, request, as } = read
+  const [operation] = request
+  const { contract: usual } = context.contract
+  context.speak(spoken())
+  const { contract } = context
+  const isSame =
+    !gaps.some(gap => COMPILED.includes(gap)) &&
+    requestText(contract.contract, operation) === requestText(usual, operation)
+  return isSame || isDeepStrictEqual(contract.decodeRequest(...request), as)
 }
+
+/** What a contract says of an operation's requests. */
+function requestText(contract: Contract, id: OperationId): string {
+  const texts = requestTexts.get(contract) ?? new Map<OperationId, string>()
+  requestTexts.set(contract, texts)
+  const row = operations[id]
+  const known = texts.get(id)
+  if (known !== undefined) return known
+  let text = JSON.stringify([parametersOf(contract, row), operationAt(contract, row)?.requestBody])
+  const components = new Set<string>()
+  const noteComponents = (part: string) => {
+    for (const [, ref = ''] of part.matchAll(/"(#\/components\/[^"]+)"/g)) components.add(ref)
+  }
+  noteComponents(text)
+  for (const $ref of components) {
+    const part = JSON.stringify(resolve(contract, { $ref }).element)
+    noteComponents(part)
+    text += part
+  }
+  texts.set(id, text)
+  return text
+}
+const requestTexts = new WeakMap<Contract, Map<OperationId, string>>()
 
 /** Questions under way, by the value of this header. */
 const questions = new Map<string, Question>()
@@ -100,34 +144,46 @@ export async function asking<Reply>(
   }
 }
 
-/** Serves a question from a copy of its workspace. */
+/** Watches how the contract reads a question; with other answers, serves it from a copy of its workspace. */
 const identify: LifeOfARequest['identify'] = context => {
   lifeOfARequest.identify(context)
   const question = questions.get(String(context.request.headers[QUESTION]))
-  const { workspace } = context
   if (!question) return undefined
-  const { profile, spoken, reads } = question
-  const watched = new Proxy(profile, {
+  const { instead } = question
+  if (!instead) {
+    const { contract, workspace, caller } = context
+    if (question.before === 'copied') question.before = { workspace: workspace?.fork(workspace.id), caller }
+    if (!workspace) context.profile = question.profile
+    const decodeRequest: Decode = (...request) => {
+      const as = contract.decodeRequest(...request)
+      question.read = { context, request, as }
+      return as
+    }
+    context.contract = Object.create(contract, { decodeRequest: { value: decodeRequest } })
+    return undefined
+  }
+  const { workspace, caller } = typeof question.before === 'string' ? context : question.before
+  if (instead.spoken) context.speak(instead.spoken)
+  context.profile = instead.profile
+  context.isLook = true
+  // A request without a known key has no workspace.
+  if (!workspace) return undefined
+  context.caller = caller
+  context.workspace = workspace.fork(workspace.id, workspace.name, instead.profile)
+  context.hosted = undefined
+  return undefined
+}
+
+/** Makes a workspace note the gaps whose answers it consults. */
+export function watch(workspace: { profile: Profile }): Set<string> {
+  const reads = new Set<string>()
+  workspace.profile = new Proxy(workspace.profile, {
     get(answers, gap) {
       reads.add(String(gap))
       return Reflect.get(answers, gap)
     },
   })
-  if (spoken) context.speak(spoken)
-  const { contract } = context
-  const decodeRequest: Decode = (...request) => {
-    const as = contract.decodeRequest(...request)
-    question.read = { context, request, as }
-    return as
-  }
-  context.contract = Object.create(contract, { decodeRequest: { value: decodeRequest } })
-  context.profile = watched
-  context.isLook = true
-  // A request without a known key has no workspace.
-  if (!workspace) return undefined
-  context.workspace = workspace.fork(workspace.id, workspace.name, watched)
-  context.hosted = undefined
-  return undefined
+  return reads
 }
 
 const unlimited = new Map<OperationRow, OperationRow>()
