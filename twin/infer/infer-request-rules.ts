@@ -25,7 +25,10 @@ interface Attempt {
 type Rules = Record<string, RequestRule>
 
 /** Bounds, as far as the mock's replies differ, and defaults. */
-export function inferRequestRules(pairs: readonly Pair[], calls: readonly Call[]): Rules {
+export function inferRequestRules(
+  pairs: readonly Pair[],
+  calls: readonly Call[] = pairs.map(({ call }) => call),
+): Rules {
   const found: Rules = {}
   const attempts = pairs.flatMap(attemptsOf)
   for (const [name, tried] of Map.groupBy(attempts, attempt => attempt.name))

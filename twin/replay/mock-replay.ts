@@ -265,10 +265,14 @@ class Replay {
   async #send(call: Call, request: Sent, header?: Readonly<Record<string, string>>): Promise<Pair> {
     const reply = await this.#reply(call, request, header)
     const exchange = this.#exchange(reply.headers['x-mock-exchange'])
+    let json: { readonly read: unknown } | undefined
     const pair: Pair = {
       call,
       ...reply,
-      json: parsed(reply.text),
+      get json() {
+        json ??= { read: parsed(reply.text) }
+        return json.read
+      },
       code: exchange?.refusal?.code,
       gap: exchange?.refusal?.rule.gap,
       message: exchange?.refusal?.message,
@@ -276,8 +280,8 @@ class Replay {
       isUnmet: this.#isUnmet(call),
       issues: exchange?.refusal?.issues ?? [],
     }
-    if (call.status < 300 && reply.status < 300)
-      pairIds(call, pair.json, { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables })
+    const known = { ids: this.ids, index: this.#index, tables: this.#home.workspace.tables }
+    if (reply.status < 300 && showsNew(call, known)) pairIds(call, pair.json, known)
     return pair
   }
 
@@ -359,20 +363,12 @@ class Replay {
 
   /** Lets time pass until the runs in a reply have progressed as far as in the recording. */
   #catchUp(call: Call): void {
-    if (call.status >= 300) return
-    if (call.operation === 'retryRun') this.#waitFor('run', call.params.run_id ?? '')
-    // A write's reply shows the state after it, not before.
-    if (call.method !== 'GET') return
-    for (const record of recordsIn(call.json)) {
-      const { phase, status } = readRun(record) ?? {}
-      if (phase !== 'ended' && phase !== 'paused' && !mayWait(status)) continue
-      for (const [name, value] of [['run_id', call.params.run_id] as const, ...Object.entries(record)])
-        if ((typeof value === 'string' || typeof value === 'number') && /^(id|run_?id)$/i.test(name))
-          this.#waitFor(call.path.startsWith('/workflows/') ? 'workflow-run' : 'run', String(value))
-    }
+    const awaited = awaitedRuns.get(call) ?? runsAwaitedBy(call)
+    awaitedRuns.set(call, awaited)
+    for (const [kind, id] of awaited) this.#waitFor(kind, id)
   }
 
-  #waitFor(kind: 'run' | 'workflow-run', recorded: string): void {
+  #waitFor(kind: RunKind, recorded: string): void {
     const id = this.ids.get([kind], recorded)
     if (id === undefined) return
     const { runs, workflowRuns } = this.#home.workspace.tables
@@ -407,6 +403,26 @@ const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Request headers that affect the mock. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])
+
+type RunKind = 'run' | 'workflow-run'
+
+/** Each call is replayed several times. */
+const awaitedRuns = new WeakMap<Call, readonly [RunKind, string][]>()
+
+/** The runs that have ended or paused in a recorded reply. A write's reply shows the state after it, not before. */
+function runsAwaitedBy(call: Call): [RunKind, string][] {
+  if (call.status >= 300) return []
+  if (call.operation === 'retryRun') return [['run', call.params.run_id ?? '']]
+  if (call.method !== 'GET') return []
+  const kind = call.path.startsWith('/workflows/') ? 'workflow-run' : 'run'
+  return recordsIn(call.json).flatMap(record => {
+    const { phase, status } = readRun(record) ?? {}
+    if (phase !== 'ended' && phase !== 'paused' && !mayWait(status)) return []
+    return [['run_id', call.params.run_id] as const, ...Object.entries(record)]
+      .filter(([name, value]) => /^(string|number)$/.test(typeof value) && /^(id|run_?id)$/i.test(name))
+      .map(([, value]): [RunKind, string] => [kind, String(value)])
+  })
+}
 
 /** Objects of a reply that may be records: the reply, what it wraps, and its rows. */
 function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {
