@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TargetInput } from '#conformance'
 import { type Mock, startMock, twinInYaml, withViolations } from '#mock'
-import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
 import { sendAs } from '../mock/testing/send-as.ts'
-import { serving } from '../mock/testing/serving.ts'
 import { learn } from './learn.ts'
-import { recordCalls } from './recording/record-calls.ts'
+import { callsOfArchive } from './recording/calls.ts'
 import { twinText } from './twin-text.ts'
 
 type Json = Record<string, unknown>
 
-/** What the proxy makes of the lawful replies behind it. */
+/** What a deployment that violates the specification makes of a lawful reply. */
 function violating(method: string, path: string, status: number, json: unknown): [number, unknown] {
   if (status === 422) return [400, json]
   if (typeof json !== 'object' || json === null) return [status, json]
@@ -27,33 +24,34 @@ function violating(method: string, path: string, status: number, json: unknown):
 const text: Record<'lawful' | 'violating', string> = { lawful: '', violating: '' }
 let violated: string[] = []
 
-beforeAll(async () => {
-  const server = await start({ timeScale: 100 })
-  await using proxy = await serving(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const { method = 'GET', url = '/', headers } = request
-    const { authorization = '', 'content-type': type = '' } = headers
-    const body = parts.length > 0 ? { body: Buffer.concat(parts) } : {}
-    const reply = await fetch(server.url + url, {
-      method,
-      headers: { authorization, 'content-type': type },
-      ...body,
-    })
-    const answer = await reply.text()
-    const isJson = /json/.test(reply.headers.get('content-type') ?? '')
-    const [status, json] = isJson
-      ? violating(method, url.split('?')[0]!, reply.status, JSON.parse(answer))
-      : [reply.status, undefined]
-    response.writeHead(status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' })
-    response.end(isJson ? JSON.stringify(json) : answer)
+/** An archive of calls to a lawful mock, as if it had violated the specification. */
+async function recorded() {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const call = async (path: string, body?: Json) =>
+    (await (await sendAs(mock.demo.keys.admin, mock.url + path, body)).json()) as Json
+  const { agents } = mock.demo.roles
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) {
+    await call('/tasks', { title })
+    await call('/tasks', {})
+    const { run_id: run } = await call(`/agents/${agents['agent-that-is-slow']}/run`, { prompt: title })
+    await call(`/runs/${String(run)}`)
+    await call(`/agents/runs/${String(run)}/cancel`, {})
+    await call(`/runs/${String(run)}`)
+  }
+  const har = JSON.parse(JSON.stringify(mock.journal.har())) as ReturnType<typeof mock.journal.har>
+  const entries = har.log.entries.map(({ request, response, ...entry }) => {
+    const { content } = response
+    const json = JSON.parse(content.text ?? 'null') as unknown
+    const path = new URL(request.url).pathname
+    const [status, shown] = violating(request.method, path, response.status, json)
+    const text = JSON.stringify(shown)
+    return { ...entry, request, response: { ...response, status, content: { ...content, text } } }
   })
-  const target = { ...(server.target as Json), name: 'staging' } as unknown as TargetInput
-  const { calls } = await recordCalls(
-    { ...target, base_url: proxy.url },
-    { journal: false, only: ['CREATE-02', 'CREATE-03', 'TASK-32', 'RUN-03', 'RUN-09', 'STATE-15'] },
-  )
-  await server.stop()
+  return callsOfArchive({ log: { entries } })
+}
+
+beforeAll(async () => {
+  const calls = await recorded()
   const { twin, contradictions } = await learn(calls)
   violated = contradictions.map(({ requirement }) => requirement)
   text.lawful = twinText(twin)
