@@ -1,11 +1,8 @@
 // Views of workspace events, which the control API calls transitions, in words.
-import type { WorkspaceEvent } from '../journal/event-log.ts'
+import type { ResourceKind, Rows, WorkspaceEvent } from '../journal/event-log.ts'
 import { sentence } from '../work/fill-in.ts'
 import { describeHeld } from '../work/task-runs.ts'
-import type { ApprovalRow } from '../world/approvals.ts'
 import type { RunRow } from '../world/runs.ts'
-import type { TaskRow } from '../world/tasks.ts'
-import type { WorkflowRunRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { iso } from './time.ts'
@@ -33,11 +30,12 @@ export function record(workspace: Workspace, max = 1_000) {
     else leftOut += 1
   }
   const { runs, tasks, approvals, workflowRuns } = workspace.tables
+  const by = describersOf(workspace, note)
   const stops = [
-    runs.watch((before, after) => describeRun(workspace, note, before, after)),
-    approvals.watch((before, after) => describeApproval(workspace, note, before, after)),
-    workflowRuns.watch((before, after) => describeWorkflowRun(workspace, note, before, after)),
-    tasks.watch((before, after) => describeTask(workspace, note, before, after)),
+    runs.watch(by.run),
+    approvals.watch(by.approval),
+    workflowRuns.watch(by['workflow-run']),
+    tasks.watch(by.task),
   ]
   const stop = () => {
     for (const stop of stops) stop()
@@ -52,23 +50,63 @@ export function eventView(workspace: Workspace, event: WorkspaceEvent): Transiti
   const note: Note = (kind, _, says) => {
     transition = { kind, says }
   }
-  if (kind === 'run') describeRun(workspace, note, event.before, event.after)
-  else if (kind === 'task') describeTask(workspace, note, event.before, event.after)
-  else if (kind === 'workflow-run') describeWorkflowRun(workspace, note, event.before, event.after)
-  else describeApproval(workspace, note, event.before, event.after)
+  const describe = describersOf(workspace, note)[kind] as (before: unknown, after: unknown) => void
+  describe(event.before, event.after)
   return { at: iso(at), subject: id, exchange, ...transition }
 }
 
-function describeRun(
-  { tables }: Workspace,
-  note: Note,
-  before: RunRow | undefined,
-  run: RunRow | undefined,
-): void {
-  if (!run || before?.status === run.status) return
-  const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
-  const agent = tables.agents.get(run.agentId)?.name ?? run.agentId
-  note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${sentence(wordsOfRun(run, kind))}`)
+type Describers = {
+  readonly [Kind in ResourceKind]: (before: Rows[Kind] | undefined, after: Rows[Kind] | undefined) => void
+}
+
+/** Notes what a change of a row of each kind means. */
+function describersOf({ tables }: Workspace, note: Note): Describers {
+  return {
+    run(before, run) {
+      if (!run || before?.status === run.status) return
+      const kind = run.status !== 'running' ? run.status : before ? 'resumed' : 'started'
+      const agent = tables.agents.get(run.agentId)?.name ?? run.agentId
+      note(`run.${kind}`, run.id, `The run ${run.id} of ${agent} ${sentence(wordsOfRun(run, kind))}`)
+    },
+
+    approval(before, approval) {
+      if (!approval || before?.status === approval.status) return
+      const { id, title, status } = approval
+      if (!before) {
+        note('approval.requested', id, `The approval ${id} was asked for: ${sentence(title)}`)
+        return
+      }
+      const who = approval.decidedBy === null ? undefined : tables.people.get(approval.decidedBy)?.name
+      const comment = approval.comment === null ? '' : ` "${approval.comment}"`
+      note(
+        `approval.${status}`,
+        id,
+        who ? `${who} ${status} ${id}, ${title}.${comment}` : `The approval ${id} ${status}.`,
+      )
+    },
+
+    'workflow-run'(before, run) {
+      if (!run) return
+      const workflow = tables.workflows.get(run.workflowId)
+      const name = workflow?.name ?? run.workflowId
+      for (const [index, step] of run.steps.entries()) {
+        if (!before || before.steps[index]?.status === step.status) continue
+        const its = workflow?.steps[index]?.name ?? step.stepId
+        note(`step.${step.status}`, run.id, `The step ${its} of ${name} is ${step.status}.`)
+      }
+      if (before?.status !== run.status)
+        note(`workflow_run.${run.status}`, run.id, `The run ${run.id} of ${name} is ${run.status}.`)
+    },
+
+    task(before, task) {
+      if (!before && task) note('task.created', task.id, `${task.reference} was created in ${task.status}.`)
+      else if (before && !task) note('task.deleted', before.id, `${before.reference} was deleted.`)
+      else if (task?.heldRun && task.heldRun !== before?.heldRun)
+        note('task.run-held', task.id, `${task.reference}: ${describeHeld(task.heldRun)}`)
+      else if (before && task && before.status !== task.status)
+        note('task.moved', task.id, `${task.reference} moved from ${before.status} to ${task.status}.`)
+    },
+  }
 }
 
 function wordsOfRun(run: RunRow, kind: string): string {
@@ -82,57 +120,4 @@ function wordsOfRun(run: RunRow, kind: string): string {
   if (kind === 'completed') return `completed: ${run.summary ?? ''}`
   if (kind === 'failed') return `failed: ${run.error?.message ?? ''}`
   return kind === 'started' ? 'started' : kind === 'resumed' ? 'goes on' : `was ${kind}`
-}
-
-function describeApproval(
-  { tables }: Workspace,
-  note: Note,
-  before: ApprovalRow | undefined,
-  approval: ApprovalRow | undefined,
-): void {
-  if (!approval || before?.status === approval.status) return
-  const { id, title, status } = approval
-  if (!before) {
-    note('approval.requested', id, `The approval ${id} was asked for: ${sentence(title)}`)
-    return
-  }
-  const who = approval.decidedBy === null ? undefined : tables.people.get(approval.decidedBy)?.name
-  const comment = approval.comment === null ? '' : ` "${approval.comment}"`
-  note(
-    `approval.${status}`,
-    id,
-    who ? `${who} ${status} ${id}, ${title}.${comment}` : `The approval ${id} ${status}.`,
-  )
-}
-
-function describeWorkflowRun(
-  { tables }: Workspace,
-  note: Note,
-  before: WorkflowRunRow | undefined,
-  run: WorkflowRunRow | undefined,
-): void {
-  if (!run) return
-  const workflow = tables.workflows.get(run.workflowId)
-  const name = workflow?.name ?? run.workflowId
-  for (const [index, step] of run.steps.entries()) {
-    if (!before || before.steps[index]?.status === step.status) continue
-    const its = workflow?.steps[index]?.name ?? step.stepId
-    note(`step.${step.status}`, run.id, `The step ${its} of ${name} is ${step.status}.`)
-  }
-  if (before?.status !== run.status)
-    note(`workflow_run.${run.status}`, run.id, `The run ${run.id} of ${name} is ${run.status}.`)
-}
-
-function describeTask(
-  _: Workspace,
-  note: Note,
-  before: TaskRow | undefined,
-  task: TaskRow | undefined,
-): void {
-  if (!before && task) note('task.created', task.id, `${task.reference} was created in ${task.status}.`)
-  else if (before && !task) note('task.deleted', before.id, `${before.reference} was deleted.`)
-  else if (task?.heldRun && task.heldRun !== before?.heldRun)
-    note('task.run-held', task.id, `${task.reference}: ${describeHeld(task.heldRun)}`)
-  else if (before && task && before.status !== task.status)
-    note('task.moved', task.id, `${task.reference} moved from ${before.status} to ${task.status}.`)
 }

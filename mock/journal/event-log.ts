@@ -6,7 +6,8 @@ import type { TaskRow } from '../world/tasks.ts'
 import type { WorkflowRunRow } from '../world/workflows.ts'
 import type { Workspace } from '../world/workspace.ts'
 
-interface Rows {
+/** The rows whose changes are events. */
+export interface Rows {
   readonly run: RunRow
   readonly task: TaskRow
   readonly 'workflow-run': WorkflowRunRow
