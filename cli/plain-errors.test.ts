@@ -48,7 +48,7 @@ test.each([
   ['conformance --base-url http://127.0.0.1:1 --key file:none', '--key file:none: none cannot be read'],
   ['conformance --base-url http://127.0.0.1:1 --key x --only RUN,FOO', 'nothing is called FOO'],
   ['conformance --base-url http://127.0.0.1:1 --key x --allow-not-exercised FOO', 'nothing is called FOO'],
-  ['conformance --target package.json', 'keys: must have at least one entry'],
+  ['conformance --target package.json', 'keys: must be an object of at least 1 field'],
   ['trigger run-asks --agent nobody', ' more.'],
   ['mock --port 0 --from-snapshot package.json', 'package.json: The snapshot file was not written by'],
   ['mock --in-front-of http://127.0.0.1:1 --report . --port 0', '. cannot be written: it is a folder.'],

@@ -136,9 +136,10 @@ function explainOne(where: Issue['in'], error: ErrorObject): Issue {
   }
 }
 
-/** `must be a number, but was 'lots'`, with the word that was probably meant. */
-export function sentenceOf(error: ErrorObject): string {
-  return mustBe(expectation(error), error.data, meant(error.data, allowedBy(error)))
+/** `must be a number, but was 'lots'`, with the word that was probably meant. A value that may be a secret is not shown. */
+export function sentenceOf(error: ErrorObject, { isSecret = false } = {}): string {
+  const hint = meant(error.data, allowedBy(error))
+  return isSecret ? `must be ${expectation(error)}${hint}` : mustBe(expectation(error), error.data, hint)
 }
 
 const mustBe = (expected: string, received: unknown, hint: string) =>
@@ -195,7 +196,7 @@ function expectation(error: ErrorObject): string {
       return `a list of at ${keyword === 'minItems' ? 'least' : 'most'} ${params.limit} ${params.limit === 1 ? 'item' : 'items'}`
     case 'minProperties':
     case 'maxProperties':
-      return `an object of at ${keyword === 'minProperties' ? 'least' : 'most'} ${params.limit} fields`
+      return `an object of at ${keyword === 'minProperties' ? 'least' : 'most'} ${params.limit} ${params.limit === 1 ? 'field' : 'fields'}`
     case 'uniqueItems':
       return 'a list without repetitions'
     case 'pattern': {

@@ -1,6 +1,6 @@
 /** Finds all mistakes of a target: those against its schema, and names of what does not exist. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { requirements } from '#openapi'
+import { requirements, sentenceOf } from '#openapi'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { secretIn } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
@@ -37,7 +37,7 @@ function againstSchema(errors: readonly ErrorObject[]): Mistake[] {
     if (error.keyword === 'oneOf') return within ? [] : [{ path, message: alternatives(path) }]
     // Of alternatives, those that do not hold are no mistakes of their own.
     if (/\/oneOf\/\d+\/(required|const|type|minLength)$/.test(error.schemaPath)) return []
-    const { additionalProperty, missingProperty, allowedValues } = error.params as Record<string, unknown>
+    const { additionalProperty, missingProperty } = error.params as Record<string, unknown>
     if (typeof additionalProperty === 'string') {
       const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {})
       return [
@@ -48,13 +48,8 @@ function againstSchema(errors: readonly ErrorObject[]): Mistake[] {
       ]
     }
     if (typeof missingProperty === 'string') return [{ path, message: `${missingProperty} is missing` }]
-    if (Array.isArray(allowedValues)) {
-      const words = allowedValues.map(String)
-      const guess = typeof error.data === 'string' ? nearest(error.data, words) : ''
-      return [{ path, message: `must be one of ${words.join(', ')}${guess}` }]
-    }
-    if (error.keyword === 'minProperties') return [{ path, message: 'must have at least one entry' }]
-    return [{ path, message: patternOf(error) ?? error.message ?? 'is wrong' }]
+    // Anything may be a key in the wrong place.
+    return [{ path, message: sentenceOf(error, { isSecret: true }) }]
   })
 }
 
@@ -71,13 +66,6 @@ const alternatives = ([top, , field]: Path): string =>
     : field === 'scopes'
       ? 'must be all, or a list of scopes'
       : 'must have one of env, file and value'
-
-const patternOf = ({ keyword, instancePath }: ErrorObject): string | undefined =>
-  keyword !== 'pattern'
-    ? undefined
-    : instancePath === '/base_url'
-      ? 'must begin with http:// or https://'
-      : 'must be a date, such as 2027-02-28'
 
 /** `; did you mean board?` */
 const nearest = (word: string, words: readonly string[]): string => {

@@ -57,11 +57,11 @@ waivers:
     '  - staging.yaml:8: fixtures.agent-finish: not a known field; did you mean agent-finishes?',
     '  - staging.yaml:9: fixtures.agent-private.key: not a name under keys; did you mean member?',
     '  - staging.yaml:10: bugdet: not a known field; did you mean budget?',
-    '  - staging.yaml:12: budget.runs: must be >= 0',
+    '  - staging.yaml:12: budget.runs: must be at least 0',
     expect.stringMatching(/staging.yaml:13: absent.0: must be one of .*; did you mean agencies\?$/),
     '  - staging.yaml:14: members.ANAS-13: there is no requirement ANAS-13; did you mean ANA-13?',
     '  - staging.yaml:16: waivers.0.requirement: there is no requirement TSAK-07; did you mean TASK-07?',
-    '  - staging.yaml:19: waivers.0.until: must be a date, such as 2027-02-28',
+    '  - staging.yaml:19: waivers.0.until: must be text such as 2027-02-28',
   ])
   for (const line of mistakes('base_url: [\nkeys: {')) expect(line).toMatch(/^staging.yaml:\d: /)
   expect(mistakes('')[0]).toContain('staging.yaml must be a map with base_url and keys')
