@@ -35,7 +35,7 @@ export function openLog(form: LogForm, write: WriteLine, options: LogOptions = {
       served(exchange, ms) {
         if (UNLOGGED.has(exchange.path)) return
         const at = machineDate()
-        write(() => jsonLine(factsOf(exchange, isoTime(at), ms, secrets)))
+        write(() => JSON.stringify(factsOf(exchange, isoTime(at), ms, secrets)))
       },
       happened(event, facts) {
         const line = JSON.stringify({ time: isoTime(machineDate()), event, ...facts })
@@ -72,13 +72,17 @@ function isoTime(ms: number): string {
   return lastTime
 }
 
-/** What a line says of a request; null for a request without a workspace, a key, an operation or a status. */
+/**
+ * What a line says of a request: null for a request without a workspace, a key, an operation or a status; what is undefined
+ * is left out.
+ */
 type Facts = ReturnType<typeof factsOf>
 
 function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly string[]) {
   const { caller, operation, method, status, refusal, held, brokenOff } = exchange
   return {
     time,
+    event: 'request',
     workspace: workspaceOf(exchange),
     key: caller?.key.name ?? null,
     method,
@@ -88,22 +92,8 @@ function factsOf(exchange: Exchange, time: string, ms: number, secrets: readonly
     ms: Math.round(ms * 10) / 10,
     refusal: refusal?.code,
     held,
-    broken_off: brokenOff,
+    broken_off: brokenOff || undefined,
   }
-}
-
-/** One template, because `JSON.stringify` of the object takes several times as long, and there is a line for each request. */
-function jsonLine(facts: Facts): string {
-  const { time, workspace, key, method, path, operation, status, ms, refusal, held, broken_off } = facts
-  const request = `"method":"${method}","path":${quoted(path)},"operation":${operation && `"${operation}"`}`
-  const why = refusal === undefined ? '' : `,"refusal":${quoted(refusal)}`
-  const more = `${why}${held === undefined ? '' : `,"held":${quoted(held)}`}${broken_off ? ',"broken_off":true' : ''}`
-  return `{"time":"${time}","event":"request","workspace":${quoted(workspace)},"key":${quoted(key)},${request},"status":${status},"ms":${ms}${more}}`
-}
-
-function quoted(text: string | null): string {
-  if (text === null) return 'null'
-  return /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /** The id of an exchange begins with that of its workspace; `server` stands for none. */
