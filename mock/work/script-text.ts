@@ -3,7 +3,7 @@ import { issue } from '#openapi'
 import { Refusal } from '../world/refusal.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { parseStep } from './steps.ts'
+import { parseLine } from './steps.ts'
 
 /** The text value in `input` that contains a script. */
 export const SCRIPT_INPUT = 'mock_script'
@@ -33,11 +33,9 @@ export function requestedScript(
 const MAX_STEPS = 1_000
 
 function stepOf(line: string): Step[] {
-  if (line === '') return []
-  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? []
-  const step = parseStep(word, rest)
-  if (typeof step !== 'string') return [step]
-  throw bad(line, step)
+  const steps = parseLine(line)
+  if (typeof steps === 'string') throw bad(line, steps)
+  return steps
 }
 
 function bad(line: string, expected: string): Refusal {

@@ -130,10 +130,14 @@ const WORDS = new Map(
 /** The syntax of every step. */
 const STEP_USAGES = Object.values(KINDS).map(kind => kind.usage)
 
-/** Parses a line of a script's text; returns a text with what was expected instead if that fails. */
-export function parseStep(word: string, rest: string): Step | string {
+/** Parses a line of a script's text, which may be empty; returns a text with what was expected instead if that fails. */
+export function parseLine(line: string): Step[] | string {
+  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? []
+  if (word === '') return []
   const kind = WORDS.get(word)
-  return kind ? KINDS[kind].parse(rest) : `${STEP_USAGES.join('; ')}; or the handle of a ready-made agent`
+  if (!kind) return `${STEP_USAGES.join('; ')}; or the handle of a ready-made agent`
+  const step = KINDS[kind].parse(rest)
+  return typeof step === 'string' ? step : [step]
 }
 
 /** The duration of a step in milliseconds; 0 after the end of the script. */

@@ -1,7 +1,7 @@
 // Parses scripts in world files: steps separated by semicolons, or a list.
 import { closestWord } from '../../flags/similar-words.ts'
 import { PLACEHOLDER, PLACEHOLDERS } from '../work/fill-in.ts'
-import { parseStep } from '../work/steps.ts'
+import { parseLine } from '../work/steps.ts'
 import type { QuestionField, Step } from '../world/script.ts'
 import type { Path, Report } from './problem.ts'
 
@@ -42,13 +42,11 @@ export function stepsOf(script: unknown, at: Path, report: Report): Step[] {
 }
 
 function lineStep(line: string, at: Path, report: Report): Step[] {
-  if (line === '') return []
-  const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/s.exec(line) ?? []
-  const step = parseStep(word, rest)
-  if (typeof step !== 'string') return [step]
+  const steps = parseLine(line)
+  if (typeof steps !== 'string') return steps
   report(
     at,
-    `there is no step '${line}'; expected ${step.replace('; or the handle of a ready-made agent', '')}`,
+    `there is no step '${line}'; expected ${steps.replace('; or the handle of a ready-made agent', '')}`,
   )
   return []
 }
