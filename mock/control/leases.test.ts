@@ -15,10 +15,8 @@ afterAll(() => mock.stop())
 afterEach(() => vi.useRealTimers())
 
 async function control(path: string, key: string | undefined, body?: unknown, at: Mock = mock) {
-  const reply = await fetch(`${at.url}/_mock${path}`, {
-    headers: key === undefined ? {} : { 'x-mock-control-key': key },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
+  const headers = { ...(key !== undefined && { 'x-mock-control-key': key }) }
+  const reply = await sendAs(undefined, `${at.url}/_mock${path}`, body, { headers })
   const text = await reply.text()
   return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : text }
 }

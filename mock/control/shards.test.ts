@@ -28,9 +28,7 @@ afterAll(async () => {
 })
 
 const control = async (mock: Mock, path: string, body?: unknown) => {
-  const reply = await fetch(`${mock.url}/_mock${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
+  const reply = await sendAs(undefined, `${mock.url}/_mock${path}`, body)
   return { status: reply.status, headers: reply.headers, body: JSON.parse((await reply.text()) || 'null') }
 }
 const runs = (mock: Mock, key: string) => sendAs(key, `${mock.url}/runs?limit=1`)

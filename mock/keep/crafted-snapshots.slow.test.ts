@@ -25,12 +25,7 @@ function fileOf(lines: readonly string[]): string {
   return `${text}${JSON.stringify({ end: lines.length - 1, hash: fingerprint(text, 4) })}\n`
 }
 
-const load = (file: string) =>
-  fetch(`${mock.url}/_mock/workspaces`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from: { file } }),
-  })
+const load = (file: string) => sendAs(undefined, `${mock.url}/_mock/workspaces`, { from: { file } })
 
 /** What reads every table, and lets everything happen that is planned. */
 const LOOKS = [

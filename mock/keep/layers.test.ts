@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { type Mock, startMock } from '../index.ts'
 import { Random } from '../simulation/random.ts'
 import { newFolder } from '../testing/new-folder.ts'
+import { sendAs } from '../testing/send-as.ts'
 import { KeptFile } from './kept-file.ts'
 
 /** `KEPT_WALKS=20 npx vitest run mock/keep/layers.test.ts` takes more walks. */
@@ -17,10 +18,7 @@ const STEPS_BETWEEN_CRASHES = 12
 const folder = newFolder()
 
 const call = async (mock: Mock, method: string, path: string, body?: unknown) => {
-  const reply = await fetch(`${mock.url}/_mock/workspaces${path}`, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const reply = await sendAs(undefined, `${mock.url}/_mock/workspaces${path}`, body, { method })
   if (!reply.ok) throw new Error(`${method} ${path}: ${await reply.text()}`)
   return reply.text()
 }

@@ -1,21 +1,15 @@
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { startMock } from '../index.ts'
+import { type Mock, startMock } from '../index.ts'
 import { sendAs } from '../testing/send-as.ts'
 
 const clock = { frozen: '2026-11-20T09:00:00Z' }
 
 test('a reply that has been begun is ended, its connection closes, and nobody else is let in', async () => {
   const mock = await startMock({ clock })
-  const upload = request(`${mock.url}/tasks`, {
-    method: 'POST',
-    agent: new Agent({ keepAlive: true }),
-    headers: { authorization: `Bearer ${mock.demo.roles.keys.admin}`, 'content-type': 'application/json' },
-  })
-  upload.write('{"title":')
-  await until(() => mock.demo.workspace.tables.tasks.size > 0 && mock.registry.traffic.waiting === 1)
+  const upload = await beginUpload(mock, new Agent({ keepAlive: true }))
   const stopped = mock.stop({ graceMs: 60_000 })
   await expect(fetch(`${mock.url}/_mock/health`)).rejects.toThrow()
   upload.end('"Sent while it stops"}')
@@ -42,13 +36,8 @@ test('open streams end whole, so that a client sees an end and no broken connect
 
 test('who does not come to an end is cut off when the time is over', async () => {
   const mock = await startMock({ clock })
-  const upload = request(`${mock.url}/tasks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${mock.demo.roles.keys.admin}`, 'content-type': 'application/json' },
-  })
-  upload.write('{"title":')
+  const upload = await beginUpload(mock)
   const cut = once(upload, 'error')
-  await until(() => mock.registry.traffic.waiting === 1)
   await mock.stop({ graceMs: 50 })
   expect((await cut)[0]).toMatchObject({ code: 'ECONNRESET' })
 })
@@ -56,13 +45,7 @@ test('who does not come to an end is cut off when the time is over', async () =>
 test('a connection that was kept open hears that the mock is no longer ready, and is closed', async () => {
   const mock = await startMock({ clock })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const held = request(`${mock.url}/tasks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${mock.demo.roles.keys.admin}`, 'content-type': 'application/json' },
-  })
-  held.write('{')
-  const over = once(held, 'error')
-  await until(() => mock.registry.traffic.waiting === 1)
+  const over = once(await beginUpload(mock), 'error')
   const first = request(`${mock.url}/_mock/ready`, { agent })
   first.end()
   const [ready] = (await once(first, 'response')) as [IncomingMessage]
@@ -77,6 +60,18 @@ test('a connection that was kept open hears that the mock is no longer ready, an
   await stopped
   await over
 })
+
+/** Sends the beginning of a body, and waits until the mock has the request. */
+async function beginUpload(mock: Mock, agent?: Agent): Promise<ClientRequest> {
+  const upload = request(`${mock.url}/tasks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${mock.demo.keys.admin}`, 'content-type': 'application/json' },
+    ...(agent && { agent }),
+  })
+  upload.write('{"title":')
+  await until(() => mock.demo.workspace.tables.tasks.size > 0 && mock.registry.traffic.waiting === 1)
+  return upload
+}
 
 /** Lets the event loop turn until it is so. */
 async function until(isSo: () => boolean): Promise<void> {
