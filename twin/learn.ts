@@ -64,7 +64,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const events = inferEvents(comparable, evidence)
   const shared = withNamedRecords(replies, refusals, evidence.records)
   const forms = inferIdForms(comparable, evidence)
-  const pace = inferPace(calls.calls.filter(from), evidence.unsure)
+  const pace = inferPace(calls.calls.filter(from), evidence.unsure, calls.fixtures)
   const twin = {
     twin: 1,
     of: {

@@ -1,6 +1,7 @@
 // The pace of a deployment whose latencies, limits and lateness are known.
 import { expect, test } from 'vitest'
 import { startMock } from '#mock'
+import { sendAs } from '../mock/testing/send-as.ts'
 import { learn } from './learn.ts'
 import { callsOfArchive } from './recording/calls.ts'
 
@@ -70,6 +71,25 @@ function latencies({ median, p95 }: { median: number; p95: number }, count: numb
     return median * (p95 / median) ** (Math.log(share / (1 - share)) / Math.log(19))
   })
 }
+
+test('how long the runs of an agent take is learned within a tenth', async () => {
+  const known = { median: 240_000, p95: 600_000 }
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  const { keys, roles } = mock.demo
+  const id = roles.agents['agent-that-finishes']!
+  for (const ms of latencies(known, 40)) {
+    const body = { input: { mock_script: `work ${Math.round(ms)}ms` } }
+    const started = await sendAs(keys.admin, `${mock.url}/agents/${id}/run`, body)
+    const { run_id: run } = (await started.json()) as { run_id: string }
+    mock.clock.untilIdle()
+    await sendAs(keys.admin, `${mock.url}/runs/${run}`)
+  }
+  const recorded = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const { twin } = await learn({ ...recorded, fixtures: { 'agent-that-finishes': { id } } })
+  const { median, p95 } = twin.pace?.startRun?.runs?.['agent-that-finishes'] ?? {}
+  expect(median).toSatisfy(learned => isNear(learned as number, known.median))
+  expect(p95).toSatisfy(learned => isNear(learned as number, known.p95))
+})
 
 const isNear = (learned: number | undefined, known: number) =>
   learned !== undefined && Math.abs(learned - known) <= known / 10

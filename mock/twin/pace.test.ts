@@ -73,3 +73,21 @@ test('with its pace, an operation allows the requests a minute of the deployment
   expect(await served({})).toEqual([12, 12])
   expect(await served({ 'analytics-rate-limits': '10' })).toEqual([10, 10])
 })
+
+test('with its pace, runs take as long as those of their agent, unless a script is asked for', async () => {
+  const length = { median: 240_000, p95: 240_000 }
+  const runs = { 'agent-that-finishes': length }
+  const pace = { startRun: { median: 5, p95: 9, runs } }
+  await using mock = await startMock({ twin: withPace({ twin: 1, pace }), clock: FROZEN })
+  const call = callerOf(mock.demo)
+  const { agents } = mock.demo.roles
+  const secondsOf = async (handle: keyof typeof agents, body: object = {}) => {
+    const started = await call('POST', `/agents/${agents[handle]}/run`, body)
+    const { run_id: id } = (await started.json()) as { run_id: string }
+    mock.clock.untilIdle()
+    return ((await (await call('GET', `/runs/${id}`)).json()) as Json).duration_seconds
+  }
+  expect(await secondsOf('agent-that-finishes')).toBe(240)
+  expect(await secondsOf('agent-that-finishes', { input: { mock_script: 'work 3s' } })).toBe(3)
+  expect(await secondsOf('agent-that-fails')).not.toBe(240)
+})

@@ -144,10 +144,15 @@ function problemsOf(twin: unknown): Problem[] {
   if (misfits.length > 0)
     return misfits.map(({ at, message }) => ({ at, message: `${shownPath(at)}: ${message}` }))
   const { answers = {}, dialect = {}, violations = {}, pace = {} } = twin as unknown as Twin
-  const swapped = Object.entries(pace).filter(([, { median, p95 }]) => p95 < median)
+  const lengths = Object.entries(pace).flatMap(([key, { runs = {}, ...latency }]) => [
+    { at: ['pace', key], ...latency },
+    ...Object.entries(runs).map(([agent, length]) => ({ at: ['pace', key, 'runs', agent], ...length })),
+  ])
   return [
     ...Object.entries(answers).flatMap(([id, answer]) => problemsOfAnswer(id, answer)),
-    ...swapped.map(([key]) => ({ at: ['pace', key], message: `${key}: p95 must be at least the median` })),
+    ...lengths.flatMap(({ at, median, p95 }) =>
+      p95 < median ? [{ at, message: `${at.at(-1)}: p95 must be at least the median` }] : [],
+    ),
     ...problemsOfDialect(dialect, violations),
   ]
 }

@@ -5,6 +5,10 @@ import { WRONG_KINDS } from '../dialect/violations.ts'
 /** Without the answers to each gap, it takes a fourth of the time to compile. */
 export function twinSchema({ answers = true } = {}): Record<string, unknown> {
   const template = { $ref: '#/$defs/template' }
+  const lengths = {
+    median: { type: 'number', minimum: 0, description: 'In milliseconds.' },
+    p95: { type: 'number', minimum: 0, description: '95 of 100 take at most this long.' },
+  }
   const texts = { type: 'object', additionalProperties: { type: 'string' } }
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -116,10 +120,14 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
       },
       pace: closed(
         {
-          median: { type: 'number', minimum: 0, description: 'In milliseconds.' },
-          p95: { type: 'number', minimum: 0, description: '95 of 100 replies take at most this long.' },
+          ...lengths,
           late: { type: 'number', minimum: 0, description: 'By so many milliseconds its figures are late.' },
           perMinute: { type: 'integer', minimum: 1, description: 'The requests that it allows a minute.' },
+          runs: {
+            type: 'object',
+            description: 'How long the runs take that it starts, by agent or *.',
+            additionalProperties: closed(lengths, ['median', 'p95']),
+          },
         },
         ['median', 'p95'],
       ),

@@ -94,6 +94,23 @@ export function timed(
   })
 }
 
+/** The script as long as runs of the agent take at the deployment, if a twin with `--pace` says so. */
+export function paced(
+  { profile, random, tables }: Workspace,
+  handle: string,
+  script: readonly Step[],
+): readonly Step[] {
+  const runs = profile.dialect?.pace?.startRun?.runs
+  const length = runs?.[handle] ?? runs?.['*']
+  const scripted = script.reduce((ms, step) => ms + lengthOf(step), 0)
+  if (!length?.median || scripted === 0) return script
+  const share = random.fork(`length of run ${tables.runs.size}`).float()
+  // Log-logistic: it has these quantiles and needs nothing else.
+  const quantile = Math.log(share / (1 - share)) / Math.log(0.95 / 0.05)
+  const times = (length.median * (length.p95 / length.median) ** quantile) / scripted
+  return script.map(step => ('seconds' in step ? { ...step, seconds: step.seconds * times } : step))
+}
+
 /** The time and the tokens that a run of the agent takes for these steps; the same each time, as nothing is drawn. */
 export function workOf(
   workspace: Workspace,

@@ -15,7 +15,7 @@ import { planProgress } from './progress-events.ts'
 import { announceStatus, endRun, pauseFor, statusEvent } from './run-changes.ts'
 import { allowedMoves, type Move, moveRefused, targetOf } from './run-moves.ts'
 import { storeWorking, workOn } from './run-script.ts'
-import { beginWork, drawRate, endWork, timed } from './run-work.ts'
+import { beginWork, drawRate, endWork, paced, timed } from './run-work.ts'
 import { requestedScript } from './script-text.ts'
 import { watchSpending } from './spending-limits.ts'
 import { callOf, lengthOf } from './steps.ts'
@@ -46,7 +46,8 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
   const requested = start.script ?? requestedScript(workspace, input)
   requireFunds(workspace)
   requireIdle(workspace, agent)
-  const script = timed(workspace, requested ?? scriptByRule(workspace, agent.id, input) ?? agent.script)
+  const usual = () => paced(workspace, agent.handle, scriptByRule(workspace, agent.id, input) ?? agent.script)
+  const script = timed(workspace, requested ?? usual())
   const now = workspace.now()
   const id = workspace.ids.next('run')
   const chatId = start.chatId ?? workspace.ids.next('chat')
