@@ -260,12 +260,20 @@ function oneOf(values: readonly unknown[]): string {
   return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`
 }
 
-/** `messages[0].role` for `/messages/0/role`. */
-function fieldOf(instancePath: string): string {
+const fieldOf = (instancePath: string) => shownPath(pathOf(instancePath))
+
+/** The way to a value as ajv writes it: `['messages', 0, 'role']` for `/messages/0/role`. */
+export function pathOf(instancePath: string): (string | number)[] {
   return instancePath
     .split('/')
     .slice(1)
-    .map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((segment, index) => (/^\d+$/.test(segment) ? `[${segment}]` : index === 0 ? segment : `.${segment}`))
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(part => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+/** A path in its written form: `messages[0].role`. */
+export function shownPath(path: readonly (string | number)[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join('')
 }

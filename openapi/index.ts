@@ -21,7 +21,7 @@ export type {
   Schema,
 } from './contract.ts'
 export { resolve } from './elements.ts'
-export { sentenceOf } from './explain.ts'
+export { pathOf, sentenceOf, shownPath } from './explain.ts'
 /** @internal Shared by mock, suite and twin. */
 export { type Fields, isFields } from './fields.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'

@@ -1,6 +1,6 @@
 /** Finds all mistakes of a target: those against its schema, and names of what does not exist. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { requirements, sentenceOf } from '#openapi'
+import { pathOf, requirements, sentenceOf } from '#openapi'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { secretIn } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
@@ -52,13 +52,6 @@ function againstSchema(errors: readonly ErrorObject[]): Mistake[] {
     return [{ path, message: sentenceOf(error, { isSecret: true }) }]
   })
 }
-
-const pathOf = (pointer: string): Path =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map(part => (/^\d+$/.test(part) ? Number(part) : part))
 
 const alternatives = ([top, , field]: Path): string =>
   top === 'members'

@@ -2,7 +2,7 @@
 // machine does not matter.
 import { afterAll, expect, test } from 'vitest'
 import { contractFor, defaultProfile, startMock } from '#mock'
-import { ratioOf } from '../../mock/testing/processor-time.ts'
+import { many, ratioOf } from '../../mock/testing/processor-time.ts'
 import { startProxy } from './proxy.ts'
 
 const mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
@@ -17,8 +17,6 @@ afterAll(async () => {
   await mock.stop()
 })
 
-const many = <Item>(count: number, make: (n: number) => Item) =>
-  Array.from({ length: count }, (_, n) => make(n))
 const json = JSON.stringify
 
 /** Up to the megabyte that is judged. */

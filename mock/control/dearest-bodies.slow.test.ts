@@ -2,7 +2,7 @@
 // waiting no longer than a known number of small requests does. Ratios within one run, so the machine does not matter.
 import { afterAll, expect, test } from 'vitest'
 import { startMock } from '../index.ts'
-import { ratioOf } from '../testing/processor-time.ts'
+import { many, ratioOf } from '../testing/processor-time.ts'
 import { sendAs } from '../testing/send-as.ts'
 import { controlDocument, controlRows } from './document.ts'
 
@@ -14,8 +14,6 @@ afterAll(async () => {
   await elsewhere.stop()
 })
 
-const many = <Item>(count: number, make: (n: number) => Item) =>
-  Array.from({ length: count }, (_, n) => make(n))
 const entries = <Item>(count: number, make: (n: number) => Item) =>
   Object.fromEntries(many(count, n => [`entry-${n}`, make(n)]))
 

@@ -1,9 +1,10 @@
 // Sets and shows the rules by which people, agents and models act.
+import { shownPath } from '#openapi'
 import { policyRowOf, policyRuleOf } from '../seed/index.ts'
 import { addRule, clearRules, setRules } from '../work/policies.ts'
 import type { PolicyRule as RuleRow } from '../world/policies.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { checkRule, type Path, shownPath } from '../world-file/index.ts'
+import { checkRule, type Path } from '../world-file/index.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { agentMeant, peopleMeant } from './references.ts'

@@ -20,3 +20,7 @@ export async function ratioOf<Body>(
   for (let n = 0; n < SMALL_ONES; n++) smalls += await cost(small)
   return (SMALL_ONES * (await cost(dearest))) / smalls
 }
+
+/** So many items, for a body that is dear. */
+export const many = <Item>(count: number, make: (n: number) => Item): Item[] =>
+  Array.from({ length: count }, (_, n) => make(n))

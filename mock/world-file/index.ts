@@ -2,7 +2,7 @@
 export { ENTRY_KINDS, HANDLED_KINDS, type HandledKind, rolesOf } from './entry-kinds.ts'
 export type { DemoHandles } from './generated/demo-handles.gen.ts'
 export { checkRule } from './policy-rules.ts'
-export { type Path, sentence, shownPath, WorldError, type WorldProblem } from './problem.ts'
+export { type Path, sentence, WorldError, type WorldProblem } from './problem.ts'
 export {
   NOTHING,
   type ReadOptions,

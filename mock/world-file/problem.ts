@@ -35,12 +35,5 @@ export function sentence({ place, path, message }: WorldProblem): string {
 /** The path of a member, such as `['agents', 'quote-writer', 'script', 2]`. */
 export type Path = readonly (string | number)[]
 
-/** A path in its written form: `agents.quote-writer.script[2]`. */
-export function shownPath(path: Path): string {
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('')
-}
-
 /** Reports a mistake. `at` is the path of the member whose value or, with `ofKey`, whose name is wrong. */
 export type Report = (at: Path, message: string, ofKey?: boolean) => void

@@ -1,8 +1,9 @@
 // Reads a world from an object or a text, and reports all mistakes at once.
+import { shownPath } from '#openapi'
 import { completeWorld } from './complete.ts'
 import { mapOf } from './entries.ts'
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
-import { type Path, type Place, shownPath, WorldError, type WorldProblem } from './problem.ts'
+import { type Path, type Place, WorldError, type WorldProblem } from './problem.ts'
 import { checkReferences, handlesIn } from './references.ts'
 import { fillAndCheck, type JsonSchema, MAX_PROBLEMS, meant, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'

@@ -1,6 +1,6 @@
 // Validates worlds and twins with their JSON schemas, with messages in plain sentences.
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { sentenceOf } from '#openapi'
+import { pathOf, sentenceOf } from '#openapi'
 import { platform } from '#platform'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import type { Path } from './problem.ts'
@@ -34,10 +34,9 @@ export const MAX_CHECKED = 3_000
 export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
   const check = checkerOf(schema, !hasMore(value, MAX_CHECKED))
   if (check(value)) return []
-  const misfits = (check.errors ?? [])
-    .filter(
-      ({ keyword }, index, { length }) => length === 1 || (keyword !== 'if' && keyword !== 'propertyNames'),
-    )
+  const errors = check.errors ?? []
+  const misfits = errors
+    .filter(({ keyword }) => errors.length === 1 || (keyword !== 'if' && keyword !== 'propertyNames'))
     .slice(0, MAX_PROBLEMS)
     .map(misfit)
   const seen = new Set<string>()
@@ -86,11 +85,7 @@ function compile(schema: JsonSchema, allErrors: boolean): ValidateFunction {
 }
 
 function misfit(error: ErrorObject): Misfit {
-  const at = error.instancePath
-    .split('/')
-    .slice(1)
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map(part => (/^\d+$/.test(part) ? Number(part) : part))
+  const at = pathOf(error.instancePath)
   const { keyword, params } = error
   const parent = error.parentSchema as { properties?: Record<string, { description?: string }> }
   if (keyword === 'additionalProperties') {
