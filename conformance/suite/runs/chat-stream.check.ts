@@ -123,6 +123,7 @@ async function delivery(t: Trial, quick: Followed) {
   const [first] = spoken(exchange)
   if (hasComeInTime(followed))
     return t.met('stream-delivers', 'EVENT-04', `an event came while the run was ${last.status}`, ...evidence)
+  if (first === undefined && (await isSilent(t))) return
   const sentence = `while the run ${run.id} was ${last.status} no event came; later the first one was ${t.quote(first?.data, 120)}`
   if (again && isHeldBack(again))
     t.violated(
@@ -137,6 +138,30 @@ async function delivery(t: Trial, quick: Followed) {
       lacks.fixture('agent-slow', `an agent that says something while it works: ${sentence}`),
       ...evidence,
     )
+}
+
+/**
+ * Where the chat of one run said nothing, that of another is followed until it is closed, or for as long after the end as
+ * the target waits for an answer: a run that came to a summary made progress.
+ */
+async function isSilent(t: Trial): Promise<boolean> {
+  const run = await startRun(t, await runner(t, 'agent-finishes'))
+  const { timeoutSeconds: patience, runSeconds, clockScale } = t.target.pace
+  const timeoutSeconds = patience + (runSeconds * 1.2) / clockScale
+  const path = { chat_id: run.chatId ?? '' }
+  const followed = t
+    .call('streamChat', { path, stop: hasEvent, timeoutSeconds })
+    .then(async exchange => ({ exchange, last: await currentRun(t, run) }))
+  followed.catch(() => {})
+  const end = await awaitRun(t, run, 'the run to finish', one => one.summary !== undefined)
+  const { exchange, last } = await followed
+  const seconds = end ? (exchange.sent + exchange.ms - end.exchange.sent) / 1000 : 0
+  // One that is closed before the end of the run may be meant to be opened again.
+  const isDone = exchange.ended ? last.summary !== undefined : seconds >= patience
+  if (exchange.status !== 200 || spoken(exchange).length > 0 || !isDone) return false
+  const sentence = `the chat of the run ${run.id} was followed from its start until ${exchange.ended ? 'the deployment closed it' : `${patience} s (pace.timeout_seconds)`} after its end, and said nothing`
+  t.violated('stream-delivers', 'EVENT-04', sentence, exchange, last.exchange)
+  return true
 }
 
 const spoken = (stream: Exchange) => eventsOf(stream.chunks).filter(({ data }) => data !== '')

@@ -12,7 +12,7 @@ import { holdsList } from '../../rules/stated-status.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { judgeMember, judgeMembers } from '../named-figures.ts'
 import { histories, listedRuns, runIds, type WorkflowHistory, workflowRun } from './existing-workflow-runs.ts'
-import { hasAgent, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
+import { hasAgent, isDefinition, passedOver, stepsOfRun, stepsOfWorkflow } from './workflow-steps.ts'
 
 export const workflowRunScenario = scenario({
   id: 'workflows/runs',
@@ -91,6 +91,11 @@ async function oneRun(t: Trial, known: readonly WorkflowHistory[]) {
   if (rows.length > 0) t.met('stated-member', 'WF-38', sentence, steps)
   else if (worked) t.violated('stated-member', 'WF-38', sentence, reply, steps)
   if (!worked || rows.length === 0) return
+  const workflow = await t.call('getWorkflow', { path: { workflow_id: path.workflow_id } })
+  const defined = stepsOfWorkflow(workflow.json)
+  const repeats = 'the steps of the finished run show nothing but what the workflow says of them'
+  if (rows.every(row => isDefinition(row, defined)))
+    t.violated('stated-member', 'WF-38', repeats, reply, steps, workflow)
   const again = await t.call('getWorkflowRun', { path })
   rolledUp(
     t,

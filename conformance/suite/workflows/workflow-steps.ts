@@ -15,6 +15,17 @@ export const isSameStep = (one: Json, other: Json): boolean => {
   return namesOf(one).some(name => names.includes(name))
 }
 
+/** Whether a row only repeats its step in the workflow, so that it says nothing of an execution. */
+export const isDefinition = (row: Json, workflow: readonly Json[]): boolean =>
+  workflow.some(
+    step =>
+      isSameStep(step, row) &&
+      Object.entries(row).every(
+        ([name, value]) =>
+          JSON.stringify(step[name]) === JSON.stringify(value) || namesOf(step).includes(asId(value) ?? ''),
+      ),
+  )
+
 /** Steps without an agent are gates or similar. */
 export const hasAgent = (step: Json): boolean =>
   refIn(step, 'agent') !== undefined || isObject(step.agent) || typeof step.agent_name === 'string'

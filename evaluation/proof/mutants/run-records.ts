@@ -149,6 +149,10 @@ async function* all(parts: AsyncIterable<Loose>) {
   yield* kept
 }
 
+async function* silent(parts: AsyncIterable<Loose>) {
+  for await (const part of parts) yield { comment: String(part.event ?? 'still here') }
+}
+
 const isShared = ({ path }: Loose, { tables }: Loose) =>
   tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
@@ -177,6 +181,9 @@ const streams = [
   ...mutants('EVENT-04', {
     'the stream of a chat is held back until its end': replies('streamChat', answer =>
       'stream' in answer ? { ...answer, stream: all(answer.stream) } : answer,
+    ),
+    'the stream of a chat says nothing': replies('streamChat', answer =>
+      'stream' in answer ? { ...answer, stream: silent(answer.stream) } : answer,
     ),
   }),
   ...mutants('EVENT-05', {

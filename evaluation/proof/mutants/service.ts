@@ -188,6 +188,16 @@ const listed = [
     'the steps of a workflow run leave out its gates': rows('listWorkflowRunSteps', data =>
       data.filter(step => step.agent_name),
     ),
+    'the steps of a workflow run are those of the workflow': rows('listWorkflowRunSteps', data =>
+      data.map(({ step_id, position, kind, name, agent_id, agent_name }) => ({
+        step_id,
+        position,
+        kind,
+        name,
+        agent_id,
+        agent_name,
+      })),
+    ),
   }),
   ...mutants('TASK-40', { 'the runs of a task are no list': noList('listTaskRuns') }),
 ]
