@@ -87,9 +87,14 @@ export const windowScenario = scenario({
 
 // ── What is read, the longest window first: what is spent in between cannot make it show more ───────────────────
 
+type Query = Record<string, string | number>
+
+/** Shared where it was read before, unless it is asked again. */
+const ask = (t: Trial, operation: string, query: Query, again = false): Promise<Exchange> =>
+  again ? t.call(operation, { key: adminKey(t), query }) : t.read(operation, { key: adminKey(t), query })
+
 async function spendOverTime(t: Trial, again: boolean): Promise<Series | undefined> {
-  const options = { key: adminKey(t), query: { days: 90 } }
-  const exchange = await (again ? t.call('getSpendOverTime', options) : t.read('getSpendOverTime', options))
+  const exchange = await ask(t, 'getSpendOverTime', { days: 90 }, again)
   const days = daysOf(tableOf(exchange, 'day').rows, moneyOf)
   return days && { days, exchange }
 }
@@ -104,10 +109,7 @@ async function readPeriods(t: Trial, again?: number | 'all'): Promise<Record<Wha
   const all: Record<What, Reading[]> = { runs: [], cost: [] }
   for (const { period, days } of PERIODS.toReversed()) {
     if (days === undefined || (typeof again === 'number' && days !== again)) continue
-    const options = { key: adminKey(t), query: { period } }
-    const exchange = await (again === undefined
-      ? t.read('getInsightsSummary', options)
-      : t.call('getInsightsSummary', options))
+    const exchange = await ask(t, 'getInsightsSummary', { period }, again !== undefined)
     if (exchange.status !== 200) continue
     const { runs, cost } = summaryOf(t, exchange)
     all.runs.push(...single(days, exchange, runs))
@@ -117,8 +119,7 @@ async function readPeriods(t: Trial, again?: number | 'all'): Promise<Record<Wha
 }
 
 async function readWallet(t: Trial, again: boolean): Promise<Reading[]> {
-  const options = { key: adminKey(t) }
-  const exchange = await (again ? t.call('getWallet', options) : t.read('getWallet', options))
+  const exchange = await ask(t, 'getWallet', {}, again)
   if (exchange.status !== 200) return []
   const amount = (id: string) => amountOf(figureIn(t, 'getWallet', id, exchange))
   return [...single(30, exchange, amount('WALLET-02')), ...single(1, exchange, amount('WALLET-01'))]
@@ -140,7 +141,7 @@ async function judgeEndpoint(t: Trial, it: (typeof ENDPOINTS)[number], old: read
     return t.violated('inside-window', it.window, sentence, exchange)
   }
   const again = async (days: number) => {
-    const exchange = await t.call(it.operation, { key: adminKey(t), query: { days, ...it.query } })
+    const exchange = await ask(t, it.operation, { days, ...it.query }, true)
     return { days, ...tableOf(exchange, it.kind) }
   }
   await judge(t, it.window, { readings, old, what: it.figures[0] ?? 'cost', kind: it.kind, again })
