@@ -360,7 +360,7 @@ export const rules = named({
     grants: 'The chat belongs to a run of the suite.',
     lookalike: 'A run with nothing to say; a slow network.',
     excluded:
-      'The run is read while the stream is open. A stream is called held back only where it says nothing about a paused run for as long as the target waits for an answer, and begins with the beginning once the run is stopped. It is called silent only where it says nothing about two runs, one of which it was open for until that came to a summary, and was closed then or said nothing for as long again.',
+      'The run is read while the stream is open. A stream is called held back only where it says nothing about a paused run for as long as the target waits for an answer, and begins with the beginning once the run is stopped. It is called silent only where it says nothing about two runs, one of which is seen at work after the stream began and comes to a summary, and the stream is closed then or says nothing for as long again.',
   },
   // ── Figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'parts-and-whole': {

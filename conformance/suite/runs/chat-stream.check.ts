@@ -142,7 +142,8 @@ async function delivery(t: Trial, quick: Followed) {
 
 /**
  * Where the chat of one run said nothing, that of another is followed until it is closed, or for as long after the end as
- * the target waits for an answer: a run that came to a summary made progress.
+ * the target waits for an answer: a run that came to a summary made progress. A read must find it at work after the
+ * stream has begun, if only with a comment.
  */
 async function isSilent(t: Trial): Promise<boolean> {
   const run = await startRun(t, await runner(t, 'agent-finishes'))
@@ -153,13 +154,18 @@ async function isSilent(t: Trial): Promise<boolean> {
     .call('streamChat', { path, stop: hasEvent, timeoutSeconds })
     .then(async exchange => ({ exchange, last: await currentRun(t, run) }))
   followed.catch(() => {})
-  const end = await awaitRun(t, run, 'the run to finish', one => one.summary !== undefined)
+  let worked = 0
+  const end = await awaitRun(t, run, 'the run to finish', one => {
+    if (one.phase === 'running') worked = one.exchange.sent
+    return one.summary !== undefined
+  })
   const { exchange, last } = await followed
+  const begun = exchange.sent + (exchange.chunks[0]?.ms ?? Infinity)
   const seconds = end ? (exchange.sent + exchange.ms - end.exchange.sent) / 1000 : 0
   // One that is closed before the end of the run may be meant to be opened again.
   const isDone = exchange.ended ? last.summary !== undefined : seconds >= patience
-  if (exchange.status !== 200 || spoken(exchange).length > 0 || !isDone) return false
-  const sentence = `the chat of the run ${run.id} was followed from its start until ${exchange.ended ? 'the deployment closed it' : `${patience} s (pace.timeout_seconds)`} after its end, and said nothing`
+  if (exchange.status !== 200 || spoken(exchange).length > 0 || begun > worked || !isDone) return false
+  const sentence = `the chat of the run ${run.id} was followed while it worked and until ${exchange.ended ? 'the deployment closed it' : `${patience} s (pace.timeout_seconds)`} after its end, and said nothing`
   t.violated('stream-delivers', 'EVENT-04', sentence, exchange, last.exchange)
   return true
 }
