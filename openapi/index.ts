@@ -21,7 +21,6 @@ export type {
   Schema,
 } from './contract.ts'
 export { resolve } from './elements.ts'
-export { pathOf, sentenceOf, shownPath } from './explain.ts'
 /** @internal Shared by mock, suite and twin. */
 export { type Fields, isFields } from './fields.ts'
 export type { GapAnswers, RequirementId } from './generated/registers.gen.ts'
@@ -63,6 +62,8 @@ export {
   propertiesOf,
   typesOf,
 } from './elements.ts'
+/** @internal The words for violations of a schema, for files. */
+export { pathOf, sentenceOf, shownPath } from './explain.ts'
 /** @internal */
 export { type Choice, kindOf, type NamesOf, rightRequest, rightValues } from './requests/right.ts'
 /** @internal */
