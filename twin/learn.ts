@@ -47,7 +47,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     found.pairs.filter(isUsed),
     calls.calls.filter(one => isComparable(one) && from(one)),
   )
-  const { pairs, ids } = await replayWithIds(calls, { twin: { ...answered, dialect: { requests } } })
+  const { pairs, ids, agents } = await replayWithIds(calls, { twin: { ...answered, dialect: { requests } } })
   const comparable = pairs.filter(isUsed)
   const privacy = privacyOf(calls.calls)
   const evidence = newEvidence(ids, privacy)
@@ -64,7 +64,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const events = inferEvents(comparable, evidence)
   const shared = withNamedRecords(replies, refusals, evidence.records)
   const forms = inferIdForms(comparable, evidence)
-  const pace = inferPace(calls.calls.filter(from), evidence.unsure, calls.fixtures)
+  const pace = inferPace(calls.calls.filter(from), evidence.unsure, agents)
   const twin = {
     twin: 1,
     of: {

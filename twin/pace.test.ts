@@ -85,7 +85,7 @@ test('how long the runs of an agent take is learned within a tenth', async () =>
     await sendAs(keys.admin, `${mock.url}/runs/${run}`)
   }
   const recorded = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
-  const { twin } = await learn({ ...recorded, fixtures: { 'agent-that-finishes': { id } } })
+  const { twin } = await learn({ ...recorded, fixtures: { 'agent-finishes': { id } } })
   const { median, p95 } = twin.pace?.startRun?.runs?.['agent-that-finishes'] ?? {}
   expect(median).toSatisfy(learned => isNear(learned as number, known.median))
   expect(p95).toSatisfy(learned => isNear(learned as number, known.p95))

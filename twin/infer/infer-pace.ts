@@ -3,7 +3,7 @@ import type { Twin } from '#mock'
 import { instantFormOf } from '#mock/dialect'
 import { momentOf } from '../../conformance/extract/moment.ts'
 import { endOf, readRun } from '../../conformance/extract/run-status.ts'
-import type { Call, Calls } from '../recording/calls.ts'
+import type { Call } from '../recording/calls.ts'
 import { leavesOf } from '../recording/json-paths.ts'
 import { isComparable } from '../replay/mock-replay.ts'
 import type { Unsure } from './evidence.ts'
@@ -19,7 +19,7 @@ type Lengths = NonNullable<NonNullable<NonNullable<Twin['pace']>['startRun']>['r
 export function inferPace(
   calls: readonly Call[],
   unsure: Unsure[] = [],
-  fixtures: Calls['fixtures'] = {},
+  agents: ReadonlyMap<string, string> = new Map(),
 ): NonNullable<Twin['pace']> {
   const timed = calls.filter(
     call => isComparable(call) && call.ms !== undefined && !call.isStream && call.operation,
@@ -28,7 +28,7 @@ export function inferPace(
   const all = quantilesOf(timed.map(({ ms = 0 }) => ms))
   const late = inferLateness(calls, unsure)
   const limits = inferRateLimits(calls, unsure)
-  const runs = runLengths(calls, fixtures)
+  const runs = runLengths(calls, agents)
   const own = [...Map.groupBy(timed, ({ operation }) => operation!)].flatMap(([operation, its]) => {
     const more = {
       ...(late.has(operation) ? { late: late.get(operation) } : {}),
@@ -44,10 +44,9 @@ export function inferPace(
 
 /**
  * How long runs took, from the first to the last instant of the records of those that finished or failed and never paused:
- * by the name of the agent among the fixtures, and of all.
+ * by the handle of the mock's agent in place of theirs, and of all.
  */
-function runLengths(calls: readonly Call[], fixtures: Calls['fixtures']): Record<string, Lengths> {
-  const nameOf = new Map(Object.entries(fixtures).map(([name, { id = '' }]) => [id, name]))
+function runLengths(calls: readonly Call[], agents: ReadonlyMap<string, string>): Record<string, Lengths> {
   const reads = calls.filter(({ operation, status }) => operation === 'getRun' && status < 300)
   const lengths = [...Map.groupBy(reads, ({ params }) => params.run_id)].flatMap(([, its]) => {
     const views = its.map(({ json }) => readRun(json))
@@ -55,9 +54,7 @@ function runLengths(calls: readonly Call[], fixtures: Calls['fixtures']): Record
     if (views.some(one => one?.phase === 'paused') || !/finished|failed/.test(endOf(status) ?? '')) return []
     const leaves = leavesOf(record)
     const instants = leaves.flatMap(({ value }) => (instantFormOf(value) ? (momentOf(value) ?? []) : []))
-    const agent = leaves
-      .map(({ value }) => nameOf.get(String(value)))
-      .find(name => name?.startsWith('agent-'))
+    const agent = leaves.map(({ value }) => agents.get(String(value))).find(Boolean)
     return instants.length > 1 ? [{ agent, ms: Math.max(...instants) - Math.min(...instants) }] : []
   })
   const groups = [...Map.groupBy(lengths, ({ agent }) => agent ?? '*'), ['*', lengths] as const]

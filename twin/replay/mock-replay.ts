@@ -67,10 +67,13 @@ export async function replayInMock(recorded: Calls, options: ReplayOptions = {})
   return (await replayWithIds(recorded, options)).pairs
 }
 
-export async function replayWithIds(
-  recorded: Calls,
-  options: ReplayOptions = {},
-): Promise<{ pairs: Pair[]; ids: IdMap }> {
+export interface Replayed {
+  readonly pairs: Pair[]
+  readonly ids: IdMap
+  readonly agents: ReadonlyMap<string, string>
+}
+
+export async function replayWithIds(recorded: Calls, options: ReplayOptions = {}): Promise<Replayed> {
   const { only, ...own } = options
   await using mock = await mockFor(recorded, own)
   return await replayOn(mock, recorded, { only })
@@ -89,7 +92,7 @@ export async function replayOn(
     profile?: Partial<Profile>
     watcher?: Watcher
   } = {},
-): Promise<{ pairs: Pair[]; ids: IdMap }> {
+): Promise<Replayed> {
   const replay = new Replay(mock, recorded, profile, watcher)
   const pairs: Pair[] = []
   try {
@@ -98,7 +101,7 @@ export async function replayOn(
   } finally {
     replay.close()
   }
-  return { pairs, ids: replay.ids }
+  return { pairs, ids: replay.ids, agents: replay.agents }
 }
 
 /** A recorded request as the mock gets it. */
@@ -113,6 +116,8 @@ class Replay {
   readonly #mock: Mock
   readonly #home: MockWorkspace
   readonly ids = new IdMap()
+  /** The handles of the mock's agents, by the recorded ids of the fixtures. */
+  readonly agents = new Map<string, string>()
   readonly #index: Index
   readonly #secrets = new Map<string, string>()
   readonly #sent = new Set<Call>()
@@ -188,6 +193,8 @@ class Replay {
       const kind = kindOfFixture(name)
       const like = own.fixtures[name]
       if (kind && id !== '' && like?.id !== undefined) this.ids.learnFixture(kind, id, like.id)
+      const agent = this.#home.workspace.tables.agents.get(like?.id ?? '')
+      if (agent) this.agents.set(id, agent.handle)
       if (folder !== undefined && like?.folder !== undefined) this.ids.learn('knowledge', folder, like.folder)
     }
   }
