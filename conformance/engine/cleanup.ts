@@ -101,7 +101,8 @@ async function findMarkedBy(client: Client, key: Key, journal: CleanupJournal, o
   return false
 }
 
-const NO_TIME = 'no time was left to remove it'
+/** Why something is left behind where cleaning up ran out of time, which a busy machine makes happen. */
+export const NO_TIME = 'no time was left to remove it'
 const UNNAMED = 'no reply has shown its id, and its list was not read to the end'
 const FOREIGN = 'the reply to its creation named a record of others'
 
