@@ -76,7 +76,7 @@ test('how long the runs of an agent take is learned within a tenth', async () =>
   const known = { median: 240_000, p95: 600_000 }
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
   const { keys, roles } = mock.demo
-  const id = roles.agents['agent-that-finishes']!
+  const id = roles.agents['agent-that-finishes']
   for (const ms of latencies(known, 40)) {
     const body = { input: { mock_script: `work ${Math.round(ms)}ms` } }
     const started = await sendAs(keys.admin, `${mock.url}/agents/${id}/run`, body)
