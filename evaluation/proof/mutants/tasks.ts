@@ -205,6 +205,7 @@ const tasks = [
     'an update sets the priority back': clears('priority', 'none'),
     'an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
     'an update clears the due date': clears('dueDate', null),
+    'an update of the title clears the description': clears('description', null, {}, 'title'),
   }),
   ...mutants('UPDATE-35', {
     'an update changes the status': {
@@ -297,10 +298,12 @@ function byNumber(change: (ref: string) => string | null) {
   })
 }
 
-function clears(field: string, value: unknown, more: object = {}) {
+/** Updates clear a field that they do not name; with `only`, those that name that one. */
+function clears(field: string, value: unknown, more: object = {}, only?: string) {
   return also('updateTask', (request, context) => {
     const named = field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    if (!(named in request.body)) put(request, context, { [field]: value, ...more })
+    if (!(named in request.body) && (!only || only in request.body))
+      put(request, context, { [field]: value, ...more })
   })
 }
 
