@@ -26,16 +26,19 @@ export interface RefusalSetup {
   which?: 'first' | 'others'
 }
 
+/** Returns whether a valid request was sent beside the invalid ones, which may have changed something. */
 export async function refuses(
   t: Trial,
   operationId: string,
   rows: readonly { id: string; subject: Subject }[],
   ground: RefusalSetup,
-): Promise<void> {
+): Promise<boolean> {
   const { method, path } = operation(operationId)
   const send = ground.send ?? ((options: CallOptions) => t.call(operationId, options))
+  let besides = false
   /** Whether the valid request is served. Its state may be another a moment later, so it is asked in turn. */
   const isServed = async () => {
+    besides = true
     if (ground.holds) return holdsOn(t, ground.holds)
     const valid = ground.valid ?? ground.right
     const { status } = await send({ ...ground.options, ...(valid && { body: valid }) })
@@ -72,10 +75,11 @@ export async function refuses(
       if (isOther || isOpen || exchange.status > 500)
         t.notExercised(id, `a valid request that is served beside it: ${sentence()}`, exchange)
       else t.expect('refuses-invalid', id, exchange.status === 422, sentence(), exchange)
-      if (exchange.status < 300 && (await ground.accepted?.(exchange))) return
-      if (isOther && ground.holds) return
+      if (exchange.status < 300 && (await ground.accepted?.(exchange))) return besides
+      if (isOther && ground.holds) return besides
     }
   }
+  return besides
 }
 
 const isOtherRefusal = ({ status }: Exchange) => status >= 400 && status < 500 && status !== 422

@@ -91,7 +91,7 @@ const invalid = TABLE.map(({ id, operation: called, requests, scopes = [], setup
     cost: { requests },
     writes: where === 'body' && called !== 'searchKnowledge',
     async run(t) {
-      if (!ofTask) return refuses(t, called, rows, (await setup?.(t)) ?? {})
+      if (!ofTask) return void (await refuses(t, called, rows, (await setup?.(t)) ?? {}))
       const task = await makeTask(t, `not to be changed by ${called}`)
       const right = (await ofTask(t)) ?? {}
       const options = { path: { task_id: task.id } }

@@ -64,11 +64,14 @@ export function notShown(t: Trial, requirement: string, field: string, sent: str
   )
 }
 
-/** Sends requests that must be refused with 422, and compares the task before and after them. */
-export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, send: () => Promise<void>) {
+/**
+ * Sends requests that must be refused with 422, and compares the task before and after them. `send` returns whether it also
+ * sent a valid one, by which the task may have changed.
+ */
+export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, send: () => Promise<boolean>) {
   const before = await readTask(t, id)
-  await send()
-  // Where one was not, the task has changed, by it or by the valid request beside it.
+  if (await send()) return
+  // Where one was not refused, the task has changed by it.
   if (!t.wants('ERR-12') || t.findings.length === 0 || t.findings.some(({ kind }) => kind !== 'met')) return
   const after = await readTask(t, id)
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
