@@ -8,19 +8,18 @@ import { mock, start } from './contestants.ts'
 import { asksFor } from './operation-requests.ts'
 import { Program, root } from './processes.ts'
 import { Recorder } from './results.ts'
-import { compareMocks } from './turns.ts'
+import { compareMocks, type Size } from './turns.ts'
 
 export interface AgainstOptions {
   /** A git ref: a commit, a tag, a branch. */
   readonly ref: string
-  readonly rounds: number
-  readonly ms: number
+  readonly size: Size
   /** Some requests only. */
   readonly names?: readonly string[]
 }
 
 /** Prints for each request how the working tree compares with that commit, and what is beyond noise. */
-export async function against({ ref, rounds, ms, names }: AgainstOptions): Promise<void> {
+export async function against({ ref, size, names }: AgainstOptions): Promise<void> {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   let commit: string
@@ -34,7 +33,7 @@ export async function against({ ref, rounds, ms, names }: AgainstOptions): Promi
   git('worktree', 'add', '--detach', other, commit)
   try {
     prepare(other)
-    await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, rounds, ms, ...(names ? { names } : {}) })
+    await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, size, ...(names ? { names } : {}) })
   } finally {
     git('worktree', 'remove', '--force', other)
     rmSync(folder, { recursive: true, force: true })
@@ -52,7 +51,7 @@ function prepare(tree: string): void {
   }
 }
 
-async function measure(tree: string, { ref, rounds, ms, names }: AgainstOptions): Promise<void> {
+async function measure(tree: string, { ref, size, names }: AgainstOptions): Promise<void> {
   const load = new Program('load', 'load')
   const recorder = new Recorder()
   const model = await start(mock)
@@ -69,10 +68,10 @@ async function measure(tree: string, { ref, rounds, ms, names }: AgainstOptions)
         return { ...running, ask: (await asksFor(running.port)).find(ask => ask.name === name)! }
       }
       const mocks = new Map([
-        ['there', await startIn(tree)],
-        ['here', await startIn(root)],
+        ['there', () => startIn(tree)],
+        ['here', () => startIn(root)],
       ])
-      await compareMocks(recorder, load, name, mocks, { rounds, ms })
+      await compareMocks(recorder, load, name, mocks, size)
     }
   } finally {
     await load.stop()

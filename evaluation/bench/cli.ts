@@ -32,10 +32,11 @@ const { flags: values } = readScript(usage, {
   }),
 })
 const { quick = false } = values
+/** How often mocks are compared with each other. */
+const inTurns = quick ? { processes: 2, rounds: 1, ms: 500 } : { processes: 7, rounds: 3, ms: 1_000 }
 if (values.against !== undefined) {
   const names = values.only
-  const size = quick ? { rounds: 3, ms: 500 } : { rounds: 9, ms: 1_500 }
-  await against({ ref: values.against, ...size, ...(names ? { names } : {}) })
+  await against({ ref: values.against, size: inTurns, ...(names ? { names } : {}) })
   process.exit(0)
 }
 // Results of a quick look are not published, so they go to another file.
@@ -50,7 +51,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
       ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
     }),
   budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
-  keeping: recorder => keeping(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
+  keeping: recorder => keeping(recorder, inTurns),
   shards: recorder =>
     shards(
       recorder,
@@ -69,7 +70,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
     const size = quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }
     return throughput(recorder, { few: false, quick, ...size })
   },
-  twin: recorder => twinCost(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 7, ms: 1_500 }),
+  twin: recorder => twinCost(recorder, inTurns),
   usage: recorder => usageCost(recorder, { rounds: quick ? 3 : 15 }),
 }
 

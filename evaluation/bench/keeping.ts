@@ -6,12 +6,12 @@ import { type Command, mock, start } from './contestants.ts'
 import { asksFor } from './operation-requests.ts'
 import { Program } from './processes.ts'
 import type { Recorder } from './results.ts'
-import { compareMocks } from './turns.ts'
+import { compareMocks, type Size } from './turns.ts'
 
 const ASKS = ['createTask', 'startRun', 'listRuns', 'getRun']
 
 /** Ratios with keeping to without. */
-export async function keeping(recorder: Recorder, size: { rounds: number; ms: number }) {
+export async function keeping(recorder: Recorder, size: Size) {
   const folder = mkdtempSync(join(tmpdir(), 'agent-work-bench-keep-'))
   const load = new Program('load', 'load')
   let files = 0
@@ -24,10 +24,10 @@ export async function keeping(recorder: Recorder, size: { rounds: number; ms: nu
   try {
     for (const ask of asks) {
       const mocks = new Map([
-        ['without', { ask, ...(await start(mock)) }],
-        ['kept', { ask, ...(await start(keep('process'))) }],
+        ['without', async () => ({ ask, ...(await start(mock)) })],
+        ['kept', async () => ({ ask, ...(await start(keep('process'))) })],
       ])
-      if (ask.writes) mocks.set('machine', { ask, ...(await start(keep('machine'))) })
+      if (ask.writes) mocks.set('machine', async () => ({ ask, ...(await start(keep('machine'))) }))
       await compareMocks(recorder, load, `keeping/${ask.name}`, mocks, size)
     }
   } finally {

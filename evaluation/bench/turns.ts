@@ -46,39 +46,60 @@ export function isAllSuccess(statuses: Turn['statuses']): boolean {
   return all.length > 0 && all.every(status => status.startsWith('2'))
 }
 
+/** A mock that answers, and what it is asked. */
+export type Asked = Running & { readonly ask: Pick<Ask, 'method' | 'path' | 'body'> }
+
+/** How often is measured: processes of each mock, rounds in each process, and milliseconds of a turn. */
+export interface Size {
+  readonly processes: number
+  readonly rounds: number
+  readonly ms: number
+}
+
 /**
  * Records how other mocks compare with the first one, by the ratios of requests a second, of processor time and of the
- * 99th percentile, as `<id>/<name>`, `<id>/<name>, processor` and `<id>/<name>, p99`. Stops all of them.
+ * 99th percentile, as `<id>/<name>`, `<id>/<name>, processor` and `<id>/<name>, p99`. Each sample comes from a process
+ * of its own of each mock, because two processes of the same code may differ by a fifth for as long as they live.
  */
 export async function compareMocks(
   recorder: Recorder,
   load: Program,
   id: string,
-  mocks: ReadonlyMap<string, Running & { readonly ask: Pick<Ask, 'method' | 'path' | 'body'> }>,
-  { rounds, ms }: { readonly rounds: number; readonly ms: number },
+  mocks: ReadonlyMap<string, () => Promise<Asked>>,
+  { processes, ...size }: Size,
 ): Promise<void> {
   const [first, ...others] = [...mocks.keys()]
-  try {
-    for (let round = 0; round <= rounds; round++) {
-      const turns = new Map<string, Turn>()
-      for (const [name, running] of round % 2 === 0 ? mocks : [...mocks].reverse()) {
-        const done = await turn(load, running, { requests: [wire(running.ask)], ms })
-        if (!isAllSuccess(done.statuses))
-          throw new Error(`${id} was answered with ${JSON.stringify(done.statuses)}`)
-        turns.set(name, done)
-      }
-      // The first round warms up.
-      if (round === 0) continue
-      const base = turns.get(first!)!
+  for (let process = 0; process < processes; process++) {
+    const running = new Map<string, Asked>()
+    try {
+      for (const [name, startMock] of process % 2 === 0 ? mocks : [...mocks].reverse())
+        running.set(name, await startMock())
+      const rounds = await takeTurns(load, id, running, size)
       for (const name of others) {
-        const { rate, cpu, p99 } = turns.get(name)!
-        recorder.add(`${id}/${name}`, rate / base.rate, '×', 'more')
-        recorder.add(`${id}/${name}, processor`, cpu / base.cpu, '×', 'less')
-        recorder.add(`${id}/${name}, p99`, p99 / base.p99, '×', 'less')
+        const ratio = (of: (turn: Turn) => number) =>
+          median(rounds.map(turns => of(turns.get(name)!) / of(turns.get(first!)!)))
+        recorder.add(
+          `${id}/${name}`,
+          ratio(({ rate }) => rate),
+          '×',
+          'more',
+        )
+        recorder.add(
+          `${id}/${name}, processor`,
+          ratio(({ cpu }) => cpu),
+          '×',
+          'less',
+        )
+        recorder.add(
+          `${id}/${name}, p99`,
+          ratio(({ p99 }) => p99),
+          '×',
+          'less',
+        )
       }
+    } finally {
+      for (const mock of running.values()) await mock.stop()
     }
-  } finally {
-    for (const running of mocks.values()) await running.stop()
   }
   const told = others.map(name => {
     const measured = (what: string) => said(recorder.samples(`${id}/${name}${what}`))
@@ -87,10 +108,31 @@ export async function compareMocks(
   console.log(`  ${id.split('/').at(-1)!.padEnd(26)} ${told.join('   ')}`)
 }
 
+/** What each mock did in each round. A first round, which warms up, is left out. */
+async function takeTurns(
+  load: Program,
+  id: string,
+  running: ReadonlyMap<string, Asked>,
+  { rounds, ms }: Pick<Size, 'rounds' | 'ms'>,
+): Promise<Map<string, Turn>[]> {
+  const all: Map<string, Turn>[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const turns = new Map<string, Turn>()
+    for (const [name, mock] of round % 2 === 0 ? running : [...running].reverse()) {
+      const done = await turn(load, mock, { requests: [wire(mock.ask)], ms })
+      if (!isAllSuccess(done.statuses))
+        throw new Error(`${id} was answered with ${JSON.stringify(done.statuses)}`)
+      turns.set(name, done)
+    }
+    if (round > 0) all.push(turns)
+  }
+  return all
+}
+
 /** How many times its uncertainty a ratio has to be away from one. */
 const SURE = 3
-/** Fewer rounds do not show the noise. */
-const LEAST_ROUNDS = 5
+/** Fewer samples do not show the noise. */
+const LEAST_SAMPLES = 5
 /** Smaller differences are not reported. */
 const LEAST = 0.03
 
@@ -98,6 +140,6 @@ const LEAST = 0.03
 function said(samples: readonly number[]): string {
   const ratio = median(samples)
   const noise = uncertainty(samples)
-  const moved = samples.length >= LEAST_ROUNDS && Math.abs(ratio - 1) > Math.max(LEAST, SURE * noise)
+  const moved = samples.length >= LEAST_SAMPLES && Math.abs(ratio - 1) > Math.max(LEAST, SURE * noise)
   return `× ${ratio.toFixed(2)} ± ${noise.toFixed(2)}${moved ? ' *' : '  '}`
 }
