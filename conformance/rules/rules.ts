@@ -308,7 +308,7 @@ export const rules = named({
     grants: 'The call answered with the stated status and the run is one of the suite.',
     lookalike: 'The status shows a moment later, or the run has moved on by itself.',
     excluded:
-      'The run is read until the state shows or the time is over. A run that may have ended by itself counts only where the target declares the agent to be slow, and only where several in turn work on after the reply, or end at once after a resume.',
+      'The run is read until the state shows or the time is over. A run that may have ended by itself counts only where the reply to the move says that it is paused or cancelled, or where the reply to the start of an agent that is declared to be slow shows the end.',
   },
   'move-refused': {
     says: 'a move from a state that is not stated for it is refused, and the state stays',

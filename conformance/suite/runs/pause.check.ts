@@ -15,7 +15,6 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
-  startRun,
   wasReady,
   working,
 } from './own-run.ts'
@@ -100,8 +99,7 @@ async function resumes(t: Trial, run: OwnRun) {
     phase === 'running' || phase === 'waiting' || summary !== undefined
   const isOther = (view: CurrentRun) => !isAtWork(view.status) && mayBeItself(t, view)
   const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
-  if (!back) return
-  if (back.summary !== undefined) return endsAtOnce(t, run, resumed, back)
+  if (!back || back.summary !== undefined) return
   const end = await awaitRun(
     t,
     run,
@@ -113,48 +111,6 @@ async function resumes(t: Trial, run: OwnRun) {
   if (await comesTo(t, end.status))
     t.notExercised('STATE-04', 'an agent that does not pause by itself', end.exchange)
   else t.violated('state-stays', 'STATE-04', 'the resumed run is paused again', resumed, end.exchange)
-}
-
-/** How many runs that end at their resume are no chance. */
-const ENDS = 3
-
-/**
- * A run of an agent that is declared to be slow is over at the first read after its resume, and so is each further one,
- * which has worked for longer than the one before took in all.
- */
-async function endsAtOnce(t: Trial, first: OwnRun, resumed: Exchange, back: CurrentRun) {
-  const slow = t.target.fixtures.get('agent-slow')
-  if (slow?.id !== first.agent) return
-  const evidence = [resumed, back.exchange]
-  for (let age = back.seconds - t.secondsAt(first.exchange), n = 1; n < ENDS; n++) {
-    const run = await startRun(t, slow)
-    const since = t.secondsAt(run.exchange)
-    const isOlder = (one: CurrentRun) => one.phase === 'ended' || one.seconds - since > age
-    const worked = await awaitRun(
-      t,
-      run,
-      'an untouched run to work for longer',
-      isOlder,
-      2 * age + t.target.pace.lateSeconds,
-    )
-    if (worked?.phase !== 'running') return
-    await act(t, 'pauseRun', run)
-    const paused = await awaitRun(
-      t,
-      run,
-      'the run to be paused',
-      one => one.phase !== 'running',
-      t.target.pace.lateSeconds,
-    )
-    if (paused?.phase !== 'paused') return
-    const reply = await act(t, 'resumeRun', run)
-    const over = await currentRun(t, run)
-    if (reply.status !== 200 || over.summary === undefined) return
-    evidence.push(worked.exchange, reply, over.exchange)
-    age = over.seconds - since
-  }
-  const sentence = `${ENDS} runs in turn are ${back.status} at the first read after their resume; each had worked for longer than the one before took in all`
-  t.violated('move-arrives', 'STATE-04', sentence, ...evidence)
 }
 
 /** Waits long enough for a working agent to make progress. */

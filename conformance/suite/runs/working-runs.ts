@@ -1,6 +1,8 @@
 /** Catches runs while they work, with new starts until one is caught, and tests what is refused meanwhile. */
 
 import type { Trial } from '../../engine/trial.ts'
+import { recordIn, wordIn } from '../../extract/record.ts'
+import { phaseOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -13,10 +15,6 @@ export const FOREIGN = ['VIS-05'] as const
 
 /** How many runs are started where the previous one ended too soon. */
 const TRIES = 6
-/** How many runs of a slow agent that work on after an accepted move, each to its end, are no chance. */
-const LOST = 3
-const WORKED_ON = 'it worked on to its end'
-
 /**
  * Agents may be quick, so checks of working runs try several runs until one gives a verdict. `hurry` means that runs
  * ended too soon for all requests: then only the essential one is sent.
@@ -70,8 +68,8 @@ export async function acts(
 
 /**
  * A run comes to the state that an accepted move leads to. A word that names neither that state nor the one before may
- * stand for the way between them. A run that ended by itself meanwhile shows nothing; several in turn that are seen at
- * work after the reply do, where the target declares their agent to be slow.
+ * stand for the way between them. A run that ended by itself meanwhile shows nothing, unless the reply says that the run
+ * is in that state already: nothing that is stated leads from there to a summary.
  */
 export async function arrives(
   t: Trial,
@@ -82,29 +80,18 @@ export async function arrives(
   isThere: (view: CurrentRun) => boolean,
   endedByItself: (view: CurrentRun) => boolean | Promise<boolean> = () => false,
 ): Promise<CurrentRun | undefined> {
-  let works = false
-  const over = (one: CurrentRun) => {
-    works ||= one.phase === 'running'
-    return isThere(one) || one.summary !== undefined
-  }
+  const over = (one: CurrentRun) => isThere(one) || one.summary !== undefined
   const onTheWay = ({ phase }: CurrentRun) => phase === 'unknown'
   const first = await awaitRun(t, run, what, one => over(one) || onTheWay(one), t.target.pace.lateSeconds)
   const seen = first && onTheWay(first) && !over(first) ? await awaitRun(t, run, what, over) : first
   const view = seen ?? (await currentRun(t, run))
-  const isLost = works && view.summary !== undefined && t.target.fixtures.get('agent-slow')?.id === run.agent
-  const sentence = `${operation(reply.operation).path} answered ${reply.status}; the run is ${view.status}${isLost ? `: ${WORKED_ON}` : ''}`
-  const before = t.findings.filter(one => one.requirement === requirement && one.sentence.endsWith(WORKED_ON))
+  const said = wordIn(recordIn(reply.json, ['run']))
+  const isStated = said === 'paused' || said === 'cancelled'
+  const saidView = { ...view, status: said, summary: undefined, phase: phaseOf(said, false) }
+  const isSaid = isStated && said !== view.status && isThere(saidView)
+  const sentence = `${operation(reply.operation).path} answered ${reply.status}${isSaid ? ` and ${said}` : ''}; the run is ${view.status}`
   if (isThere(view)) t.met('move-arrives', requirement, sentence, reply, view.exchange)
-  else if (isLost && before.length === LOST - 1)
-    t.violated(
-      'move-arrives',
-      requirement,
-      `${sentence}, as ${LOST} runs in turn`,
-      ...before.flatMap(one => one.evidence),
-      reply,
-      view.exchange,
-    )
-  else if (view.summary !== undefined || (await endedByItself(view)))
+  else if (!isSaid && (view.summary !== undefined || (await endedByItself(view))))
     t.notExercised(
       requirement,
       lacks.fixture('agent-slow', `a slower agent: ${sentence}`),

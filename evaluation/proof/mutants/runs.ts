@@ -79,6 +79,7 @@ const REFUSED: readonly (readonly [string, string, string])[] = [
 
 const CHARGED_LATER = 'what a run used may be charged a while after its end'
 const GOES_ON = 'how long a run may take is not stated: one that goes on is not one that never ends'
+const ENDS_MEANWHILE = 'a run may end between the reply and the move, and the reply says nothing else'
 const NO_CHANGE =
   'a call that changes nothing and is answered 200 leaves the state that is stated; it is reported as not exercised'
 
@@ -164,13 +165,13 @@ const later =
 const nothing = (operation: string, is: (run: Loose) => boolean) =>
   instead(operation, is, run => answered(run))
 
-/** The move is served and lost: the run works on, and ends some seconds later. */
-const lost = (operation: string) => () => {
+/** The move is served and lost: the run works on, and ends some seconds later. The reply may say that it is there. */
+const lost = (operation: string, said?: string) => () => {
   const since = new Map<string, number>()
   return together(
     instead(operation, isIn('running'), (run, context) => {
       since.set(run.id, context.now)
-      return answered(run)
+      return answered(run, said)
     }),
     handles('getRun', (request, context, handler) => {
       const run = runOf(request, context)
@@ -201,7 +202,8 @@ const states = [
   }),
   ...mutants('STATE-02', {
     'pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
-    'pauseRun answers 200 and the run works on to its end': lost('pauseRun'),
+    'pauseRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('pauseRun')),
+    'pauseRun answers paused and the run works on to its end': lost('pauseRun', 'paused'),
     'a paused run is called suspended': shown('paused', 'suspended'),
     'pauseRun cancels the run': becomes('pauseRun', 'cancelled'),
     'pauseRun finishes the run': becomes('pauseRun', 'completed'),
@@ -217,10 +219,13 @@ const states = [
   ...mutants('STATE-04', {
     'resumeRun answers 200 and the run stays paused': nothing('resumeRun', isIn('paused')),
     'resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
-    'a resumed run has finished at once': also(
-      'resumeRun',
-      (request, context) =>
-        void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
+    'a resumed run has finished at once': lives(
+      'a run that works may finish at any moment: how long it goes on after a resume is not stated',
+      also(
+        'resumeRun',
+        (request, context) =>
+          void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
+      ),
     ),
     'a resumed run is paused again': (() => {
       const resumed = new Set<string>()
@@ -240,7 +245,8 @@ const states = [
   }),
   ...mutants('STATE-15', {
     'cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
-    'cancelRun answers 200 and the run works on to its end': lost('cancelRun'),
+    'cancelRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('cancelRun')),
+    'cancelRun answers cancelled and the run works on to its end': lost('cancelRun', 'cancelled'),
     'a cancelled run is called canceled': shown('cancelled', 'canceled'),
     'a cancelled run is called failed': shown('cancelled', 'failed'),
     'a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
