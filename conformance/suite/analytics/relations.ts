@@ -101,6 +101,9 @@ const TOTAL =
   /^(?!.*(runs?|count|tokens?|users|agents|days)$).*(headline|^total|total_?(euros?|amount|cost)$|^sum$)/i
 const LINE_AMOUNT = /amount|euro|cost|price|total|value/i
 
+/** Every mix of what stands beside the lines is tried; a statement with more than this is not judged. */
+const MAX_BESIDE = 6
+
 /**
  * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
  * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount.
@@ -132,8 +135,9 @@ export function linesAddUp(
       ? [Number(value)]
       : [],
   )
+  if (beside.length > MAX_BESIDE) return []
   const sums = columns.map(sumOf)
-  const extras = mixesOf(beside.slice(0, 6))
+  const extras = mixesOf(beside)
   const holds = columns.some((amounts, n) =>
     wholes.some(whole =>
       extras.some(one => Math.abs(whole - sums[n]! - one) <= slackOf([whole, ...amounts, ...beside])),
