@@ -206,6 +206,13 @@ function stream(t: Trial, exchange: Exchange) {
   // Only a stream that was read to its end lacks what ends it.
   if ((exchange.ended || last === 'with') && !ends)
     t.violated('stated-type', 'COMP-28', 'no chunk has a finish_reason', exchange)
+  if (exchange.ended && ends && last === 'without')
+    t.advise(
+      'stream-ends-with-done',
+      'Section 4.1 names the common third-party API, whose streams end with the event [DONE]; that the end is part of its shape is not said.',
+      'the stream of a chat completion ended without [DONE]',
+      exchange,
+    )
 }
 
 /** The concatenated deltas of these choices. */

@@ -7,6 +7,7 @@ import {
   changes,
   hides,
   type Loose,
+  lives,
   type Mutant,
   mutants,
   refuses,
@@ -276,20 +277,23 @@ function mapLists(body: Loose, change: (list: Loose[]) => Loose[]): Loose {
   )
 }
 
+/** Changes the chunks of a streamed completion; what does not change is passed on, and undefined leaves it out. */
 const chunked = (change: (data: Loose) => Loose) =>
   replies('createChatCompletion', answer =>
     'stream' in answer
       ? {
           ...answer,
           stream: (async function* () {
-            for await (const part of answer.stream)
-              yield 'data' in part && typeof part.data === 'object'
-                ? { ...part, data: change(part.data) }
-                : part
+            for await (const part of answer.stream) {
+              const data = change(part.data)
+              if (data !== undefined) yield { ...part, data }
+            }
           })(),
         }
       : answer,
   )
+const withObjects = (change: (data: Loose) => Loose) =>
+  chunked(data => (typeof data === 'object' ? change(data) : data))
 
 const completions = [
   ...mutants('COMP-01', {
@@ -330,16 +334,20 @@ const completions = [
     'the stream of a completion is called application/json': streamsAs('application/json'),
   }),
   ...mutants('COMP-28', {
-    'chunks have no choices': chunked(data => without(data, 'choices')),
-    'chunks have message instead of delta': chunked(data => ({
+    'chunks have no choices': withObjects(data => without(data, 'choices')),
+    'chunks have message instead of delta': withObjects(data => ({
       ...data,
       choices: data.choices?.map(({ delta, ...one }: Loose) => ({ ...one, message: delta })),
     })),
-    'chunks carry no text': chunked(data => ({
+    'chunks carry no text': withObjects(data => ({
       ...data,
       choices: data.choices?.map((one: Loose) => ({ ...one, delta: without(one.delta, 'content') })),
     })),
-    'chunks are texts': chunked(data => ({ text: data.choices?.[0]?.delta?.content ?? '' })),
+    'chunks are texts': withObjects(data => ({ text: data.choices?.[0]?.delta?.content ?? '' })),
+    'a stream ends without DONE': lives(
+      'that the end of a stream is part of its shape is not said: the suite advises',
+      chunked(data => (data === '[DONE]' ? undefined : data)),
+    ),
   }),
 ]
 
