@@ -8,9 +8,14 @@ import { Missing } from '../../requirements/missing.ts'
 import { adminKey } from './admin-key.ts'
 
 const ENDPOINTS = allOperations.filter(row => row.rateLimit !== null).map(row => row.id)
-const MINUTE = 61
+/** The bounds of section 8 in requests a minute, and a minute with a second to spare. */
+const MIN = 10
 const MAX = 30
-const SURELY = 61
+const MINUTE = 61
+/** More than a fixed window that ends in the middle lets through. */
+const SURELY = 2 * MAX + 1
+/** A common limit of 30 leaves 10 to the next endpoint after so many. */
+const LEAVES_ROOM = MAX - MIN
 const IDS = ['LIMIT-07', 'LIMIT-08', 'LIMIT-09', 'LIMIT-10']
 
 export const limitScenario = scenario({
@@ -80,7 +85,7 @@ function servedTen(t: Trial, operation: string, met: Met): boolean {
     .filter(one => one.operation === operation)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
   for (const ofKey of Map.groupBy(served, one => one.key).values()) {
-    const tenth = ofKey.slice(9).find((one, n) => t.secondsAt(one) - t.secondsAt(ofKey[n]!) < 60)
+    const tenth = ofKey.slice(MIN - 1).find((one, n) => t.secondsAt(one) - t.secondsAt(ofKey[n]!) < 60)
     if (!tenth) continue
     met('LIMIT-07', `${operation} served ten requests within a minute`, tenth)
     return true
@@ -91,14 +96,14 @@ function servedTen(t: Trial, operation: string, met: Met): boolean {
 /** Spread over the minute, so that no kind of rate limiter may refuse. */
 async function tenAMinute(t: Trial, operation: string, served: number, knock: Knock, met: Met) {
   let began: number | undefined
-  for (let sent = served + 1; sent <= 10; sent++) {
+  for (let sent = served + 1; sent <= MIN; sent++) {
     if (sent > 1) await t.sleep(5.8)
     const exchange = await knock(operation)
     began ??= t.secondsAt(exchange)
     const sentence = `${operation} refused request ${sent} of ten within a minute`
     if (exchange.status === 429 || exchange.status === 503)
       return t.violated('rate-limit', 'LIMIT-07', sentence, exchange)
-    if (sent < 10) continue
+    if (sent < MIN) continue
     if (t.secondsAt(exchange) - began > 60)
       t.notExercised('LIMIT-07', 'a connection fast enough to send ten requests in a minute', exchange)
     else met('LIMIT-07', `${operation} served ten requests within a minute`, exchange)
@@ -184,7 +189,7 @@ function independence(t: Trial, operation: string, before: Refused | undefined, 
   if (!before) return
   const sentence = `after ${before.operation} refused request ${before.at}, the first to ${operation} answered ${result.first.status}`
   if (result.first.status === 200) met('LIMIT-09', sentence, result.first)
-  else if (before.at <= 20) t.violated('rate-limit', 'LIMIT-09', sentence, result.first)
+  else if (before.at <= LEAVES_ROOM) t.violated('rate-limit', 'LIMIT-09', sentence, result.first)
   else t.notExercised('LIMIT-09', `${sentence}; perhaps a common limit`, result.first)
 }
 

@@ -35,11 +35,14 @@ export const labelsIn =
 export const amountsByDay = ({ rows }: Pick<Table, 'rows'>): Days =>
   daysOf(rows, row => moneyOf(row) ?? runsOf(row)) ?? new Map<number, number>()
 
+/** Days of the 90 that are asked for; the rest of these may have left the window by the next reply. */
+const STILL_SHOWN_DAYS = 80
+
 /** What a team spent on days that no delay of statistics still hides, and that no later reply has lost yet. */
 export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
   const days = amountsByDay(await groupedBy(t, 'day', { team_id }))
   const latest = latestOf(days)
-  const isSettled = (day: number) => day < latest - SETTLED_DAYS && day > latest - 80
+  const isSettled = (day: number) => day < latest - SETTLED_DAYS && day > latest - STILL_SHOWN_DAYS
   return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
 }
 
