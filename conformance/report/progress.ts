@@ -13,14 +13,16 @@ export function progressOn(stream: NodeJS.WriteStream): Progress {
   let last = ''
   let counts = ''
   let lastLine = 0
-  const draw = (force = false) => {
-    const [id, what] = [...running].at(-1) ?? ['', '']
+  const draw = () => {
+    const latest = [...running].at(-1)
+    if (!latest) return
+    const [id, what] = latest
     const line = forLog(`${counts} ${id}${what ? `: waiting for ${what}` : ''}`).replaceAll('\n', ' ')
     if (line === last) return
     last = line
     if (stream.isTTY) stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`)
     // In a log file, a line every ten seconds shows progress without filling the log.
-    else if (force || performance.now() - lastLine > 10_000) {
+    else if (performance.now() - lastLine > 10_000) {
       lastLine = performance.now()
       stream.write(`${line}\n`)
     }
