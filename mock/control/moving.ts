@@ -57,7 +57,7 @@ export const moving = {
       }
       transfers.went(transfer)
       registry.moves.went(id, { to, names })
-      registry.keeper?.keepSetting(MOVES, registry.moves.save())
+      registry.keeper?.settings.set(MOVES, registry.moves.save())
       workspaces.remove(id)
       // Before anybody is served there, the file must know that nobody is served here.
       await registry.keeper?.beforeReply()
@@ -103,7 +103,7 @@ function* receiving(body: Moving, workspaces: Workspaces): Slices<void> {
     for (const { view, saved } of snapshots) workspaces.snapshots.receive(view, saved, beginning)
     workspaces.transfers.arrived(id, body.sent_at)
     registry.moves.came(id)
-    registry.keeper?.keepSetting(MOVES, registry.moves.save())
+    registry.keeper?.settings.set(MOVES, registry.moves.save())
   } finally {
     release?.()
   }

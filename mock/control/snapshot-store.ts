@@ -59,7 +59,7 @@ export class Snapshots {
     }
     this.#kept.set(id, { view, saved, events: this.#registry.get(workspace.id)?.events.position() })
     for (const old of this.of(workspace.id, true).slice(0, -MAX_AUTOMATIC)) this.#kept.delete(old.id)
-    keeper?.keepCount(MADE, this.#made)
+    keeper?.settings.set(MADE, this.#made)
     if (!automatic) {
       keeper?.noteState(workspace.id, saved)
       keeper?.keepSnapshot(id, workspace.id, view, saved)
@@ -76,7 +76,7 @@ export class Snapshots {
   /** Loads the snapshots of the kept file. Ids from before a restart are not reused. */
   restoreKept(snapshots: readonly RestoredSnapshot[]): void {
     for (const snapshot of snapshots as readonly Kept[]) this.#kept.set(snapshot.view.id, snapshot)
-    this.#made = this.#registry.keeper?.count(MADE) ?? 0
+    this.#made = this.#registry.keeper?.settings.count(MADE) ?? 0
   }
 
   /** The snapshots of a workspace, requested or automatic. */

@@ -39,7 +39,8 @@ export class Transfers {
   }
 
   restoreKept(): void {
-    const { open = [], arrived = {} } = (this.#registry.keeper?.setting(TRANSFERS) ?? {}) as Partial<Kept>
+    const { open = [], arrived = {} } = (this.#registry.keeper?.settings.get(TRANSFERS) ??
+      {}) as Partial<Kept>
     this.#open = open
     for (const [id, sentAt] of Object.entries(arrived)) this.#arrived.set(id, sentAt)
   }
@@ -93,6 +94,6 @@ export class Transfers {
 
   #keep(): void {
     const kept: Kept = { open: this.#open, arrived: Object.fromEntries(this.#arrived) }
-    this.#registry.keeper?.keepSetting(TRANSFERS, kept)
+    this.#registry.keeper?.settings.set(TRANSFERS, kept)
   }
 }

@@ -93,7 +93,7 @@ export class Workspaces {
     this.#requireRoom(wanted.lease)
     this.#made += 1
     // Kept for every workspace, because clients may know the ids and keys of those that are not kept.
-    this.registry.keeper?.keepCount(MADE, this.#made)
+    this.registry.keeper?.settings.set(MADE, this.#made)
     return this.#adding(`ws_${shardPrefix(this.registry.shard)}${this.#made}`, wanted)
   }
 
@@ -242,15 +242,15 @@ export class Workspaces {
     const { keeper, journal } = registry
     if (!keeper) return
     const { workspaces, snapshots } = keeper.restore()
-    keeper.continueJournal(journal)
-    registry.moves.restore((keeper.setting(MOVES) ?? {}) as MovesState)
+    keeper.settings.continueJournal(journal)
+    registry.moves.restore((keeper.settings.get(MOVES) ?? {}) as MovesState)
     this.transfers.restoreKept()
     for (const kept of inOrder(workspaces, one => one.id)) {
       const hosted = this.#continue(kept)
       this.#keep(hosted, { state: kept.saved, isKept: true })
     }
     this.snapshots.restoreKept(inOrder(snapshots, ({ view }) => (view as { id: string }).id))
-    this.#made = keeper.count(MADE)
+    this.#made = keeper.settings.count(MADE)
   }
 
   /** Adds a workspace that has come from another shard. */
@@ -319,7 +319,7 @@ export class Workspaces {
     const origin = this.#origins.get(id)!
     const lease = this.#leases.get(id) ?? null
     const { keeper } = this.registry
-    if (keeper && !keeper.keeps(id)) keeper.continueJournal(journal)
+    if (keeper && !keeper.keeps(id)) keeper.settings.continueJournal(journal)
     keeper?.follow(workspace, { ...origin, faults, lease }, continued)
   }
 }

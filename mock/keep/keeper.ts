@@ -8,6 +8,7 @@ import type { SavedWorkspace, Workspace } from '../world/workspace.ts'
 import { IdleShrinking } from './idle-shrinking.ts'
 import { keepProblem } from './keep-problem.ts'
 import type { KeptFile } from './kept-file.ts'
+import { KeptSettings } from './kept-settings.ts'
 import { Layer, Layers } from './layer.ts'
 import { type KeptState, LEDGER, SCHEDULE, stateOf } from './saved-rows.ts'
 
@@ -17,13 +18,6 @@ export interface KeptPart {
   save(): unknown
   /** Calls back whenever the state changes. */
   watch(onChange: () => void): void
-}
-
-/** A journal whose numbers continue after a restart. */
-export interface NumberedJournal {
-  readonly owner: string
-  readonly count: number
-  continueFrom(count: number, reserve: (number: number) => void): void
 }
 
 /** What is needed to keep a workspace. */
@@ -80,14 +74,13 @@ interface Followed extends Kept {
 const MAX_DEPTH = 100
 
 export class Keeper {
+  readonly settings = new KeptSettings(act => this.write(act))
   readonly #file: KeptFile
   readonly #layers: Layers
   readonly #followed = new Map<string, Followed>()
   readonly #dirty = new Set<Followed>()
   /** Further writes for the next commit, in order. */
   #pending: (() => void)[] = []
-  #settings = new Map<string, unknown>()
-  readonly #journals = new Map<string, NumberedJournal>()
   #turn: Promise<void> | undefined
   #problem: Error | undefined
   readonly #idle: IdleShrinking
@@ -117,39 +110,12 @@ export class Keeper {
     return this.#problem
   }
 
-  /** A counter that continues after a restart, such as that of workspaces. */
-  count(name: string): number {
-    return Number(this.setting(name) ?? 0)
-  }
-
-  keepCount(name: string, count: number): void {
-    this.keepSetting(name, count)
-  }
-
-  /** What was kept under a name, as JSON. */
-  setting(name: string): unknown {
-    return this.#settings.get(name)
-  }
-
-  keepSetting(name: string, value: unknown): void {
-    this.#settings.set(name, value)
-    this.write(file => file.setSetting(name, value))
-  }
-
-  /** Numbers the exchanges of a journal behind those from before a restart. */
-  continueJournal(journal: NumberedJournal): void {
-    const name = countOfExchanges(journal.owner)
-    if (journal.count > this.count(name)) this.keepCount(name, journal.count)
-    journal.continueFrom(this.count(name), number => this.keepCount(name, number))
-    this.#journals.set(journal.owner, journal)
-  }
-
   /** Reads everything from the file, which is written to from now on. */
   restore(): { workspaces: RestoredWorkspace[]; snapshots: RestoredSnapshot[] } {
     try {
       const restored = this.#file.isNew ? { workspaces: [], snapshots: [] } : this.#restore()
       this.#file.begin()
-      this.#settings = this.#file.settings()
+      this.settings.read(this.#file)
       return restored
     } catch (error) {
       this.#file.leave()
@@ -232,11 +198,8 @@ export class Keeper {
     this.#followed.delete(id)
     this.#dirty.delete(followed)
     this.#layers.letGo()
-    this.#journals.delete(id)
-    this.write(file => {
-      file.deleteWorkspace(id)
-      file.setSetting(countOfExchanges(id), undefined)
-    })
+    this.write(file => file.deleteWorkspace(id))
+    this.settings.forgetJournal(id)
   }
 
   /**
@@ -334,15 +297,14 @@ export class Keeper {
     this.#touchMovedClocks()
     try {
       this.commit()
-      this.#returnNumbers()
+      this.settings.returnNumbers()
+      this.#commitIfPossible()
     } finally {
       this.abandon()
     }
   }
 
-  /** Gives numbers back that were reserved and not given. Without it they are left out. */
-  #returnNumbers(): void {
-    for (const { owner, count } of this.#journals.values()) this.keepCount(countOfExchanges(owner), count)
+  #commitIfPossible(): void {
     try {
       this.commit()
     } catch {
@@ -416,11 +378,6 @@ export class Keeper {
     const record = { id, layer, began, origin, name, profile, lease, state, faults }
     this.#file.putWorkspace({ ...record, beginning: stateOf(beginning, now) })
   }
-}
-
-/** The name of the counter in the file. */
-function countOfExchanges(owner: string): string {
-  return `exchanges of ${owner}`
 }
 
 /** The instant at which a kept clock continues: a running clock advances with real time, any other stays. */

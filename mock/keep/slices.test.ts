@@ -83,7 +83,7 @@ test('rows of a workspace that never came are deleted, also after a crash betwee
   const { keeper, file, restored } = open('crashed.db')
   expect(restored.workspaces).toEqual([])
   expect(file.layers()).toHaveLength(1)
-  keeper.keepCount('any', 1)
+  keeper.settings.set('any', 1)
   for (let commits = 0; commits < 5; commits++) keeper.commit()
   expect(file.layers()).toEqual([])
   keeper.close()
