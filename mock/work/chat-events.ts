@@ -2,7 +2,7 @@
 import type { Schemas } from '#openapi'
 import { type ChatEventRow, type ChatRow, eventId, type NewChatEvent } from '../world/chats.ts'
 import type { Workspace } from '../world/workspace.ts'
-import { countOf, piecesOf } from './chats.ts'
+import { piecesOf } from './chats.ts'
 import { progressEvent, shownBy, workIn } from './progress-events.ts'
 
 type ChatEvent = Schemas['ChatEvent']
@@ -50,8 +50,7 @@ function addEach(
   add: (sequence: number, at: number, event: NewChatEvent) => void,
 ): void {
   let sequence = first
-  for (const event of posted) {
-    const count = countOf(event)
+  for (const { event, count = 1 } of posted) {
     if (event.type === 'work')
       for (let index = 0; index < count; index++) {
         const progress = progressEvent(event, index)

@@ -6,7 +6,7 @@ import { type ChatRow, eventId, isMessage, type NewChatEvent, type Posted } from
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { payingTeam } from './funds.ts'
-import { planProgressIn, progressEvents, shownBy } from './progress-events.ts'
+import { planProgressIn, progressEvents } from './progress-events.ts'
 
 /** A new chat, with its first events. Its subject is there already, because a message belongs to the subject's team. */
 export function openChat(
@@ -21,7 +21,7 @@ export function openChat(
 
 /** Appends an event to the chat. */
 export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
-  postAll(workspace, chatId, [event])
+  postAll(workspace, chatId, [{ event }])
 }
 
 /** Appends several events at once. */
@@ -45,7 +45,7 @@ function append(workspace: Workspace, chat: ChatRow, events: readonly Posted[]):
     let end = start
     for (; end < events.length; end++) {
       if (isMessage(events[end]!) && ++messages > 1) break
-      count += countOf(events[end]!)
+      count += events[end]!.count ?? 1
     }
     workspace.tables.chatEvents.append({
       id: eventId(chat.id, sequence + 1),
@@ -69,13 +69,9 @@ export function say(workspace: Workspace, chatId: string, role: Role, text: stri
 
 /** A whole message, ready to be posted. */
 export function message(workspace: Workspace, role: Role, text: string): Posted {
-  return { type: 'message.completed', message: { id: workspace.ids.next('msg'), role, text } }
-}
-
-/** The number of events that a stream sends for it. */
-export function countOf(posted: Posted): number {
-  if (posted.type === 'work') return shownBy(posted, posted.work.to ?? posted.work.from)
-  return posted.type === 'message.completed' ? countPieces(posted.message) + 1 : 1
+  const message = { id: workspace.ids.next('msg'), role, text }
+  const pieces = role === 'assistant' ? countPieces(text) : 0
+  return { event: { type: 'message.completed', message }, count: pieces + 1 }
 }
 
 type Role = Schemas['ChatMessage']['role']
@@ -94,9 +90,8 @@ export function piecesOf(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? []
 }
 
-/** The number of pieces that precede a message: every four words make one, and white space before the first word. */
-function countPieces({ role, text }: Pick<Schemas['ChatMessage'], 'role' | 'text'>): number {
-  if (role !== 'assistant') return 0
+/** The number of these pieces: every four words make one, and white space before the first word. */
+function countPieces(text: string): number {
   let words = 0
   let wasSpace = true
   for (let at = 0; at < text.length; at++) {

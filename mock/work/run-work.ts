@@ -16,7 +16,7 @@ import {
 } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { rowOfWork } from './funds.ts'
-import { progressEvery } from './progress-events.ts'
+import { progressEvery, shownBy } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
 /** Starts work on a step, of which `doneMs` were worked before, and plans its end. Returns the progress with that work. */
@@ -52,9 +52,10 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
   const before = runUse(run)
   if (doneMs > work.doneMs) {
     workspace.ledger.append(rowOfWork(workspace, run, workspace.ids.next('led'), used))
+    const event = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
     if (decisions.showsCostWhileRunning(workspace.profile))
-      shown.unshift({ type: 'work', runId: run.id, work, every, before })
+      shown.unshift({ event, count: shownBy(event, work.to) })
   }
   const { micros, tokensIn, tokensOut } = addUse(before, used)
   const workedMs = run.workedMs + doneMs - work.doneMs

@@ -34,10 +34,14 @@ export interface WorkShown {
 }
 
 /**
- * An event, or what stands for several: a whole message of an assistant for its pieces too, and work for its progress
- * events. `eventsOf` in `mock/work/chat-events.ts` expands them.
+ * An event, or what stands for `count` of them: a whole message of an assistant for its pieces, and work for its
+ * progress events. `eventsOf` in `mock/work/chat-events.ts` expands them.
  */
-export type Posted = NewChatEvent | WorkShown
+export interface Posted {
+  readonly event: NewChatEvent | WorkShown
+  /** Default: 1. */
+  readonly count?: number
+}
 
 /** Events that were posted together, at most one message among them: messages are counted by their rows. */
 export interface ChatEventRow {
@@ -53,8 +57,8 @@ export interface ChatEventRow {
   readonly posted: readonly Posted[]
 }
 
-export function isMessage({ type }: Posted): boolean {
-  return type === 'message.completed'
+export function isMessage({ event }: Posted): boolean {
+  return event.type === 'message.completed'
 }
 
 /** The id of a row, made from the number of its first event. */
