@@ -263,7 +263,7 @@ export const rules = named({
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
     excluded:
-      'Blamed are rows that name what the role may not see; rows that the wider role lacks; runs of more than a week ago of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, though another team spent more than a week ago.',
+      'Blamed are rows that name what the role may not see; rows that the wider role lacks; runs older than `pace.late_days` of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, though another team spent longer ago than that.',
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',
@@ -382,7 +382,7 @@ export const rules = named({
     lookalike:
       'Rounding; credits that make spend negative; a total of ended runs beside days that count all; days at an edge that begin before the window.',
     excluded:
-      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict. Days are added up only between the first and the last, and where they are older than a week.',
+      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict. Days are added up only between the first and the last, and where they are older than `pace.late_days`.',
   },
   'row-once': {
     says: 'figures that are grouped by something have one row for each of it, and rows of nothing else',
@@ -401,13 +401,13 @@ export const rules = named({
     grants:
       'The rows show their day, or records of the deployment show that something is older than the window.',
     lookalike: 'Time zones, the day in progress, figures that are booked later or cached.',
-    excluded: 'A day at each edge does not count, and what is younger than a week counts nowhere.',
+    excluded: 'A day at each edge does not count, and what is younger than `pace.late_days` counts nowhere.',
   },
   'window-matters': {
     says: 'a longer window covers what happened in the days that the shorter one leaves out',
     shows: 'comparison',
     sections: ['4.6', '8'],
-    grants: 'A run on record has all its moments in the days between, more than a week ago.',
+    grants: 'A run on record has all its moments in the days between, and is older than `pace.late_days`.',
     lookalike:
       "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
@@ -429,7 +429,7 @@ export const rules = named({
     grants: 'The target names a member who spent nothing, or teams with history of their own.',
     lookalike:
       'A person who left the workspace; a team that spent nothing in these days, or only since the reply was made.',
-    excluded: 'Only the named person is missed, and a team that spent more than a week ago.',
+    excluded: 'Only the named person is missed, and a team that spent longer ago than `pace.late_days`.',
   },
   'in-euros': {
     says: 'an amount that is stated in euros is in euros',
@@ -454,8 +454,10 @@ export const rules = named({
     shows: 'reply',
     sections: ['8'],
     grants: 'Nobody else uses the endpoint in the same minute.',
-    lookalike: 'A limit for each person or tenant that others use up; a window that slides.',
-    excluded: 'Each figure is judged over more than a whole window, and a refusal is waited out.',
+    lookalike:
+      'A limit for each person or tenant that others use up; a window that slides, or that ends between two requests.',
+    excluded:
+      'Each figure is judged over more than a whole window, and a refusal is waited out. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well.',
   },
   'deprecation-header': {
     says: 'the list of runs carries Deprecation: true if and only if the request has offset',

@@ -50,6 +50,7 @@ export interface Target {
     timeoutSeconds: number
     runSeconds: number
     lateSeconds: number
+    lateDays: number
     pollSeconds: number
     clockScale: number
   }
@@ -84,6 +85,7 @@ export function readTarget(
       timeoutSeconds: pace.timeout_seconds ?? 30,
       runSeconds: pace.run_seconds ?? 180,
       lateSeconds: pace.late_seconds ?? 30,
+      lateDays: pace.late_days ?? 7,
       pollSeconds: pace.poll_seconds ?? 2,
       clockScale: pace.clock_scale ?? 1,
     },

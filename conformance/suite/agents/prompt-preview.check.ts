@@ -10,8 +10,8 @@ import { lacks } from '../../requirements/missing.ts'
 
 /** Stated in section 8. */
 const PREVIEW = 200
-/** The longest mark of omission, such as ` [...]`. */
-const MARK = 6
+/** The longest mark of omission, such as ` … [truncated]`. */
+const MARK = 20
 
 export const promptScenario = scenario({
   id: 'agents/preview',
@@ -110,7 +110,7 @@ const length = (text: string): number => Array.from(text).length
 
 /**
  * The first 200 characters, perhaps without the blanks at their end, perhaps with a mark of omission inside or after
- * them.
+ * them. Further characters of the prompt are no mark, unless they look like one.
  */
 function isPreview(shown: string, whole: string): boolean {
   let common = 0
@@ -121,6 +121,7 @@ function isPreview(shown: string, whole: string): boolean {
     const kept = Math.min(common, cut)
     const mark = shown.slice(kept)
     const blanks = whole.slice(kept, cut).trim() === ''
-    return mark.length <= MARK && /^[\s.…[\]()]*$/.test(mark) && (blanks || kept + mark.length >= cut)
+    const isMark = /^[\s.…[\]()]*$/.test(mark) || !whole.startsWith(mark, kept)
+    return mark.length <= MARK && isMark && (blanks || kept + mark.length >= cut)
   })
 }

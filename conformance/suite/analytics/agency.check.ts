@@ -7,7 +7,6 @@ import { idsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { judgeMembers, judgesNamed } from '../named-figures.ts'
-import { SETTLED_DAYS } from './days.ts'
 import { figuresOf } from './figure-table.ts'
 import { eachOnce } from './figures.check.ts'
 import { isSame, month, monthIn, readMonths } from './months.ts'
@@ -88,7 +87,7 @@ function present(t: Trial, plain: Exchange, months: readonly Exchange[] | undefi
   if (isSame(now, before))
     return t.notExercised(['AGENCY-05', 'AGENCY-06'], 'months with different usage', now, before)
   t.met('window-matters', 'AGENCY-05', 'different months have different usage', now, before)
-  const isSettled = t.context.today.getUTCDate() > SETTLED_DAYS + 1
+  const isSettled = t.context.today.getUTCDate() > t.target.pace.lateDays + 1
   // What a month has cost only grows: a figure above the present one, which was read later, is not of this month.
   const isAnother = isSettled && isSame(plain, before) && exceeds(plain, now)
   const isPast = named === undefined ? isAnother : named === monthIn(before)

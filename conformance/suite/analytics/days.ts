@@ -4,9 +4,6 @@ import { labelOf } from './read-rows.ts'
 
 export const DAY_MS = 86_400_000
 
-/** What is younger may still be booked, cached or delayed: no conclusion about windows rests on it. */
-export const SETTLED_DAYS = 7
-
 /** The moment that a value names, in milliseconds; undefined where it names no day. */
 function momentOf(value: unknown): number | undefined {
   if (typeof value === 'number' && value > 1e9) return value * (value < 1e11 ? 1000 : 1)

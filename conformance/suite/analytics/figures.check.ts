@@ -12,7 +12,7 @@ import type { Key } from '../../target/target.ts'
 import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { DAY_MS, dayNumber, daysOf, halvedDay, round, SETTLED_DAYS } from './days.ts'
+import { DAY_MS, dayNumber, daysOf, halvedDay, round } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf, usersOf } from './read-rows.ts'
 import {
@@ -64,11 +64,11 @@ const tables = ROWS.map(it =>
   }),
 )
 
-/** Which runs a rate is of, and how fresh it is, is not stated: it must be there for what ended more than a week ago. */
+/** Which runs a rate is of, and how fresh it is, is not stated: it must be there for what statistics may not leave out any more. */
 async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
   if (!members.some(({ rateOf }) => rateOf !== undefined)) return true
   if (!t.keys.home().some(key => key.scopes.has('runs:read'))) return false
-  const settled = Math.floor(t.context.today.getTime() / DAY_MS) - SETTLED_DAYS - 1
+  const settled = Math.floor(t.context.today.getTime() / DAY_MS) - t.target.pace.lateDays - 1
   return (await pastRuns(t)).some(row => {
     const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
     const hasEnded = ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
@@ -206,7 +206,7 @@ const insights = scenario({
       const summary = summaryOf(t, exchange)
       const rate = figureIn(t, 'getInsightsSummary', 'ANA-08', exchange)
       const found = [
-        ...daysAndTotal(summary.runs, summary.perDay, summary.days, days),
+        ...daysAndTotal(summary.runs, summary.perDay, summary.days, days, t.target.pace.lateDays),
         ...rateFitsCounts(rate, summary.record),
       ]
       judge(t, period === '90d' ? found : found.filter(([, , holds]) => !holds), exchange)

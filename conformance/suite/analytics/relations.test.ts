@@ -45,15 +45,15 @@ test('the spend of today is not more than that of 30 days, unless credits count 
 test('a day inside the window has no more runs than all days together, and none lies outside', () => {
   const perDay = { '2026-06-01': 2, '2026-06-02': 9, '2026-06-03': 1 }
   const days = daysOf(perDay, runsOf)
-  expect(wrong(daysAndTotal(12, perDay, days, 7))).toBe(0)
-  expect(wrong(daysAndTotal(4, perDay, days, 7))).toBe(1)
-  expect(wrong(daysAndTotal(12, [], undefined, 7))).toBe(1)
+  expect(wrong(daysAndTotal(12, perDay, days, 7, 7))).toBe(0)
+  expect(wrong(daysAndTotal(4, perDay, days, 7, 7))).toBe(1)
+  expect(wrong(daysAndTotal(12, [], undefined, 7, 7))).toBe(1)
   const twice = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`2026-06-${n + 10}`, 2]))
-  expect(wrong(daysAndTotal(30, twice, daysOf(twice, runsOf), 30))).toBe(0)
-  expect(wrong(daysAndTotal(21, twice, daysOf(twice, runsOf), 30))).toBe(1)
+  expect(wrong(daysAndTotal(30, twice, daysOf(twice, runsOf), 30, 7))).toBe(0)
+  expect(wrong(daysAndTotal(21, twice, daysOf(twice, runsOf), 30, 7))).toBe(1)
   expect(
     wrong(
-      daysAndTotal(12, { '2026-05-01': 1, ...perDay }, daysOf({ '2026-05-01': 1, ...perDay }, runsOf), 7),
+      daysAndTotal(12, { '2026-05-01': 1, ...perDay }, daysOf({ '2026-05-01': 1, ...perDay }, runsOf), 7, 7),
     ),
   ).toBe(1)
 })

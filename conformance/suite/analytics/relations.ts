@@ -4,7 +4,7 @@
  */
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { beyond, countSlackOf, type Days, dayText, latestOf, round, SETTLED_DAYS, slackOf } from './days.ts'
+import { beyond, countSlackOf, type Days, dayText, latestOf, round, slackOf } from './days.ts'
 import { amountOf, moneyOf, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
@@ -49,6 +49,7 @@ export function daysAndTotal(
   perDay: unknown,
   days: Days | undefined,
   window: number | undefined,
+  lateDays: number,
 ): Relation[] {
   if (runs === undefined || typeof perDay !== 'object' || perDay === null) return []
   const found: Relation[] = []
@@ -58,8 +59,8 @@ export function daysAndTotal(
   const shown = [...(days ?? [])].filter(([, amount]) => amount > 0).toSorted(([a], [b]) => a - b)
   // The days at the edges may begin before the window or end after it.
   const inner = shown.slice(1, -1)
-  // A total of ended runs leaves out what still works: only days of more than a week ago are added up.
-  const settled = inner.filter(([day]) => day < latestOf(days ?? new Map()) - SETTLED_DAYS)
+  // A total of ended runs leaves out what still works: only older days than `lateDays` are added up.
+  const settled = inner.filter(([day]) => day < latestOf(days ?? new Map()) - lateDays)
   for (const some of [...inner.map(one => [one]), settled].filter(({ length }) => length > 0)) {
     const amounts = some.map(([, amount]) => amount)
     const sum = sumOf(amounts)

@@ -6,7 +6,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, keyOf, readTable, type Table, tableOf } from './admin-key.ts'
-import { dayNumber, dayText, round, SETTLED_DAYS } from './days.ts'
+import { dayNumber, dayText, round } from './days.ts'
 import { ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
 import { type Kind, labelOf } from './read-rows.ts'
@@ -136,9 +136,12 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
     const sentence = `what a manager sees by ${kind} is of the team ${teams.other}, and nothing of the own one`
     return t.violated('role-window', id, sentence, first, theirs)
   }
-  if (kind === 'period' && lacksDay(seen, before) !== undefined) {
+  if (kind === 'period' && lacksDay(t.target.pace.lateDays, seen, before) !== undefined) {
     const last = await again()
-    const day = last.status === 200 ? lacksDay(seen, before, figuresIn(t, source, last)) : undefined
+    const day =
+      last.status === 200
+        ? lacksDay(t.target.pace.lateDays, seen, before, figuresIn(t, source, last))
+        : undefined
     const sentence = `of ${day} a manager sees ${seen.get(day ?? '')} runs, an admin fewer on all days beside it`
     if (day !== undefined) return t.violated('role-window', 'ROLE-21', sentence, first, theirs, last)
   }
@@ -164,11 +167,11 @@ async function compare(t: Trial, source: Source, manager: Key, teams: Teams) {
 }
 
 /**
- * A day of more than a week ago of which the part counts more runs than any whole does of the three days around it: no
+ * A day, older than statistics may be late, of which the part counts more runs than any whole does of the three days around it: no
  * delay, no late booking and no time zone explains it. Of amounts a credit might. Every whole has an earlier day, so the
  * day lies inside the windows, which may have moved on since the part was read.
  */
-function lacksDay(part: Figures, ...wholes: readonly Figures[]): string | undefined {
+function lacksDay(lateDays: number, part: Figures, ...wholes: readonly Figures[]): string | undefined {
   const latest = (all: Figures) => Math.max(0, ...[...all.keys()].map(label => dayNumber(label) ?? 0))
   const earliest = (all: Figures) => Math.min(...[...all.keys()].flatMap(label => dayNumber(label) ?? []))
   const today = Math.min(...[part, ...wholes].map(latest))
@@ -176,7 +179,7 @@ function lacksDay(part: Figures, ...wholes: readonly Figures[]): string | undefi
     [day - 1, day, day + 1].reduce((sum, one) => sum + (whole.get(dayText(one)) ?? 0), 0)
   return [...part.keys()].find(label => {
     const day = dayNumber(label) ?? 0
-    if (day >= today - SETTLED_DAYS - 1) return false
+    if (day >= today - lateDays - 1) return false
     return wholes.every(whole => day > earliest(whole) && (part.get(label) ?? 0) > around(whole, day))
   })
 }

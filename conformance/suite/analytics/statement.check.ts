@@ -9,7 +9,6 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { findFigure, judgeMember, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { adminKey } from './admin-key.ts'
-import { SETTLED_DAYS } from './days.ts'
 import { figuresOf } from './figure-table.ts'
 import { figureIn, judge, needs } from './figures.check.ts'
 import { isSame, month, readMonths } from './months.ts'
@@ -90,7 +89,7 @@ const closed = scenario({
   cost: { analytics: { getMonthlyStatement: 4 } },
   closing: true,
   async run(t) {
-    if (t.context.today.getUTCDate() <= SETTLED_DAYS + 1) return
+    if (t.context.today.getUTCDate() <= t.target.pace.lateDays + 1) return
     const key = adminKey(t)
     const [current, past] = [{ month: month(t, 0) }, { month: month(t, 1) }]
     const first = [

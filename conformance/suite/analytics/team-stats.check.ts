@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { adminKey, readTable, refusesMember, servedAsAdmin, type Table } from './admin-key.ts'
-import { type Days, daysOf, dayText, latestOf, SETTLED_DAYS } from './days.ts'
+import { type Days, daysOf, dayText, latestOf } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, runsOf } from './read-rows.ts'
@@ -42,7 +42,7 @@ const STILL_SHOWN_DAYS = 80
 export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {
   const days = amountsByDay(await groupedBy(t, 'day', { team_id }))
   const latest = latestOf(days)
-  const isSettled = (day: number) => day < latest - SETTLED_DAYS && day > latest - STILL_SHOWN_DAYS
+  const isSettled = (day: number) => day < latest - t.target.pace.lateDays && day > latest - STILL_SHOWN_DAYS
   return new Map([...days].filter(([day, amount]) => amount > 0 && isSettled(day)))
 }
 

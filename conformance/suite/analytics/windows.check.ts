@@ -12,17 +12,7 @@ import { idOf } from '../../extract/record.ts'
 import { readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, readTable, tableOf } from './admin-key.ts'
-import {
-  beyond,
-  DAY_MS,
-  type Days,
-  dayNumber,
-  daysOf,
-  latestOf,
-  round,
-  SETTLED_DAYS,
-  slackOf,
-} from './days.ts'
+import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
@@ -157,9 +147,10 @@ async function judgeEndpoint(t: Trial, it: (typeof ENDPOINTS)[number], old: read
   await judge(t, it.window, { readings, old, what: it.figures[0] ?? 'cost', kind: it.kind, again })
 }
 
-/** Inside any window of 30 days, and outside any of 7, with two days for time zones and the day in progress. */
+/** Inside any window of 30 days. */
 const OLDEST_DAYS = 27
-const YOUNGEST_DAYS = SETTLED_DAYS + 2
+/** Outside any window of 7 days, with two for time zones and the day in progress. */
+const YOUNGEST_DAYS = 7 + 2
 
 /** An ended run whose moments all lie between one week and four weeks ago, so that every window of 30 days holds it. */
 interface OldRun {
@@ -173,7 +164,8 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
   if (t.target.absent.has('runs') || !key.scopes.has('runs:read')) return []
   const today = Math.floor(t.context.today.getTime() / DAY_MS)
   const latest = series ? latestOf(series.days) : today
-  const [from, to] = [Math.max(today, latest) - OLDEST_DAYS, Math.min(today, latest) - YOUNGEST_DAYS]
+  const youngest = Math.max(YOUNGEST_DAYS, t.target.pace.lateDays + 2)
+  const [from, to] = [Math.max(today, latest) - OLDEST_DAYS, Math.min(today, latest) - youngest]
   const ask = (paging: Paging) => t.call('listRuns', { key, query: { limit: 100, ...paging } })
   const old: OldRun[] = []
   for await (const { rows, exchange } of pagesOf(5, ask))

@@ -22,7 +22,9 @@ export async function judgeStopped(
   const ended = await arrives(t, requirement, run, stopped, 'the run to stop', isStopped)
   if (!ended) return
   if (ended.status !== undefined) t.observe('run-status-names', `stopped: ${ended.status}`, ended.exchange)
-  const settled = await settledCost(t, run)
+  // What was in flight is charged and shown by then.
+  await t.sleep(t.target.pace.lateSeconds)
+  const settled = await currentRun(t, run)
   await refusesMoves(t, run, { is: 'stopped', word: settled.status })
   // A stop is for good, whatever is sent afterwards.
   if (!t.wants('STATE-14')) await act(t, 'resumeRun', run)
@@ -34,17 +36,4 @@ export async function judgeStopped(
     return t.notExercised('STATE-34', 'the record shows no cost_euros', later.exchange)
   const cost = `stopped, it cost ${settled.cost} and later ${later.cost}`
   t.expect('state-stays', 'STATE-34', settled.cost === later.cost, cost, settled.exchange, later.exchange)
-}
-
-/** What was in flight may be charged a moment later: the cost counts once two reads show the same. */
-async function settledCost(t: Trial, run: OwnRun): Promise<CurrentRun> {
-  let last = await currentRun(t, run)
-  await t.sleep(3)
-  const settled = await t.until('the cost of a stopped run', t.target.pace.lateSeconds, async () => {
-    const now = await currentRun(t, run)
-    const same = now.cost === last.cost
-    last = now
-    return same ? now : undefined
-  })
-  return settled ?? last
 }

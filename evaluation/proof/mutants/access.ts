@@ -285,6 +285,17 @@ const limits = limited.flatMap(operation =>
   ),
 )
 
+/** Too many for any minute, and fewer than two windows of thirty let through where they meet. */
+const someMore = mutants(
+  'LIMIT-08',
+  {
+    'getInsightsSummary serves 45 requests a minute': operates('getInsightsSummary', () => ({
+      rateLimit: { requests: 45, windowSeconds: 60 },
+    })),
+  },
+  SLOW,
+)
+
 const shared = mutants(
   'LIMIT-09',
   {
@@ -312,6 +323,7 @@ export const accessMutants: readonly Mutant[] = [
   ...doneAllTheSame,
   ...roles,
   ...limits,
+  ...someMore,
   ...shared,
   ...answering,
 ]
