@@ -69,7 +69,9 @@ test('waits in vain', async ({ url, keys, workspace }) => {
     )
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const printed = await new Promise<string>(resolve =>
-      execFile(process.execPath, [vitest, 'run', '--root', folder], (_, out, err) => resolve(out + err)),
+      execFile(process.execPath, [vitest, 'run', '--root', folder, '--testTimeout=200000'], (_, out, err) =>
+        resolve(out + err),
+      ),
     )
     expect(printed.match(/What stands still in ws_/g)).toHaveLength(1)
     expect(printed).toContain('workspace.clock.untilIdle()')
