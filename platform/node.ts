@@ -19,6 +19,8 @@ export const platform: Platform = {
     const file = import.meta.url.endsWith('.ts') ? './validator.ts' : './validator.cjs'
     return (require(file) as typeof Validator).validator
   },
+  loadCheck: (module, name) =>
+    createRequire(module)(`./generated/${name}.cjs`) as (value: unknown) => boolean,
   afterThisTurn: callback => void setImmediate(callback),
   machineName: hostname,
   processFacts: () => {

@@ -24,6 +24,8 @@ export interface Platform {
   readGenerated(module: string, name: string): unknown
   /** The validator of JSON Schema, loaded on first use. */
   loadAjv(): typeof validator
+  /** A generated validator beside a module, as for `readGenerated`; undefined where none is loaded. */
+  loadCheck(module: string, name: string): ((value: unknown) => boolean) | undefined
   /** Calls back after the I/O events that have already arrived. */
   afterThisTurn(callback: () => void): void
   /** The host name; undefined if there is none. */

@@ -28,6 +28,8 @@ export const platform: Platform = {
   encode: text => encoder.encode(text),
   readGenerated: (_, name) => documents[name],
   loadAjv: () => validator,
+  // They would make the bundle larger, and the compiler is in it anyway.
+  loadCheck: () => undefined,
   afterThisTurn: callback => void setTimeout(callback),
   machineName: () => undefined,
   processFacts: () => undefined,

@@ -48,7 +48,12 @@ const commands = { 'agent-work': 'cli/main.ts' }
 const workerEntries = { 'value-worker': 'mock/service/completions/value-worker.ts' }
 
 /** Modules that are required on first use, in CommonJS. */
-const lateEntries = { validator: 'platform/validator.ts' }
+const lateEntries = {
+  validator: 'platform/validator.ts',
+  'generated/target-check': 'conformance/target/generated/target-check.cjs',
+  'generated/twin-check': 'mock/twin/generated/twin-check.cjs',
+  'generated/world-check': 'mock/world-file/generated/world-check.cjs',
+}
 
 /** Modules that the build itself imports. */
 const schemaEntries = {

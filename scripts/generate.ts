@@ -8,7 +8,7 @@ import { readScript } from '../flags/script.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { type JsonObject, sourcesIn } from './contract/sources.ts'
 import { bundleConsole, consoleModules, leftOver } from './generate/console.ts'
-import { generate, generateControl, generateForms } from './generate/generate.ts'
+import { generate, generateControl, generateForms, generateWorldSchema } from './generate/generate.ts'
 import { selfContainedPage } from './generate/self-contained-page.ts'
 import { noteGenerated } from './generate/up-to-date.ts'
 
@@ -44,9 +44,11 @@ for (const [folder, files] of Object.entries(forms.folders)) write(folder, files
 
 const controlDocument = JSON.parse(control.files['control.json']!) as JsonObject
 if (existsSync(join(root, 'mock/world-file'))) {
-  // Imported late: it uses code of the mock, which imports the files above.
-  const { worldFiles } = await import('./generate/world.ts')
-  const worlds = await worldFiles(root, controlDocument)
+  write('mock/world-file/generated', generateWorldSchema(controlDocument))
+  // Imported late: they use code of the mock, which imports the files above.
+  const { twinFiles, worldFiles } = await import('./generate/mock-files.ts')
+  write('mock/twin/generated', twinFiles())
+  const worlds = await worldFiles(root)
   if (worlds.problems.length > 0) refuse(worlds.problems.join('\n'), worlds.problems.length)
   write('mock/world-file/generated', worlds.files)
 }

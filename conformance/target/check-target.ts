@@ -1,10 +1,11 @@
 /** Finds all mistakes of a target: those against its schema, and names of what does not exist. */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv'
 import { pathOf, requirements, sentenceOf } from '#openapi'
 import { didYouMean } from '../../flags/did-you-mean.ts'
 import { secretIn } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { similarWord } from '../../flags/similar-words.ts'
+import { formCheck } from '../../platform/form-check.ts'
 import { TargetProblem } from './problem.ts'
 import { type Path, placeOf } from './target-file.ts'
 import { type KeyInput, type TargetInput, targetSchema } from './target-schema.ts'
@@ -16,11 +17,11 @@ interface Mistake {
 
 type Env = Record<string, string | undefined>
 
-const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(targetSchema)
+const errorsOf = formCheck(import.meta.url, 'target-check', () => targetSchema)
 
 /** Throws one problem that lists all mistakes, each with its place in the file and the nearest right name. */
 export function checkTarget(input: TargetInput, env: Env): void {
-  const mistakes = validate(input) ? [] : againstSchema(validate.errors ?? [])
+  const mistakes = againstSchema(errorsOf(input))
   mistakes.push(...namesIn(input, env))
   if (mistakes.length === 0) return
   const lines = mistakes

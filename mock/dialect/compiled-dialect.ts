@@ -8,13 +8,14 @@ import {
   operations,
   resolve,
   type Schema,
+  document as standard,
 } from '#openapi'
 import { type CompiledStream, compileStreams } from './compiled-streams.ts'
 import { refusalSchema, replySchema } from './default-schemas.ts'
 import type { Dialect, RefusalDialect, Template } from './dialect.ts'
 import { type RefusalCode, refusalRules } from './refusal-rules.ts'
 import { withRequestRules } from './request-rules.ts'
-import { TemplateCompiler } from './template-compiler.ts'
+import { compilerOf } from './template-compiler.ts'
 import type { CompiledTemplate } from './template-operators.ts'
 import { withUsedComponents } from './used-components.ts'
 import { valueForm } from './value-forms.ts'
@@ -53,8 +54,8 @@ export interface CompiledDialect {
 }
 
 /** Compiles a dialect. `rewritten` is the document of the twin's answers; templates read from the default one. */
-export function compileDialect(dialect: Dialect, standard: Contract, rewritten: Contract): CompiledDialect {
-  const compiler = new TemplateCompiler(standard, dialect)
+export function compileDialect(dialect: Dialect, rewritten: Contract): CompiledDialect {
+  const compiler = compilerOf(dialect)
   const replies = new Map<string, CompiledTemplate>()
   const { statuses = {}, members = {} } = dialect.wrong ?? {}
   for (const [id, template] of Object.entries(dialect.replies ?? {}) as [OperationId, Template][]) {

@@ -19,17 +19,20 @@ type Within = (values: object) => object
 
 /** The valid names of rules: `name` for every operation, or `operation name`. */
 export function requestNames(document: Contract): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const id of operationIds) {
-    for (const name of [
-      ...parametersOf(document, operations[id]).map(parameter => parameter.name),
-      ...Object.keys(bodySchemaOf(document, operations[id])?.properties ?? {}),
-    ]) {
-      found.add(name)
-      found.add(`${id} ${name}`)
-    }
-  }
-  return found
+  return new Set(operationIds.flatMap(id => namesOf(document, id).flatMap(name => [name, `${id} ${name}`])))
+}
+
+/** The same for one name, for which few operations are looked at. */
+export function isRequestName(document: Contract, key: string): boolean {
+  const [name = '', only] = key.split(' ').toReversed()
+  return operationIds.some(id => (only ?? id) === id && namesOf(document, id).includes(name))
+}
+
+function namesOf(document: Contract, id: OperationId): string[] {
+  return [
+    ...parametersOf(document, operations[id]).map(parameter => parameter.name),
+    ...Object.keys(bodySchemaOf(document, operations[id])?.properties ?? {}),
+  ]
 }
 
 /** The rules without those that the default contract already has. */

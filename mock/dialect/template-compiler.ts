@@ -4,6 +4,7 @@ import {
   branchesOf,
   type Contract,
   componentOf,
+  document,
   type Fields,
   propertiesOf,
   resolve,
@@ -46,10 +47,21 @@ export class TemplateError extends Error {
 
 type Place = readonly string[]
 
+const compilers = new WeakMap<Dialect, TemplateCompiler>()
+
+/** The compiler of a dialect for the default contract. The reader of a file compiles each template, and it is served as such. */
+export function compilerOf(dialect: Dialect): TemplateCompiler {
+  const compiler = compilers.get(dialect) ?? new TemplateCompiler(document, dialect)
+  compilers.set(dialect, compiler)
+  return compiler
+}
+
 export class TemplateCompiler {
   readonly #document: Contract
   readonly #dialect: Dialect
   readonly #wordsTo = new Map<string, Words>()
+  readonly #compiled = new Map<string, { readonly template: Template; readonly whole: CompiledTemplate }>()
+  readonly #members = new WeakMap<Schema, ReturnType<typeof membersOf>>()
   /** The whole default reply of the template that is being compiled. */
   #reply: Scope = { schema: {}, within: '' }
 
@@ -61,9 +73,16 @@ export class TemplateCompiler {
 
   /** Compiles a template that reads from a schema of the default contract. */
   compile(template: Template, schema: Schema, at: Place): CompiledTemplate {
+    const place = at.join(' ')
+    const known = this.#compiled.get(place)
+    if (known?.template === template) return known.whole
     this.#reply = this.#scopeOf(schema, '')
     const compiled = this.#compile(template, this.#reply, at, [])
-    return { ...compiled, encode: (source, moment) => compiled.encode(source, { ...moment, reply: source }) }
+    const encode: CompiledTemplate['encode'] = (source, moment) =>
+      compiled.encode(source, { ...moment, reply: source })
+    const whole = { ...compiled, encode }
+    this.#compiled.set(place, { template, whole })
+    return whole
   }
 
   #compile(template: Template, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
@@ -305,10 +324,10 @@ export class TemplateCompiler {
   }
 
   #member(schema: Schema, name: string): Schema | undefined {
-    const branches = branchesOf(this.#document, schema)
+    const members = this.#members.get(schema) ?? membersOf(this.#document, schema)
+    this.#members.set(schema, members)
     // If any member is allowed, this one is.
-    const isOpen = branches.some(({ additionalProperties }) => additionalProperties === true)
-    return propertiesOf(this.#document, schema)[name] ?? (isOpen ? {} : undefined)
+    return members.properties[name] ?? (members.isOpen ? {} : undefined)
   }
 
   #resolve(schema: Schema): Schema {
@@ -322,6 +341,13 @@ export class TemplateCompiler {
     if (only?.$ref !== undefined && others.length === 0)
       return { schema: nullable(this.#resolve(only)), within: componentOf(only.$ref) }
     return { schema, within: name === undefined ? within : within }
+  }
+}
+
+function membersOf(document: Contract, schema: Schema) {
+  return {
+    properties: propertiesOf(document, schema),
+    isOpen: branchesOf(document, schema).some(({ additionalProperties }) => additionalProperties === true),
   }
 }
 

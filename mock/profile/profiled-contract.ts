@@ -120,7 +120,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   const isPlain = !dialect && !nonDefaultAnswers(profile).some(([gap]) => concernsMessages(gap))
   const make = () => {
     const rewritten = rewriteContract(document, profile)
-    const compiled = dialect && compileDialect(dialect, document, rewritten.document)
+    const compiled = dialect && compileDialect(dialect, rewritten.document)
     const shown = compiled ? { ...rewritten, document: compiled.document } : rewritten
     return { rewritten: shown, judge: judgeBy(shown.document), compiled }
   }

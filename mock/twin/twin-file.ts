@@ -5,10 +5,11 @@ import type { Document, Scalar } from 'yaml'
 import { document, isFields, type OperationId, type Schema, shownPath } from '#openapi'
 import { whyNot } from '../../flags/files.ts'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
+import { formCheck } from '../../platform/form-check.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
 import { type Dialect, isStatus, type RequestRules, type Template } from '../dialect/dialect.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
-import { requestNames } from '../dialect/request-rules.ts'
+import { isRequestName, requestNames } from '../dialect/request-rules.ts'
 import {
   problemsOfStated,
   problemsOfStatedEvent,
@@ -16,7 +17,7 @@ import {
   STATED_BOUNDS,
   STATED_CODES,
 } from '../dialect/stated-elements.ts'
-import { TemplateCompiler, TemplateError } from '../dialect/template-compiler.ts'
+import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
 import type { Violations } from '../dialect/violations.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
@@ -52,6 +53,8 @@ export async function readTwinFile(
   const paced = pace ? withPace(twin) : twin
   return violations ? withViolations(paced) : paced
 }
+
+const twinCheck = formCheck(import.meta.url, 'twin-check', () => twinSchema({ answers: false }))
 
 interface Problem {
   readonly at: Path
@@ -139,8 +142,7 @@ function offsetOf(file: Document.Parsed, at: Path): number {
 /** All mistakes in the content of a twin file: in its shape, else in what its names refer to. */
 function problemsOf(twin: unknown): Problem[] {
   if (!isFields(twin)) return [{ at: [], message: 'a twin is a map that begins with twin: 1' }]
-  schema ??= twinSchema({ answers: false })
-  const misfits = fillAndCheck(twin, schema)
+  const misfits = fillAndCheck(twin, twinCheck)
   if (misfits.length > 0)
     return misfits.map(({ at, message }) => ({ at, message: `${shownPath(at)}: ${message}` }))
   const { answers = {}, dialect = {}, violations = {}, pace = {} } = twin as unknown as Twin
@@ -167,8 +169,6 @@ function problemsOfAnswer(id: string, answer: unknown): Problem[] {
   }
 }
 
-let schema: ReturnType<typeof twinSchema> | undefined
-
 function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] {
   const problems: Problem[] = []
   const say = (at: Path, message: string) => void problems.push({ at: ['dialect', ...at], message })
@@ -180,7 +180,7 @@ function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] 
       )
   problems.push(...problemsOfRequests(dialect.requests ?? {}))
   if (problems.length > 0) return problems
-  const compiler = new TemplateCompiler(document, dialect)
+  const compiler = compilerOf(dialect)
   const compile = (template: Template, schema: Schema, at: readonly string[]) => {
     try {
       return compiler.compile(template, schema, at)
@@ -237,11 +237,11 @@ function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] 
 
 function problemsOfRequests(rules: RequestRules): Problem[] {
   const problems: Problem[] = []
-  const names = requestNames(document)
   for (const [key, rule] of Object.entries(rules)) {
     const at = ['dialect', 'requests', key]
     const say = (path: Path, message: string) => void problems.push({ at: path, message })
-    if (!names.has(key)) say(at, `no operation takes ${key}${meant(key, [...names])}`)
+    if (!isRequestName(document, key))
+      say(at, `no operation takes ${key}${meant(key, [...requestNames(document)])}`)
     if (rule.form !== undefined && !isIdForm(rule.form) && rule.form !== 'reference')
       say([...at, 'form'], `${rule.form} is no form of ids`)
     if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))

@@ -5,7 +5,7 @@ import { mapOf } from './entries.ts'
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
 import { type Path, type Place, WorldError, type WorldProblem } from './problem.ts'
 import { checkReferences, handlesIn } from './references.ts'
-import { fillAndCheck, type JsonSchema, MAX_PROBLEMS, meant, worldSchema } from './shape.ts'
+import { fillAndCheck, MAX_PROBLEMS, meant, worldCheck, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'
 import { mergedPlaces, nowhere, parseSource, type Sourced } from './source.ts'
 import { type TextFolder, takeTextsIn } from './text-files.ts'
@@ -21,7 +21,6 @@ const whole = new WeakSet<object>()
 export interface ReadOptions {
   /** The worlds that `extends` can name besides files. */
   readonly shipped?: Readonly<Record<string, World>>
-  readonly schema?: JsonSchema
 }
 
 /**
@@ -126,7 +125,6 @@ export class WorldReader {
 
   /** Returns the complete world, or throws a `WorldError`. */
   complete({ value, placeOf }: Sourced): World {
-    const { schema = worldSchema() } = this.#options
     const add = (at: Path, message: string, ofKey = false) => {
       // A place is looked up, so only for mistakes that are listed.
       if (this.#problems.length < MAX_PROBLEMS) this.report(at, placeOf(at, ofKey)?.place, message)
@@ -142,17 +140,17 @@ export class WorldReader {
     }
     addUsualEntries(source)
     const known = handlesIn(source)
-    const misfits = fillAndCheck(source, schema)
+    const misfits = fillAndCheck(source, worldCheck)
     for (const { at, ofKey, message } of misfits) add(at, message, ofKey)
     for (const { at } of misfits) takeOut(source, at)
     if (misfits.length > 0) {
       // Defaults take the place of what was wrong.
       addUsualEntries(source)
-      fillAndCheck(source, schema)
+      fillAndCheck(source, worldCheck)
     }
     let world: World | undefined
     try {
-      checkReferences(source, known, schema, add)
+      checkReferences(source, known, worldSchema(), add)
       world = completeWorld(source as FilledWorld, add)
     } catch (error) {
       // With mistakes in the file, later errors may only follow from them.

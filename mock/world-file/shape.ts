@@ -1,8 +1,9 @@
 // Validates worlds and twins with their JSON schemas, with messages in plain sentences.
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import { pathOf, sentenceOf } from '#openapi'
 import { platform } from '#platform'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
+import { type FormCheck, formCheck } from '../../platform/form-check.ts'
 import type { Path } from './problem.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -23,7 +24,8 @@ export interface Misfit {
   readonly message: string
 }
 
-const checkers = new WeakMap<JsonSchema, Map<boolean, ValidateFunction>>()
+/** The check of world files. */
+export const worldCheck = formCheck(import.meta.url, 'world-check', worldSchema)
 
 /** The maximum number of mistakes that are reported. */
 export const MAX_PROBLEMS = 50
@@ -31,10 +33,8 @@ export const MAX_PROBLEMS = 50
 export const MAX_CHECKED = 3_000
 
 /** Fills the defaults of the schema into a value, and returns the mistakes in its shape. */
-export function fillAndCheck(value: object, schema: JsonSchema): Misfit[] {
-  const check = checkerOf(schema, !hasMore(value, MAX_CHECKED))
-  if (check(value)) return []
-  const errors = check.errors ?? []
+export function fillAndCheck(value: object, check: FormCheck): Misfit[] {
+  const errors = check(value, !hasMore(value, MAX_CHECKED))
   const misfits = errors
     .filter(({ keyword }) => errors.length === 1 || (keyword !== 'if' && keyword !== 'propertyNames'))
     .slice(0, MAX_PROBLEMS)
@@ -58,30 +58,6 @@ function hasMore(value: object, most: number): boolean {
     for (const member of members) if (typeof member === 'object') open.push(member)
   }
   return false
-}
-
-function checkerOf(schema: JsonSchema, allErrors: boolean): ValidateFunction {
-  const own = checkers.get(schema) ?? new Map<boolean, ValidateFunction>()
-  checkers.set(schema, own)
-  const check = own.get(allErrors) ?? compile(schema, allErrors)
-  own.set(allErrors, check)
-  return check
-}
-
-function compile(schema: JsonSchema, allErrors: boolean): ValidateFunction {
-  // Loaded on demand, so that a mock without a world file starts faster.
-  const { Ajv2020, addFormats } = platform.loadAjv()
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors,
-    useDefaults: true,
-    verbose: true,
-    inlineRefs: false,
-    meta: false,
-    validateSchema: false,
-  })
-  addFormats(ajv)
-  return ajv.compile(schema)
 }
 
 function misfit(error: ErrorObject): Misfit {

@@ -7,6 +7,7 @@ import { bundle } from '../contract/bundle.ts'
 import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
 import { listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
+import { checkModule } from './check-module.ts'
 
 const header = (sources: string) =>
   `// Generated from the contract by \`npm run generate\`; edit ${sources} instead.\n`
@@ -60,6 +61,12 @@ ${rowsOf(operationTable(document))}
   return { files: { 'control.json': json(document), 'control.gen.ts': module }, problems }
 }
 
+/** The JSON schema of world files, and its validator. `control` is the bundled control API. */
+export function generateWorldSchema(control: JsonObject): Record<string, string> {
+  const schema = schemaIn(control, 'World')
+  return { 'world.schema.json': json(schema), 'world-check.cjs': checkModule(schema) }
+}
+
 /** The JSON schemas and the types of target files and reports, by folder. `sources` are those of the whole project. */
 export async function generateForms(
   sources: Sources,
@@ -80,16 +87,18 @@ export async function generateForms(
     if (bundled.problems.length > 0) continue
     const schemas = asObject(asObject(document.components).schemas)
     for (const [kind, known] of Object.entries(words)) if (schemas[kind]) asObject(schemas[kind]).enum = known
+    const schema = schemaIn(document, name === 'target' ? 'Target' : 'Report')
     folders[`${folder}/generated`] = {
-      [`${name}.schema.json`]: json(schemaIn(document, name === 'target' ? 'Target' : 'Report')),
+      [`${name}.schema.json`]: json(schema),
       [`${name}.gen.ts`]: header(`${folder}/${name}.yaml`) + (await types(document)),
+      ...(name === 'target' ? { 'target-check.cjs': checkModule(schema) } : {}),
     }
   }
   return { folders, problems }
 }
 
 /** A schema of a document as one of its own, with those that it refers to. */
-export function schemaIn(document: JsonObject, name: string): JsonObject {
+function schemaIn(document: JsonObject, name: string): JsonObject {
   const schemas = asObject(asObject(document.components).schemas)
   const defs: JsonObject = {}
   const own = moved(schemas[name]!) as JsonObject

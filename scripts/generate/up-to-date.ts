@@ -12,6 +12,7 @@ const SOURCES: Readonly<Record<string, RegExp>> = {
   'mock/control': /\.yaml$/,
   'conformance/target': /\.yaml$/,
   'mock/world-file': /\.(ts|yaml|md)$/,
+  'mock/twin': /schema\.ts$/,
   'mock/work': /steps\.ts$/,
   'mock/console': /\.(tsx?|css|html)$/,
   'conformance/report': /\.(ts|css|yaml)$/,

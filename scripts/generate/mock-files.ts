@@ -1,28 +1,29 @@
-// Derives files from the schema of world files and from the shipped worlds.
+// Derives files by code of the mock: the shipped worlds, and the validator of twin files.
 import { join } from 'node:path'
 import { readWorldFile } from '../../mock/node/world-files.ts'
+import { twinSchema } from '../../mock/twin/twin-schema.ts'
 import { rolesOf, SHIPPED_WORLDS, type World, WorldError } from '../../mock/world-file/index.ts'
-import type { JsonObject } from '../contract/sources.ts'
-import { schemaIn } from './generate.ts'
+import { checkModule } from './check-module.ts'
 
-/** The JSON schema, the worlds as data, and the handles of the demo as types. `control` is the bundled control API. */
+export function twinFiles(): Record<string, string> {
+  return { 'twin-check.cjs': checkModule(twinSchema({ answers: false })) }
+}
+
+/** The shipped worlds as data, and the handles of the demo as types. */
 export async function worldFiles(
   root: string,
-  control: JsonObject,
 ): Promise<{ files: Record<string, string>; problems: string[] }> {
-  const schema = schemaIn(control, 'World')
   const shipped: Record<string, World> = {}
   for (const name of SHIPPED_WORLDS) {
     const path = join('mock/world-file/worlds', `${name}.yaml`)
     try {
-      shipped[name] = (await readWorldFile(join(root, path), { schema, shipped })).world
+      shipped[name] = (await readWorldFile(join(root, path), { shipped })).world
     } catch (error) {
       if (!(error instanceof WorldError)) throw error
       return { files: {}, problems: error.message.replaceAll(`${root}/`, '').split('\n') }
     }
   }
   const files = {
-    'world.schema.json': `${JSON.stringify(schema, null, 2)}\n`,
     'worlds.json': `${JSON.stringify(shipped)}\n`,
     'demo-handles.gen.ts': handlesOf(shipped.demo!),
   }
