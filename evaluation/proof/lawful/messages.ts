@@ -109,6 +109,16 @@ const times = (form: (at: Date) => unknown) =>
     ),
   )
 
+/** Previews of 200 characters that end with a mark. */
+const marked = (mark: string) =>
+  body((value, operation, { query }) =>
+    operation === 'listAgents' && query.includes('view=summary')
+      ? eachObject(value, one =>
+          one.system_prompt?.length === 200 ? { ...one, system_prompt: one.system_prompt + mark } : one,
+        )
+      : value,
+  )
+
 /** Members and parts that others add to the chat API whose shape is common. */
 const completion: Difference = {
   intercept: {
@@ -150,6 +160,11 @@ const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@typ
 
 export const messages = [
   ...dimensions('record', {
+    previews: {
+      what: 'the mark at the end of a cut prompt',
+      lawful: '8: how a preview shows that more follows is not stated',
+      choices: { word: () => marked('… (truncated)'), dots: () => marked('...') },
+    },
     spelling: {
       what: 'spelling of members that the specification does not name',
       lawful: '2.5: response fields are not shown beyond the names stated',
