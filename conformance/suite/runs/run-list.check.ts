@@ -72,12 +72,13 @@ const walks = scenario({
   },
 })
 
-/** A filter that matches a few runs that no longer change; the whole list where there is none. */
+/** A filter that matches a few runs that no longer change, the oldest ones; the whole list where there is none. */
 async function settledFilter(t: Trial): Promise<{ query: Query }> {
   const big = await walk(t, {}, 6)
-  const ended = big.rows.filter(row => !['running', 'paused'].includes(wordIn(row) ?? 'running'))
+  const once = [...new Map(big.rows.map(row => [idOf(row, 'run'), row])).values()]
+  const ended = once.filter(row => !['running', 'paused'].includes(wordIn(row) ?? 'running'))
   const groups = Map.groupBy(ended, row => `${refIn(row, 'agent')} ${wordIn(row)}`)
-  const fit = [...groups].find(
+  const fit = [...groups].findLast(
     ([, rows]) => rows.length >= 3 && rows.length <= 30 && refIn(rows[0], 'agent') !== undefined,
   )
   const [row] = fit?.[1] ?? []
