@@ -69,10 +69,10 @@ export async function compareMocks(
   { processes, ...size }: Size,
 ): Promise<void> {
   const [first, ...others] = [...mocks.keys()]
-  for (let process = 0; process < processes; process++) {
+  for (let pair = 0; pair < processes; pair++) {
     const running = new Map<string, Asked>()
     try {
-      for (const [name, startMock] of process % 2 === 0 ? mocks : [...mocks].reverse())
+      for (const [name, startMock] of pair % 2 === 0 ? mocks : [...mocks].reverse())
         running.set(name, await startMock())
       const rounds = await takeTurns(load, id, running, size)
       for (const name of others) {

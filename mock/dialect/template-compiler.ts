@@ -49,7 +49,7 @@ type Place = readonly string[]
 
 const compilers = new WeakMap<Dialect, TemplateCompiler>()
 
-/** The compiler of a dialect for the default contract. The reader of a file compiles each template, and it is served as such. */
+/** The compiler of a dialect, made once: what the reader of a twin file has compiled is used again to serve it. */
 export function compilerOf(dialect: Dialect): TemplateCompiler {
   const compiler = compilers.get(dialect) ?? new TemplateCompiler(document, dialect)
   compilers.set(dialect, compiler)
