@@ -2,7 +2,6 @@
 
 import { isFramed, jsonOf } from '../extract/event-stream.ts'
 import { findNamed, isObject, mentions } from '../extract/find-value.ts'
-import { replyList } from '../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../extract/record.ts'
 import { readRun, timeOf, tokensOf } from '../extract/run-status.ts'
 import { isPriority } from '../extract/task-record.ts'
@@ -196,17 +195,6 @@ const createdTask: Judge = one => {
   ]
 }
 
-const summaryView: Judge = one => {
-  if (queryOf(one).get('view') !== 'summary') return []
-  const prompts = (replyList(one) ?? []).flatMap(row => {
-    const value = findNamed(row, 'system_prompt', 3)?.value
-    return typeof value === 'string' ? [value.length] : []
-  })
-  // An ellipsis may follow the 200 characters.
-  const longest = Math.max(0, ...prompts)
-  return longest > 210 ? see('AGENT-12', false, `a system prompt has ${longest} characters`) : []
-}
-
 const models: Judge = ({ json }) => {
   const data = isObject(json) && json.object === 'list' && Array.isArray(json.data) ? json.data : undefined
   const fits = data?.every(row => isObject(row) && typeof row.id === 'string') ?? false
@@ -222,7 +210,6 @@ const judgesOf: Readonly<Record<string, readonly Judge[]>> = {
   listRuns: [deprecation],
   streamChat: [stream],
   startWorkflowRun: [hasText('WF-15', 'shared_chat_id')],
-  listAgents: [summaryView],
   getAgent: [sameId('AGENT-14', 'agent')],
   getApproval: [sameId('APPR-04', 'approval')],
   listModels: [models],

@@ -10,8 +10,6 @@ import { lacks } from '../../requirements/missing.ts'
 
 /** Stated in section 8. */
 const PREVIEW = 200
-/** The longest mark of omission, such as ` … [truncated]`. */
-const MARK = 20
 
 export const promptScenario = scenario({
   id: 'agents/preview',
@@ -34,7 +32,7 @@ export const promptScenario = scenario({
         if (promptsIn(again).get(id) !== shown) continue
         const single = whole.get(id)
         const prompt = single ?? shown
-        if (single !== undefined) fullView(t, id, shown, single, full)
+        if (single !== undefined && promptsIn(first).get(id) === shown) fullView(t, id, shown, single, full)
         cutView(t, id, promptsIn(short).get(id), prompt, named, [short, full])
       }
     }
@@ -50,10 +48,8 @@ export const promptScenario = scenario({
 async function wholePrompts(t: Trial, list: Exchange): Promise<Map<string, string>> {
   const declared = t.target.fixtures.get('agent-long-prompt')?.id
   const whole = new Map<string, string>()
-  const mayBeCut = [...promptsIn(list)].flatMap(([id, shown]) =>
-    length(shown) >= PREVIEW - MARK ? [id] : [],
-  )
-  for (const agent_id of new Set([...mayBeCut.slice(0, 5), ...(declared ? [declared] : [])])) {
+  const longest = [...promptsIn(list)].sort(([, a], [, b]) => length(b) - length(a)).map(([id]) => id)
+  for (const agent_id of new Set([...longest.slice(0, 5), ...(declared ? [declared] : [])])) {
     const reply = await t.call('getAgent', { path: { agent_id } })
     const prompt = reply.status === 200 ? promptOf(recordIn(reply.json, ['agent'])) : undefined
     if (prompt !== undefined) whole.set(agent_id, prompt)
@@ -66,7 +62,7 @@ async function wholePrompts(t: Trial, list: Exchange): Promise<Map<string, strin
 
 /** Without view=summary, the list does not cut what the agent shows as longer. */
 function fullView(t: Trial, id: string, shown: string, whole: string, full: Exchange) {
-  if (length(whole) <= PREVIEW + MARK) return
+  if (length(whole.trim()) <= PREVIEW) return
   const sentence = `without view=summary the list shows ${length(shown)} of the ${length(whole)} characters of the prompt of ${id}`
   t.expect('stated-type', 'AGENT-13', !isPreview(shown, whole), sentence, full)
 }
@@ -109,8 +105,8 @@ function promptOf(row: unknown): string | undefined {
 const length = (text: string): number => Array.from(text).length
 
 /**
- * The first 200 characters, perhaps without the blanks at their end, perhaps with a mark of omission inside or after
- * them. Further characters of the prompt are no mark, unless they look like one.
+ * The beginning of the prompt, to its 200th character, perhaps without the blanks at the end, or with a mark of omission
+ * inside or after them. Further characters of the prompt are no mark, unless they look like one.
  */
 function isPreview(shown: string, whole: string): boolean {
   let common = 0
@@ -122,6 +118,6 @@ function isPreview(shown: string, whole: string): boolean {
     const mark = shown.slice(kept)
     const blanks = whole.slice(kept, cut).trim() === ''
     const isMark = /^[\s.…[\]()]*$/.test(mark) || !whole.startsWith(mark, kept)
-    return mark.length <= MARK && isMark && (blanks || kept + mark.length >= cut)
+    return kept > 0 && isMark && (blanks || kept + mark.length >= cut)
   })
 }

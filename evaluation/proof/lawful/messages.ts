@@ -163,7 +163,11 @@ export const messages = [
     previews: {
       what: 'the mark at the end of a cut prompt',
       lawful: '8: how a preview shows that more follows is not stated',
-      choices: { word: () => marked('… (truncated)'), dots: () => marked('...') },
+      choices: {
+        word: () => marked('… (truncated)'),
+        dots: () => marked('...'),
+        long: () => marked(' […; the agent itself shows the rest]'),
+      },
     },
     spelling: {
       what: 'spelling of members that the specification does not name',
