@@ -9,8 +9,9 @@ const DAY = 86_400_000
 const state: { from?: number | undefined; to?: number | undefined } = {}
 
 export function between(view: View, again: () => void): Child {
-  if (view.deployments.length === 0) return null
-  const beginning = Math.min(...view.deployments.flatMap(one => one.verdicts.map(row => row.since)))
+  const moments = view.deployments.flatMap(one => one.verdicts.map(row => row.since))
+  if (moments.length === 0) return null
+  const beginning = Math.min(...moments)
   const from = state.from ?? Math.max(view.at - DAY, beginning)
   const to = state.to ?? view.at
   const input = (name: 'from' | 'to', time: number) => {

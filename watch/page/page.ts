@@ -21,16 +21,16 @@ else {
 
 /** Asks the server for the view, and shows it if there is something new. */
 async function look(): Promise<void> {
-  try {
-    const key = sessionStorage.getItem(KEY)
-    const reply = await fetch('view.json', { headers: key === null ? {} : { 'x-mock-control-key': key } })
-    if (reply.status === 401) return askForKey()
-    const view = (await reply.json()) as View
-    if (view.passes !== shown?.passes || view.at - shown.at > 60_000) show(view)
-    document.body.classList.remove('stale')
-  } catch {
-    document.body.classList.add('stale')
-  }
+  const view = await ask().catch(() => undefined)
+  document.body.classList.toggle('stale', view === undefined)
+  if (view === 'refused') askForKey()
+  else if (view && (view.passes !== shown?.passes || view.at - shown.at > 60_000)) show(view)
+}
+
+async function ask(): Promise<View | 'refused'> {
+  const key = sessionStorage.getItem(KEY)
+  const reply = await fetch('view.json', { headers: key === null ? {} : { 'x-mock-control-key': key } })
+  return reply.status === 401 ? 'refused' : ((await reply.json()) as View)
 }
 
 function show(view: View): void {

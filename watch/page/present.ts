@@ -22,8 +22,8 @@ export function heading(view: View): { title: string; nodes: Child } {
       ? `${names(down)} ${down.length === 1 ? 'is' : 'are'} down`
       : violating.length > 0
         ? violating.map(({ one, bad }) => `${one.name} violates ${count(bad, 'requirement')}`).join(', ')
-        : view.deployments.length === 0
-          ? 'Nothing was watched yet'
+        : view.deployments.every(one => one.passes.length === 0)
+          ? 'No pass has ended yet'
           : 'Nothing contradicts the specification'
   return {
     title,
@@ -52,7 +52,9 @@ function deploymentCard(one: DeploymentView, view: View) {
     ? `down for ${durationOf(view.at - down.since)}`
     : number('violated') > 0
       ? `${number('violated')} violated`
-      : 'conforms'
+      : last
+        ? 'conforms'
+        : ''
   return element(
     'section',
     { class: `card deployment ${down || number('violated') > 0 ? 'bad' : 'good'}` },
