@@ -50,10 +50,10 @@ function addEach(
   add: (sequence: number, at: number, event: NewChatEvent) => void,
 ): void {
   let sequence = first
-  for (const { event, count = 1 } of posted) {
+  for (const { count = 1, ...event } of posted) {
     if (event.type === 'work')
       for (let index = 0; index < count; index++) {
-        const progress = progressEvent(event, index)
+        const progress = progressEvent(event, index, at)
         add(sequence + index, progress.at, progress.event)
       }
     else {

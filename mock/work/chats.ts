@@ -21,7 +21,7 @@ export function openChat(
 
 /** Appends an event to the chat. */
 export function post(workspace: Workspace, chatId: string, event: NewChatEvent): void {
-  postAll(workspace, chatId, [{ event }])
+  postAll(workspace, chatId, [event])
 }
 
 /** Appends several events at once. */
@@ -71,7 +71,7 @@ export function say(workspace: Workspace, chatId: string, role: Role, text: stri
 export function message(workspace: Workspace, role: Role, text: string): Posted {
   const message = { id: workspace.ids.next('msg'), role, text }
   const pieces = role === 'assistant' ? countPieces(text) : 0
-  return { event: { type: 'message.completed', message }, count: pieces + 1 }
+  return { type: 'message.completed', message, count: pieces + 1 }
 }
 
 type Role = Schemas['ChatMessage']['role']

@@ -4,7 +4,7 @@ import { decisions } from '../profile/decisions.ts'
 import type { ChatRow, NewChatEvent, WorkShown } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { RunRow } from '../world/runs.ts'
-import { addUse, chargedMs, usedBy } from '../world/work-stretch.ts'
+import { chargedMs, usedBy } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { lengthOf } from './steps.ts'
 
@@ -12,29 +12,34 @@ import { lengthOf } from './steps.ts'
 const MAX_EVENTS = 20
 
 /** The interval between two progress events of a step with this length, in milliseconds. */
-export function progressEvery(length: number): number {
+function progressEvery(length: number): number {
   return Math.max(1000, Math.ceil(length / MAX_EVENTS / 1000) * 1000)
 }
 
-/** The number of progress events that the work has shown by an instant. */
-export function shownBy({ work, every }: WorkShown, instant: number): number {
-  const done = chargedMs(work, instant)
+/** The number of progress events that the work has shown by an instant; it may have ended. */
+export function shownBy({ work, every }: WorkShown, instant: number, end?: number): number {
+  const done = chargedMs(work, instant, end)
   if (done === work.doneMs) return 0
   const full = Math.floor(done / every) - Math.floor(work.doneMs / every)
-  const hasEnded = work.to !== null && instant >= work.to
+  const hasEnded = end !== undefined && instant >= end
   return hasEnded && done % every !== 0 ? full + 1 : full
 }
 
 /** The progress event with this index, from 0, and its instant. */
 export function progressEvent(
-  { runId, work, every, before }: WorkShown,
+  { runId, work, every, micros, tokensIn, tokensOut }: WorkShown,
   index: number,
+  end?: number,
 ): { readonly at: number; readonly event: NewChatEvent } {
   const tick = instantOf(work, every, index)
-  const at = work.to === null ? tick : Math.min(tick, work.to)
-  const { micros, tokensIn: input, tokensOut: output } = addUse(before, usedBy(work, at))
+  const at = end === undefined ? tick : Math.min(tick, end)
+  const used = usedBy(work, at, end)
+  const [input, output] = [tokensIn + used.tokensIn, tokensOut + used.tokensOut]
   const tokens = { input, output, total: input + output }
-  return { at, event: { type: 'run.progress', run_id: runId, cost_euros: micros / 1e6, tokens } }
+  return {
+    at,
+    event: { type: 'run.progress', run_id: runId, cost_euros: (micros + used.micros) / 1e6, tokens },
+  }
 }
 
 /** The work under way in a chat, if the profile shows its progress; gap `cost-before-end`. */
@@ -42,7 +47,7 @@ export function workIn(workspace: Workspace, chat: ChatRow): WorkShown | undefin
   const { tables, profile } = workspace
   if (!decisions.showsCostWhileRunning(profile)) return undefined
   const run = tables.runs.get(runIn(workspace, chat) ?? '')
-  return run && workOf(run)
+  return run && workShown(run)
 }
 
 /** Plans the next progress event for open streams of the run's chat. */
@@ -50,7 +55,7 @@ export function planProgress(workspace: Workspace, run: RunRow): void {
   const { feed, simulation, profile } = workspace
   if (!feed.hasListeners(run.chatId) || !decisions.showsCostWhileRunning(profile)) return
   simulation.cancelWhere(run.chatId, 'chat.progress')
-  const shown = workOf(run)
+  const shown = workShown(run)
   if (!shown) return
   // When the clock has jumped ahead, the events in between are read together, so only the next one is planned.
   const next = shownBy(shown, Math.max(workspace.now(), simulation.clock.now()))
@@ -77,16 +82,12 @@ function runIn({ tables }: Workspace, { kind, subjectId }: ChatRow): string | nu
   return steps?.find(step => step.finishedAt === null && step.runId !== null)?.runId ?? null
 }
 
-function workOf({ id: runId, progress, micros, tokensIn, tokensOut }: RunRow): WorkShown | undefined {
+/** The work under way of a run. */
+export function workShown({ id, progress, micros, tokensIn, tokensOut }: RunRow): WorkShown | undefined {
   if (!progress?.work) return undefined
-  const every = progressEvery(lengthOf(progress.script[progress.at]))
-  return {
-    type: 'work',
-    runId,
-    work: progress.work,
-    every,
-    before: { micros, savedMicros: 0, tokensIn, tokensOut },
-  }
+  const { script, at, work } = progress
+  const every = progressEvery(lengthOf(script[at]))
+  return { type: 'work', runId: id, work, every, micros, tokensIn, tokensOut }
 }
 
 /** The instant of the event with this index, unless the work ends earlier. */

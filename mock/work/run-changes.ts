@@ -9,7 +9,7 @@ import { endWork } from './run-work.ts'
 
 /** Posts the status of the run to its chat, after other events of the same instant. */
 export function announceStatus(workspace: Workspace, run: RunRow, shown: Posted[] = []): void {
-  shown.push({ event: statusEvent(workspace, run) })
+  shown.push(statusEvent(workspace, run))
   postAll(workspace, run.chatId, shown)
 }
 

@@ -55,7 +55,7 @@ export function storeWorking(
 function showCall(run: RunRow, at: number, call: ReturnType<typeof callOf>, shown: Posted[]): void {
   if (!call) return
   const ids = { run_id: run.id, tool_call_id: callId(run, at) }
-  shown.push({ event: { type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } } })
+  shown.push({ type: 'tool.called', ...ids, name: call.name, arguments: { ...call.arguments } })
 }
 
 /** Applies the effect of a step. Returns the run if it now waits or has ended; undefined if it continues. */
@@ -74,7 +74,7 @@ function apply(
       return undefined
     case 'returns': {
       const ids = { run_id: run.id, tool_call_id: callId(run, at) }
-      shown.push({ event: { type: 'tool.returned', ...ids, name: effect.name, result: effect.result } })
+      shown.push({ type: 'tool.returned', ...ids, name: effect.name, result: effect.result })
       return undefined
     }
     case 'asks':
@@ -110,10 +110,7 @@ function ask(
   }))
   const asked_at = new Date(question.askedAt).toISOString()
   const view = { id, kind, prompt, fields: shownFields, asked_at }
-  shown.push(
-    { event: { ...call, arguments: { prompt } } },
-    { event: { type: 'question.asked', run_id: run.id, question: view } },
-  )
+  shown.push({ ...call, arguments: { prompt } }, { type: 'question.asked', run_id: run.id, question: view })
   return pauseFor(workspace, run, { question }, shown)
 }
 

@@ -5,18 +5,10 @@ import type { Posted } from '../world/chats.ts'
 import type { TokenUse } from '../world/models.ts'
 import { type Progress, type RunRow, runAt } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
-import {
-  addUse,
-  chargedMs,
-  tokensOfWork,
-  type Use,
-  usedBy,
-  type WorkRate,
-  type WorkStretch,
-} from '../world/work-stretch.ts'
+import { chargedMs, tokensOfWork, usedBy, type WorkRate, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { rowOfWork } from './funds.ts'
-import { progressEvery, shownBy } from './progress-events.ts'
+import { shownBy, workShown } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
 /** Starts work on a step, of which `doneMs` were worked before, and plans its end. Returns the progress with that work. */
@@ -32,7 +24,6 @@ export function beginWork(
   const step = progress.script[at]
   const work: WorkStretch = {
     from: now,
-    to: null,
     doneMs,
     rate: rateAt(progress.rate, step),
     price,
@@ -45,21 +36,24 @@ export function beginWork(
 export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): RunRow {
   const { progress } = run
   if (!progress?.work) return run
-  const work = { ...progress.work, to: workspace.now() }
-  const used = usedBy(work, work.to)
-  const doneMs = chargedMs(work, work.to)
-  const every = progressEvery(lengthOf(progress.script[progress.at]))
-  const before = runUse(run)
+  const { work } = progress
+  const now = workspace.now()
+  const used = usedBy(work, now, now)
+  const doneMs = chargedMs(work, now, now)
   if (doneMs > work.doneMs) {
     workspace.ledger.append(rowOfWork(workspace, run, workspace.ids.next('led'), used))
-    const event = { type: 'work', runId: run.id, work, every, before } as const
     // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
-    if (decisions.showsCostWhileRunning(workspace.profile))
-      shown.unshift({ event, count: shownBy(event, work.to) })
+    const event = decisions.showsCostWhileRunning(workspace.profile) ? workShown(run) : undefined
+    if (event) shown.unshift({ ...event, count: shownBy(event, now, now) })
   }
-  const { micros, tokensIn, tokensOut } = addUse(before, used)
-  const workedMs = run.workedMs + doneMs - work.doneMs
-  return { ...run, micros, tokensIn, tokensOut, workedMs, progress: { ...progress, doneMs, work: null } }
+  return {
+    ...run,
+    micros: run.micros + used.micros,
+    tokensIn: run.tokensIn + used.tokensIn,
+    tokensOut: run.tokensOut + used.tokensOut,
+    workedMs: run.workedMs + doneMs - work.doneMs,
+    progress: { ...progress, doneMs, work: null },
+  }
 }
 
 /** The cost of a run so far, in micro-euros. */
@@ -135,8 +129,4 @@ function rateAt(rate: WorkRate, step: Step | undefined): WorkRate {
   if (own === undefined) return rate
   const { pace: _, ...even } = rate
   return { ...even, tokensPerSecond: own }
-}
-
-function runUse({ micros, tokensIn, tokensOut }: RunRow): Use {
-  return { micros, savedMicros: 0, tokensIn, tokensOut }
 }

@@ -94,7 +94,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
     watchSpending(workspace, run)
   }
   const instruction = input?.task ? [message(workspace, 'user', input.task)] : []
-  const events = [{ event: statusEvent(workspace, run) }, ...instruction]
+  const events = [statusEvent(workspace, run), ...instruction]
   if (start.chatId === undefined) openChat(workspace, { id: chatId, kind: 'run', subjectId: id }, events)
   else postAll(workspace, chatId, events)
   // Steps with visible effects run after the reply, because runs execute asynchronously (section 2.2).

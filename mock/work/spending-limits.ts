@@ -96,7 +96,7 @@ function worksOf(runs: readonly RunRow[]): WorkStretch[] {
 
 /** The last instant at which the work can end without costing more than allowed; `now` if it has cost more already. */
 function lastAffordable(works: readonly WorkStretch[], allowed: number, now: number): number {
-  const costAt = (at: number) => works.reduce((sum, work) => sum + usedBy({ ...work, to: at }, at).micros, 0)
+  const costAt = (at: number) => works.reduce((sum, work) => sum + usedBy(work, at, at).micros, 0)
   let [low, high] = [now, now + 1000]
   while (costAt(high) <= allowed && high - now < 365 * DAY) [low, high] = [high, now + 2 * (high - now)]
   while (high - low > 1) {

@@ -1,5 +1,6 @@
 import type { Schemas } from '#openapi'
-import type { Use, WorkStretch } from './work-stretch.ts'
+import type { RunRow } from './runs.ts'
+import type { WorkStretch } from './work-stretch.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 type Unplaced<Event> = Event extends { type: 'message.completed'; message: infer Message }
@@ -22,23 +23,23 @@ export interface ChatRow {
   readonly createdAt: number
 }
 
-/** Work that has ended; `run.progress` events are computed from it. */
-export interface WorkShown {
+/**
+ * Work that ended when it was posted; `run.progress` events are computed from it. Its cost and tokens are those of the run
+ * before.
+ */
+export interface WorkShown extends Pick<RunRow, 'micros' | 'tokensIn' | 'tokensOut'> {
   readonly type: 'work'
   readonly runId: string
   readonly work: WorkStretch
   /** The interval between two events of a step, in milliseconds. */
   readonly every: number
-  /** What the run had used before this work. */
-  readonly before: Use
 }
 
 /**
  * An event, or what stands for `count` of them: a whole message of an assistant for its pieces, and work for its
  * progress events. `eventsOf` in `mock/work/chat-events.ts` expands them.
  */
-export interface Posted {
-  readonly event: NewChatEvent | WorkShown
+export type Posted = (NewChatEvent | WorkShown) & {
   /** Default: 1. */
   readonly count?: number
 }
@@ -57,8 +58,8 @@ export interface ChatEventRow {
   readonly posted: readonly Posted[]
 }
 
-export function isMessage({ event }: Posted): boolean {
-  return event.type === 'message.completed'
+export function isMessage({ type }: Posted): boolean {
+  return type === 'message.completed'
 }
 
 /** The id of a row, made from the number of its first event. */

@@ -19,8 +19,6 @@ export interface WorkRate {
 export interface WorkStretch {
   /** When it started or was resumed. */
   readonly from: number
-  /** When it ended or was interrupted; null while it goes on. */
-  readonly to: number | null
   /** Milliseconds of the step that were worked before. */
   readonly doneMs: number
   readonly rate: WorkRate
@@ -36,9 +34,9 @@ export interface Use {
   readonly tokensOut: number
 }
 
-/** The use of a stretch from its start to an instant. Only full seconds of the step count, and its end. */
-export function usedBy(stretch: WorkStretch, instant: number): Use {
-  const charged = chargedMs(stretch, instant)
+/** The use of a stretch from its start to an instant. Only full seconds of the step count, and the `end` of the stretch. */
+export function usedBy(stretch: WorkStretch, instant: number, end?: number): Use {
+  const charged = chargedMs(stretch, instant, end)
   if (charged === stretch.doneMs) return NOTHING
   const now = upTo(charged, stretch)
   if (stretch.doneMs === 0) return now
@@ -54,19 +52,17 @@ export function usedBy(stretch: WorkStretch, instant: number): Use {
 const NOTHING: Use = { micros: 0, savedMicros: 0, tokensIn: 0, tokensOut: 0 }
 
 /** Milliseconds of the step that are charged at an instant, including those before this stretch. */
-export function chargedMs({ from, to, doneMs }: WorkStretch, instant: number): number {
+export function chargedMs({ from, doneMs }: WorkStretch, instant: number, end?: number): number {
   if (instant <= from) return doneMs
-  if (to !== null && instant >= to) return doneMs + (to - from)
+  if (end !== undefined && instant >= end) return doneMs + (end - from)
   const whole = Math.floor((doneMs + (instant - from)) / SECOND) * SECOND
   return Math.max(doneMs, whole)
 }
 
 /** The first instant after this one at which more may be charged. */
-export function nextCharge({ from, to, doneMs }: WorkStretch, instant: number): number {
+export function nextCharge({ from, doneMs }: WorkStretch, instant: number): number {
   const worked = doneMs + Math.max(0, instant - from)
-  const next = from - doneMs + (Math.floor(worked / SECOND) + 1) * SECOND
-  const end = to ?? Number.POSITIVE_INFINITY
-  return instant < end ? Math.min(next, end) : Number.POSITIVE_INFINITY
+  return from - doneMs + (Math.floor(worked / SECOND) + 1) * SECOND
 }
 
 /** An upper bound of the cost of such work, in micro-euros per millisecond. */
@@ -106,14 +102,4 @@ function paced(ms: number): number {
   const place = seconds % PACE.length
   const before = (seconds - place) * 10 + BEFORE[place]!
   return (before * SECOND + (ms % SECOND) * PACE[place]!) / 10
-}
-
-/** The sum of both. */
-export function addUse(a: Use, b: Use): Use {
-  return {
-    micros: a.micros + b.micros,
-    savedMicros: a.savedMicros + b.savedMicros,
-    tokensIn: a.tokensIn + b.tokensIn,
-    tokensOut: a.tokensOut + b.tokensOut,
-  }
 }
