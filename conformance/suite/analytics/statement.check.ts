@@ -72,6 +72,8 @@ function headlineAndLines(t: Trial, plain: Exchange) {
     judge(t, linesAddUp(beside, lines.value, record, new Set()), plain)
   } else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
+  else if (lines && outsideLists(record).every(saysWhen) && !namesHeadline(lines.value))
+    t.violated('stated-member', 'WALLET-12', 'the reply has only lines and dates, and no headline', plain)
   else
     t.notExercised(
       'WALLET-12',
@@ -79,6 +81,18 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       plain,
     )
 }
+
+const HEADLINE = /headline|total|sum|head|title|amount due/i
+
+/** Lines may lawfully begin with the headline, as a row that says so. */
+const namesHeadline = (lines: unknown): boolean =>
+  [...places(lines)].some(({ name, value }) => HEADLINE.test(typeof value === 'string' ? value : name))
+
+const outsideLists = (value: unknown): unknown[] =>
+  Array.isArray(value) ? [] : isObject(value) ? Object.values(value).flatMap(outsideLists) : [value]
+
+const saysWhen = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && /^\d{4}-\d{2}/.test(value))
 
 /** A month that is long over does not grow with the present one. */
 const closed = scenario({
