@@ -109,10 +109,8 @@ function takeTurn(company: Company, random: Random, id: string): void {
     { role: 'assistant', text: summary },
   ] as const
   conversations.replace(id, { messages: [...talk.messages, ...messages], updatedAt: now })
-  for (const { role, text } of messages) {
-    const message = { id: workspace.ids.next('msg'), role, text }
-    post(workspace, id, { type: 'message.completed', message })
-  }
+  for (const message of messages)
+    post(workspace, id, { type: 'message.completed', id: workspace.ids.next('msg'), ...message })
   const { ms: workedMs, ...tokens } = workOf(workspace, agent.id, agent.script)
   const outcome = { status: 'completed', summary, error: null } as const
   const { personId } = talk

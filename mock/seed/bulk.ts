@@ -5,7 +5,7 @@ import type { AgentRow } from '../world/agents.ts'
 import type { LedgerRow } from '../world/ledger.ts'
 import { priceOf } from '../world/models.ts'
 import type { PersonRow } from '../world/people.ts'
-import type { RunRow } from '../world/runs.ts'
+import { NO_ATTACHMENTS, type RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 const DAYS = 90
@@ -74,7 +74,6 @@ const STATUSES = [
 ] as const
 
 /** Shared by a million runs, to save memory. */
-const NO_ATTACHMENTS: RunRow['attachmentIds'] = []
 const FAILURE = { code: 'tool_failed', message: 'The tool did not answer.' } as const
 
 function endedRun(

@@ -7,7 +7,7 @@ import { moveRun, startRun } from '../work/runs.ts'
 import { requireRoomForRetry } from '../work/task-runs.ts'
 import { decodeCursor, encodeCursor } from '../world/cursor.ts'
 import { Refusal, requestInvalid } from '../world/refusal.ts'
-import { type RunRow, runAt, unchangedUntil } from '../world/runs.ts'
+import { NO_ATTACHMENTS, type RunRow, runAt, unchangedUntil } from '../world/runs.ts'
 import type { Context, Handlers } from './handler.ts'
 import { withinMaximum } from './paging.ts'
 import { runView, runViews } from './views/run.ts'
@@ -23,7 +23,7 @@ export const runs = {
       input: body.input ?? null,
       triggeredBy: body.triggered_by ?? null,
       originChatId: requireKnownChat(context, body.origin_chat_id ?? null),
-      attachmentIds: requireKnownAttachments(context, body.attachment_ids ?? []),
+      attachmentIds: requireKnownAttachments(context, body.attachment_ids),
     })
     return { status: 200, body: started(run) }
   },
@@ -160,7 +160,7 @@ function requireKnownChat({ tables, workspace }: Context, chatId: string | null)
 }
 
 /** The same gap. No operation creates attachments, so every one is unknown. */
-function requireKnownAttachments({ workspace }: Context, ids: readonly string[]): readonly string[] {
+function requireKnownAttachments({ workspace }: Context, ids: readonly string[] = NO_ATTACHMENTS) {
   const [first] = ids
   if (first === undefined || !decisions.refusesUnknownOriginChat(workspace.profile)) return ids
   throw unknownIn('attachment_ids[0]', 'attachment', first)

@@ -20,9 +20,10 @@ export function eventsOf(workspace: Workspace, chat: ChatRow, from = 1): ChatEve
     if (sequence < from) return
     const created_at = new Date(at).toISOString()
     const placed = { sequence, chat_id: chat.id, at: created_at }
-    if (event.type === 'message.completed')
-      events.push({ ...event, message: { ...event.message, created_at }, ...placed })
-    else events.push({ ...event, ...placed })
+    if (event.type === 'message.completed') {
+      const { type, ...message } = event
+      events.push({ type, message: { ...message, created_at }, ...placed })
+    } else events.push({ ...event, ...placed })
   }
   for (let number = firstOf(workspace, chat, from); number <= chat.sequence; ) {
     const row = workspace.tables.chatEvents.get(eventId(chat.id, number))
@@ -58,8 +59,8 @@ function addEach(
       }
     else {
       if (event.type === 'message.completed' && count > 1)
-        for (const [index, delta] of piecesOf(event.message.text).entries())
-          add(sequence + index, at, { type: 'message.delta', message_id: event.message.id, delta })
+        for (const [index, delta] of piecesOf(event.text).entries())
+          add(sequence + index, at, { type: 'message.delta', message_id: event.id, delta })
       add(sequence + count - 1, at, event)
     }
     sequence += count

@@ -69,9 +69,8 @@ export function say(workspace: Workspace, chatId: string, role: Role, text: stri
 
 /** A whole message, ready to be posted. */
 export function message(workspace: Workspace, role: Role, text: string): Posted {
-  const message = { id: workspace.ids.next('msg'), role, text }
   const pieces = role === 'assistant' ? countPieces(text) : 0
-  return { type: 'message.completed', message, count: pieces + 1 }
+  return { type: 'message.completed', id: workspace.ids.next('msg'), role, text, count: pieces + 1 }
 }
 
 type Role = Schemas['ChatMessage']['role']

@@ -1,7 +1,7 @@
 // An agent completion is also listed and counted as a run, so that the cost of agents equals the cost of their runs.
 // The run is stored when the answer is written, because nothing can be done to it earlier.
 import type { AgentRow } from '../world/agents.ts'
-import type { RunRow } from '../world/runs.ts'
+import { NO_ATTACHMENTS, type RunRow } from '../world/runs.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { charge, payingTeam } from './funds.ts'
 import { watchWallet } from './spending-limits.ts'
@@ -52,7 +52,7 @@ export function enterCompletion(workspace: Workspace, completed: Completed): Run
     model: agent.model,
     input: { task },
     originChatId: null,
-    attachmentIds: [],
+    attachmentIds: NO_ATTACHMENTS,
     ...outcome,
     micros,
     tokensIn,

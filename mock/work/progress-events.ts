@@ -1,7 +1,7 @@
 // The `run.progress` events of a chat. They are computed from the work and never stored, so everyone who reads the
 // chat, now or later, gets the same events.
 import { decisions } from '../profile/decisions.ts'
-import type { ChatRow, NewChatEvent, WorkShown } from '../world/chats.ts'
+import type { ChatRow, NewChatEvent, Posted, WorkShown } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import type { RunRow } from '../world/runs.ts'
 import { chargedMs, usedBy } from '../world/work-stretch.ts'
@@ -17,7 +17,11 @@ function progressEvery(length: number): number {
 }
 
 /** The number of progress events that the work has shown by an instant; it may have ended. */
-export function shownBy({ work, every }: WorkShown, instant: number, end?: number): number {
+export function shownBy(
+  { work, every }: Pick<WorkShown, 'work' | 'every'>,
+  instant: number,
+  end?: number,
+): number {
   const done = chargedMs(work, instant, end)
   if (done === work.doneMs) return 0
   const full = Math.floor(done / every) - Math.floor(work.doneMs / every)
@@ -82,12 +86,13 @@ function runIn({ tables }: Workspace, { kind, subjectId }: ChatRow): string | nu
   return steps?.find(step => step.finishedAt === null && step.runId !== null)?.runId ?? null
 }
 
-/** The work under way of a run. */
-export function workShown({ id, progress, micros, tokensIn, tokensOut }: RunRow): WorkShown | undefined {
+/** The work under way of a run, or work that now comes to its `end`, with the number of its events. */
+export function workShown({ id, progress, micros, tokensIn, tokensOut }: RunRow, end?: number) {
   if (!progress?.work) return undefined
   const { script, at, work } = progress
   const every = progressEvery(lengthOf(script[at]))
-  return { type: 'work', runId: id, work, every, micros, tokensIn, tokensOut }
+  const count = end === undefined ? 0 : shownBy({ work, every }, end, end)
+  return { type: 'work', runId: id, work, every, micros, tokensIn, tokensOut, count } satisfies Posted
 }
 
 /** The instant of the event with this index, unless the work ends earlier. */

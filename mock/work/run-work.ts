@@ -8,7 +8,7 @@ import type { Step } from '../world/script.ts'
 import { chargedMs, tokensOfWork, usedBy, type WorkRate, type WorkStretch } from '../world/work-stretch.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { rowOfWork } from './funds.ts'
-import { shownBy, workShown } from './progress-events.ts'
+import { workShown } from './progress-events.ts'
 import { lengthOf } from './steps.ts'
 
 /** Starts work on a step, of which `doneMs` were worked before, and plans its end. Returns the progress with that work. */
@@ -43,8 +43,8 @@ export function endWork(workspace: Workspace, run: RunRow, shown: Posted[]): Run
   if (doneMs > work.doneMs) {
     workspace.ledger.append(rowOfWork(workspace, run, workspace.ids.next('led'), used))
     // Gap `cost-before-end`: a service that shows the cost only at the end has no progress events.
-    const event = decisions.showsCostWhileRunning(workspace.profile) ? workShown(run) : undefined
-    if (event) shown.unshift({ ...event, count: shownBy(event, now, now) })
+    const event = decisions.showsCostWhileRunning(workspace.profile) ? workShown(run, now) : undefined
+    if (event) shown.unshift(event)
   }
   return {
     ...run,

@@ -4,7 +4,7 @@ import type { AgentRow } from '../world/agents.ts'
 import type { Posted } from '../world/chats.ts'
 import type { EventHandlers } from '../world/planned-events.ts'
 import { Refusal } from '../world/refusal.ts'
-import type { Progress, RunRow } from '../world/runs.ts'
+import { NO_ATTACHMENTS, type Progress, type RunRow } from '../world/runs.ts'
 import type { Step } from '../world/script.ts'
 import type { Workspace } from '../world/workspace.ts'
 import { requireFunds } from './accounts.ts'
@@ -77,7 +77,7 @@ export function startRun(workspace: Workspace, start: RunStart): RunRow {
     model: agent.model,
     input,
     originChatId: start.originChatId ?? null,
-    attachmentIds: start.attachmentIds ?? [],
+    attachmentIds: start.attachmentIds ?? NO_ATTACHMENTS,
     summary: null,
     error: null,
     micros: 0,

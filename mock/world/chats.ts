@@ -4,7 +4,7 @@ import type { WorkStretch } from './work-stretch.ts'
 
 type ChatEvent = Schemas['ChatEvent']
 type Unplaced<Event> = Event extends { type: 'message.completed'; message: infer Message }
-  ? { type: 'message.completed'; message: Omit<Message, 'created_at'> }
+  ? { type: 'message.completed' } & Omit<Message, 'created_at'>
   : Event extends ChatEvent
     ? Omit<Event, 'sequence' | 'chat_id' | 'at'>
     : never

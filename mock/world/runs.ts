@@ -20,6 +20,9 @@ export interface Answers {
   readonly decisions: readonly Readonly<Record<string, unknown>>[]
 }
 
+/** Shared by all runs that have none, which are nearly all. */
+export const NO_ATTACHMENTS: readonly string[] = []
+
 /** One run. Money is micro-euros, times are epoch milliseconds. */
 export interface RunRow {
   readonly id: string

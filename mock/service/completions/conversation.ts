@@ -62,7 +62,7 @@ export function writeOn(
   const added = messages.map(({ role, text }) => ({ role, text }))
   tables.conversations.replace(id, { messages: [...before, ...added], asking, updatedAt: at })
   for (const { id: messageId = workspace.ids.next('msg'), role, text } of messages)
-    post(workspace, id, { type: 'message.completed', message: { id: messageId, role, text } })
+    post(workspace, id, { type: 'message.completed', id: messageId, role, text })
 }
 
 function same(one: Message, other: Message | undefined): boolean {
