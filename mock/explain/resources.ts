@@ -220,7 +220,7 @@ function historyOf(moves: readonly WorkspaceEvent[], scene: ExplainContext): His
     from: move.from,
     to: move.to ?? 'deleted',
     by: byOf(move, scene),
-    note: move.note ?? null,
+    note: move.note,
   }))
 }
 

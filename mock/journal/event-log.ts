@@ -39,7 +39,7 @@ export type WorkspaceEvent = Change & {
   /** The exchange that caused it; null for what happened by itself or was done by a person in the app. */
   readonly exchange: string | null
   /** Details beyond the status. */
-  readonly note?: string
+  readonly note: string | null
 }
 
 const MAX_EVENTS = 5_000
@@ -68,7 +68,7 @@ export class EventLog {
 
   /** Starts to follow a workspace. */
   follow({ tables, simulation }: Workspace): void {
-    const add = (change: Change, parent: string | null, note?: string) => {
+    const add = (change: Change, parent: string | null, note: string | null = null) => {
       const { before, after } = change
       this.#add({
         ...change,
@@ -78,7 +78,7 @@ export class EventLog {
         from: before?.status ?? null,
         to: after?.status ?? null,
         exchange: this.cause?.id ?? null,
-        ...(note !== undefined && { note }),
+        note,
       })
     }
     tables.runs.watch((before, after) => {

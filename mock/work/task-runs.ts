@@ -22,7 +22,7 @@ const HELD = 'task.run-held'
  */
 export function spawnAfter(workspace: Workspace, before: TaskRow | null, task: TaskRow, by: string): void {
   if (asksForRun(workspace, before, task)) startOrHold(workspace, task, by)
-  else if (!wantsWork(workspace, task)) dropHeld(workspace, task.id)
+  else if (!wantsWork(workspace, task)) dropHeld(workspace, task)
 }
 
 /** Refuses a change that would spawn a run beyond the task's limits, if the profile refuses such changes. */
@@ -61,9 +61,10 @@ export function describeHeld({ why, releasedBy, until }: HeldRun): string {
 }
 
 /** Drops the held run. */
-export function dropHeld({ simulation, tables }: Workspace, taskId: string): void {
-  simulation.cancelWhere(taskId, HELD)
-  if (tables.tasks.get(taskId)?.heldRun) tables.tasks.replace(taskId, { heldRun: null })
+export function dropHeld({ simulation, tables }: Workspace, { id, heldRun }: TaskRow): void {
+  if (!heldRun) return
+  simulation.cancelWhere(id, HELD)
+  if (tables.tasks.get(id)) tables.tasks.replace(id, { heldRun: null })
 }
 
 /** Handlers for the planned events of a task's runs. */
@@ -123,7 +124,7 @@ function isOccasion(profile: Profile, before: TaskRow | null, after: TaskRow): b
 }
 
 function startOrHold(workspace: Workspace, task: TaskRow, by: string): void {
-  dropHeld(workspace, task.id)
+  dropHeld(workspace, task)
   const agent = workerOf(workspace, task)
   if (!agent) return
   const full = limitReached(workspace, task)

@@ -140,7 +140,7 @@ export function assignTask(
 export function removeTask(workspace: Workspace, task: TaskRow): void {
   const { tasks } = workspace.tables
   tasks.delete(task.id)
-  dropHeld(workspace, task.id)
+  dropHeld(workspace, task)
   if (task.approvalId !== null) expireApproval(workspace, task.approvalId)
   for (const child of tasks.range('newest', `parent:${task.id}`)) {
     if (decisions.deletesSubtasks(workspace.profile)) removeTask(workspace, child)
@@ -150,7 +150,7 @@ export function removeTask(workspace: Workspace, task: TaskRow): void {
 
 /** Archives a task, or restores it, as a person does in the app. */
 export function archiveTask(workspace: Workspace, task: TaskRow, archived: boolean): TaskRow {
-  if (archived) dropHeld(workspace, task.id)
+  if (archived) dropHeld(workspace, task)
   return workspace.tables.tasks.replace(task.id, { archived, updatedAt: workspace.now() })
 }
 

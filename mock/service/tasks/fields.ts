@@ -12,6 +12,9 @@ import { requireAssignee, requireReferences } from './known.ts'
 type Create = RequestOf<'createTask'>['body']
 type Update = RequestOf<'updateTask'>['body']
 
+/** The list of every task that has none. */
+const NONE: readonly never[] = []
+
 /** A new task with defaults for what its body leaves out. Its owner is the person who creates it. */
 export function newTask(context: Context, body: Create): NewTask {
   const { profile } = context.workspace
@@ -30,10 +33,10 @@ export function newTask(context: Context, body: Create): NewTask {
     boardId: body.board_id ?? boardOfParent(context, body.parent_task_id),
     projectId: body.project_id ?? null,
     parentTaskId: body.parent_task_id ?? null,
-    acceptanceCriteria: body.acceptance_criteria ?? [],
-    tags: body.tags ?? [],
+    acceptanceCriteria: body.acceptance_criteria ?? NONE,
+    tags: body.tags ?? NONE,
     requiresApproval: body.requires_approval ?? false,
-    approverIds: body.approval_approver_ids ?? [],
+    approverIds: body.approval_approver_ids ?? NONE,
     notifyInApp: body.approval_notify_in_app ?? true,
     notifyEmail: body.approval_notify_email ?? false,
     ...assigneeFields(context, { type, id }, ['assignee_type', 'assignee_id']),
