@@ -11,12 +11,13 @@ import { capital, inRequestedForm, shortAnswer } from './request-form.ts'
 export function answerTo(messages: readonly Message[], random: Random): string {
   const asked = messages.filter(message => message.role === 'user').map(message => message.text.trim())
   const question = asked.at(-1) ?? ''
+  const greeted = LANGUAGES.find(({ greeted }) => greeted.test(question))
+  if (greeted) return greeted.greeting
   const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text)
   const wish = [...instructions, question].join('\n')
   const spoken = languageOf(question)
   const language = LANGUAGES.find(({ named }) => named.test(wish)) ?? spoken
-  if (question === '' || LANGUAGES.some(({ greeted }) => greeted.test(question)))
-    return greetedIn(question, language).greeting
+  if (question === '') return language.greeting
   const thanked = LANGUAGES.find(({ thanked }) => thanked.test(question))
   if (thanked && question.length <= MAX_COURTESY) return thanked.welcome
   const dictated = DICTATED.exec(question)?.[1]
@@ -88,8 +89,4 @@ function languageOf(question: string): Language {
       .match(/[\p{L}\p{M}]+/gu) ?? []
   const known = LANGUAGES.map(language => words.filter(word => language.words.has(word)).length)
   return LANGUAGES[known.indexOf(Math.max(...known))] ?? LANGUAGES[0]
-}
-
-function greetedIn(text: string, otherwise: Language): Language {
-  return LANGUAGES.find(({ greeted }) => greeted.test(text)) ?? otherwise
 }

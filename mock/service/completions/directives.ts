@@ -32,6 +32,7 @@ const DEFAULT_TOKENS = 5
  * `say`, `output` and `script` extend to the next directive or to the end of the message.
  */
 export function directivesIn(message: string): Directives {
+  if (!message.includes('mock:')) return { text: message.trim() }
   const [text = '', ...directives] = message.split(
     /^[ \t]*mock:[ \t]*(?=(?:say|output|script|length|error)\b)/m,
   )
