@@ -6,8 +6,9 @@ import { secretIn } from '../../flags/files.ts'
 import { UsageError } from '../../flags/flag.ts'
 import { similarWord } from '../../flags/similar-words.ts'
 import { formCheck } from '../../platform/form-check.ts'
+import type { Path } from '../../platform/yaml.ts'
 import { TargetProblem } from './problem.ts'
-import { type Path, placeOf } from './target-file.ts'
+import { placeOf } from './target-file.ts'
 import { type KeyInput, type TargetInput, targetSchema } from './target-schema.ts'
 
 interface Mistake {

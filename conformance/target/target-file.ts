@@ -1,21 +1,12 @@
 /** Reads a target file, and remembers where its fields are written. */
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
+import { isFields } from '#openapi'
 import { readFile } from '../../flags/files.ts'
+import { type Path, type Place, type PlaceOf, readYaml } from '../../platform/yaml.ts'
 import { TargetProblem } from './problem.ts'
 import type { TargetInput } from './target-schema.ts'
 
-/** Names and indexes from the top of the target to a field. */
-export type Path = readonly (string | number)[]
-
-interface Place {
-  file: string
-  line: number
-}
-
-type Locate = (path: Path) => Place | undefined
-
 /** Kept by copies with other members, such as those with flags applied. */
-const LOCATE = Symbol('locate')
+const PLACES = Symbol('places')
 
 export function readTargetFile(file: string): TargetInput {
   if (/^https?:/i.test(file))
@@ -27,28 +18,18 @@ export function readTargetFile(file: string): TargetInput {
 
 /** The target that a text declares; `file` names the text in messages. */
 export function targetIn(source: string, file: string): TargetInput {
-  const lines = new LineCounter()
-  const lineOf = (offset: number) => lines.linePos(offset).line
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
-  if (document.errors.length > 0)
-    throw new TargetProblem(
-      document.errors.map(one => `${file}:${lineOf(one.pos[0])}: ${one.message}`).join('\n'),
-    )
-  if (!isMap(document.contents))
+  const mistakes: string[] = []
+  const { value, placeOf } = readYaml(source, file, (place, at, message) => {
+    const path = at.length > 0 ? `${at.join('.')}: ` : ''
+    mistakes.push(`${file}:${place?.line ?? 1}: ${path}${message}`)
+  })
+  if (mistakes.length > 0) throw new TargetProblem(mistakes.join('\n'))
+  if (!isFields(value))
     throw new TargetProblem(`${file} must be a map with base_url and keys; \`conformance init\` writes one`)
-  const locate: Locate = path => {
-    const parent = document.getIn(path.slice(0, -1), true)
-    const pair = isMap(parent)
-      ? parent.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
-      : undefined
-    const node = pair?.key ?? document.getIn(path, true)
-    const range = (node as { range?: readonly number[] | null } | undefined)?.range
-    return range?.[0] === undefined ? undefined : { file, line: lineOf(range[0]) }
-  }
-  return Object.assign(document.toJS() as TargetInput, { [LOCATE]: locate })
+  return Object.assign(value as unknown as TargetInput, { [PLACES]: placeOf })
 }
 
-/** Undefined for what did not come from a file. */
+/** Where the name of a field is written; undefined for what did not come from a file. */
 export function placeOf(input: TargetInput, path: Path): Place | undefined {
-  return (input as TargetInput & { [LOCATE]?: Locate })[LOCATE]?.(path)
+  return (input as TargetInput & { [PLACES]?: PlaceOf })[PLACES]?.(path, true)?.place
 }

@@ -203,7 +203,7 @@ grace: { seconds: 3 }
 
 test('a file that is not YAML, not a map, or missing is reported', async () => {
   expect(await mistake([], {}, 'port: 1\n  host: [')).toMatch(/^file\.yaml:\d+:\d+: /)
-  expect(await mistake([], {}, 'port: 1\nport: 2\n')).toContain('file.yaml:2:1: Map keys must be unique')
+  expect(await mistake([], {}, 'port: 1\nport: 2\n')).toContain('file.yaml:2:1: port is there twice')
   expect(await mistake([], {}, '- port')).toContain('the file must be a map of settings')
   expect(await mistake(['--config', join(folder, 'none.yaml')])).toContain('there is no such file')
 })

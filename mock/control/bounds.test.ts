@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { MAX_UNFOLDED } from '../../platform/yaml.ts'
 import { type BodyLimits, DEEPEST } from '../http/body.ts'
 import { MAX_PARTS, MAX_WILDCARDS } from '../journal/partial.ts'
 import { LONGEST_PATTERN, MAX_PROGRAM, MAX_STEPS } from '../store/pattern.ts'
 import { MAX_CHECKED, MAX_PROBLEMS } from '../world-file/shape.ts'
-import { MAX_UNFOLDED } from '../world-file/source.ts'
 import { controlDocument } from './document.ts'
 import { controlLimits } from './index.ts'
 

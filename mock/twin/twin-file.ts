@@ -1,11 +1,10 @@
 // Reads twin files, as `learn` writes them and people edit them. Every mistake is reported with its line and column.
 import { readFileSync } from 'node:fs'
-import type * as Yaml from 'yaml'
-import type { Document, Scalar } from 'yaml'
 import { document, isFields, type OperationId, type Schema, shownPath } from '#openapi'
 import { whyNot } from '../../flags/files.ts'
 import { closestWord, similarWord } from '../../flags/similar-words.ts'
 import { formCheck } from '../../platform/form-check.ts'
+import type { Path, Place } from '../../platform/yaml.ts'
 import { eventSchemas, refusalSchema, replySchema } from '../dialect/default-schemas.ts'
 import { type Dialect, isStatus, type RequestRules, type Template } from '../dialect/dialect.ts'
 import { refusalRules } from '../dialect/refusal-rules.ts'
@@ -21,8 +20,6 @@ import { compilerOf, TemplateError } from '../dialect/template-compiler.ts'
 import { isIdForm } from '../dialect/value-forms.ts'
 import type { Violations } from '../dialect/violations.ts'
 import { AnswerError, answerTo } from '../profile/answers.ts'
-import { parseYaml } from '../world-file/parse-yaml.ts'
-import type { Path } from '../world-file/problem.ts'
 import { fillAndCheck } from '../world-file/shape.ts'
 import { type Twin, withPace, withViolations } from './twin.ts'
 import { twinSchema } from './twin-schema.ts'
@@ -63,55 +60,19 @@ interface Problem {
 
 /** The same for the text of a file; `name` is its name in messages. */
 export async function twinInYaml(text: string, name: string): Promise<Twin> {
-  const { yaml, lines, document: file } = await parseYaml(text)
-  const place = (offset: number) => {
-    const { line, col } = lines.linePos(offset)
-    return `${name}:${line}:${col}:`
-  }
   if (text.startsWith('{"recording":'))
     throw new TwinFileError(`${name} is a recording: agent-work learn ${name} makes a twin of it`)
-  // In a file that is no YAML, the first mistakes are enough, and its content is meaningless.
-  const broken = [
-    ...file.errors.map(error => [error.pos[0], error.message.split(/: ["']/)[0]] as const),
-    ...repeatedKeys(yaml, file).map(key => [key.range?.[0] ?? 0, 'Map keys must be unique'] as const),
-  ]
-    .slice(0, 3)
-    .map(([offset, message]) => `${place(offset)} ${message}`)
-  if (broken.length > 0) throw new TwinFileError(broken.join('\n'))
-  const { twin, problems } = contentOf(file, name)
-  if (problems.length > 0)
-    throw new TwinFileError(
-      problems.map(({ at, message }) => `${place(offsetOf(file, at))} ${message}`).join('\n'),
-    )
+  // Imported on demand, so that a mock without a twin starts faster.
+  const { readYaml } = await import('../../platform/yaml.ts')
+  const lines: string[] = []
+  const say = (place: Place | undefined, message: string) =>
+    void lines.push(`${name}:${place?.line ?? 1}:${place?.column ?? 1}: ${message}`)
+  const { value, placeOf } = readYaml(text, name, (place, _, message) => say(place, message))
+  if (lines.length > 0) throw new TwinFileError(lines.join('\n'))
+  const twin = withoutEmptyParts(value, 2)
+  for (const { at, message } of problemsOf(twin)) say(placeOf(at)?.place, message)
+  if (lines.length > 0) throw new TwinFileError(lines.join('\n'))
   return withTextAnswers(twin as Twin)
-}
-
-/** The keys that their map has twice. */
-function repeatedKeys({ visit, isScalar }: typeof Yaml, file: Document): Scalar[] {
-  const repeated: Scalar[] = []
-  visit(file, {
-    Map(_, { items }) {
-      const seen = new Set<unknown>()
-      for (const { key } of items) {
-        if (!isScalar(key)) continue
-        if (seen.has(key.value)) repeated.push(key)
-        seen.add(key.value)
-      }
-    },
-  })
-  return repeated
-}
-
-/** The content and its mistakes. The templates of a file of another form cannot even be compiled. */
-function contentOf(file: Document.Parsed, name: string): { twin: unknown; problems: Problem[] } {
-  try {
-    const twin = withoutEmptyParts(file.toJS() as unknown, 2)
-    return { twin, problems: problemsOf(twin) }
-  } catch (error) {
-    throw new TwinFileError(
-      `${name} does not have the form of a twin; docs/twin.md shows it (${error instanceof Error ? error.message : String(error)})`,
-    )
-  }
 }
 
 /** A part that is named and empty counts as missing. */
@@ -128,15 +89,6 @@ function withTextAnswers(twin: Twin): Twin {
   if (!twin.answers) return twin
   const answers = Object.entries(twin.answers).map(([id, answer]) => answerTo(id, answer))
   return { ...twin, answers: Object.fromEntries(answers) }
-}
-
-/** The start of the node at a path, or of its nearest parent. */
-function offsetOf(file: Document.Parsed, at: Path): number {
-  for (let length = at.length; length > 0; length -= 1) {
-    const node = file.getIn(at.slice(0, length), true) as { range?: [number, number, number] } | undefined
-    if (node?.range) return node.range[0]
-  }
-  return 0
 }
 
 /** All mistakes in the content of a twin file: in its shape, else in what its names refer to. */

@@ -1,9 +1,6 @@
-/** A position in a file, counted from 1. */
-export interface Place {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-}
+import type { Path, Place } from '../../platform/yaml.ts'
+
+export type { Path, Place } from '../../platform/yaml.ts'
 
 /** A mistake in a world file. */
 export interface WorldProblem {
@@ -31,9 +28,6 @@ export function sentence({ place, path, message }: WorldProblem): string {
   const where = place ? `${place.file}:${place.line}:${place.column}: ` : ''
   return `${where}${path === '' ? '' : `${path}: `}${message}`
 }
-
-/** The path of a member, such as `['agents', 'quote-writer', 'script', 2]`. */
-export type Path = readonly (string | number)[]
 
 /** Reports a mistake. `at` is the path of the member whose value or, with `ofKey`, whose name is wrong. */
 export type Report = (at: Path, message: string, ofKey?: boolean) => void

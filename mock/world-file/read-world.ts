@@ -1,5 +1,6 @@
 // Reads a world from an object or a text, and reports all mistakes at once.
 import { shownPath } from '#openapi'
+import type { PlaceOf, Sourced } from '../../platform/yaml.ts'
 import { completeWorld } from './complete.ts'
 import { mapOf } from './entries.ts'
 import { isFields, joinWorlds, mergeWorlds } from './merge.ts'
@@ -7,13 +8,15 @@ import { type Path, type Place, WorldError, type WorldProblem } from './problem.
 import { checkReferences, handlesIn } from './references.ts'
 import { fillAndCheck, MAX_PROBLEMS, meant, worldCheck, worldSchema } from './shape.ts'
 import { shippedWorlds } from './shipped-worlds.ts'
-import { mergedPlaces, nowhere, parseSource, type Sourced } from './source.ts'
 import { type TextFolder, takeTextsIn } from './text-files.ts'
 import { addUsualEntries } from './usual-entries.ts'
 import type { FilledWorld, World, WorldSource } from './world.ts'
 
 /** The version of the format. */
 const VERSION = 1
+
+/** For values that were not given as text. */
+const nowhere: PlaceOf = () => undefined
 
 /** Worlds that are already complete. */
 const whole = new WeakSet<object>()
@@ -63,7 +66,9 @@ export class WorldReader {
 
   async parse(text: string, file: string): Promise<Sourced> {
     const report = (place: Place | undefined, at: Path, message: string) => this.report(at, place, message)
-    const { value, placeOf } = await parseSource(text, file, report)
+    // Imported on demand, so that a mock without a world file starts faster.
+    const { readYaml } = await import('../../platform/yaml.ts')
+    const { value, placeOf } = readYaml(text, file, report)
     return { value: value ?? {}, placeOf }
   }
 
@@ -214,4 +219,15 @@ function sorted(problems: readonly WorldProblem[]): WorldProblem[] {
     .toSorted(({ place: a }, { place: b }) =>
       !a || !b || a.file !== b.file ? 0 : a.line - b.line || a.column - b.column,
     )
+}
+
+/** The positions of two sources that were merged: the tasks of the second follow those of the first, of which there are so many. */
+function mergedPlaces(first: PlaceOf, second: PlaceOf, tasks: number): PlaceOf {
+  return (path, ofKey) => {
+    const [kind, index, ...more] = path
+    const isTask = kind === 'tasks' && typeof index === 'number'
+    const own = second(isTask ? [kind, index - tasks, ...more] : path, ofKey)
+    const base = first(path, ofKey)
+    return base && base.depth > (own?.depth ?? -1) ? base : own
+  }
 }
