@@ -42,28 +42,15 @@ const MAX_LEVELS = 200
 /** The text as JSON, or undefined where it is not JSON or nested too deeply. */
 export function jsonOf(text: string): unknown {
   try {
-    return levelsOf(text) > MAX_LEVELS ? undefined : (JSON.parse(text) as unknown)
+    const value = JSON.parse(text) as unknown
+    return isDeeper(value, MAX_LEVELS) ? undefined : value
   } catch {
     return undefined
   }
 }
 
-/** The nesting depth of a JSON text. */
-function levelsOf(text: string): number {
-  let [depth, most, quoted] = [0, 0, false]
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (quoted) {
-      if (sign === BACKSLASH) at++
-      else if (sign === QUOTE) quoted = false
-    } else if (sign === QUOTE) quoted = true
-    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) most = Math.max(most, ++depth)
-    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth--
-  }
-  return most
+/** Whether objects and lists in the value are nested in more levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some(inner => isDeeper(inner, levels - 1))
 }
-
-/** Codes of characters, which compare much faster than texts of one character. */
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
-  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
-]
