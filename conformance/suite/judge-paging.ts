@@ -78,7 +78,11 @@ export async function beginWhereAsked(
     const wrong = strange.find(one => !isIgnored(one))
     const evidence = (one: Page | undefined) => [before, one ?? after, after].map(({ exchange }) => exchange)
     if (!wrong && strange.length > 0)
-      return t.notExercised(requirement, 'an offset that has an effect: it is deprecated', after.exchange)
+      return t.notExercised(
+        requirement,
+        'an offset that has an effect: that a deprecated one has none is not excluded',
+        after.exchange,
+      )
     if (!wrong) {
       const sentence = `each of ${pages.length} pages begins with the row that its query names`
       return t.met('offset-skips', requirement, sentence, ...evidence(pages.at(-1)?.[2]))

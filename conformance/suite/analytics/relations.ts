@@ -20,7 +20,8 @@ export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
       const sum = sumOf(some)
       const what = figure === runsOf ? 'runs' : 'cost'
       const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${round(sum)}`
-      return [['parts-and-whole', id, Math.abs(whole - sum) <= slackOf([whole, ...some]), says] as const]
+      const slack = (figure === runsOf ? countSlackOf : slackOf)([whole, ...some])
+      return [['parts-and-whole', id, Math.abs(whole - sum) <= slack, says] as const]
     })
   })
 }

@@ -107,7 +107,9 @@ async function ofThatAgent(t: Trial, asked: string, reply: Exchange) {
 const answerIn = (exchange: Exchange): Place | undefined =>
   [...places(exchange.json, 8)].find(
     ({ name, value }) =>
-      isText(value) && /text|content|message|answer|output|reply|response|result|summary|data/i.test(name),
+      isText(value) &&
+      !ID.test(name) &&
+      /text|content|message|answer|output|reply|response|result|summary|data/i.test(name),
   )
 
 /** Any text in any event, apart from the usual words for the end of a stream. */
@@ -115,12 +117,14 @@ function saysSomething({ text, chunks, json }: Exchange): boolean {
   if (json !== undefined || !isFramed(text)) return text.trim() !== ''
   return eventsOf(chunks).some(({ data, json: event }) =>
     typeof event === 'object'
-      ? [...places(event, 8)].some(({ name, value }) => SAID.test(name) && isText(value))
+      ? [...places(event, 8)].some(({ name, value }) => SAID.test(name) && !ID.test(name) && isText(value))
       : isText(data) && data.trim() !== '[DONE]',
   )
 }
 
 const SAID = /text|content|message|answer|output|reply|response|result|summary|data|delta|token|part|value/i
+/** A `messageId` is no message. */
+const ID = /(^|_)id$|Id$/
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /** A conversation continues by the id of an earlier reply, else by the chat of a run of the suite. */

@@ -69,7 +69,7 @@ async function stillWaits(
   await t.sleep(1)
   const view = await currentRun(t, run)
   t.observe('respond-mismatch', String(reply.status), reply)
-  const sentence = `${what} alone (${reply.status}) leave the run ${view.status}`
+  const sentence = `after ${what} alone, which answered ${reply.status}, the run is ${view.status}`
   // An unnamed agent may ask for something else each time.
   if (view.status !== word && !isNamed(t, agent)) {
     t.notExercised(

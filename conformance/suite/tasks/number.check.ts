@@ -144,7 +144,11 @@ function bare(t: Trial, ref: string, same: boolean, reply: Exchange, own: Json) 
   // Any other integer of the record may mean something else.
   if (!isTheNumber(own, ref)) return
   if (isRefusal(reply))
-    return t.notExercised('TASK-08', `a number that one board alone has: ${ref} answered ${status}`, reply)
+    return t.notExercised(
+      'TASK-08',
+      `a number that no board out of sight has: ${ref} answered ${status}`,
+      reply,
+    )
   if (status >= 500)
     return t.violated('stated-status', 'TASK-08', `the bare number ${ref} answered ${status}`, reply)
   if (status !== 200) return

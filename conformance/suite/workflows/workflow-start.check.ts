@@ -52,14 +52,23 @@ export const workflowStartScenario = scenario({
     })
     // A draft, an empty wallet or a used-up quota may lawfully refuse a start.
     const unserved = `a start that is served: it answered ${first.status}`
-    if (isRefusal(first))
-      return t.notExercised(['WF-14', 'WF-16', 'WF-17', 'WF-19', 'WF-20'], unserved, first)
-    if (!t.served('WF-14', first)) return
     const begin = (query: Record<string, boolean>, given: unknown) => () => beginWorkflow(t, id, query, given)
-    const accepts = (requirement: string, what: string, send: () => Promise<Exchange>) =>
-      servedBeside(t, requirement, what, send, begin({}, body), 'accepts-value')
+    const accepts = (
+      requirement: string,
+      what: string,
+      send: () => Promise<Exchange>,
+      given: unknown = body,
+    ) => servedBeside(t, requirement, what, send, begin({}, given), 'accepts-value')
+    const bodiless = begin({}, undefined)
+    if (isRefusal(first)) {
+      t.notExercised(['WF-14', 'WF-17', 'WF-19', 'WF-20'], unserved, first)
+      if (body) t.notExercised('WF-16', unserved, first)
+      else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', bodiless, {})
+      return
+    }
+    if (!t.served('WF-14', first)) return
     if (!body) t.met('accepts-value', 'WF-16', 'started without a body', first)
-    else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', begin({}, undefined))
+    else if (t.wants('WF-16')) await accepts('WF-16', 'a start without a body', bodiless)
     const chat = asId(findNamed(first.json, 'shared_chat_id')?.value)
     const carries = `the reply carries ${chat ? `shared_chat_id ${chat}` : 'no shared_chat_id'}`
     t.expect('stated-member', 'WF-15', chat !== undefined, carries, first)
@@ -75,9 +84,9 @@ export const workflowStartScenario = scenario({
 async function startable(t: Trial): Promise<{ id: string; body?: Record<string, unknown> }> {
   const fixture = t.target.fixtures.get('workflow')
   if (fixture?.id) return fixture
-  for (const { id } of (await workflows(t)).slice(0, 3)) {
-    if ((await beginWorkflow(t, id, {}, undefined)).status === 202) return { id }
-  }
+  for (const { id } of (await workflows(t)).slice(0, 3))
+    for (const body of [undefined, {}])
+      if ((await beginWorkflow(t, id, {}, body)).status === 202) return { id, ...(body && { body }) }
   throw new Missing(lacks.fixture('workflow', 'a workflow that may be started'))
 }
 
