@@ -124,7 +124,7 @@ function rolledUp(
   const unit = 10 ** -Math.max(...costs.map(decimalsOf))
   const slack = unit + rows.length * 10 ** -Math.max(...parts.map(decimalsOf))
   const sum = parts.reduce<number>((total, part) => total + Number(part), 0)
-  const sentence = `the run cost ${String(cost.value)}, its steps together ${sum.toFixed(4)} of it`
+  const sentence = `the run cost ${String(cost.value)}; its steps come to ${sum.toFixed(4)}`
   if (sum - slack > 0)
     t.expect('parts-and-whole', 'WF-37', Number(cost.value) >= sum - slack, sentence, ...evidence)
 }
