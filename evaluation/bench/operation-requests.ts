@@ -10,7 +10,10 @@ const OF_A_KEY = 10
 const FRESH = 'made-for-this-request'
 
 /** What a list is asked for; without it, the mock's own sizes of pages would be measured, too. */
-const QUERY: Partial<Record<OperationId, string>> = { listRuns: '?limit=20', listTasks: '?limit=20' }
+const QUERY: Partial<Record<OperationId, string>> = {
+  listRuns: '?limit=20',
+  listTasks: '?status=todo&owner=me&limit=20',
+}
 
 /** Where a POST changes nothing. */
 const READS: readonly OperationId[] = ['searchKnowledge']
