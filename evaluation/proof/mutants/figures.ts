@@ -252,6 +252,7 @@ const figures = [
       agents: row.agents.length,
     })),
     'the split by agent adds up to twice the runs of a team': doubledSplit('getUsageByTeam'),
+    'a team has one run more than its parts': eachRow('getUsageByTeam', ({ runs }) => ({ runs: runs + 1 })),
   }),
   ...(
     [

@@ -170,6 +170,9 @@ const listed = [
       steps: steps.map((step: Loose) => ({ ...step, agent_name: step.agent_name && 'An agent' })),
     })),
   }),
+  ...mutants('WF-16', {
+    'a start without a body is refused': refuses('startWorkflowRun', ({ body }) => body == null),
+  }),
   ...mutants('WF-15', {
     'a workflow start shows no shared_chat_id': hides('startWorkflowRun', 'shared_chat_id'),
     'a workflow start shows shared_chat_id null': shows('startWorkflowRun', { shared_chat_id: null }),
