@@ -12,7 +12,9 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 
 test('what is installed with the package runs nothing then, and has a licence that asks for no more than its text', () => {
   expect(installed.filter(({ hasInstallScript }) => hasInstallScript)).toEqual([])
-  expect(new Set(installed.map(({ license }) => license))).toEqual(new Set(['MIT', 'ISC', 'BSD-3-Clause', 'PSF-2.0']))
+  expect(new Set(installed.map(({ license }) => license))).toEqual(
+    new Set(['MIT', 'ISC', 'BSD-3-Clause', 'PSF-2.0']),
+  )
   // For a package from a file, npm warns of `prepare`, too; the workspace of a clone has it.
   expect(Object.keys(manifest.scripts).filter(name => /^((pre|post)?install|prepare)$/.test(name))).toEqual(
     [],

@@ -6,6 +6,7 @@ import {
   componentOf,
   document,
   type Fields,
+  isFields,
   propertiesOf,
   resolve,
   type Schema,
@@ -87,6 +88,8 @@ export class TemplateCompiler {
 
   #compile(template: Template, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
     if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at, open)
+    if (!isFields(template))
+      throw new TemplateError(`a template is an expression or a map, not ${JSON.stringify(template)}`, at)
     if (isSelection(template)) return this.#selection(template, scope, at, open)
     if (isChoice(template)) return this.#choice(template, scope, at, open)
     const members = Object.entries(template).map(
