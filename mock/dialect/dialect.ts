@@ -1,5 +1,5 @@
 // The dialect of a deployment: the names and forms of its messages, in terms of the default contract.
-import type { OperationId } from '#openapi'
+import { isFields, type OperationId } from '#openapi'
 import type { Pace } from './pace.ts'
 import type { Violation } from './violations.ts'
 
@@ -109,7 +109,7 @@ export interface Choice {
 }
 
 export function isChoice(template: Template): template is Choice {
-  return typeof template === 'object' && 'case' in template && typeof template.are === 'object'
+  return typeof template === 'object' && 'case' in template && isFields(template.are)
 }
 
 export function isSelection(template: Template): template is Selection {

@@ -48,6 +48,15 @@ export class TemplateError extends Error {
 
 type Place = readonly string[]
 
+function mustBe(type: 'string' | 'number', template: Fields, names: readonly string[], at: Place): void {
+  for (const name of names)
+    if (template[name] !== undefined && typeof template[name] !== type)
+      throw new TemplateError(
+        `${name} is a ${type === 'string' ? 'text' : type}, not ${JSON.stringify(template[name])}`,
+        [...at, name],
+      )
+}
+
 const compilers = new WeakMap<Dialect, TemplateCompiler>()
 
 /** The compiler of a dialect, made once: what the reader of a twin file has compiled is used again to serve it. */
@@ -90,8 +99,15 @@ export class TemplateCompiler {
     if (typeof template === 'string') return this.#expression(parsed(template, at), scope, at, open)
     if (!isFields(template))
       throw new TemplateError(`a template is an expression or a map, not ${JSON.stringify(template)}`, at)
-    if (isSelection(template)) return this.#selection(template, scope, at, open)
-    if (isChoice(template)) return this.#choice(template, scope, at, open)
+    if (isSelection(template)) {
+      mustBe('string', template, ['of', 'each', 'by', 'when'], at)
+      mustBe('number', template, ['times'], at)
+      return this.#selection(template, scope, at, open)
+    }
+    if (isChoice(template)) {
+      mustBe('string', template, ['case'], at)
+      return this.#choice(template, scope, at, open)
+    }
     const members = Object.entries(template).map(
       ([name, inner]) => [name, this.#compile(inner, scope, [...at, name], open)] as const,
     )

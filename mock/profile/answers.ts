@@ -18,7 +18,7 @@ export function answerTo(id: string, given: unknown): [gap: GapId, answer: strin
     throw new AnswerError(`there is no gap '${id.slice(0, 100)}'${meant(id, ids)}; --gaps lists them`)
   }
   const known: string[] = gap.answers.map(answer => answer.id)
-  const answer = String(given)
+  const answer = typeof given === 'object' ? JSON.stringify(given) : String(given)
   if (known.includes(answer)) return [gap.id, answer]
   throw new AnswerError(
     `${id} cannot be answered with '${answer.slice(0, 100)}'${meant(answer, known)}; its answers are ${known.join(', ')}`,
