@@ -43,13 +43,17 @@ onChanged((workspace, what) => {
 
 /**
  * What a reading depends on: tables of the world in snake case, `exchanges`, `keys`, `control` and others that the
- * stream names. `world` is all of them but `exchanges`, which come with every call of a client.
+ * stream names. `world` is all of them but `exchanges`, which come with every call of a client, and what is of the mock.
  */
 type Dependencies = 'world' | readonly string[]
 
+const NOT_OF_WORLD = ['exchanges', 'workspaces', 'unknown_keys']
+
 function concerns(what: ReadonlySet<string>, on: Dependencies): boolean {
   if (what.has('*')) return true
-  return on === 'world' ? [...what].some(name => name !== 'exchanges') : on.some(name => what.has(name))
+  return on === 'world'
+    ? [...what].some(name => !NOT_OF_WORLD.includes(name))
+    : on.some(name => what.has(name))
 }
 
 /** Reads an operation of the service through the key of the address, and again when what it depends on changed. */
