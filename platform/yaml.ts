@@ -147,8 +147,7 @@ export function placesIn(text: string, file: string): (offset: number) => Place 
   let starts: number[] | undefined
   return offset => {
     starts ??= [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
-    let line = starts.findLastIndex(start => start <= offset)
-    if (line < 0) line = 0
+    const line = starts.findLastIndex(start => start <= offset)
     return { file, line: line + 1, column: offset - starts[line]! + 1 }
   }
 }
@@ -185,9 +184,7 @@ function nodesIn(text: string): YamlNode | undefined {
   const slice = (start: number, end: number) => (start < 0 ? undefined : text.slice(start, end))
   const add = (node: YamlNode, anchor: string | undefined) => {
     if (anchor !== undefined) anchors.set(anchor, node)
-    const around = open.at(-1)
-    if (around) around.children.push(node)
-    else root = node
+    open.at(-1)!.children.push(node)
   }
   for (const event of parseEvents(text, { maxDepth: 1000 })) {
     if (event.type === EVENT_ID.DOCUMENT) {

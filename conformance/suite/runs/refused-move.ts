@@ -67,7 +67,7 @@ async function refusesMove(
     return before
   }
   const options: CallOptions = 'body' in MOVES[move] ? { body: MOVES[move].body } : {}
-  const repeats = move === 'retry' ? await runsThatName(t, run) : []
+  const repeats = move === 'retry' ? await runsThatName(t, run) : undefined
   if (move === 'retry') t.context.budget.takeRun()
   const exchange = await act(t, MOVES[move].operation, run, options)
   t.refusedByScope(exchange)
@@ -78,8 +78,8 @@ async function refusesMove(
   const evidence = [before.exchange, exchange, after.exchange]
   const fresh = move === 'retry' && exchange.status < 300 ? newRun(exchange, run) : undefined
   if (fresh !== undefined) toBeRemoved(t, run, fresh)
-  const started =
-    move === 'retry' ? (fresh ?? (await runsThatName(t, run)).find(id => !repeats.includes(id))) : undefined
+  const since = repeats && (await runsThatName(t, run))
+  const started = fresh ?? since?.find(id => !repeats?.includes(id))
   // Somebody may decide an approval in the app; a run at work may end, fail or ask by itself.
   const isFree = state.is === 'waits for an approval' || state.is === 'running'
   const mayChange = () => state.is !== 'running' || after.summary !== undefined || mayBeItself(t, after)
@@ -127,10 +127,10 @@ export function toBeRemoved(t: Trial, run: Pick<OwnRun, 'agent'>, fresh: string)
   journal.made(journal.intend({ kind: 'run', mark: 'a retry', key, parent: run.agent }), fresh)
 }
 
-/** The runs that name this one, as a retry names its original. */
-async function runsThatName(t: Trial, run: OwnRun): Promise<string[]> {
+/** The runs that name this one, as a retry names its original; undefined where they cannot be seen. */
+async function runsThatName(t: Trial, run: OwnRun): Promise<string[] | undefined> {
   const reply = await t.call('listRuns', { query: { agent_id: run.agent } })
-  if (reply.status !== 200 || run.id.length <= 3) return []
+  if (reply.status !== 200 || run.id.length <= 3) return undefined
   return replyRows(reply).flatMap(row => {
     const id = idOf(row, 'run')
     return id !== undefined && id !== run.id && pointsTo(row, run.id) ? [id] : []
