@@ -17,9 +17,9 @@ async function workspaces(recorder: Recorder, count: number): Promise<void> {
   })
   const wide = await program.hear<Wide>()
   await program.stop()
-  recorder.add(`breadth/making each of ${count} workspaces`, wide.msEach, 'ms', 'less')
-  recorder.add(`breadth/memory of each of ${count} workspaces`, wide.bytesEach, 'bytes', 'less')
-  recorder.add(`breadth/memory of each of ${count} workspaces in use`, wide.bytesInUse, 'bytes', 'less')
+  recorder.add(`breadth/making each of ${count} workspaces`, wide.msEach, 'ms')
+  recorder.add(`breadth/memory of each of ${count} workspaces`, wide.bytesEach, 'bytes')
+  recorder.add(`breadth/memory of each of ${count} workspaces in use`, wide.bytesInUse, 'bytes')
   const kilobytes = [wide.bytesEach, wide.bytesInUse].map(bytes => Math.round(bytes / 1024)).join(' and ')
   console.log(
     `  ${count} workspaces: ${wide.msEach.toFixed(2)} ms each; ${kilobytes} KB each, fresh and in use`,
@@ -47,13 +47,13 @@ async function streams(recorder: Recorder, count: number, seconds: number): Prom
       return
     }
     const add = (what: string, value: number, unit: string) =>
-      recorder.add(`breadth/${what} on ${count} streams`, value, unit, 'less')
+      recorder.add(`breadth/${what} on ${count} streams`, value, unit)
     const [half, most] = [50, 99].map(percent => percentile(delays, percent)) as [number, number]
     add('delivery delay, 50th percentile,', half, 'ms')
     add('delivery delay, 99th percentile,', most, 'ms')
     add('processor time for each event', (share / rate) * 1e6, 'µs')
     add('memory for each', memory, 'bytes')
-    recorder.add(`breadth/events a second on ${count} streams`, rate, 'events/s', 'neither')
+    recorder.add(`breadth/events a second on ${count} streams`, rate, 'events/s')
     console.log(
       `  ${open} streams: ${Math.round(rate)} events/s, delay ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms; ` +
         `${((share / rate) * 1e6).toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,

@@ -41,7 +41,7 @@ async function measure(
     const { steps, processor } = await server.ask<StepTimes>({})
     // The first round warms up.
     if (round === 0) continue
-    const add = (what: string, µs: number) => recorder.add(`budget/${ask.name}/${what}`, µs, 'µs', 'less')
+    const add = (what: string, µs: number) => recorder.add(`budget/${ask.name}/${what}`, µs, 'µs')
     let rest = processor / requests
     for (const [name, µs] of Object.entries(steps)) {
       add(name, µs)

@@ -6,7 +6,6 @@ import { against } from './against.ts'
 import { breadth } from './breadth.ts'
 import { budget } from './budget.ts'
 import { commands } from './commands.ts'
-import { day } from './day.ts'
 import { growth } from './growth.ts'
 import { keeping } from './keeping.ts'
 import { pinned, root } from './processes.ts'
@@ -65,7 +64,6 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   stillness: recorder =>
     stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
   commands: recorder => commands(recorder, { quick }),
-  day: recorder => day(recorder, { quick, people: 300, ms: quick ? 3_000 : 24_000 }),
   operations: recorder => {
     const size = quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }
     return throughput(recorder, { few: false, quick, ...size })

@@ -17,7 +17,7 @@ export async function commands(recorder: Recorder, { quick }: { quick: boolean }
   if (!quick) {
     const { output } = await time(recorder, 'check', ['scripts/check.ts'])
     for (const [, step = '', seconds = ''] of output.matchAll(/^(?:ok|FAILED) +(.+?) +([\d.]+) s$/gm))
-      recorder.add(`commands/check, of that ${step}`, Number(seconds), 's', 'less')
+      recorder.add(`commands/check, of that ${step}`, Number(seconds), 's')
   }
   await suite(recorder)
 }
@@ -37,15 +37,10 @@ async function suite(recorder: Recorder): Promise<void> {
       [0, INCOMPLETE],
     )
     for (const [, number = '', verdict = ''] of output.matchAll(/(\d+) (met|violated|not exercised)/g))
-      recorder.add(`commands/conformance, ${verdict}`, Number(number), 'requirements', 'neither')
+      recorder.add(`commands/conformance, ${verdict}`, Number(number), 'requirements')
     const met = recorder.median('commands/conformance, met')
-    recorder.add(
-      'commands/conformance, processor time of a requirement',
-      (processor / met) * 1000,
-      'ms',
-      'less',
-    )
-    recorder.add('commands/conformance, memory', memory, 'bytes', 'less')
+    recorder.add('commands/conformance, processor time of a requirement', (processor / met) * 1000, 'ms')
+    recorder.add('commands/conformance, memory', memory, 'bytes')
   } finally {
     await running.stop()
     rmSync(folder, { recursive: true })
@@ -81,7 +76,7 @@ async function time(
   const [status] = (await once(child, 'close')) as [number]
   clearInterval(looking)
   const seconds = (performance.now() - began) / 1000
-  recorder.add(`commands/${name}`, seconds, 's', 'less')
+  recorder.add(`commands/${name}`, seconds, 's')
   if (!expected.includes(status)) recorder.note(`\`${name}\` ended with ${status}.`)
   console.log(`  ${name.padEnd(30)} ${seconds.toFixed(1)} s`)
   return { output, processor, memory }

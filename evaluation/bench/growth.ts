@@ -24,8 +24,8 @@ export async function growth(
       })
       const grown = await program.hear<Grown>()
       worlds.set(size, { program, grown })
-      recorder.add(`growth/seeding ${size} runs`, grown.seconds, 's', 'less')
-      recorder.add(`growth/memory for each of ${size} runs`, grown.bytesPerRun, 'bytes', 'less')
+      recorder.add(`growth/seeding ${size} runs`, grown.seconds, 's')
+      recorder.add(`growth/memory for each of ${size} runs`, grown.bytesPerRun, 'bytes')
       console.log(
         `  ${size} runs: seeded in ${grown.seconds.toFixed(1)} s, ${Math.round(grown.bytesPerRun)} bytes each`,
       )
@@ -41,10 +41,10 @@ export async function growth(
           const values = costs.map(cost => cost[what])
           const unit = what === 'latency' ? 'ms' : 'µs'
           for (const [i, size] of sizes.entries())
-            recorder.add(`growth/${name}/${what} at ${size}`, values[i]!, unit, 'less')
+            recorder.add(`growth/${name}/${what} at ${size}`, values[i]!, unit)
           // The ratio within a round: what else the machine does in the meantime slows down both.
           const ratio = values.at(-1)! / values[0]!
-          recorder.add(`growth/${name}/${what}, last to first`, ratio, '×', 'less')
+          recorder.add(`growth/${name}/${what}, last to first`, ratio, '×')
         }
       }
     for (const name of names) {

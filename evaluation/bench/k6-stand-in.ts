@@ -14,8 +14,6 @@ export interface LoadTest {
   readonly run: (exec: string) => Promise<void>
   /** The checks that failed. */
   readonly failed: string[]
-  /** The milliseconds that each call took. */
-  readonly latencies: number[]
 }
 
 /** The load test against a server. A user who sleeps does so before the next call; `sleep` takes the seconds. */
@@ -24,7 +22,6 @@ export async function loadTest(
   sleep: (seconds: number) => unknown,
 ): Promise<LoadTest> {
   const failed: string[] = []
-  const latencies: number[] = []
   const users = new AsyncLocalStorage<{ sleeps: number }>()
   const awake = async () => {
     const user = users.getStore()
@@ -47,10 +44,8 @@ export async function loadTest(
     http: {
       async asyncRequest(method: string, url: string, body: string | null, { headers }: { headers: object }) {
         await awake()
-        const began = performance.now()
         const reply = await fetch(url, { method, headers: { ...headers }, ...(body ? { body } : {}) })
         const text = await reply.text()
-        latencies.push(performance.now() - began)
         return { status: reply.status, json: () => JSON.parse(text) as unknown }
       },
     },
@@ -66,5 +61,5 @@ export async function loadTest(
       await script[exec]!()
       await awake()
     })
-  return { scenarios: script.options.scenarios, run, failed, latencies }
+  return { scenarios: script.options.scenarios, run, failed }
 }

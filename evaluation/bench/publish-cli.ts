@@ -12,19 +12,13 @@ const [file = 'evaluation/bench/results.json'] = readScript(
   'npm run bench:publish -- [<results.json>]',
   {},
 ).words
-/** The heads of sections that are not on the pages until they have figures. */
-const FIRST: Readonly<Record<string, string>> = {
-  day: `## A day of a back office
-
-300 people for 24 seconds at \`--clock x60\`, by [back-office.k6.js](../../examples/load-test/back-office.k6.js), which [k6](https://k6.io) runs,
-too. *As expected* is the share of calls with the expected status.`,
-}
 const results = readResults(resolve(root, file))
 const pages = ['docs/performance.md', 'docs/figures/performance.md']
 const texts = new Map(pages.map(page => [page, readFileSync(join(root, page), 'utf8')]))
 for (const [name, table] of Object.entries(tables(results))) {
   const marked = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- end -->)`)
-  const page = pages.find(page => marked.test(texts.get(page)!)) ?? beginSection(name)
+  const page = pages.find(page => marked.test(texts.get(page)!))
+  if (page === undefined) throw new Error(`no page has a place for ${name}: <!-- ${name} --> … <!-- end -->`)
   texts.set(
     page,
     texts.get(page)!.replace(marked, (_, open: string, end: string) => `${open}${table}\n${end}`),
@@ -35,12 +29,3 @@ const folder = join(root, 'docs/pictures')
 mkdirSync(folder, { recursive: true })
 for (const [name, picture] of Object.entries(pictures(results))) writeFileSync(join(folder, name), picture)
 console.log(`Wrote the tables of ${pages.join(' and ')}, and docs/pictures.`)
-
-/** A part that was not measured before gets its heading with its first figures, on the second page. */
-function beginSection(name: string): string {
-  const intro = FIRST[name]
-  if (intro === undefined) throw new Error(`no page has a place for ${name}: <!-- ${name} --> … <!-- end -->`)
-  const page = pages[1]!
-  texts.set(page, `${texts.get(page)!.trimEnd()}\n\n${intro}\n\n<!-- ${name} -->\n<!-- end -->\n`)
-  return page
-}

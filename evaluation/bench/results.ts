@@ -1,4 +1,4 @@
-// What a run of the benchmarks leaves behind: measures with every sample, so that two runs can be compared.
+// What a run of the benchmarks leaves behind: measures with every sample.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -10,8 +10,6 @@ import { median } from './statistics.ts'
 export interface Measure {
   readonly id: string
   readonly unit: string
-  /** Which way is good; `neither` for what is only told. */
-  readonly better: 'more' | 'less' | 'neither'
   readonly samples: readonly number[]
 }
 
@@ -45,11 +43,11 @@ export type Results = Readonly<Record<string, Part>>
 export class Recorder {
   readonly #began = performance.now()
   readonly #loadBefore = loadavg()[0] ?? 0
-  readonly #measures = new Map<string, { unit: string; better: Measure['better']; samples: number[] }>()
+  readonly #measures = new Map<string, { unit: string; samples: number[] }>()
   readonly notes: string[] = []
 
-  add(id: string, value: number, unit: string, better: Measure['better']): void {
-    const measure = this.#measures.get(id) ?? { unit, better, samples: [] }
+  add(id: string, value: number, unit: string): void {
+    const measure = this.#measures.get(id) ?? { unit, samples: [] }
     this.#measures.set(id, measure)
     measure.samples.push(Number(value.toPrecision(6)))
   }
@@ -109,13 +107,10 @@ export function writePart(path: string, name: string, part: Part): void {
   writeFileSync(path, `${lines}\n`)
 }
 
-export function measuresOf(results: Results): Measure[] {
-  return Object.values(results).flatMap(part => part.measures)
-}
-
 /** The median of each measure, by id. */
 export function medians(results: Results): ReadonlyMap<string, number> {
-  return new Map(measuresOf(results).map(({ id, samples }) => [id, median(samples)]))
+  const measures = Object.values(results).flatMap(part => part.measures)
+  return new Map(measures.map(({ id, samples }) => [id, median(samples)]))
 }
 
 /** The commit that is measured; what was not committed yet shows as a plus. */

@@ -159,7 +159,7 @@ async function callEverybody(recorder: Recorder, cluster: Cluster, { calls, work
   }
   const { answered, wrong, elsewhere, unavailable, streams } = result
   for (const [name, value] of Object.entries({ answered, wrong, elsewhere, unavailable, streams, lost }))
-    recorder.add(`shards/calls/${name}`, value, 'calls', 'neither')
+    recorder.add(`shards/calls/${name}`, value, 'calls')
   console.log(
     `  ${calls} calls in ${seconds.toFixed(0)} s over ${SHARDS} shards and ${count} workspaces, ${streams} of them streams: ${wrong} at a wrong shard; while one was killed ${unavailable} of its own were refused, and ${elsewhere} of others; ${lost} acknowledged tasks lost`,
   )
@@ -200,10 +200,10 @@ async function compareWithOne(recorder: Recorder, { rounds, ms }: Size): Promise
       const two = await turn(cluster.port, behind, () => cluster.cpu())
       // The first round warms up.
       if (round === 0) continue
-      recorder.add('shards/two of one', two.rate / one.rate, '×', 'more')
-      recorder.add('shards/two of one, processor per request', two.cpu / one.cpu, '×', 'less')
-      recorder.add('shards/one, processor per request', one.cpu, 'µs', 'less')
-      recorder.add('shards/two, processor per request', two.cpu, 'µs', 'less')
+      recorder.add('shards/two of one', two.rate / one.rate, '×')
+      recorder.add('shards/two of one, processor per request', two.cpu / one.cpu, '×')
+      recorder.add('shards/one, processor per request', one.cpu, 'µs')
+      recorder.add('shards/two, processor per request', two.cpu, 'µs')
     }
     const median = (what: string) => recorder.median(`shards/${what}`)
     console.log(

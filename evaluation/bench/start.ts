@@ -32,15 +32,15 @@ export async function startUp(
   if (third) commands.push(['mockoon', third])
   // The first start fills the compile cache, as the first start on a machine does.
   for (const [name, command] of commands)
-    recorder.add(`start/${name}/first ever`, (await timeToReply(command)).ms, 'ms', 'less')
+    recorder.add(`start/${name}/first ever`, (await timeToReply(command)).ms, 'ms')
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of commands)
-      recorder.add(`start/${name}`, (await timeToReply(command)).ms, 'ms', 'less')
+      recorder.add(`start/${name}`, (await timeToReply(command)).ms, 'ms')
     const warm = new Program('warm-start', 'server')
     const told = await warm.hear<Record<keyof typeof INSIDE, number>>()
     await warm.stop()
     for (const [what, name] of Object.entries(INSIDE))
-      recorder.add(`start/${name}`, told[what as keyof typeof INSIDE], 'ms', 'less')
+      recorder.add(`start/${name}`, told[what as keyof typeof INSIDE], 'ms')
   }
   for (const name of [...commands.map(([name]) => name), ...Object.values(INSIDE)])
     console.log(`  ${name.padEnd(32)} ${recorder.median(`start/${name}`).toFixed(0)} ms`)

@@ -27,7 +27,7 @@ export async function stillness(
     }
     await new Promise(resolve => setTimeout(resolve, seconds * 1000))
     const idle = ((cpuSeconds(pid) ?? Number.NaN) - before) / seconds
-    recorder.add('stillness/processor when idle', idle * 100, '%', 'less')
+    recorder.add('stillness/processor when idle', idle * 100, '%')
     console.log(`  idle: ${(idle * 100).toFixed(2)} % of a core over ${seconds} s`)
 
     const asks = (await asksFor(running.port)).filter(ask => !ask.writes)
@@ -39,14 +39,14 @@ export async function stillness(
       const megabytes = (residentBytes(pid) ?? Number.NaN) / 1e6
       curve.push(megabytes)
       const done = Math.round((point * requests) / POINTS)
-      recorder.add(`stillness/memory after ${done} requests`, megabytes, 'MB', 'less')
+      recorder.add(`stillness/memory after ${done} requests`, megabytes, 'MB')
     }
     const done = ((curve.length - 1) * requests) / POINTS
     if (done < requests) recorder.note(`The soak was ended after ${done} of ${requests} requests.`)
-    recorder.add('stillness/requests a second', done / ((performance.now() - began) / 1000), '1/s', 'more')
+    recorder.add('stillness/requests a second', done / ((performance.now() - began) / 1000), '1/s')
     // The first quarter warms up: code is compiled and the journal fills.
     const growth = (curve.at(-1) ?? Number.NaN) / (curve[POINTS / 4] ?? Number.NaN)
-    recorder.add('stillness/memory, last to first quarter', growth, '×', 'less')
+    recorder.add('stillness/memory, last to first quarter', growth, '×')
     console.log(`  ${done} requests: ${curve.map(megabytes => megabytes.toFixed(0)).join(' ')} MB`)
   } finally {
     await load.stop()

@@ -51,14 +51,6 @@ const TABLES: Readonly<Record<string, Table>> = {
   breadth: list,
   stillness: stillnessTable,
   commands: list,
-  day: named('day', [
-    ['', (_, name) => name],
-    ['requests/s', count('rate')],
-    ['as expected', at => `${fixed(at('expected'), 1)} %`],
-    ['p99', at => `${fixed(at('p99'), 1)} ms`],
-    ['processor', at => `${whole(at('cpu'))} µs`],
-    ['memory', at => `${whole((at('memory') ?? Number.NaN) / 2 ** 20)} MB`],
-  ]),
   twin: named('twin', [
     ['', (_, name) => (name === 'start' ? 'time to the first page' : `\`${name}\``)],
     ['requests/s', (at, name) => (name === 'start' ? times : strong)('twin')(at)],

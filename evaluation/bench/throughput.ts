@@ -68,12 +68,12 @@ async function compare(
       const { rate, cpu, statuses } = await takeTurn(name)
       requireSuccess(name, ask, statuses, recorder)
       rates.set(name, rate)
-      recorder.add(`${part}/${ask.name}/${name}`, rate, 'requests/s', 'more')
-      if (cpu > 0) recorder.add(`${part}/${ask.name}/${name}/cpu`, cpu, 'µs/request', 'less')
+      recorder.add(`${part}/${ask.name}/${name}`, rate, 'requests/s')
+      if (cpu > 0) recorder.add(`${part}/${ask.name}/${name}/cpu`, cpu, 'µs/request')
     }
     for (const name of names.slice(1)) {
       const ratio = (rates.get('mock') ?? Number.NaN) / (rates.get(name) ?? Number.NaN)
-      recorder.add(`${part}/${ask.name}/of ${name}`, ratio, '×', 'more')
+      recorder.add(`${part}/${ask.name}/of ${name}`, ratio, '×')
     }
   }
   const median = (name: string) => recorder.median(`${part}/${ask.name}/${name}`)

@@ -82,19 +82,16 @@ export async function compareMocks(
           `${id}/${name}`,
           ratio(({ rate }) => rate),
           '×',
-          'more',
         )
         recorder.add(
           `${id}/${name}, processor`,
           ratio(({ cpu }) => cpu),
           '×',
-          'less',
         )
         recorder.add(
           `${id}/${name}, p99`,
           ratio(({ p99 }) => p99),
           '×',
-          'less',
         )
       }
     } finally {

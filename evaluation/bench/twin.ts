@@ -35,9 +35,9 @@ export async function twinCost(recorder: Recorder, size: Size) {
     const [without, worn] = [await timeToReply(mock), await timeToReply(twin)]
     // The first start fills the compile cache.
     if (round === 0) continue
-    recorder.add('twin/start/twin', worn.ms / without.ms, '×', 'less')
-    recorder.add('twin/start/twin, processor', worn.cpu / without.cpu, '×', 'less')
-    recorder.add('twin/start/added', (worn.cpu - without.cpu) * 1000, 'ms', 'less')
+    recorder.add('twin/start/twin', worn.ms / without.ms, '×')
+    recorder.add('twin/start/twin, processor', worn.cpu / without.cpu, '×')
+    recorder.add('twin/start/added', (worn.cpu - without.cpu) * 1000, 'ms')
   }
   console.log(
     `  start        ${recorder.median('twin/start/twin').toFixed(2)} × the time, ${recorder.median('twin/start/added').toFixed(0)} ms more of the processor`,
