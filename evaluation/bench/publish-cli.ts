@@ -1,12 +1,12 @@
-// `npm run bench:publish`: writes the tables of docs/performance.md and docs/figures/performance.md, and draws the pictures, from
+// `npm run bench:publish`: writes the tables of docs/performance.md and docs/figures/performance.md, and draws the picture of the README, from
 // evaluation/bench/results.json or the file named.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readScript } from '../../flags/script.ts'
-import { pictures } from './pictures.ts'
 import { root } from './processes.ts'
 import { readResults } from './results.ts'
 import { tables } from './tables.ts'
+import { throughputPicture } from './throughput-picture.ts'
 
 const [file = 'evaluation/bench/results.json'] = readScript(
   'npm run bench:publish -- [<results.json>]',
@@ -25,7 +25,6 @@ for (const [name, table] of Object.entries(tables(results))) {
   )
 }
 for (const [page, text] of texts) writeFileSync(join(root, page), text)
-const folder = join(root, 'docs/pictures')
-mkdirSync(folder, { recursive: true })
-for (const [name, picture] of Object.entries(pictures(results))) writeFileSync(join(folder, name), picture)
-console.log(`Wrote the tables of ${pages.join(' and ')}, and docs/pictures.`)
+const picture = 'docs/pictures/throughput.svg'
+writeFileSync(join(root, picture), throughputPicture(results))
+console.log(`Wrote the tables of ${pages.join(' and ')}, and ${picture}.`)
