@@ -14,7 +14,7 @@ import { type CompiledStream, compileStreams } from './compiled-streams.ts'
 import { refusalSchema, replySchema } from './default-schemas.ts'
 import type { Dialect, RefusalDialect, Template } from './dialect.ts'
 import { type RefusalCode, refusalRules } from './refusal-rules.ts'
-import { withRequestRules } from './request-rules.ts'
+import { type Within, withRequestRules } from './request-rules.ts'
 import { compilerOf } from './template-compiler.ts'
 import type { CompiledTemplate } from './template-operators.ts'
 import { withUsedComponents } from './used-components.ts'
@@ -40,12 +40,13 @@ interface EncodedReply {
 export interface CompiledDialect {
   /** The document of a deployment with this dialect, derived from the document of its answers. */
   readonly document: Contract
-  /** Brings the values of a query into the bounds of the default contract. */
-  readonly query: <Query extends object>(operation: OperationId, values: Query) => Query
+  /** Brings the values of a query into the bounds of the default contract; undefined if none can be outside. */
+  readonly within: (operation: OperationId) => Within | undefined
   /** Encodes a reply; undefined if the dialect does not describe the operation. */
   readonly reply: (operation: OperationId, body: unknown, at: number) => EncodedReply | undefined
   /** Encodes a stream; undefined if the dialect does not describe its events. */
   readonly events: (operation: OperationId) => CompiledStream | undefined
+  /** The headers of every reply of an operation. */
   readonly headersOf: (operation: string | undefined, body: unknown, at: number) => Headers | undefined
   readonly refusal: (
     facts: RefusalFacts,
@@ -84,6 +85,7 @@ export function compileDialect(dialect: Dialect, rewritten: Contract): CompiledD
       found.find(one => one?.[key] !== undefined)?.[key]
     return { status, type: take('type'), compiled: take('compiled') }
   }
+  const headers = compileHeaders(dialect.headers)
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
   const requests = withRequestRules(
     standard,
@@ -92,8 +94,7 @@ export function compileDialect(dialect: Dialect, rewritten: Contract): CompiledD
   )
   return {
     document: withUsedComponents(requests.document),
-    query: (operation, values) =>
-      (requests.within.get(operation)?.(values) as typeof values | undefined) ?? values,
+    within: operation => requests.within.get(operation),
     reply(operation, body, at) {
       const compiled = replies.get(operation)
       const status = statuses[operation]
@@ -104,17 +105,8 @@ export function compileDialect(dialect: Dialect, rewritten: Contract): CompiledD
       return status ? { ...shown, status } : shown
     },
     events: operation => events.get(operation),
-    headersOf(operation, body, at) {
-      const all = { ...dialect.headers?.['*'], ...dialect.headers?.[operation ?? ''] }
-      const entries = Object.entries(all)
-      if (entries.length === 0) return undefined
-      return Object.fromEntries(
-        entries.map(([name, value]) => [
-          name,
-          headerValue(value, body, `${operation}/${idIn(body)}/${name}/${at}`),
-        ]),
-      )
-    },
+    headersOf: (operation, body, at) =>
+      (headers.get(operation ?? '*') ?? headers.get('*'))?.(operation, body, at),
     refusal({ operation, status: usual, error, path }, at) {
       const { status, type, compiled } = chosen(operation, error.code, usual)
       const source = { ...error, status, title: titleOf(status), path }
@@ -149,6 +141,29 @@ export function titleOf(status: number): string {
 /** Made-up values of a record are seeded with its id, so that every reply shows the same ones. */
 function idIn(body: unknown): string {
   return typeof body === 'object' && body !== null ? String((body as Fields).id ?? '') : ''
+}
+
+type HeadersOf = CompiledDialect['headersOf']
+
+/** By operation; `*` for the others. */
+function compileHeaders(described: Dialect['headers'] = {}): ReadonlyMap<string, HeadersOf> {
+  return new Map(
+    Object.entries(described).map(([key, own]): [string, HeadersOf] => {
+      const texts = { ...described['*'], ...own }
+      if (!Object.values(texts).some(text => /^~|\{\w+\}/.test(text))) return [key, () => texts]
+      const all = Object.entries(texts)
+      return [
+        key,
+        (operation, body, at) =>
+          Object.fromEntries(
+            all.map(([name, text]) => [
+              name,
+              headerValue(text, body, `${operation}/${idIn(body)}/${name}/${at}`),
+            ]),
+          ),
+      ]
+    }),
+  )
 }
 
 function headerValue(text: string, body: unknown, seed: string): string {

@@ -15,7 +15,7 @@ import {
 } from '#openapi'
 import type { RequestRule, RequestRules } from './dialect.ts'
 
-type Within = (values: object) => object
+export type Within = <Values extends object>(values: Values) => Values
 
 /** The valid names of rules: `name` for every operation, or `operation name`. */
 export function requestNames(document: Contract): ReadonlySet<string> {
@@ -83,7 +83,7 @@ export function withRequestRules(
     const own = parametersOf(standard, operations[id]).filter(
       ({ name, in: where }) => where === 'query' && ruleOf(name),
     )
-    if (own.length > 0) within.set(id, values => bounded(standard, values, own))
+    if (own.length > 0) within.set(id, boundsOf(standard, own))
   }
   return { document: { ...shown, paths }, within }
 }
@@ -149,14 +149,20 @@ interface Bounds {
 }
 
 /** Handlers expect values within the bounds of the default contract. */
-function bounded(standard: Contract, values: object, parameters: readonly Parameter[]): object {
-  const inside: Fields = { ...values }
-  for (const { name, schema } of parameters) {
+function boundsOf(standard: Contract, parameters: readonly Parameter[]): Within {
+  const bounds = parameters.map(({ name, schema }) => {
     const { minimum = -Infinity, maximum = Infinity } = resolve(standard, schema).element as Bounds
-    const value = inside[name]
-    if (typeof value === 'number') inside[name] = Math.min(Math.max(value, minimum), maximum)
+    return { name, minimum, maximum }
+  })
+  return values => {
+    let inside = values
+    for (const { name, minimum, maximum } of bounds) {
+      const value = (inside as Fields)[name]
+      if (typeof value === 'number' && (value < minimum || value > maximum))
+        inside = { ...inside, [name]: value < minimum ? minimum : maximum }
+    }
+    return inside
   }
-  return inside
 }
 
 /** A pattern for all ids of a form, of any length: `^run-\d+$` for `run-{digits6}`. */

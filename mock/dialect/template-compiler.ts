@@ -11,7 +11,6 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
-import { immutable, isImmutable } from '../store/cache.ts'
 import { type Choice, type Dialect, isChoice, isSelection, type Selection, type Template } from './dialect.ts'
 import { type Expression, ExpressionError, parseExpression, type Step } from './expression.ts'
 import { PAGE_MEMBERS, pathOf, reader } from './source-path.ts'
@@ -20,9 +19,13 @@ import {
   type CompiledTemplate,
   isNullable,
   MISSING,
+  madeOnce,
   nullable,
   operated,
+  reused,
   type TemplateMoment,
+  type Uses,
+  usesOf,
   withDefault,
 } from './template-operators.ts'
 import { valueForm } from './value-forms.ts'
@@ -88,9 +91,11 @@ export class TemplateCompiler {
     if (known?.template === template) return known.whole
     this.#reply = this.#scopeOf(schema, '')
     const compiled = this.#compile(template, this.#reply, at, [])
-    const encode: CompiledTemplate['encode'] = (source, moment) =>
-      compiled.encode(source, { ...moment, reply: source })
-    const whole = { ...compiled, encode }
+    const encode: CompiledTemplate['encode'] = (source, { at, seed }) =>
+      compiled.encode(source, { at, seed, reply: source })
+    const uses = new Set(compiled.uses)
+    // The whole reply is the source.
+    const whole = reused(uses.delete('reply') ? { ...compiled, uses, encode } : compiled)
     this.#compiled.set(place, { template, whole })
     return whole
   }
@@ -108,9 +113,12 @@ export class TemplateCompiler {
       mustBe('string', template, ['case'], at)
       return this.#choice(template, scope, at, open)
     }
-    const members = Object.entries(template).map(
+    const all = Object.entries(template).map(
       ([name, inner]) => [name, this.#compile(inner, scope, [...at, name], open)] as const,
     )
+    const uses = usesOf(all.map(([, member]) => member))
+    // Otherwise the object is reused as a whole.
+    const members = uses.size > 0 ? all.map(([name, member]) => [name, reused(member)] as const) : all
     return {
       schema: {
         type: 'object',
@@ -118,6 +126,7 @@ export class TemplateCompiler {
         properties: Object.fromEntries(members.map(([name, { schema }]) => [name, schema])),
       },
       isOptional: false,
+      uses,
       encode(source, moment) {
         const made: Fields = {}
         for (const [name, { encode }] of members) {
@@ -130,7 +139,7 @@ export class TemplateCompiler {
   }
 
   #choice({ case: member, are }: Choice, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
-    const { read } = this.#asked(member, scope, [...at, 'case'])
+    const { read, uses } = this.#asked(member, scope, [...at, 'case'])
     const compiled = new Map(
       Object.entries(are).map(([word, template]) => [
         word,
@@ -140,6 +149,7 @@ export class TemplateCompiler {
     return {
       schema: { anyOf: [...compiled.values()].map(({ schema }) => schema) },
       isOptional: false,
+      uses: usesOf([{ uses }, ...compiled.values()]),
       encode(source, moment) {
         const chosen = compiled.get(String(read(source, moment))) ?? compiled.get('*')
         return chosen ? chosen.encode(source, moment) : null
@@ -154,20 +164,20 @@ export class TemplateCompiler {
     const path = isOfReply ? others : pathOf(text)
     this.#at(isOfReply ? this.#reply : scope, path, at)
     const read = reader(path)
-    return {
-      read: (source: unknown, { reply }: TemplateMoment) => read(isOfReply ? reply : source),
-    }
+    const uses: Uses = new Set(isOfReply ? ['reply'] : [])
+    return { uses, read: (source: unknown, { reply }: TemplateMoment) => read(isOfReply ? reply : source) }
   }
 
   #selection(selection: Selection, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
     const plain = this.#selected(selection, scope, at, open)
     const { when } = selection
     if (when === undefined) return plain
-    const isMet = this.#condition(when, scope, [...at, 'when'])
+    const { uses, isMet } = this.#condition(when, scope, [...at, 'when'])
     const otherwise = 'else' in selection ? null : MISSING
     return {
       schema: 'else' in selection ? nullable(plain.schema) : plain.schema,
       isOptional: plain.isOptional || !('else' in selection),
+      uses: usesOf([{ uses }, plain]),
       encode: (source, moment) => (isMet(source, moment) ? plain.encode(source, moment) : otherwise),
     }
   }
@@ -188,29 +198,29 @@ export class TemplateCompiler {
       )
       const rowsOf = reader(pathOf(each))
       const keyOf = by === undefined ? undefined : reader(pathOf(by))
-      // Views of rows are immutable and shared by replies, so their values are made once.
-      const made = new WeakMap<object, object>()
-      const isReusable = !this.#dependsOnMoment(is)
-      const encodeRow = (row: unknown, index: number, { seed, ...moment }: TemplateMoment) => {
-        const isKept = isReusable && isImmutable(row)
-        const known = isKept ? made.get(row) : undefined
-        if (known !== undefined) return known
-        const value = element.encode(row, { ...moment, seed: `${seed}/${index}` })
-        // Marked as immutable, so that its JSON is cached as well.
-        if (isKept && typeof value === 'object' && value !== null) made.set(row, immutable(value))
-        return value
-      }
-      const encodeAll = (source: unknown, moment: TemplateMoment) => {
+      const { uses } = element
+      // A row keeps what was made up for it first.
+      const once = uses.has('at') || uses.has('reply') ? undefined : madeOnce()
+      const encodeAll = (source: unknown, { at, seed, reply }: TemplateMoment) => {
         const rows = rowsOf(source)
-        const least = Array.from({ length: times ?? 0 })
-        const all: readonly unknown[] = Array.isArray(rows) && rows.length > 0 ? rows : least
-        return all.map((row, index) => encodeRow(row, index, moment))
+        const all: readonly unknown[] =
+          Array.isArray(rows) && rows.length > 0 ? rows : Array.from({ length: times ?? 0 })
+        return all.map((row, index) => {
+          const make = () => element.encode(row, { at, seed: `${seed}/${index}`, reply })
+          return once ? once(row, make) : make()
+        })
       }
       if (!keyOf)
-        return { schema: { type: 'array', items: element.schema }, isOptional: false, encode: encodeAll }
+        return {
+          schema: { type: 'array', items: element.schema },
+          isOptional: false,
+          uses,
+          encode: encodeAll,
+        }
       return {
         schema: { type: 'object', additionalProperties: element.schema },
         isOptional: false,
+        uses,
         encode(source, moment) {
           const rows = rowsOf(source)
           const values = encodeAll(source, moment)
@@ -234,32 +244,24 @@ export class TemplateCompiler {
     }
     const one = this.#compile(is, scope, [...at, 'is'], open)
     if (times === undefined) return one
-    return always({ type: 'array', items: one.schema }, (source, { seed, ...moment }) =>
+    const list = always({ type: 'array', items: one.schema }, (source, { at, seed, reply }) =>
       Array.from({ length: times }, (_, index) =>
-        one.encode(source, { ...moment, seed: `${seed}/${index}` }),
+        one.encode(source, { at, seed: `${seed}/${index}`, reply }),
       ),
     )
+    return { ...list, uses: one.uses }
   }
 
-  /** Whether the same row may look different in another reply. */
-  #dependsOnMoment(template: Template): boolean {
-    const text = JSON.stringify(template)
-    if (/"(now\b|reply\.)/.test(text)) return true
-    return Object.entries(this.#dialect.records ?? {}).some(
-      ([name, record]) => text.includes(`"${name}"`) && this.#dependsOnMoment(record),
-    )
-  }
-
-  #condition(text: string, scope: Scope, at: Place): (source: unknown, moment: TemplateMoment) => boolean {
+  #condition(text: string, scope: Scope, at: Place) {
     const [path = '', words] = text.split(' = ')
-    const { read } = this.#asked(path, scope, at)
-    if (words === undefined)
-      return (source, moment) => {
-        const value = read(source, moment)
-        return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-      }
-    const known = new Set(words.split(' or '))
-    return (source, moment) => known.has(String(read(source, moment)))
+    const { uses, read } = this.#asked(path, scope, at)
+    const known = new Set(words?.split(' or '))
+    const isMet = (source: unknown, moment: TemplateMoment) => {
+      const value = read(source, moment)
+      if (words !== undefined) return known.has(String(value))
+      return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+    }
+    return { uses, isMet }
   }
 
   #expression(expression: Expression, scope: Scope, at: Place, open: readonly string[]): CompiledTemplate {
@@ -269,19 +271,18 @@ export class TemplateCompiler {
       case 'made-up': {
         const form = valueForm(expression.form)!
         const place = at.join('.')
-        return always(form.schema, (_, { seed }) => form.madeUp(`${seed}/${place}`))
+        return form.isSeeded
+          ? {
+              ...always(form.schema, (_, { seed }) => form.madeUp(`${seed}/${place}`)),
+              uses: new Set(['seed']),
+            }
+          : always(form.schema, () => form.madeUp(''))
       }
       case 'record':
         return this.#record(expression.name, scope, at, open)
       default:
         return expression.path[0] === 'now' && expression.path.length === 1
-          ? this.#source(
-              (_, { at }) => new Date(at).toISOString(),
-              { type: 'string', format: 'date-time' },
-              expression.steps,
-              scope,
-              at,
-            )
+          ? this.#stepped(now(expression.steps[0]), expression.steps, scope, at)
           : this.#plainSource(expression.path, expression.steps, scope, at)
     }
   }
@@ -305,17 +306,11 @@ export class TemplateCompiler {
         }
       : read
     const own = words && schema.enum ? inWords(schema, words) : schema
-    return this.#source(get, isOpen ? nullable(own) : own, steps, scope, at)
+    return this.#stepped(always(isOpen ? nullable(own) : own, get), steps, scope, at)
   }
 
-  #source(
-    get: CompiledTemplate['encode'],
-    schema: Schema,
-    steps: readonly Step[],
-    scope: Scope,
-    at: Place,
-  ): CompiledTemplate {
-    let compiled: CompiledTemplate = { schema, isOptional: false, encode: get }
+  #stepped(source: CompiledTemplate, steps: readonly Step[], scope: Scope, at: Place): CompiledTemplate {
+    let compiled = source
     for (const step of steps)
       compiled =
         step.op === 'or'
@@ -373,6 +368,15 @@ function membersOf(document: Contract, schema: Schema) {
 /** The enumeration of a member's words: its component, or `Component.member`. */
 function wordsKey(schema: Schema, within: string, name: string | undefined): string {
   return name !== undefined && schema.enum ? `${within}.${name}` : within
+}
+
+/** The time of the reply; a form formats it as it is. */
+function now(first: Step | undefined): CompiledTemplate {
+  const isFormatted = first?.op === 'as' && valueForm(first.form)?.instant !== undefined
+  const encode: CompiledTemplate['encode'] = isFormatted
+    ? (_, { at }) => at
+    : (_, { at }) => new Date(at).toISOString()
+  return { ...always({ type: 'string', format: 'date-time' }, encode), uses: new Set(['at']) }
 }
 
 function parsed(text: string, at: Place): Expression {

@@ -10,14 +10,18 @@ interface ValueForm {
   readonly instant?: (ms: number) => unknown
   /** Makes up a value, always the same for the same seed. */
   readonly madeUp: (seed: string) => unknown
+  /** Whether another seed makes up another value. */
+  readonly isSeeded?: boolean
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 const text = (pattern?: string): Schema => ({ type: 'string', ...(pattern === undefined ? {} : { pattern }) })
 
+const EXAMPLE_INSTANT = Date.parse('2026-11-20T09:30:00Z')
+
 /** A form of instants; made up, it is the start of this project's example day. */
 function instantForm(schema: Schema, instant: (ms: number) => unknown, test?: RegExp): ValueForm {
-  const madeUp = () => instant(Date.parse('2026-11-20T09:30:00Z'))
+  const madeUp = () => instant(EXAMPLE_INSTANT)
   return { schema, instant, madeUp, ...(test ? { test } : {}) }
 }
 
@@ -63,6 +67,7 @@ const NAMED: Readonly<Record<string, ValueForm>> = {
     schema: { type: 'string', format: 'uuid' },
     test: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     madeUp: uuid,
+    isSeeded: true,
   },
   text: { schema: text(), madeUp: () => 'text' },
   empty: { schema: text(), madeUp: () => '' },
@@ -91,11 +96,13 @@ export function valueForm(name: string): ValueForm | undefined {
   if (kind === 'hex') return made(`^[0-9a-f]{${most}}$`, seed => digitsOf(seed, most, HEX))
   if (kind === 'letters') return made(`^[0-9a-z]{${most}}$`, seed => digitsOf(seed, most, LETTERS))
   if (kind === 'digits') return made(`^\\d{${most}}$`, seed => digitsOf(seed, most, DIGITS))
-  if (kind === 'decimal') return made(`^-?\\d+\\.\\d{${most}}$`, () => (0.5).toFixed(most))
+  if (kind === 'decimal')
+    return { schema: text(`^-?\\d+\\.\\d{${most}}$`), madeUp: () => (0.5).toFixed(most) }
   const inner = /\{([a-z0-9-]+)\}/.exec(name)?.[1]
   const form = inner === undefined ? undefined : valueForm(inner)
   if (inner === undefined || !form) return undefined
-  return { schema: text(), madeUp: seed => name.replace(`{${inner}}`, String(form.madeUp(seed))) }
+  const { isSeeded = false } = form
+  return { schema: text(), madeUp: seed => name.replace(`{${inner}}`, String(form.madeUp(seed))), isSeeded }
 }
 
 /** Whether ids can be made in a form: `uuid`, `digits6`, `hex12`, `letters20`, alone or in braces after a prefix. */
@@ -104,7 +111,7 @@ export function isIdForm(form: string): boolean {
 }
 
 function made(pattern: string, madeUp: (seed: string) => string): ValueForm {
-  return { schema: text(pattern), madeUp }
+  return { schema: text(pattern), madeUp, isSeeded: true }
 }
 
 const HEX = '0123456789abcdef'
@@ -129,15 +136,16 @@ function uuid(seed: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Formats an instant or a number. */
-export function written(value: unknown, name: string): unknown {
-  const form = valueForm(name)
-  if (form?.instant) {
-    const ms = typeof value === 'number' ? value : Date.parse(String(value))
-    return Number.isNaN(ms) ? value : form.instant(ms)
-  }
-  const places = /^decimal(\d+)$/.exec(name)?.[1]
-  return places !== undefined && typeof value === 'number' ? value.toFixed(Number(places)) : String(value)
+/** Formats instants or numbers. */
+export function writerOf(name: string): (value: unknown) => unknown {
+  const instant = valueForm(name)?.instant
+  if (instant)
+    return value => {
+      const ms = typeof value === 'number' ? value : Date.parse(String(value))
+      return Number.isNaN(ms) ? value : instant(ms)
+    }
+  const places = Number(/^decimal(\d+)$/.exec(name)?.[1])
+  return value => (places >= 0 && typeof value === 'number' ? value.toFixed(places) : String(value))
 }
 
 /** Whole numbers in these ranges are instants of this century and the next two, in milliseconds or seconds. */

@@ -147,9 +147,10 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
       const codecs = rewritten.codecs.get(id)
-      if (!compiled && !codecs?.query.size && !codecs?.body) return read
+      const within = compiled?.within(id)
+      if (!within && !codecs?.query.size && !codecs?.body) return read
       const value = decodedRequest(read.value, codecs) as typeof read.value
-      return { ok: true, value: compiled ? { ...value, query: compiled.query(id, value.query) } : value }
+      return { ok: true, value: within ? { ...value, query: within(value.query) } : value }
     },
 
     encodeReply(reply, id, at) {
@@ -163,7 +164,8 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         const encode = codecs?.reply?.encode
         const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
         const own = compiled?.headersOf(id, reply.body, at)
-        return { ...reply, ...plain, ...(own ? { headers: { ...own, ...reply.headers } } : {}) }
+        if (!own) return { ...reply, ...plain }
+        return { ...reply, ...plain, headers: reply.headers ? { ...own, ...reply.headers } : own }
       }
       const own = compiled?.headersOf(id, undefined, at)
       const events = compiled?.events(id)

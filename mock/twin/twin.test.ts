@@ -131,6 +131,23 @@ dialect:
   expect(await names('/runs?limit=50')).toEqual(['why'])
 })
 
+test('a row that falls back to the time shows that of its reply', async () => {
+  await using other = await startMock({
+    clock: FROZEN,
+    twin: await twinInYaml(
+      'twin: 1\ndialect: { replies: { listTasks: { rows: { is: { due: due_date or now }, each: data } } } }',
+      'x',
+    ),
+  })
+  const dates = async () => {
+    const response = await sendAs(other.demo.keys.admin, `${other.url}/tasks`)
+    return ((await response.json()) as { rows: Json[] }).rows.map(row => row.due)
+  }
+  expect(await dates()).toContain('2026-11-20T09:00:00.000Z')
+  other.clock.advance('1h')
+  expect(await dates()).not.toContain('2026-11-20T09:00:00.000Z')
+})
+
 test('requests are taken and refused by the rules of the twin', async () => {
   await using other = await startMock({
     clock: { frozen: '2026-11-20T09:00:00Z' },
