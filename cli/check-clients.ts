@@ -15,13 +15,8 @@ import {
 import { type OperationUsage, readUsage, type Touch, touchOf, type Usage, worstOf } from '#openapi/usage'
 import { readFiles } from '../flags/files.ts'
 import { mockOptions, type ReadSettings } from '../mock/cli/options.ts'
-import {
-  contractFor,
-  type MockOptions,
-  type MockWorkspace,
-  startMock,
-  type Workspace,
-} from '../mock/index.ts'
+import { contractFor, type MockOptions, type MockWorkspace, startMock } from '../mock/index.ts'
+import { rowsNamed } from '../mock/world/named-rows.ts'
 
 /** Statuses that refuse the request itself, and not because of what there is. */
 const REFUSED = [400, 401, 403, 405, 415, 422]
@@ -98,7 +93,8 @@ async function replay(usage: Usage, usual: MockWorkspace, checked: MockWorkspace
 /** The status of a call with everything that the client sends. */
 async function called(id: keyof typeof operations, use: OperationUsage, at: MockWorkspace): Promise<number> {
   const row = operations[id]
-  const names = (kind: string) => namesIn(at.workspace, kind)
+  // The newest thing of each kind.
+  const names = (kind: string) => (rowsNamed(at.workspace.tables, kind) ?? []).slice(-1).map(({ id }) => id)
   const { path, body } = rightRequest(row, { document, names })
   const sends = use.sends === 'unknown' ? {} : use.sends
   const valueAt = (place: string, schema: Schema, name: string) => {
@@ -124,28 +120,4 @@ async function called(id: keyof typeof operations, use: OperationUsage, at: Mock
   })
   await response.body?.cancel()
   return response.status
-}
-
-/** The tables of the things that paths and bodies name. */
-const TABLES = {
-  agent: 'agents',
-  id: 'agents',
-  run: 'runs',
-  task: 'tasks',
-  chat: 'chats',
-  workflow: 'workflows',
-  approval: 'approvals',
-  client: 'clients',
-  owner: 'people',
-  board: 'boards',
-  team: 'teams',
-  project: 'projects',
-  model: 'models',
-} as const satisfies Readonly<Record<string, keyof Workspace['tables']>>
-
-/** The newest thing of a kind. */
-function namesIn({ tables }: Workspace, kind: string): string[] {
-  if (!Object.hasOwn(TABLES, kind)) return []
-  const all: readonly { readonly id: string }[] = tables[TABLES[kind as keyof typeof TABLES]].all()
-  return all.slice(-1).map(({ id }) => id)
 }

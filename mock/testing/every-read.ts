@@ -1,6 +1,7 @@
 // Every read of the contract that a workspace can answer: for the newest things of each kind, and with each value of a
 // parameter.
 import { document, kindOf, type OperationRow, operations, parametersOf, rightValues } from '#openapi'
+import { rowsNamed } from '../world/named-rows.ts'
 import type { Workspace } from '../world/workspace.ts'
 
 /** The number of things of a kind that are read one by one. */
@@ -33,22 +34,7 @@ function pathsOf({ tables }: Workspace, { path }: OperationRow): string[] {
 
 /** The ids of the newest things that a parameter names. */
 function idsOf(tables: Workspace['tables'], parameter: string): string[] {
-  const kinds = {
-    agent: tables.agents,
-    run: tables.runs,
-    task: tables.tasks,
-    workflow: tables.workflows,
-    approval: tables.approvals,
-    client: tables.clients,
-    board: tables.boards,
-    project: tables.projects,
-    team: tables.teams,
-    owner: tables.people,
-    assignee: tables.people,
-  }
-  const kind = kindOf(parameter)
-  if (kind === undefined || !(kind in kinds)) return []
-  const rows: readonly { readonly id: string }[] = kinds[kind as keyof typeof kinds].all()
+  const rows = rowsNamed(tables, kindOf(parameter) ?? '') ?? []
   return rows.slice(-THINGS).map(({ id }) => id)
 }
 

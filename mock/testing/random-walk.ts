@@ -10,6 +10,7 @@ import {
   wrongValues,
 } from '#openapi'
 import { Random } from '../simulation/random.ts'
+import { rowsNamed } from '../world/named-rows.ts'
 import type { Workspace } from '../world/workspace.ts'
 import type { KeyName, TestKit } from './test-kit.ts'
 
@@ -84,42 +85,14 @@ export class Walk {
     const rows = this.#rows(kind, random.chance(0.05) ? this.#kit.foreign : this.#kit.workspace)
     if (rows === undefined) return []
     if (random.chance(0.06)) return [random.pick(['nothing', '0', '%00', 'run_x', '../admin', 'null'])]
-    return [rows.length === 0 ? 'none' : random.pick(rows.slice(-25)).id]
+    return [rows.length === 0 ? 'none' : random.pick(rows.slice(-12)).id]
   }
 
   #rows(kind: string, { tables }: Workspace): readonly { readonly id: string }[] | undefined {
-    const newest = { descending: true, limit: 12 }
-    switch (kind) {
-      case 'agent':
-      case 'id':
-        return this.#random.chance(0.6) ? this.#agentOfRecentRun() : tables.agents.all()
-      case 'run':
-        return tables.runs.range('newest', 'all', newest)
-      case 'task':
-        return tables.tasks.range('newest', 'all', newest)
-      case 'chat':
-        return tables.chats.all()
-      case 'workflow':
-        return tables.workflows.all()
-      case 'approval':
-        return tables.approvals.all()
-      case 'client':
-        return tables.clients.all()
-      case 'owner':
-      case 'approver':
-      case 'assignee':
-        return this.#random.chance(0.5) ? tables.people.all() : tables.agents.all()
-      case 'board':
-        return tables.boards.all()
-      case 'team':
-        return tables.teams.all()
-      case 'project':
-        return tables.projects.all()
-      case 'model':
-        return tables.models.all()
-      default:
-        return undefined
-    }
+    const random = this.#random
+    if ((kind === 'agent' || kind === 'id') && random.chance(0.6)) return this.#agentOfRecentRun()
+    const isPerson = kind === 'owner' || kind === 'approver' || kind === 'assignee'
+    return rowsNamed(tables, isPerson && random.chance(0.5) ? 'agent' : kind)
   }
 
   /** The agent of a recent run, so that paths with both often belong together. */
