@@ -15,7 +15,6 @@ import type { CompositionResult } from './lawful/run-composition.ts'
 import { catalogue } from './mutants/index.ts'
 import { proofDetails, proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
-import { repeat } from './repeat.ts'
 import { variants } from './variants.ts'
 
 const DETAILS = '../../docs/figures/proof.md'
@@ -24,7 +23,6 @@ let shown = 0
 
 const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
        npm run proof -- --lawful N [--seed N] [--only PART,PART]
-       npm run proof -- --repeat N
        npm run proof -- --altered [--only SERVER,SERVER]
        npm run proof -- --independent [--only SERVER,SERVER] [--sample N] [--seed N] [--mutant ID,ID]
 
@@ -36,8 +34,6 @@ the suite notices to docs/figures/proof.md, and every defect to reports/independ
 
 With --lawful it draws N lawful deployments at random, each from a seed, runs parts of the suite against them, and prints
 every false alarm with the fewest differences that show it; writes nothing.
-
-With --repeat it judges one deployment N times on a busy machine, and prints each requirement whose verdict changes.
 
 With --altered it judges the independent servers behind lawful alterations (403 for everything refused, old statistics, an
 empty wallet), and prints every false alarm; writes nothing.
@@ -55,7 +51,6 @@ const { flags: values } = readScript(usage, {
   independent: toggle('defects in the source of the independent servers'),
   sample: flag('<n>', 'defects in each server', readCount, { default: '200' }),
   lawful: flag('<n>', 'lawful deployments drawn at random', readCount),
-  repeat: flag('<n>', 'judge one deployment that often on a busy machine', readCount),
   altered: toggle('the independent servers behind lawful alterations'),
   seed: flag('<n>', 'which sample; with --lawful, the seed of the first deployment', readCount, {
     default: '1',
@@ -63,8 +58,7 @@ const { flags: values } = readScript(usage, {
   mutant: flag('<ids>', 'judge these defects only, and show what was seen; writes nothing', readList),
 })
 const { workers = availableParallelism(), seed = 1, sample: size = 200 } = values
-if (values.repeat !== undefined) process.exitCode = await repeated(values.repeat)
-else if (values.altered) process.exitCode = await alteredServers()
+if (values.altered) process.exitCode = await alteredServers()
 else if (values.lawful !== undefined) process.exitCode = await lawful(values.lawful)
 else if (values.independent || values.mutant) process.exitCode = await independent()
 else process.exitCode = await main(values.only, values.dry ?? values.only !== undefined)
@@ -109,16 +103,6 @@ async function alteredServers(): Promise<number> {
   }
   process.stdout.write(`${alarms} false alarms\n`)
   return alarms > 0 ? 1 : 0
-}
-
-async function repeated(times: number): Promise<number> {
-  const unsteady = await repeat(times, bar)
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  for (const { requirement, seen } of unsteady)
-    for (const { verdict, sentence, times: number } of seen)
-      process.stdout.write(`${requirement}  ${verdict} ${number} times: ${sentence}\n`)
-  process.stdout.write(`${times} runs, ${unsteady.length} requirements whose verdict changes\n`)
-  return unsteady.length > 0 ? 1 : 0
 }
 
 async function independent(): Promise<number> {
