@@ -44,6 +44,11 @@ export async function asking(t: Trial, agent: Fixture): Promise<{ run: OwnRun; w
 const isNamed = (t: Trial, agent: Fixture) => t.target.fixtures.get(agent.name)?.id === agent.id
 
 type Reply = Awaited<ReturnType<typeof act>>
+type Asking = Awaited<ReturnType<typeof asking>>
+
+/** The run, if it still asks, else another: what follows is not judged by a run that a wrong request has moved. */
+const stillAsking = async (t: Trial, agent: Fixture, asked: Asking): Promise<Asking> =>
+  (await currentRun(t, asked.run)).status === asked.word ? asked : asking(t, agent)
 
 /** Without an answer, the run neither works nor ends. */
 async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
@@ -52,6 +57,15 @@ async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   const view = moved ?? (await currentRun(t, run))
   const sentence = `asking, it was ${word}; left alone, it is ${view.status}`
   t.expect('state-stays', 'STATE-39', moved === undefined, sentence, view.exchange)
+}
+
+/** Left alone, and after bodies that fail validation, the run goes on waiting. */
+async function refusesWrongAnswers(t: Trial, { run, word }: Asking, ids: readonly string[], right: Json) {
+  await goesOnWaiting(t, run, word)
+  const rows = subjectsOf('respondToRun').filter(row => ids.includes(row.id))
+  const options = { path: { run_id: run.id, agent_id: run.agent } }
+  const holds = async () => (await currentRun(t, run)).status === word
+  await refuses(t, 'respondToRun', rows, { options, right, accepted: () => true, holds })
 }
 
 /** After an answer of the wrong kind, whatever the reply, the run keeps waiting. */
@@ -154,17 +168,10 @@ const text = scenario({
   writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-text')
-    const { run, word } = await asking(t, agent)
-    await goesOnWaiting(t, run, word)
-    const holds = async () => (await currentRun(t, run)).status === word
+    const asked = await asking(t, agent)
+    await refusesWrongAnswers(t, asked, BODY_ROWS, { answer: 'right' })
+    const { run, word } = await stillAsking(t, agent, asked)
     const options = { path: { run_id: run.id, agent_id: run.agent } }
-    const rows = subjectsOf('respondToRun').filter(row => BODY_ROWS.includes(row.id))
-    await refuses(t, 'respondToRun', rows, {
-      options,
-      right: { answer: 'right' },
-      accepted: () => true,
-      holds,
-    })
     const values = { answer: 'in a field' }
     if (!(await stillWaits(t, 'STATE-44', run, word, { values }, 'values', agent))) return
     const given = `${agent.answer ?? 'heron'}-${t.context.nonce}`
@@ -259,18 +266,15 @@ const fields = scenario({
   writes: true,
   async run(t) {
     const agent = await runner(t, 'agent-asks-fields')
-    const { run, word } = await asking(t, agent)
-    await goesOnWaiting(t, run, word)
-    const holds = async () => (await currentRun(t, run)).status === word
-    const rows = subjectsOf('respondToRun').filter(row => row.id === 'RESPOND-04')
-    const values = agent.values ?? fieldsAsked((await currentRun(t, run)).record, t.context.nonce)
+    const asked = await asking(t, agent)
+    const values = agent.values ?? fieldsAsked((await currentRun(t, asked.run)).record, t.context.nonce)
     if (!values)
       return t.notExercised(
         ['STATE-41', 'STATE-43', 'RESPOND-01'],
         lacks.fixture('agent-asks-fields', 'the fields that are asked, in values of the fixture'),
       )
-    const options = { path: { run_id: run.id, agent_id: run.agent } }
-    await refuses(t, 'respondToRun', rows, { options, right: { values }, accepted: () => true, holds })
+    await refusesWrongAnswers(t, asked, ['RESPOND-04'], { values })
+    const { run, word } = await stillAsking(t, agent, asked)
     if (!(await stillWaits(t, 'STATE-45', run, word, { answer: 'a plain word' }, 'an answer', agent))) return
     const first = await act(t, 'respondToRun', run, { body: { values, answer: null } })
     t.refusedByScope(first)

@@ -86,6 +86,14 @@ export const approvalRunScenario = scenario({
         ['APPR-08', 'APPR-09', 'APPR-10'],
         'the approval of the run among the pending ones',
       )
+    // A move that is taken although it should be refused may end the run, and with it the wait for the approval.
+    const last = await currentRun(t, run)
+    if (last.status !== word || !(await isPending(t, own)))
+      return t.notExercised(
+        ['APPR-08', 'APPR-10'],
+        `a run that still waits for its approval: it is ${last.status}`,
+        last.exchange,
+      )
     const part = encodeURIComponent
     await noPathDecides(t, {
       id: own,
