@@ -123,7 +123,8 @@ async function delivery(t: Trial, quick: Followed) {
   const [first] = spoken(exchange)
   if (hasComeInTime(followed))
     return t.met('stream-delivers', 'EVENT-04', `an event came while the run was ${last.status}`, ...evidence)
-  if (first === undefined && (await isSilent(t))) return
+  if (first === undefined && ((await isSilent(t, 'agent-finishes')) || (await isSilent(t, 'agent-slow'))))
+    return
   const sentence = `while the run ${run.id} was ${last.status} no event came; later the first one was ${t.quote(first?.data, 120)}`
   if (again && isHeldBack(again))
     t.violated(
@@ -145,8 +146,8 @@ async function delivery(t: Trial, quick: Followed) {
  * the target waits for an answer: a run that came to a summary made progress. A read must find it at work after the
  * stream has begun, if only with a comment.
  */
-async function isSilent(t: Trial): Promise<boolean> {
-  const run = await startRun(t, await runner(t, 'agent-finishes'))
+async function isSilent(t: Trial, agent: 'agent-finishes' | 'agent-slow'): Promise<boolean> {
+  const run = await startRun(t, await runner(t, agent))
   const { timeoutSeconds: patience, runSeconds, clockScale } = t.target.pace
   const timeoutSeconds = patience + (runSeconds * 1.2) / clockScale
   const path = { chat_id: run.chatId ?? '' }
