@@ -420,7 +420,7 @@ export const rules = named({
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
     excluded:
-      'Blamed are replies that name another one, figures of one that is declared to have none or other ones, and figures that are nowhere less for either of two teams than for all.',
+      'Blamed are replies that name another one, figures of one that is declared to have none or other ones, figures that are nowhere less for either of two teams than for all, and those of two persons that are all the same, and after another run all larger and the same again.',
   },
   'full-roster': {
     says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',

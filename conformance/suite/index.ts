@@ -11,7 +11,7 @@ import { promptScenario } from './agents/prompt-preview.check.ts'
 import { agencyScenario } from './analytics/agency.check.ts'
 import { figureScenarios } from './analytics/figures.check.ts'
 import { limitScenario } from './analytics/limits.check.ts'
-import { ownUsageScenario } from './analytics/own-usage.check.ts'
+import { ownUsageScenario, sharedUsageScenario } from './analytics/own-usage.check.ts'
 import { roleScenario } from './analytics/roles.check.ts'
 import { statementScenarios } from './analytics/statement.check.ts'
 import { teamStatsScenario } from './analytics/team-stats.check.ts'
@@ -97,6 +97,7 @@ export const suite: readonly Scenario[] = [
   ...figureScenarios,
   teamStatsScenario,
   ownUsageScenario,
+  sharedUsageScenario,
   ...statementScenarios,
   agencyScenario,
   windowScenario,

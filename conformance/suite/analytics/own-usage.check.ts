@@ -5,6 +5,8 @@ import { isNumber, places } from '../../extract/find-value.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
+import { runner } from '../runs/find-agents.ts'
+import { awaitRun, startRun } from '../runs/own-run.ts'
 import { idlePerson, keyOf } from './admin-key.ts'
 import { needs } from './figures.check.ts'
 
@@ -43,6 +45,68 @@ export const ownUsageScenario = scenario({
   },
 })
 
+/**
+ * Two persons whose every figure is the same at two moments, and another at each, get figures of both. Read while the
+ * suite starts nothing else, with a run in between; a figure that stands still may lag behind or be of something else.
+ */
+export const sharedUsageScenario = scenario({
+  id: 'wallet/shared-usage',
+  title: 'What one person uses is not counted for another',
+  requirements: ['WALLET-05'],
+  needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
+  cost: { analytics: { getMyUsage: 6 } },
+  writes: true,
+  closing: true,
+  async run(t) {
+    const idle = t.target.fixtures.get('zero-member')?.id
+    const [one, other] = onePerPerson(t).filter(({ personId }) => idle === undefined || personId !== idle)
+    if (!one || !other) return t.notExercised('WALLET-05', lacks.colleague('keys of two persons'))
+    const first = await readBoth(t, [one, other])
+    if (!first) return t.notExercised('WALLET-05', 'two persons whose figures are all the same')
+    const run = await startRun(t, await runner(t, 'agent-finishes'))
+    await awaitRun(t, run, 'the run to finish', view => view.summary !== undefined)
+    const isMore = (used: Used) => [...used].every(([path, value]) => Number(first.used.get(path)) < value)
+    const second = await t.until(
+      'the personal usage to show the run',
+      t.target.pace.lateSeconds,
+      async () => {
+        const both = await readBoth(t, [one, other])
+        return both && isMore(both.used) ? both : undefined
+      },
+    )
+    if (!second)
+      return t.notExercised('WALLET-05', 'figures of two persons that grow together', ...first.replies)
+    const shown = [first, second].map(({ used }) => JSON.stringify(Object.fromEntries(used)))
+    const sentence = `keys ${one.name} and ${other.name} of two persons both read ${shown[0]}, and after another run both ${shown[1]}`
+    t.violated('own-figures', 'WALLET-05', sentence, ...first.replies, ...second.replies)
+  },
+})
+
+type Used = ReadonlyMap<string, number>
+
+/** How often both are read where a run at work makes them differ. */
+const TRIES = 3
+
+/** The figures that both read at one moment, where they are the same. */
+async function readBoth(t: Trial, keys: readonly [Key, Key]) {
+  for (let left = TRIES; left > 0; left--) {
+    const replies = await Promise.all(keys.map(key => t.call('getMyUsage', { key })))
+    const [mine = new Map(), theirs = new Map()] = replies.map(usedIn)
+    const isSame = mine.size === theirs.size && [...mine].every(([path, one]) => theirs.get(path) === one)
+    if (isSame && mine.size >= 2) return { used: mine, replies }
+  }
+  return undefined
+}
+
+/** What the person used, apart from lists; empty where the reply is a refusal. */
+function usedIn({ status, json }: Exchange): Used {
+  const figures = [...places(status === 200 ? json : undefined)].filter(
+    ({ path, name, value }) =>
+      USED.test(name) && !BESIDE.test(path) && !/\.\d+(\.|$)/.test(path) && isNumber(value),
+  )
+  return new Map(figures.map(({ path, value }) => [path, Number(value)]))
+}
+
 /** One key of each person, a person without usage and one of each role first. */
 function onePerPerson(t: Trial): Key[] {
   const keys = t.keys.home().filter(key => key.scopes.has('analytics:read') && key.owner !== undefined)
@@ -66,8 +130,7 @@ function judgePerson(t: Trial, key: Key, reply: Exchange) {
   const idle = idlePerson(t)
   if (idle === undefined || key.personId !== idle) return
   const used = [...places(reply.json)].find(
-    ({ path, name, value }) =>
-      /run|cost|spen[dt]|token/i.test(name) && !BESIDE.test(path) && isNumber(value) && Number(value) > 0,
+    ({ path, name, value }) => USED.test(name) && !BESIDE.test(path) && isNumber(value) && Number(value) > 0,
   )
   const sentence = used
     ? `${idle} spent nothing, and the own usage reads ${used.path} ${String(used.value)}`
@@ -75,6 +138,7 @@ function judgePerson(t: Trial, key: Key, reply: Exchange) {
   t.expect('own-figures', 'WALLET-05', !used, sentence, reply)
 }
 
+const USED = /run|cost|spen[dt]|token/i
 /** What is left, allowed, or of another time or of others is not the usage of the person. */
 const BESIDE =
   /prev|before|earlier|compar|limit|cap|quota|max|remain|left|budget|allow|workspace|team|org|price|rate/i

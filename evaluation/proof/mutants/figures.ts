@@ -397,6 +397,22 @@ const figures = [
       last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) },
     })),
   }),
+  ...mutants(
+    'WALLET-05',
+    {
+      'the personal usage of whoever has used something adds everybody up': () => {
+        // As of the last start of a run, because all that works meanwhile costs something.
+        const kept = new Map<number, Loose>()
+        return changes('getMyUsage', ({ last_30_days }, handled) => {
+          if (last_30_days.runs === 0) return undefined
+          const all = usedByAll('last_30_days', handled)
+          if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all })
+          return kept.get(all.runs)
+        })
+      },
+    },
+    { clock: 'slow' },
+  ),
   ...mutants('WALLET-05', {
     'the personal usage of an admin adds everybody up': lives(
       'what a person used is known from replies of other moments only; needs an admin who has used nothing',
