@@ -376,9 +376,9 @@ export const rules = named({
   'contradicts-itself': {
     says: 'two figures of one reply do not exclude each other',
     shows: 'success',
-    sections: ['2.5', '4.6', '4.7'],
+    sections: ['2.5', '4.4', '4.6', '4.7'],
     grants:
-      'Both are stated, and one contains the other by its meaning: today and the last 30 days, some days and all, successes and runs, a top user and the agent. A run counts on one day.',
+      'Both are stated, and one contains the other by its meaning: today and the last 30 days, some days and all, successes and runs, a top user and the agent. A run counts on one day and has one status.',
     lookalike:
       'Rounding; credits that make spend negative; a total of ended runs beside days that count all; days at an edge that begin before the window.',
     excluded:

@@ -20,6 +20,7 @@ import {
   type Relation,
   rateFitsCounts,
   splitsAddUp,
+  statusesWithinTotal,
   todayIsInMonth,
   usersWithinAgent,
 } from './relations.ts'
@@ -93,6 +94,12 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   judgeMembers(t, it.more, rows, exchange, await isRated(t, it.more))
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
   if (split) judge(t, splitsAddUp(split.id, rows), exchange)
+  const counted = rows.flatMap(row => statusesWithinTotal(it.rows, row))
+  judge(
+    t,
+    counted.filter(([, , holds]) => !holds),
+    exchange,
+  )
   if (it.operation !== 'getAgentStats') return
   idleTopUser(t, rows, exchange)
   judge(t, usersWithinAgent(rows), exchange)
@@ -208,6 +215,7 @@ const insights = scenario({
       const found = [
         ...daysAndTotal(summary.runs, summary.perDay, summary.days, days, t.target.pace.lateDays),
         ...rateFitsCounts(rate, summary.record),
+        ...statusesWithinTotal('ANA-07', summary.record),
       ]
       judge(t, period === '90d' ? found : found.filter(([, , holds]) => !holds), exchange)
     }

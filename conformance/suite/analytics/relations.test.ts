@@ -7,6 +7,7 @@ import {
   linesAddUp,
   rateFitsCounts,
   splitsAddUp,
+  statusesWithinTotal,
   todayIsInMonth,
   usersWithinAgent,
 } from './relations.ts'
@@ -30,6 +31,17 @@ test('parts by agent come to the whole of their row, however they are rounded', 
   expect(wrong(splitsAddUp('ANA-27', [row(1500, 811, 622)]))).toBe(0)
   const cost = { cost_euros: 4.7, agents: [{ cost_euros: 1.5 }, { cost_euros: 3.1 }] }
   expect(wrong(splitsAddUp('ANA-27', [cost]))).toBe(0)
+})
+
+test('runs of different statuses are no more than all runs', () => {
+  const summary = (members: Json) => wrong(statusesWithinTotal('WF-34', members))
+  expect(summary({ total_runs: 5, succeeded: 3, failed: 1 })).toBe(0)
+  expect(summary({ total_runs: 5, succeeded: 5, failed: 1 })).toBe(1)
+  expect(summary({ runs: { total: 5, succeeded: 5, failed: 1 } })).toBe(1)
+  expect(summary({ runs: 4, by_status: { completed: 4, failed: 1 } })).toBe(1)
+  // What is finished may have failed, a success may be a rate, and 1500 may be rounded.
+  expect(summary({ runs: 5, finished: 5, failed: 1, success: 80 })).toBe(0)
+  expect(summary({ runs: 1500, succeeded: 1498, failed: 53 })).toBe(0)
 })
 
 test('a top user has no more runs than the agent', () => {

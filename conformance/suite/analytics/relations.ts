@@ -3,6 +3,7 @@
  * shown place of each figure, which is as much as rounding may hide.
  */
 import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
+import { endOf } from '../../extract/run-status.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { beyond, countSlackOf, type Days, dayText, latestOf, round, slackOf } from './days.ts'
 import { amountOf, moneyOf, partsOf, runsOf, usersOf } from './read-rows.ts'
@@ -96,6 +97,42 @@ export function rateFitsCounts(rate: unknown, record: Json): Relation[] {
     )
     const says = `the success rate is ${shown}; of ${all} runs ${good} succeeded and ${bad} failed`
     return [['contradicts-itself', 'ANA-08', holds, says] as const]
+  })
+}
+
+const ALL_RUNS = /^(total|total_?runs|runs_?total|runs|run_?count)$/i
+/** A success may be a rate, and what is finished or completed may have failed. */
+const SUCCEEDED = /^(runs_?)?(succeeded|successful)(_?runs|_?count)?$/i
+const FAILED = /^(runs_?)?failed(_?runs|_?count)?$/i
+const BY_STATUS = /^(runs_?)?by_?status$/i
+
+/**
+ * A run has one status: those that succeeded and those that failed are together no more than all. Runs at work may be
+ * left out of the total.
+ */
+export function statusesWithinTotal(id: string, record: Json): Relation[] {
+  const counts = (one: unknown) =>
+    Object.entries(isObject(one) ? one : {}).flatMap(([name, value]) =>
+      Number.isInteger(value) ? [[name, Number(value)] as const] : [],
+    )
+  const isOver = (name: string) => ['finished', 'failed'].includes(endOf(name) ?? '')
+  return [record, ...Object.values(record).filter(isObject)].flatMap(one => {
+    const all = counts(one).find(([name]) => ALL_RUNS.test(name))?.[1]
+    if (all === undefined) return []
+    const ended = [SUCCEEDED, FAILED].flatMap(word => {
+      const found = counts(one).find(([name]) => word.test(name))
+      return found ? [found] : []
+    })
+    const byStatus = Object.entries(one).flatMap(([name, value]) =>
+      BY_STATUS.test(name) ? [counts(value).filter(([word]) => isOver(word))] : [],
+    )
+    return [ended, ...byStatus].flatMap(parts => {
+      if (parts.length === 0) return []
+      const amounts = parts.map(([, amount]) => amount)
+      const says = `of ${all} runs ${parts.map(([name, amount]) => `${amount} are ${name}`).join(', ')}`
+      const holds = sumOf(amounts) <= all + countSlackOf([all, ...amounts])
+      return [['contradicts-itself', id, holds, says] as const]
+    })
   })
 }
 

@@ -182,6 +182,12 @@ const listed = [
     'the run summary has no figures': answers('getWorkflowRunsSummary', ({ workflow_id }) => ({
       workflow_id,
     })),
+    'the run summary counts only what completed as runs': shows(
+      'getWorkflowRunsSummary',
+      ({ by_status }) => ({
+        runs: by_status.completed,
+      }),
+    ),
   }),
   ...mutants('WF-36', {
     'a workflow run shows no status': hides('getWorkflowRun', 'status'),
