@@ -13,7 +13,7 @@ import { inferIdForms } from './infer/infer-id-forms.ts'
 import { inferPace } from './infer/infer-pace.ts'
 import { inferRefusals } from './infer/infer-refusals.ts'
 import { inferIdRules, inferRequestRules } from './infer/infer-request-rules.ts'
-import { inferTemplate } from './infer/infer-template.ts'
+import { inferTemplate, unseenReply } from './infer/infer-template.ts'
 import { type Contradiction, takeContradictions } from './infer/infer-violations.ts'
 import { inferWords } from './infer/infer-words.ts'
 import { withNamedRecords } from './infer/shared-records.ts'
@@ -52,12 +52,14 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   const privacy = privacyOf(calls.calls)
   const evidence = newEvidence(ids, privacy)
   // A first pass: evidence from single records helps with the lists that contain them.
-  repliesOf(comparable, evidence)
+  for (const [id, template] of Object.entries(repliesOf(comparable, evidence)))
+    evidence.style.learn(template, replySchema(document, id as OperationId))
   evidence.records.close()
   evidence.unsure.length = 0
   evidence.words.clear()
   evidence.idValues.clear()
-  const replies = repliesOf(comparable, evidence)
+  const shown = repliesOf(comparable, evidence)
+  const replies = { ...shown, ...unseenReplies(shown, evidence) }
   const { refusals, answers, because } = inferRefusals(comparable, calls.calls, evidence)
   const words = inferWords(evidence)
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
@@ -140,6 +142,27 @@ function repliesOf(pairs: readonly Pair[], evidence: Evidence): Partial<Record<O
       }))
     if (samples.length > 0)
       found[id] = inferTemplate(samples, replySchema(document, id), `replies.${id}`, evidence)
+  }
+  return found
+}
+
+/** Templates of the replies that no call shows, in the style of those that were shown. */
+function unseenReplies(
+  shown: Partial<Record<OperationId, Template>>,
+  evidence: Evidence,
+): Partial<Record<OperationId, Template>> {
+  const found: Partial<Record<OperationId, Template>> = {}
+  for (const id of operationIds) {
+    if (shown[id]) continue
+    const template = unseenReply(id, replySchema(document, id), evidence)
+    if (template === undefined) continue
+    found[id] = template
+    evidence.unsure.push({
+      at: `replies.${id}`,
+      guess: 'in the style of others',
+      because: 'it was never shown',
+      seen: 0,
+    })
   }
   return found
 }

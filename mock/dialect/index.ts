@@ -10,6 +10,7 @@ export {
   type RequestRule,
   type Selection,
   type Template,
+  type TemplateObject,
 } from './dialect.ts'
 export { patternOfIds, unusualRules } from './request-rules.ts'
 export { PAGE_MEMBERS, valueAt } from './source-path.ts'

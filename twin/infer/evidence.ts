@@ -3,6 +3,7 @@ import type { Privacy } from '../recording/privacy.ts'
 import type { Kind } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import { SharedRecords } from './shared-records.ts'
+import { Style } from './style.ts'
 
 /** What a recording left undecided, as the twin file lists it. */
 export type Unsure = NonNullable<Twin['unsure']>[number]
@@ -17,6 +18,8 @@ export interface Evidence {
   readonly words: Map<string, Map<string, Map<string, number>>>
   readonly unsure: Unsure[]
   readonly records: SharedRecords
+  /** The style of what was shown, for what was not. */
+  readonly style: Style
   /** The deployment's ids found in the place of our ids, by kind. */
   readonly idValues: Map<Kind, string[]>
 }
@@ -31,5 +34,6 @@ export function newEvidence(ids: IdMap, privacy: Privacy): Evidence {
     idValues: new Map(),
     unsure: [],
     records: new SharedRecords(),
+    style: new Style(),
   }
 }

@@ -21,8 +21,16 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
     const { prefix } = KINDS[kind]
     if (form !== undefined && prefix !== undefined) found[prefix] = form
   }
-  return found
+  // A form that several kinds share without exception is that of the kinds that nothing shows.
+  const [shared, ...others] = new Set(Object.values(found))
+  if (shared === undefined || others.length > 0 || Object.keys(found).length < MIN_KINDS) return found
+  return Object.fromEntries(
+    Object.values(KINDS).flatMap(({ prefix }) => (prefix === undefined ? [] : [[prefix, shared]])),
+  )
 }
+
+/** With fewer kinds, a form is not shared. */
+const MIN_KINDS = 3
 
 /** The share of ids that must have the same form. */
 const USUAL_SHARE = 0.6

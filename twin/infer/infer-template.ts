@@ -1,7 +1,7 @@
 /** Infers the template of a reply from the replies of a deployment and the mock to the same calls. */
 
 import { formOf, type Template, valueAt } from '#mock/dialect'
-import { isFields, type Schema } from '#openapi'
+import { document, isFields, type OperationId, type Schema } from '#openapi'
 import { isDataKey } from '../recording/json-paths.ts'
 import type { Evidence } from './evidence.ts'
 import { conditioned, isUnconditional, OMITTED } from './infer-condition.ts'
@@ -43,11 +43,20 @@ function record(samples: readonly Sample[], whole: Scope, at: string, evidence: 
 /** A record shown by several operations, inferred from all of them. */
 function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence: Evidence) {
   const { records } = evidence
-  records.note(within, objects)
-  return records.templateFor(within, objects, samples => {
-    const own = scopeOf(schema, within)
-    return node(samples, own, `records.${within}`, '', evidence, matchMembers(samples, own, evidence))
-  })
+  records.note(within, objects, document.components.schemas[within] === schema)
+  return records.templateFor(within, objects, shared(scopeOf(schema, within), evidence))
+}
+
+const shared = (scope: Scope, evidence: Evidence) => (samples: readonly Sample[]) =>
+  node(samples, scope, `records.${scope.within}`, '', evidence, matchMembers(samples, scope, evidence))
+
+/** How a component was shown elsewhere. */
+const shownElsewhere = (evidence: Evidence) => (component: string, schema: Schema) =>
+  evidence.records.shownAs(component, shared(scopeOf(schema), evidence))
+
+/** The template of a reply that no recording shows, in the style of those that it shows. */
+export function unseenReply(id: OperationId, schema: Schema, evidence: Evidence): Template | undefined {
+  return evidence.style.ofReply(id, schema, shownElsewhere(evidence))
 }
 
 function node(
@@ -74,8 +83,8 @@ function node(
   const names = namesOf(objects)
   if (isMap(objects, evidence))
     return conditioned(mapped(objects, around, at, path, evidence), samples, around)
-  const shared = path === around.wrapper ? pooled(objects, around, evidence) : undefined
-  if (shared) return conditioned(shared, samples, around)
+  const known = path === around.wrapper ? pooled(objects, around, evidence) : undefined
+  if (known) return conditioned(known, samples, around)
   const made: { [member: string]: Template } = {}
   for (const name of names) {
     const inner = objects.map(sample => ({ ...sample, theirs: memberOf(sample.theirs, name) }))
@@ -188,11 +197,12 @@ function list(
   const rowsOfOurs = (one: Sample) =>
     found && (valueAt(one.ours, found.path) as unknown[] | undefined)?.length
   if (found && lists.every(({ theirs }) => (theirs as unknown[]).length === 0)) {
-    // The form of its rows is unknown, and a twin that is always empty would hide rows.
+    // A twin that is always empty would hide rows.
     const other = lists.filter(one => (rowsOfOurs(one) ?? 0) > 0).length
     if (other >= MIN_OTHERS)
       evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
-    return found.path
+    const rows = evidence.style.of(found.schema.items ?? {}, found.within, shownElsewhere(evidence))
+    return rows === undefined ? found.path : { is: rows, each: found.path }
   }
   if (found) {
     // A refusal of another kind has no list to follow.
@@ -293,10 +303,13 @@ function leaf(
   const match = matches.get(path)
   if (present.length === 0) {
     if (samples.every(({ theirs }) => theirs === ABSENT)) return OMITTED
-    if (match)
-      return match.source.kind === 'list' || match.source.kind === 'object'
-        ? '=null'
-        : plainSource(match.source, present, path, evidence)
+    if (
+      match?.source.kind === 'object' &&
+      samples.every(({ ours }) => isNothing(valueAt(ours, match.source.path)))
+    )
+      return evidence.style.ofMember(match.source, around, shownElsewhere(evidence))
+    if (match && match.source.kind !== 'list' && match.source.kind !== 'object')
+      return plainSource(match.source, present, path, evidence)
     return '=null'
   }
   const constant = constantOf(present, evidence, at.startsWith('refusals.'))

@@ -7,6 +7,8 @@ import { type Sample, someOf } from './samples.ts'
 interface Shown {
   readonly samples: readonly Sample[]
   readonly shares: ReadonlyMap<string, number>
+  /** Whether the objects are the component itself, not a part of it. */
+  readonly isWhole: boolean
 }
 
 interface Group {
@@ -32,11 +34,11 @@ export class SharedRecords {
   readonly #names = new Map<string, string>()
 
   /** Registers a place that returns a record of a component. */
-  note(within: string, samples: readonly Sample[]): void {
+  note(within: string, samples: readonly Sample[], isWhole: boolean): void {
     if (this.#groups !== undefined) return
     const shares = sharesOf(samples)
     if (within !== '' && shares.size >= MIN_MEMBERS)
-      this.#shown.push({ within, samples: someOf(samples, MAX_SAMPLES), shares })
+      this.#shown.push({ within, samples: someOf(samples, MAX_SAMPLES), shares, isWhole })
   }
 
   /** Call after all places are registered: places with the same members of a component are one record. */
@@ -55,9 +57,18 @@ export class SharedRecords {
     const group = this.#groups.find(
       one => one.within === within && one.places > 1 && areAlike(one.leader.shares, shares),
     )
-    if (!group) return undefined
+    return group && this.#templateOf(group, infer)
+  }
+
+  /** The template of a component where it was shown most often; undefined if it never was. */
+  shownAs(within: string, infer: (samples: readonly Sample[]) => Template): Template | undefined {
+    const group = this.#groups?.find(one => one.within === within && one.leader.isWhole)
+    return group && this.#templateOf(group, infer)
+  }
+
+  #templateOf(group: Group, infer: (samples: readonly Sample[]) => Template): Template {
     group.template ??= infer(group.samples)
-    this.#names.set(JSON.stringify(group.template), within)
+    this.#names.set(JSON.stringify(group.template), group.within)
     // Copied, because each operation may add its own members.
     return structuredClone(group.template)
   }
