@@ -392,7 +392,7 @@ export const rules = named({
     lookalike:
       'Two members of the same name; days that begin at another hour after a change of the clocks; ids that are numbers of two kinds.',
     excluded:
-      'Rows are compared by ids where they have them; moments of one day are less than 23 hours apart. Rows are of something else only if every label is known as that.',
+      'Rows are compared by ids where they have them; moments of one day are less than 23 hours apart. Rows are of something else only if every label is known as that. A row is of several days only where two rows are, to the last shown place, what these came to by another reply, and more than three of them.',
   },
   'inside-window': {
     says: 'figures of a number of days or a month are of these days alone',

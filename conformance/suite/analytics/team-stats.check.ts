@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { adminKey, readTable, refusesMember, servedAsAdmin, type Table } from './admin-key.ts'
-import { type Days, daysOf, dayText, latestOf } from './days.ts'
+import { type Days, daysOf, dayText, latestOf, slackOf } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, runsOf } from './read-rows.ts'
@@ -52,11 +52,11 @@ export const teamStatsScenario = scenario({
   requirements: [
     ...idsOf(GROUPS),
     ...negativesOf('getTeamStats'),
-    ...['SPEND-12', 'SPEND-21', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
+    ...['SPEND-12', 'SPEND-18', 'SPEND-21', 'SPEND-24', 'SPEND-25', 'SPEND-26', 'ANA-30'],
     ...['ROLE-10', 'ROLE-21'],
   ],
   needs,
-  cost: { analytics: { getTeamStats: 14, getSpendByTeam: 1, getUsageByTeam: 1 } },
+  cost: { analytics: { getTeamStats: 14, getSpendByTeam: 1, getUsageByTeam: 1, getSpendOverTime: 1 } },
   async run(t) {
     const key = adminKey(t)
     await refusesMember(t, 'getTeamStats', 'ROLE-10')
@@ -66,6 +66,7 @@ export const teamStatsScenario = scenario({
     if (t.wants(...idsOf(GROUPS), 'SPEND-26')) await groupings(t)
     if (t.wants('SPEND-24')) await oneTeam(t)
     await everyTeam(t)
+    await eachDay(t)
     await refuses(t, 'getTeamStats', refusalsOf('getTeamStats', 'query'), { options: { key } })
   },
 })
@@ -226,3 +227,36 @@ async function everyMember(t: Trial, team_id: string) {
   const sentence = `none of the ${people.length} members of the team ${team_id}, which spent on ${day && dayText(day)}, is in the roster without team_id`
   if (day !== undefined) t.violated('full-roster', 'SPEND-25', sentence, all.exchange, own.exchange)
 }
+
+// ── Days ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Buckets of several days: each is what the days up to the next one came to by the team statistics, and more than a day
+ * can be, wherever it begins. One may be so by chance, in a workspace where some spend is of no team.
+ */
+async function eachDay(t: Trial) {
+  if (!t.wants('SPEND-18')) return
+  const spend = await readTable(t, 'getSpendOverTime', 'day', { days: 90 })
+  const table = await groupedBy(t, 'day')
+  const [buckets, days] = [spend, table].map(({ rows }) => daysOf(rows, moneyOf))
+  if (!buckets || !days) return
+  const settled = latestOf(days) - t.target.pace.lateDays
+  const begins = [...buckets.keys()].toSorted((a, b) => a - b)
+  const merged = begins.flatMap((day, n) => {
+    const next = begins[n + 1] ?? Infinity
+    const amount = buckets.get(day) ?? 0
+    const between = [...days].filter(([at]) => at >= day && at < next)
+    const around = [day - 1, day, day + 1].map(at => days.get(at) ?? 0)
+    const [sum, most] = [between.map(([, one]) => one), around].map(sumOf) as [number, number]
+    const isSum = Math.abs(amount - sum) <= slackOf([amount, ...between.map(([, one]) => one)])
+    return next <= settled && isSum && amount > most + slackOf([amount, ...around])
+      ? [{ day, next, amount }]
+      : []
+  })
+  const [first] = merged
+  if (!first || new Set(merged.map(({ amount }) => amount)).size < 2) return
+  const sentence = `${merged.length} rows are each what several days came to: that of ${dayText(first.day)} shows ${first.amount}, as much as the days before ${dayText(first.next)}`
+  t.violated('row-once', 'SPEND-18', sentence, spend.exchange, table.exchange)
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)

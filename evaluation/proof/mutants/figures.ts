@@ -322,6 +322,13 @@ const figures = [
         })),
       ),
     ),
+    'the spend over time is of weeks': rows('getSpendOverTime', data =>
+      data.flatMap((row, n) =>
+        n % 7 === 0
+          ? [{ ...row, spend_euros: data.slice(n, n + 7).reduce((sum, one) => sum + one.spend_euros, 0) }]
+          : [],
+      ),
+    ),
   }),
   ...mutants('SPEND-24', {
     'a team that is not there answers 500': refusals('getTeamStats', ({ status }) =>
