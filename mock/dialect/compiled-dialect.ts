@@ -10,11 +10,12 @@ import {
   type Schema,
   document as standard,
 } from '#openapi'
-import { type CompiledStream, compileStreams } from './compiled-streams.ts'
+import { madeOnDemand } from '../store/on-demand.ts'
+import { type CompiledStream, compileStream } from './compiled-streams.ts'
 import { refusalSchema, replySchema } from './default-schemas.ts'
-import type { Dialect, RefusalDialect, Template } from './dialect.ts'
+import type { Dialect, RefusalDialect } from './dialect.ts'
 import { type RefusalCode, refusalRules } from './refusal-rules.ts'
-import { type Within, withRequestRules } from './request-rules.ts'
+import { boundsOf, type Within, withRequestRules } from './request-rules.ts'
 import { compilerOf } from './template-compiler.ts'
 import type { CompiledTemplate } from './template-operators.ts'
 import { withUsedComponents } from './used-components.ts'
@@ -38,8 +39,10 @@ interface EncodedReply {
 }
 
 export interface CompiledDialect {
-  /** The document of a deployment with this dialect, derived from the document of its answers. */
+  /** The document of a deployment with this dialect, derived from the document of its answers; made when it is read. */
   readonly document: Contract
+  /** The same to judge requests by: its replies are not those of the dialect. */
+  readonly requests: Contract
   /** Brings the values of a query into the bounds of the default contract; undefined if none can be outside. */
   readonly within: (operation: OperationId) => Within | undefined
   /** Encodes a reply; undefined if the dialect does not describe the operation. */
@@ -54,49 +57,56 @@ export interface CompiledDialect {
   ) => { status: number; type: string | undefined; body: unknown }
 }
 
-/** Compiles a dialect. `rewritten` is the document of the twin's answers; templates read from the default one. */
-export function compileDialect(dialect: Dialect, rewritten: Contract): CompiledDialect {
+/**
+ * Compiles a dialect, each template when it is first used. `rewritten` has the documents of the twin's answers; templates
+ * read from the default one.
+ */
+export function compileDialect(
+  dialect: Dialect,
+  rewritten: { readonly requests: Contract; readonly document: Contract },
+): CompiledDialect {
   const compiler = compilerOf(dialect)
-  const replies = new Map<string, CompiledTemplate>()
   const { statuses = {}, members = {} } = dialect.wrong ?? {}
-  for (const [id, template] of Object.entries(dialect.replies ?? {}) as [OperationId, Template][]) {
+  const { requests: rules = {} } = dialect
+  const replies = madeOnDemand((id: OperationId) => {
+    const template = dialect.replies?.[id]
+    if (template === undefined) return undefined
     const compiled = compiler.compile(template, replySchema(standard, id), ['replies', id])
-    replies.set(id, members[id] ? withWrongMembers(compiled, members[id]) : compiled)
-  }
-  const events = compileStreams(dialect, standard, compiler)
-  const facts = refusalSchema(standard)
-  const refusals = new Map(
-    Object.entries(dialect.refusals ?? {}).map(([key, refusal]) => [
-      key,
-      {
-        ...refusal,
-        compiled:
-          refusal.body === undefined
-            ? undefined
-            : compiler.compile(refusal.body, facts, ['refusals', key, 'body']),
-      },
-    ]),
-  )
+    return members[id] ? withWrongMembers(compiled, members[id]) : compiled
+  })
+  const events = madeOnDemand((id: OperationId) => compileStream(dialect, id, standard, compiler))
+  const refusals = madeOnDemand((key: string): CompiledRefusal | undefined => {
+    const refusal = dialect.refusals?.[key]
+    if (refusal?.body === undefined) return refusal
+    const compiled = compiler.compile(refusal.body, refusalSchema(standard), ['refusals', key, 'body'])
+    return { ...refusal, compiled }
+  })
+  const bounds = madeOnDemand((id: OperationId) => boundsOf(standard, id, rules))
   const chosen = (operation: string | undefined, code: string, usual: number) => {
-    const own = [refusals.get(`${operation} ${code}`), refusals.get(code)]
+    const own = [refusals(`${operation} ${code}`), refusals(code)]
     const status = own.find(one => one?.status !== undefined)?.status ?? usual
-    const found = [...own, refusals.get(String(status)), refusals.get('*')]
+    const found = [...own, refusals(String(status)), refusals('*')]
     const take = <Key extends 'type' | 'compiled'>(key: Key) =>
       found.find(one => one?.[key] !== undefined)?.[key]
     return { status, type: take('type'), compiled: take('compiled') }
   }
   const headers = compileHeaders(dialect.headers)
   const seedFor = (name: string, body: unknown, at: number) => `${name}/${idIn(body)}/${at}`
-  const requests = withRequestRules(
-    standard,
-    documentOf(rewritten, { replies, events, refusals, statuses }),
-    dialect.requests ?? {},
-  )
+  const makeDocument = () => {
+    const names = Object.keys(dialect.refusals ?? {})
+    const shown = documentOf(rewritten.document, { replies, events, refusals, names, statuses })
+    return withUsedComponents(withRequestRules(shown, rules))
+  }
+  let made: Contract | undefined
+  const document = () => (made ??= makeDocument())
   return {
-    document: withUsedComponents(requests.document),
-    within: operation => requests.within.get(operation),
+    get document() {
+      return document()
+    },
+    requests: withRequestRules(rewritten.requests, rules),
+    within: bounds,
     reply(operation, body, at) {
-      const compiled = replies.get(operation)
+      const compiled = replies(operation)
       const status = statuses[operation]
       // Replies of deletions and with status 204 have no body.
       if (body === undefined || status === 204) return status ? { status, body: undefined } : undefined
@@ -104,7 +114,7 @@ export function compileDialect(dialect: Dialect, rewritten: Contract): CompiledD
       const shown = { body: compiled.encode(body, { at, seed: seedFor(operation, body, at) }) }
       return status ? { ...shown, status } : shown
     },
-    events: operation => events.get(operation),
+    events,
     headersOf: (operation, body, at) =>
       (headers.get(operation ?? '*') ?? headers.get('*'))?.(operation, body, at),
     refusal({ operation, status: usual, error, path }, at) {
@@ -173,16 +183,19 @@ function headerValue(text: string, body: unknown, seed: string): string {
   )
 }
 
-type Refusals = ReadonlyMap<string, RefusalDialect & { readonly compiled: CompiledTemplate | undefined }>
+type CompiledRefusal = RefusalDialect & { readonly compiled?: CompiledTemplate }
 
 interface CompiledParts {
-  readonly replies: ReadonlyMap<string, CompiledTemplate>
-  readonly events: ReadonlyMap<OperationId, CompiledStream>
-  readonly refusals: Refusals
+  readonly replies: (id: OperationId) => CompiledTemplate | undefined
+  readonly events: (id: OperationId) => CompiledStream | undefined
+  readonly refusals: (key: string) => CompiledRefusal | undefined
+  /** The keys of the refusals. */
+  readonly names: readonly string[]
   readonly statuses: Readonly<Partial<Record<OperationId, number>>>
 }
 
-function documentOf(rewritten: Contract, { replies, events, refusals, statuses }: CompiledParts): Contract {
+function documentOf(rewritten: Contract, parts: CompiledParts): Contract {
+  const { replies, events, statuses } = parts
   const paths: Contract['paths'] = {}
   for (const [path, item] of Object.entries(rewritten.paths)) paths[path] = { ...item }
   for (const id of operationIds) {
@@ -194,13 +207,13 @@ function documentOf(rewritten: Contract, { replies, events, refusals, statuses }
     for (const [status, item] of Object.entries(operation.responses)) {
       const { element } = resolve<DeclaredReply>(rewritten, item)
       if (Number(status) < 400) {
-        const streamed = withEvents(element, events.get(id))
-        const compiled = replies.get(id)
+        const streamed = withEvents(element, events(id))
+        const compiled = replies(id)
         responses[String(statuses[id] ?? status)] = compiled
           ? withSchema(streamed, compiled.schema)
           : streamed
       } else {
-        for (const [shown, reply] of refusalsOf(element, Number(status), id, refusals))
+        for (const [shown, reply] of refusalsOf(element, Number(status), id, parts))
           responses[shown] ??= reply
       }
     }
@@ -226,17 +239,16 @@ function refusalsOf(
   reply: DeclaredReply,
   status: number,
   id: OperationId,
-  refusals: Refusals,
+  { refusals, names }: CompiledParts,
 ): [string, DeclaredReply][] {
-  const found = [...refusals].filter(([key]) => {
+  const found = names.filter(key => {
     const [first = '', code] = key.split(' ')
     if (code !== undefined && first !== id) return false
     return refusalRules[(code ?? first) as RefusalCode]?.status === status
   })
-  const variants = [...found, ['', undefined] as const]
-  return variants.map(([, refusal]) => {
+  return [...found.map(refusals), undefined].map(refusal => {
     const shown = String(refusal?.status ?? status)
-    const all = [refusal, refusals.get(shown), refusals.get('*')]
+    const all = [refusal, refusals(shown), refusals('*')]
     const compiled = all.find(one => one?.compiled)?.compiled
     const type = all.find(one => one?.type)?.type
     return [shown, compiled ? withSchema(reply, compiled.schema, type) : reply]

@@ -18,25 +18,23 @@ interface CompiledEvent {
   readonly compiled: CompiledTemplate
 }
 
-/** Compiles the streams that a dialect describes. */
-export function compileStreams(
-  { events = {} }: Dialect,
+/** Compiles the stream of an operation; undefined if the dialect does not describe it. */
+export function compileStream(
+  { events }: Dialect,
+  id: OperationId,
   standard: Contract,
   compiler: TemplateCompiler,
-): ReadonlyMap<OperationId, CompiledStream> {
-  return new Map(
-    Object.entries(events).map(([key, its]) => {
-      const id = key as OperationId
-      const schemas = eventSchemas(standard, id)
-      const described = new Map(
-        Object.entries(its).map(([type, { name, id: from, data }]) => {
-          const compiled = compiler.compile(data, schemas.get(type) ?? {}, ['events', id, type, 'data'])
-          return [type, { name, id: from, compiled }] as const
-        }),
-      )
-      return [id, eventsOf(id, described)]
+): CompiledStream | undefined {
+  const its = events?.[id]
+  if (!its) return undefined
+  const schemas = eventSchemas(standard, id)
+  const described = new Map(
+    Object.entries(its).map(([type, { name, id: from, data }]) => {
+      const compiled = compiler.compile(data, schemas.get(type) ?? {}, ['events', id, type, 'data'])
+      return [type, { name, id: from, compiled }] as const
     }),
   )
+  return eventsOf(id, described)
 }
 
 function eventsOf(operation: OperationId, described: ReadonlyMap<string, CompiledEvent>): CompiledStream {

@@ -13,6 +13,7 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
+import { lazyMembers } from '../store/on-demand.ts'
 import type { RequestRule, RequestRules } from './dialect.ts'
 
 export type Within = <Values extends object>(values: Values) => Values
@@ -61,31 +62,35 @@ export function unusualRules(document: Contract, rules: RequestRules): Record<st
   return found
 }
 
-/**
- * The document with the rules, and for each operation a function that brings values into the bounds of the default
- * contract.
- */
-export function withRequestRules(
-  standard: Contract,
-  shown: Contract,
-  rules: RequestRules,
-): { document: Contract; within: ReadonlyMap<OperationId, Within> } {
-  const paths = { ...shown.paths }
-  const within = new Map<OperationId, Within>()
-  for (const id of operationIds) {
-    const ruleOf = (name: string) => rules[`${id} ${name}`] ?? rules[name]
-    const { path } = operations[id]
-    const method = operations[id].method.toLowerCase() as 'get'
-    const operation = paths[path]?.[method]
-    if (!operation) continue
-    const changed = withParameters(shown, id, operation, ruleOf)
-    paths[path] = { ...paths[path], [method]: withBody(shown, id, changed, ruleOf) }
-    const own = parametersOf(standard, operations[id]).filter(
-      ({ name, in: where }) => where === 'query' && ruleOf(name),
-    )
-    if (own.length > 0) within.set(id, boundsOf(standard, own))
-  }
-  return { document: { ...shown, paths }, within }
+type RuleOf = (name: string) => RequestRule | undefined
+
+function rulesOf(id: OperationId, rules: RequestRules): RuleOf {
+  return name => rules[`${id} ${name}`] ?? rules[name]
+}
+
+/** The document with the rules. */
+export function withRequestRules(shown: Contract, rules: RequestRules): Contract {
+  const paths = lazyMembers(Object.keys(shown.paths), path => {
+    const item = { ...shown.paths[path] }
+    for (const id of operationIds) {
+      const method = operations[id].method.toLowerCase() as 'get'
+      const operation = item[method]
+      if (operations[id].path !== path || !operation) continue
+      const ruleOf = rulesOf(id, rules)
+      item[method] = withBody(shown, id, withParameters(shown, id, operation, ruleOf), ruleOf)
+    }
+    return item
+  })
+  return { ...shown, paths }
+}
+
+/** Brings the values of a query into the bounds of the default contract; undefined if none can be outside. */
+export function boundsOf(standard: Contract, id: OperationId, rules: RequestRules): Within | undefined {
+  const ruleOf = rulesOf(id, rules)
+  const ruled = parametersOf(standard, operations[id]).filter(
+    ({ name, in: where }) => where === 'query' && ruleOf(name),
+  )
+  return ruled.length > 0 ? within(standard, ruled) : undefined
 }
 
 /** Parameters of an operation take precedence over those of its path. */
@@ -93,7 +98,7 @@ function withParameters(
   document: Contract,
   id: OperationId,
   operation: Operation,
-  ruleOf: (name: string) => RequestRule | undefined,
+  ruleOf: RuleOf,
 ): Operation {
   const parameters = parametersOf(document, operations[id])
   if (!parameters.some(({ name }) => ruleOf(name))) return operation
@@ -104,12 +109,7 @@ function withParameters(
   return { ...operation, parameters: changed }
 }
 
-function withBody(
-  document: Contract,
-  id: OperationId,
-  operation: Operation,
-  ruleOf: (name: string) => RequestRule | undefined,
-): Operation {
+function withBody(document: Contract, id: OperationId, operation: Operation, ruleOf: RuleOf): Operation {
   const { requestBody } = operation
   const body = bodySchemaOf(document, operations[id])
   if (!requestBody || '$ref' in requestBody || !body?.properties) return operation
@@ -149,7 +149,7 @@ interface Bounds {
 }
 
 /** Handlers expect values within the bounds of the default contract. */
-function boundsOf(standard: Contract, parameters: readonly Parameter[]): Within {
+function within(standard: Contract, parameters: readonly Parameter[]): Within {
   const bounds = parameters.map(({ name, schema }) => {
     const { minimum = -Infinity, maximum = Infinity } = resolve(standard, schema).element as Bounds
     return { name, minimum, maximum }

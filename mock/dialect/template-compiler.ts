@@ -74,6 +74,8 @@ export class TemplateCompiler {
   readonly #dialect: Dialect
   readonly #wordsTo = new Map<string, Words>()
   readonly #compiled = new Map<string, { readonly template: Template; readonly whole: CompiledTemplate }>()
+  /** Records by the schema that they read from, and by name and component. */
+  readonly #records = new WeakMap<Schema, Map<string, CompiledTemplate>>()
   readonly #members = new WeakMap<Schema, ReturnType<typeof membersOf>>()
   /** The whole default reply of the template that is being compiled. */
   #reply: Scope = { schema: {}, within: '' }
@@ -292,7 +294,15 @@ export class TemplateCompiler {
     if (template === undefined)
       throw new TemplateError(`there is no record ${name} below dialect.records`, at)
     if (open.includes(name)) throw new TemplateError(`the record ${name} contains itself`, at)
-    return this.#compile(template, scope, ['records', name], [...open, name])
+    const { schema, within } = scope
+    const known = this.#records.get(schema)?.get(`${name} ${within}`)
+    if (known) return known
+    const compiled = this.#compile(template, scope, ['records', name], [...open, name])
+    // What it reads of the whole reply is known for this reply only.
+    if (compiled.uses.has('reply')) return compiled
+    const records = this.#records.get(schema) ?? new Map<string, CompiledTemplate>()
+    this.#records.set(schema, records.set(`${name} ${within}`, compiled))
+    return compiled
   }
 
   #plainSource(path: readonly string[], steps: readonly Step[], scope: Scope, at: Place): CompiledTemplate {

@@ -119,16 +119,16 @@ const DIGITS = '0123456789'
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 function digitsOf(seed: string, length: number, alphabet: string): string {
-  let word = ''
-  for (let block = 0; word.length < length; block += 1)
+  const letters: number[] = []
+  for (let block = 0; letters.length < length; block += 1)
     for (const number of hash128(`${seed}/${block}`)) {
       let rest = number >>> 0
       for (let i = 0; i < 5; i += 1) {
-        word += alphabet[rest % alphabet.length]
+        letters.push(alphabet.charCodeAt(rest % alphabet.length))
         rest = Math.floor(rest / alphabet.length)
       }
     }
-  return word.slice(0, length)
+  return String.fromCharCode(...letters).slice(0, length)
 }
 
 function uuid(seed: string): string {

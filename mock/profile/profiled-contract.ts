@@ -23,7 +23,12 @@ import { decisions } from './decisions.ts'
 import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
-import { type OperationCodecs, REWRITES, rewriteContract } from './rewritten-contract.ts'
+import {
+  type OperationCodecs,
+  REWRITES,
+  type RewrittenContract,
+  rewriteContract,
+} from './rewritten-contract.ts'
 import { statusBy } from './statuses.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -120,16 +125,16 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   const isPlain = !dialect && !nonDefaultAnswers(profile).some(([gap]) => concernsMessages(gap))
   const make = () => {
     const rewritten = rewriteContract(document, profile)
-    const compiled = dialect && compileDialect(dialect, rewritten.document)
-    const shown = compiled ? { ...rewritten, document: compiled.document } : rewritten
-    return { rewritten: shown, judge: judgeBy(shown.document), compiled }
+    const compiled = dialect && compileDialect(dialect, rewritten)
+    const shown = compiled ?? rewritten
+    return { rewritten, compiled, shown, judge: judgeOf(shown) }
   }
   let cached: ReturnType<typeof make> | undefined
   /** Made when it is first needed: many profiles are never used. */
   const made = () => (cached ??= make())
   return {
     get contract() {
-      return made().rewritten.document
+      return made().shown.document
     },
     get judge() {
       return made().judge
@@ -146,9 +151,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const read = judge.validateRequest(id, body === once.body ? once : { ...once, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
-      const codecs = rewritten.codecs.get(id)
+      const codecs = rewritten.codecsOf(id)
       const within = compiled?.within(id)
-      if (!within && !codecs?.query.size && !codecs?.body) return read
+      if (!within && codecs.query.size === 0 && !codecs.body) return read
       const value = decodedRequest(read.value, codecs) as typeof read.value
       return { ok: true, value: within ? { ...value, query: within(value.query) } : value }
     },
@@ -156,12 +161,12 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     encodeReply(reply, id, at) {
       if (isPlain) return reply
       const { rewritten, compiled } = made()
-      const codecs = rewritten.codecs.get(id)
-      if (reply.stream === undefined && !compiled && !codecs?.reply?.encode) return reply
+      const codecs = rewritten.codecsOf(id)
+      if (reply.stream === undefined && !compiled && !codecs.reply?.encode) return reply
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
         const shown = compiled?.reply(id, reply.body, at)
-        const encode = codecs?.reply?.encode
+        const encode = codecs.reply?.encode
         const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
         const own = compiled?.headersOf(id, reply.body, at)
         if (!own) return { ...reply, ...plain }
@@ -173,7 +178,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         const headers = { ...own, ...withoutMarks(reply.headers) }
         return { ...reply, stream: events.encode(reply.stream, at), headers }
       }
-      const { encode, stream } = codecs?.event ?? {}
+      const { encode, stream } = codecs.event ?? {}
       const parts = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream
       const usual = stream?.headers ?? reply.headers
       const headers = own ? { ...own, ...usual } : usual
@@ -186,7 +191,6 @@ function rewrittenContract(profile: Profile): ProfiledContract {
 
     encodeRefusal(refusal, at) {
       const { rewritten, compiled } = made()
-      const { encode, mediaType } = rewritten.error
       const status = statusBy(profile, refusal.gap, refusal.status)
       const described = dialect?.refusals && compiled
       if (described) {
@@ -196,6 +200,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         const own = described.headersOf(operation, undefined, at)
         return { status: shown.status, body: shown.body, headers: { ...own, ...refusal.headers, ...type } }
       }
+      const { encode, mediaType } = rewritten.error
       const usual = status === refusal.status ? refusal.body : refusalBody(refusal, status)
       const headers = Object.fromEntries(
         Object.entries(refusal.headers).filter(([name]) => isHeaderSent(name, profile)),
@@ -206,6 +211,18 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         headers: mediaType === undefined ? headers : { ...headers, 'content-type': mediaType },
       }
     },
+  }
+}
+
+/** Judges requests by their own document, because the whole one is seldom needed. */
+function judgeOf(shown: Pick<RewrittenContract, 'requests' | 'document'>): Judge {
+  const { validateRequest } = judgeBy(shown.requests)
+  let whole: Judge | undefined
+  const replies = () => (whole ??= judgeBy(shown.document))
+  return {
+    validateRequest,
+    validateReply: (...reply) => replies().validateReply(...reply),
+    validateEvent: (...event) => replies().validateEvent(...event),
   }
 }
 
@@ -238,12 +255,12 @@ const FAMILIES: Readonly<Record<number, Schemas['Error']['error']['type']>> = {
 /** Decodes the values of a valid request to the default answers. */
 function decodedRequest(
   value: { query: object; body: unknown },
-  { query: ofQuery, body: ofBody }: Partial<OperationCodecs> = {},
+  { query: ofQuery, body: ofBody }: OperationCodecs,
 ) {
   // No conversion of a request depends on the time.
   const moment = { at: 0, status: 0 }
   const query: Fields = { ...value.query }
-  for (const [name, convert] of ofQuery ?? []) {
+  for (const [name, convert] of ofQuery) {
     const converted = convert(query[name], moment)
     if (converted !== undefined) query[name] = converted
   }

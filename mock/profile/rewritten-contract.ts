@@ -14,6 +14,7 @@ import {
   type Reference,
   resolve,
 } from '#openapi'
+import { lazyMembers, madeOnDemand } from '../store/on-demand.ts'
 import { operationUnder, replyUnder } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { EXAMPLE_TIME, type Rewriter, rewriterFor } from './rewriter.ts'
@@ -51,54 +52,74 @@ export interface OperationCodecs {
 }
 
 export interface RewrittenContract {
+  /** The document to judge requests by: paths and components are rewritten when they are first looked at. */
+  readonly requests: Contract
+  /** The whole document, made when it is first read. */
   readonly document: Contract
-  readonly codecs: ReadonlyMap<OperationId, OperationCodecs>
+  readonly codecsOf: (id: OperationId) => OperationCodecs
   /** The codec of refusals. */
   readonly error: Codec
 }
 
-/** Rewrites a whole document. */
+/** Rewrites a document. */
 export function rewriteContract(document: Contract, profile: Profile): RewrittenContract {
   const rewriter = rewriterFor(document, REWRITES, profile)
-  const codecs = new Map<OperationId, OperationCodecs>()
-  const paths: Contract['paths'] = {}
-  const parameters = mapValues(document.components.parameters ?? {}, parameter =>
-    rewriteParameter(rewriter, parameter),
-  )
-  for (const [path, item] of Object.entries(document.paths))
-    paths[path] = { ...item, ...(item.parameters ? { parameters: item.parameters.map(inline) } : {}) }
-  for (const id of operationIds) {
+  const { schemas, parameters: shared = {}, responses: replies = {} } = document.components
+  const parameters = lazyMembers(Object.keys(shared), name => rewriteParameter(rewriter, shared[name]!))
+  const rewritten = madeOnDemand((id: OperationId) => {
     const row: OperationRow = operations[id]
-    const method = row.method.toLowerCase() as Exclude<keyof PathItem, 'parameters'>
-    const operation = operationUnder(document, document.paths[row.path]![method]!, row, profile)
-    const codec = rewriteOperation(document, rewriter, parameters, operation)
-    paths[row.path] = { ...paths[row.path], [method]: codec.operation }
-    codecs.set(id, codec.codecs)
+    const operation = operationUnder(document, document.paths[row.path]![methodOf(id)]!, row, profile)
+    return rewriteOperation(document, rewriter, parameters, operation)
+  })
+  const paths = lazyMembers(Object.keys(document.paths), (path): PathItem => {
+    const item: PathItem = { ...document.paths[path] }
+    if (item.parameters) item.parameters = item.parameters.map(inline)
+    for (const id of operationIds)
+      if (operations[id].path === path) item[methodOf(id)] = rewritten(id).operation
+    return item
+  })
+  const components = {
+    ...document.components,
+    schemas: lazyMembers(Object.keys(schemas), name => rewriter.added[name] ?? rewriter.codecOf(name).schema),
+    parameters: lazyMembers(Object.keys(shared), name => parameters[name]!.parameter),
   }
-  const responses = mapValues(
-    document.components.responses ?? {},
-    (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(document, name)).reply,
-  )
-  const schemas = mapValues(document.components.schemas, (_, name) => rewriter.codecOf(name).schema)
+  let made: Contract | undefined
+  const whole = () => (made ??= makeWhole())
   return {
-    document: {
+    requests: { ...document, paths, components },
+    get document() {
+      return whole()
+    },
+    codecsOf: id => rewritten(id).codecs,
+    get error() {
+      return rewriter.codecOf('Error')
+    },
+  }
+
+  function makeWhole(): Contract {
+    const responses = mapValues(
+      replies,
+      (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(document, name)).reply,
+    )
+    return {
       ...document,
       info: { ...document.info, 'x-profile': Object.fromEntries(nonDefaultAnswers(profile)) },
       paths: shareReplies(paths, responses),
       components: {
-        ...document.components,
-        schemas: { ...schemas, ...rewriter.added },
-        parameters: mapValues(parameters, codec => codec.parameter),
+        ...components,
+        schemas: { ...mapValues(schemas, (_, name) => rewriter.codecOf(name).schema), ...rewriter.added },
         responses,
       },
-    },
-    codecs,
-    error: rewriter.codecOf('Error'),
+    }
   }
 
   function inline(parameter: Parameter | Reference): Parameter | Reference {
     return 'schema' in parameter ? rewriteParameter(rewriter, parameter).parameter : parameter
   }
+}
+
+function methodOf(id: OperationId): Exclude<keyof PathItem, 'parameters'> {
+  return operations[id].method.toLowerCase() as Lowercase<OperationRow['method']>
 }
 
 interface ParameterCodec {
