@@ -33,6 +33,16 @@ test('a list that was empty each time has the rows of the mock, and is doubted',
   expect(known.unsure).toMatchObject([{ at: 'replies.listTaskRuns.history', guess: 'data', seen: 3 }])
 })
 
+test('runs that succeeded are a count, not a rate', () => {
+  const ours = { runs: 12, success_rate: 0.75, by_status: { completed: 9, failed: 3 } }
+  const pairs = of(3, [{ total_runs: 20, succeeded: 15, failed: 5 }, ours] as const)
+  expect(infer('getWorkflowRunsSummary', pairs)).toEqual({
+    total_runs: 'runs',
+    succeeded: 'by_status.completed',
+    failed: 'by_status.failed',
+  })
+})
+
 test('words that rarely met are doubted, and none is taken from a word that is more like it', () => {
   const task = (theirs: string, ours: string) =>
     [
