@@ -17,7 +17,9 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   process.exit(1)
 }
 
-module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)))
+// In the environment, so that the processes that it starts have it, too.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
+module.enableCompileCache?.()
 
 if (isMainThread) {
   const { bringUpToDate } = await import('./generate/up-to-date.ts')
