@@ -46,15 +46,15 @@ export const ownUsageScenario = scenario({
 })
 
 /**
- * Two persons whose every figure is the same at two moments, and another at each, get figures of both. Read while the
- * suite starts nothing else, with a run in between; a figure that stands still may lag behind or be of something else.
+ * Two persons whose every figure is the same at three moments, and larger at each, get figures of both. Read while the
+ * suite starts nothing but a run before each moment: runs of both that are booked late do not grow alike twice.
  */
 export const sharedUsageScenario = scenario({
   id: 'wallet/shared-usage',
   title: 'What one person uses is not counted for another',
   requirements: ['WALLET-05'],
   needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
-  cost: { analytics: { getMyUsage: 6 } },
+  cost: { analytics: { getMyUsage: 8 } },
   writes: true,
   closing: true,
   async run(t) {
@@ -63,24 +63,32 @@ export const sharedUsageScenario = scenario({
     if (!one || !other) return t.notExercised('WALLET-05', lacks.colleague('keys of two persons'))
     const first = await readBoth(t, [one, other])
     if (!first) return t.notExercised('WALLET-05', 'two persons whose figures are all the same')
-    const run = await startRun(t, await runner(t, 'agent-finishes'))
-    await awaitRun(t, run, 'the run to finish', view => view.summary !== undefined)
-    const isMore = (used: Used) => [...used].every(([path, value]) => Number(first.used.get(path)) < value)
-    const second = await t.until(
-      'the personal usage to show the run',
-      t.target.pace.lateSeconds,
-      async () => {
-        const both = await readBoth(t, [one, other])
-        return both && isMore(both.used) ? both : undefined
-      },
-    )
-    if (!second)
-      return t.notExercised('WALLET-05', 'figures of two persons that grow together', ...first.replies)
-    const shown = [first, second].map(({ used }) => JSON.stringify(Object.fromEntries(used)))
-    const sentence = `keys ${one.name} and ${other.name} of two persons both read ${shown[0]}, and after another run both ${shown[1]}`
-    t.violated('own-figures', 'WALLET-05', sentence, ...first.replies, ...second.replies)
+    const moments = [first]
+    while (moments.length < MOMENTS) {
+      const run = await startRun(t, await runner(t, 'agent-finishes'))
+      await awaitRun(t, run, 'the run to finish', view => view.summary !== undefined)
+      const before = moments.at(-1)!.used
+      const isMore = (used: Used) => [...used].every(([path, value]) => Number(before.get(path)) < value)
+      const next = await t.until(
+        'the personal usage to show the run',
+        t.target.pace.lateSeconds,
+        async () => {
+          const both = await readBoth(t, [one, other])
+          return both && isMore(both.used) ? both : undefined
+        },
+      )
+      const replies = moments.flatMap(moment => moment.replies)
+      if (!next) return t.notExercised('WALLET-05', 'figures of two persons that grow together', ...replies)
+      moments.push(next)
+    }
+    const shown = moments.map(({ used }) => JSON.stringify(Object.fromEntries(used)))
+    const sentence = `keys ${one.name} and ${other.name} of two persons both read ${shown.join(', and after another run both ')}`
+    t.violated('own-figures', 'WALLET-05', sentence, ...moments.flatMap(({ replies }) => replies))
   },
 })
+
+/** How many moments at which two persons have the same figures show that these are of both. */
+const MOMENTS = 3
 
 type Used = ReadonlyMap<string, number>
 
