@@ -1,5 +1,5 @@
 // Every fenced block of README and docs is run, type-checked or validated, and every counted figure is counted again.
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { type Mock, startMock, twinInYaml, type WorldSource } from '#mock'
 
 import { commandNames } from '../../cli/commands.ts'
+import { runLine } from '../../cli/testing/run-command.ts'
 import { thirdParty } from '../../evaluation/third-party/install.ts'
 import {
   type Block,
@@ -88,7 +89,7 @@ describe.each(
 )('%s', (_, block) => {
   test.each(commandsOf(block))('%s', async command => {
     if (command.startsWith('curl ')) await runCurl(command)
-    else expect(unknownIn(command), command).toEqual([])
+    else expect(await unknownIn(command), command).toEqual([])
   })
 })
 
@@ -193,40 +194,33 @@ async function runCurl(command: string): Promise<void> {
 }
 
 /** The scripts, files and flags of a command that do not exist. */
-function unknownIn(command: string): string[] {
-  return command
-    .replace(/ &$/, '')
-    .split(' && ')
-    .flatMap(part => {
-      const words = part.trim().split(/\s+/)
-      const [program = '', second = '', third = ''] = words
-      if (program === 'npm' && ['ci', 'install', 'pack'].includes(second)) return []
-      if (program === 'npm' && (second === 'run' || second in manifest.scripts)) {
-        const script = second === 'run' ? third : second
-        return [...(script in manifest.scripts ? [] : [`script ${script}`]), ...unknownFlags(script, words)]
-      }
-      if (program === 'npx' || program === 'agent-work')
-        return unknownFlags(words.find(word => /^(agent-work|vitest|tsc)$/.test(word)) ?? program, words)
-      return ['docker', 'export', 'git', 'sqlite3'].includes(program) ? [] : [`command ${program}`]
-    })
+async function unknownIn(command: string): Promise<string[]> {
+  const parts = command.replace(/ &$/, '').split(' && ')
+  return (await Promise.all(parts.map(unknownInPart))).flat()
 }
 
-const helpOf: Record<string, string[]> = {
-  start: ['cli/main.ts'],
-  'agent-work': ['cli/main.ts'],
-  conformance: ['cli/main.ts', 'conformance'],
+async function unknownInPart(part: string): Promise<string[]> {
+  const words = part.trim().split(/\s+/)
+  const [program = '', second = '', third = ''] = words
+  if (program === 'npm' && ['ci', 'install', 'pack'].includes(second)) return []
+  if (program === 'npm' && (second === 'run' || second in manifest.scripts)) {
+    const script = second === 'run' ? third : second
+    return [
+      ...(script in manifest.scripts ? [] : [`script ${script}`]),
+      ...(await unknownFlags(script, words)),
+    ]
+  }
+  if (program === 'npx' || program === 'agent-work')
+    return unknownFlags(words.find(word => /^(agent-work|vitest|tsc)$/.test(word)) ?? program, words)
+  return ['docker', 'export', 'git', 'sqlite3'].includes(program) ? [] : [`command ${program}`]
 }
-const helps = new Map<string, string>()
 
-function unknownFlags(program: string, words: readonly string[]): string[] {
-  const entry = helpOf[program]
-  if (!entry) return []
+/** The flags that the command has not; those of other programs are not known. */
+async function unknownFlags(program: string, words: readonly string[]): Promise<string[]> {
+  if (!['start', 'agent-work', 'conformance'].includes(program)) return []
   const named = words[words.indexOf(program) + 1]
-  const own = entry.length > 1 ? [] : [commandNames.find(name => name === named) ?? 'mock']
-  const command = [...entry, ...own, '--help']
-  const key = command.join(' ')
-  const help = helps.get(key) ?? execFileSync(process.execPath, command, { cwd: root, encoding: 'utf8' })
-  helps.set(key, help)
+  const command = program === 'conformance' ? program : (commandNames.find(name => name === named) ?? 'mock')
+  const { out: help } = await runLine([command, '--help'])
   return words
     .filter(word => word.startsWith('--') && word !== '--')
     .map(word => word.split('=')[0] ?? '')
