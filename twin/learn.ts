@@ -59,7 +59,8 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
   evidence.words.clear()
   evidence.idValues.clear()
   const shown = repliesOf(comparable, evidence)
-  const replies = { ...shown, ...unseenReplies(shown, evidence) }
+  const unseen = unseenReplies(shown, evidence)
+  const replies = { ...shown, ...unseen }
   const { refusals, answers, because } = inferRefusals(comparable, calls.calls, evidence)
   const words = inferWords(evidence)
   const contradictions = takeContradictions(comparable, replies, words, evidence.words)
@@ -80,6 +81,7 @@ export async function learn(calls: Calls, options: LearnOptions = {}): Promise<L
     undecided: found.undecided.filter(
       gap => gap !== 'analytics-rate-limits' || !analytics.every(id => pace[id]?.perMinute),
     ),
+    unseen: Object.keys(unseen),
     dialect: {
       ids: forms,
       requests: merged(requests, inferIdRules(comparable, forms)),
@@ -155,14 +157,7 @@ function unseenReplies(
   for (const id of operationIds) {
     if (shown[id]) continue
     const template = unseenReply(id, replySchema(document, id), evidence)
-    if (template === undefined) continue
-    found[id] = template
-    evidence.unsure.push({
-      at: `replies.${id}`,
-      guess: 'in the style of others',
-      because: 'it was never shown',
-      seen: 0,
-    })
+    if (template !== undefined) found[id] = template
   }
   return found
 }

@@ -3,7 +3,8 @@
 import type { Twin } from '#mock'
 import { isFields } from '#openapi'
 
-export function updatedTwin(before: Twin, now: Twin): Twin {
+export function updatedTwin(before: Twin, again: Twin): Twin {
+  const now = withoutGuesses(before, again)
   const merged = merge(before, now, 0) as Twin
   const hand = before.hand ?? []
   const kept = structuredClone(merged) as unknown as Record<string, unknown>
@@ -12,6 +13,20 @@ export function updatedTwin(before: Twin, now: Twin): Twin {
     ...(kept as unknown as Twin),
     ...(hand.length > 0 ? { hand } : {}),
     unsure: (now.unsure ?? []).filter(({ at }) => !hand.some(path => at.startsWith(path))),
+  }
+}
+
+/** What was shown before is better than a guess. */
+function withoutGuesses(before: Twin, { unseen = [], ...now }: Twin): Twin {
+  const known = Object.keys(before.dialect?.replies ?? {}).filter(
+    id => !before.unseen?.some(one => one === id),
+  )
+  const replies = Object.entries(now.dialect?.replies ?? {})
+  const isShown = (id: string) => !unseen.some(one => one === id) || !known.includes(id)
+  return {
+    ...now,
+    unseen: unseen.filter(id => !known.includes(id)),
+    dialect: { ...now.dialect, replies: Object.fromEntries(replies.filter(([id]) => isShown(id))) },
   }
 }
 

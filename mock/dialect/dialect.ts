@@ -4,7 +4,7 @@ import type { Pace } from './pace.ts'
 import type { Violation } from './violations.ts'
 
 export interface Dialect {
-  /** The form of ids, by the mock's default prefix of their kind. */
+  /** The form of ids, by the mock's default prefix of their kind; `*` for the other kinds. */
   readonly ids?: Readonly<Record<string, string>>
   /** The deployment's words for those of an enumeration, by its name in the default contract. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -14,7 +14,10 @@ export type IdsState = {
   readonly forms?: IdForms
 }
 
-/** The form of ids by their prefix: `uuid`, `digits6`, `hex12`, `letters20`, or one of these in braces: `run-{digits6}`. */
+/**
+ * The form of ids by their prefix, `*` for the others: `uuid`, `digits6`, `hex12`, `letters20`, or one of these in braces:
+ * `run-{digits6}`.
+ */
 export type IdForms = Readonly<Record<string, string>>
 
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -82,9 +85,13 @@ export class Ids {
     const count = this.#counters.get(prefix) ?? 0
     this.#counters.set(prefix, count + 1)
     const noise = finished(mixed(this.#beginning(prefix), String(count)))
-    const form = this.#forms[prefix]
+    const form = this.#formOf(prefix)
     if (form !== undefined) return this.#formed(form, count, noise)
     return this.#text(prefix, this.#head(count, noise), noise)
+  }
+
+  #formOf(prefix: string): string | undefined {
+    return this.#forms[prefix] ?? this.#forms['*']
   }
 
   #beginning(prefix: string): Words {
@@ -117,7 +124,7 @@ export class Ids {
    * that, so they count instead.
    */
   named(prefix: string, name: string): string {
-    if (this.#forms[prefix] !== undefined) return this.next(prefix)
+    if (this.#formOf(prefix) !== undefined) return this.next(prefix)
     const noise = hash128(`${this.#seed}/${prefix}/named/${name}`)
     const head =
       this.format === 'uuid'

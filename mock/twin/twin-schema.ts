@@ -33,10 +33,16 @@ export function twinSchema({ answers = true } = {}): Record<string, unknown> {
           items: { enum: gaps.map(({ id }) => id) },
           description: 'Gaps that no recorded call shows: the default answers stand.',
         },
+        unseen: {
+          type: 'array',
+          items: { enum: [...operationIds] },
+          description: 'Operations that no recorded call shows: their replies have the style of the others.',
+        },
         dialect: closed({
           ids: {
             ...texts,
-            description: 'The form of ids by the prefix of the default ones: run, agt, task …',
+            description:
+              'The form of ids by the prefix of the default ones: run, agt, task …; * for the others.',
           },
           words: {
             type: 'object',

@@ -1,7 +1,7 @@
 // A twin describes how one deployment answers: `answers` to gaps, and the `dialect` of its messages. It contains names
 // and forms, never data.
 
-import type { GapId } from '#openapi'
+import type { GapId, OperationId } from '#openapi'
 import type { Dialect } from '../dialect/dialect.ts'
 import type { Pace } from '../dialect/pace.ts'
 import type { Violation, Violations, WrongMembers } from '../dialect/violations.ts'
@@ -20,6 +20,8 @@ export interface Twin {
   readonly because?: Readonly<Partial<Record<GapId, string>>>
   /** Gaps that no recorded call shows: the default answers stand. */
   readonly undecided?: readonly GapId[]
+  /** Operations that no recorded call shows: their replies in the dialect have the style of the others. */
+  readonly unseen?: readonly OperationId[]
   readonly dialect?: Dialect
   /** The deployment's violations of the specification; served only after `withViolations`. */
   readonly violations?: Violations

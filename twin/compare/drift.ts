@@ -16,6 +16,7 @@ export interface Change {
  */
 export function drift(before: Twin, now: Twin): Change[] {
   const changes: Change[] = []
+  const unseen = new Set<string>([...(before.unseen ?? []), ...(now.unseen ?? [])])
   const walk = (was: unknown, is: unknown, at: string, depth: number) => {
     if (isFields(was) && isFields(is)) {
       for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
@@ -30,9 +31,13 @@ export function drift(before: Twin, now: Twin): Change[] {
     if (JSON.stringify(was) !== JSON.stringify(is)) changes.push({ at, was: shown(was), is: shown(is) })
   }
   walk(
-    { answers: before.answers ?? {}, dialect: expanded(before), ...violationsIn(before) },
+    { answers: before.answers ?? {}, dialect: expanded(before, unseen), ...violationsIn(before) },
     // A twin without the part `violations` says nothing about violations.
-    { answers: now.answers ?? {}, dialect: expanded(now), ...(before.violations && violationsIn(now)) },
+    {
+      answers: now.answers ?? {},
+      dialect: expanded(now, unseen),
+      ...(before.violations && violationsIn(now)),
+    },
     '',
     0,
   )
@@ -47,9 +52,10 @@ function violationsIn({ violations = {} }: Twin) {
   return { violations: { by: { requirement: violations } } }
 }
 
-/** Inlines named records, because a renamed record is not drift. */
-function expanded({ dialect = {} }: Twin): Record<string, unknown> {
-  const { records = {}, ...others } = dialect
+/** Inlines named records, because a renamed record is not drift, and leaves out what no call showed. */
+function expanded({ dialect = {} }: Twin, unseen: ReadonlySet<string>): Record<string, unknown> {
+  const { records = {}, ids: { '*': _, ...ids } = {}, ...others } = dialect
+  const replies = Object.entries(dialect.replies ?? {}).filter(([id]) => !unseen.has(id))
   const expand = (value: unknown): unknown => {
     if (typeof value === 'string' && /^[A-Z]\w*$/.test(value) && value in records)
       return expand(records[value])
@@ -57,7 +63,12 @@ function expanded({ dialect = {} }: Twin): Record<string, unknown> {
       ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expand(inner)]))
       : value
   }
-  return { ...others, replies: expand(dialect.replies ?? {}), refusals: expand(dialect.refusals ?? {}) }
+  return {
+    ...others,
+    ids,
+    replies: expand(Object.fromEntries(replies)),
+    refusals: expand(dialect.refusals ?? {}),
+  }
 }
 
 function shown(value: unknown): string | undefined {

@@ -23,10 +23,8 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
   }
   // A form that several kinds share without exception is that of the kinds that nothing shows.
   const [shared, ...others] = new Set(Object.values(found))
-  if (shared === undefined || others.length > 0 || Object.keys(found).length < MIN_KINDS) return found
-  return Object.fromEntries(
-    Object.values(KINDS).flatMap(({ prefix }) => (prefix === undefined ? [] : [[prefix, shared]])),
-  )
+  const isShared = shared !== undefined && others.length === 0 && Object.keys(found).length >= MIN_KINDS
+  return isShared ? { ...found, '*': shared } : found
 }
 
 /** With fewer kinds, a form is not shared. */

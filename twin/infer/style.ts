@@ -18,8 +18,8 @@ type Use = { readonly path: string; readonly expression: string } | 'omitted'
 type RecordOf = (component: string, schema: Schema) => Template | undefined
 
 export class Style {
-  /** By path of a member of the default contract, each use of it as JSON. */
-  readonly #uses = new Map<string, string[]>()
+  /** By path of a member of the default contract, each use of it as JSON: in records, and beside the rows of pages. */
+  readonly #uses = { record: new Map<string, string[]>(), page: new Map<string, string[]>() }
   /** What follows the path in expressions of instants: their form. */
   readonly #forms: string[] = []
   /** How many names are in each case. */
@@ -69,10 +69,11 @@ export class Style {
     }
     visit(template, '')
     if (uses.size === 0) return
+    const known = this.#usesIn(scope)
     for (const { path, kind, isInstant } of scope.sources) {
       const use = uses.get(path) ?? 'omitted'
       if (kind === 'object' && use === 'omitted') continue
-      this.#uses.set(path, [...(this.#uses.get(path) ?? []), JSON.stringify(use)])
+      known.set(path, [...(known.get(path) ?? []), JSON.stringify(use)])
       if (use === 'omitted') continue
       if (isInstant) this.#forms.push(use.expression.slice(path.length))
       this.#noteWords(path, use.path)
@@ -121,7 +122,7 @@ export class Style {
       const { path } = source
       if (!path.startsWith(below) || path in PAGE_MEMBERS) continue
       if (sources.some(inner => inner.path.startsWith(`${path}.`))) continue
-      const use = this.#useOf(source)
+      const use = this.#useOf(source, scope)
       // Rows have members of their own; what stands beside them is alike in all lists.
       if (use === 'omitted' && isPage(scope)) isOwn = true
       else {
@@ -154,8 +155,12 @@ export class Style {
     })
   }
 
-  #useOf({ path, isInstant }: Source): Use {
-    const usual = mostOf(this.#uses.get(path) ?? [])
+  #usesIn(scope: Scope) {
+    return this.#uses[isPage(scope) ? 'page' : 'record']
+  }
+
+  #useOf({ path, isInstant }: Source, scope: Scope): Use {
+    const usual = mostOf(this.#usesIn(scope).get(path) ?? [])
     if (usual !== undefined) return JSON.parse(usual) as Use
     const form = isInstant ? (mostOf(this.#forms) ?? '') : ''
     return { path: this.#named(path), expression: `${path}${form}` }
@@ -271,6 +276,8 @@ function isMadeUp(template: Template): boolean {
 function keepingStated(id: OperationId, template: Template | undefined): Template | undefined {
   if (template === undefined || !isObject(template)) return template
   const stated = Object.keys(STATED_MEMBERS[id] ?? {})
+  const isThere = (name: string) => String(template[name]).split(' ')[0] === name
+  if (stated.every(isThere)) return template
   const others = Object.entries(template).filter(
     ([name, one]) =>
       !stated.includes(name) && !(typeof one === 'string' && stated.includes(one.split(' ')[0]!)),

@@ -12,6 +12,7 @@ import { fidelity } from '../compare/fidelity.ts'
 import { learn } from '../learn.ts'
 import { replayInMock } from '../replay/mock-replay.ts'
 import { twinText } from '../twin-text.ts'
+import { updatedTwin } from '../update-twin.ts'
 import { callsOf, callsOfArchive } from './calls.ts'
 import { withGuessedKeys } from './guessed-keys.ts'
 import { readCalls } from './read-calls.ts'
@@ -144,14 +145,30 @@ test('from forty calls of a browser session, other calls of it are answered alik
   // Operations that were never called are answered in the style of the others.
   expect(before.never.members).toBeLessThan(0.1)
   expect(never.members).toBeGreaterThanOrEqual(0.35)
-  expect(learned.unsure).toContainEqual(
-    expect.objectContaining({ at: 'replies.*', because: 'it was never shown' }),
-  )
+  expect(learned.unseen).toContain('getSpendByAgent')
+  expect(learned.unseen).not.toContain('getTask')
 })
 
 test('what was learned from few calls is no drift from the file that it was written to', async () => {
   const { twin } = await learn(callsOfArchive(await archive()))
   expect(drift(await twinInYaml(twinText(twin), 'staging.twin.yaml'), twin)).toEqual([])
+})
+
+test('what fewer calls leave unseen is no drift from what was shown before, and does not replace it', async () => {
+  const twin = await readTwinFile(join(import.meta.dirname, '../../evaluation/bench/enterprise.twin.yaml'))
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' }, twin })
+  for (const path of ['/agents/?limit=5', '/wallet', '/tasks?limit=5'])
+    await (await sendAs(mock.demo.keys.admin, mock.url + path)).text()
+  const calls = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const { twin: whole } = await learn(calls)
+  const { twin: part } = await learn({ ...calls, calls: calls.calls.slice(0, 2) })
+  expect(part.unseen).toContain('listTasks')
+  expect(part.dialect?.replies?.listTasks).not.toEqual(whole.dialect?.replies?.listTasks)
+  expect(drift(whole, part).filter(({ at }) => at.includes('listTasks'))).toEqual([])
+  const updated = updatedTwin(whole, part)
+  expect(updated.dialect?.replies?.listTasks).toEqual(whole.dialect?.replies?.listTasks)
+  expect(updated.unseen).not.toContain('listTasks')
+  expect(updated.unseen).toContain('listRuns')
 })
 
 test.each([
