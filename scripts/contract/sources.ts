@@ -1,7 +1,7 @@
 // Reads the hand-written YAML files of the contract, and keeps the file and line of every value.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { type Path, readYaml } from '../../platform/yaml.ts'
 
 /** The position of a value: a path relative to the contract's folder, and a line counted from 1. */
 export interface Place {
@@ -44,44 +44,19 @@ export function openSources(readText: ReadText) {
   function parse(file: string): Json | undefined {
     const text = readText(file)
     if (text === undefined) return undefined
-    const lines = new LineCounter()
-    const document = parseDocument(text, { lineCounter: lines, merge: false })
-    for (const error of [...document.errors, ...document.warnings]) {
-      problems.push({
-        file,
-        line: lines.linePos(error.pos[0]).line,
-        where: 'YAML',
-        what: error.message.split('\n')[0] ?? error.code,
-        todo: 'Correct the YAML.',
-      })
-    }
-    return plain(document.contents, { file, lines, document })
+    const { value, placeOf } = readYaml(text, file, (place, _, message) => {
+      const { line } = place ?? { line: 1 }
+      problems.push({ file, line, where: 'YAML', what: `${message}.`, todo: 'Correct the YAML.' })
+    })
+    keepPlaces(value, [], (path, ofKey) => ({ file, line: placeOf(path, ofKey)?.place.line ?? 1 }))
+    return value as Json
   }
 
-  function plain(node: Node | null, in_: { file: string; lines: LineCounter; document: Document }): Json {
-    if (isAlias(node)) return plain((node.resolve(in_.document) as Node | undefined) ?? null, in_)
-    if (isScalar(node)) return node.value as Json
-    const line = node?.range ? in_.lines.linePos(node.range[0]).line : 1
-    const origin: Origin = { file: in_.file, line, keys: new Map() }
-    if (isSeq(node)) {
-      const list = node.items.map((item, index) => {
-        origin.keys.set(String(index), lineOf(item as Node, in_.lines, line))
-        return plain(item as Node, in_)
-      })
-      origins.set(list, origin)
-      return list
-    }
-    if (isMap(node)) {
-      const map: JsonObject = {}
-      for (const pair of node.items) {
-        const key = String(isScalar(pair.key) ? pair.key.value : pair.key)
-        origin.keys.set(key, lineOf(pair.key as Node, in_.lines, line))
-        map[key] = plain(pair.value as Node | null, in_)
-      }
-      origins.set(map, origin)
-      return map
-    }
-    return null
+  function keepPlaces(value: unknown, path: Path, placeOf: (path: Path, ofKey: boolean) => Place): void {
+    if (typeof value !== 'object' || value === null) return
+    const keys = Object.keys(value).map(key => [key, placeOf([...path, key], true).line] as const)
+    origins.set(value, { ...placeOf(path, false), keys: new Map(keys) })
+    for (const [key, inner] of Object.entries(value)) keepPlaces(inner, [...path, key], placeOf)
   }
 
   /** The position of an object or list, or of one of its entries. */
@@ -118,8 +93,4 @@ export function sourcesIn(folder: string): Sources {
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function lineOf(node: Node | null, lines: LineCounter, otherwise: number): number {
-  return node?.range ? lines.linePos(node.range[0]).line : otherwise
 }

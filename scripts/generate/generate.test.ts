@@ -213,6 +213,7 @@ test('fails on drift, naming file and command, and is content after generating',
     'openapi/raw-document.ts',
     'openapi/reference/type-words.ts',
     'platform/form-options.ts',
+    'platform/yaml.ts',
   ])
     cpSync(join(root, name), join(folder, name))
   for (const page of ['mock/console', 'conformance/report', 'conformance/rules', 'watch/page'])
