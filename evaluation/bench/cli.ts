@@ -15,7 +15,6 @@ import { startUp } from './start.ts'
 import { stillness } from './stillness.ts'
 import { throughput } from './throughput.ts'
 import { twinCost } from './twin.ts'
-import { usageCost } from './usage.ts'
 
 const usage = `npm run bench -- [--quick] [--only A,B] [--out FILE]
        npm run bench -- --against REF [--quick] [--only A,B]`
@@ -51,13 +50,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
     }),
   budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
   keeping: recorder => keeping(recorder, inTurns),
-  shards: recorder =>
-    shards(
-      recorder,
-      quick
-        ? { calls: 5_000, workspaces: 20, rounds: 2, ms: 500 }
-        : { calls: 100_000, workspaces: 200, rounds: 5, ms: 2_000 },
-    ),
+  shards: recorder => shards(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
   start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
   growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
   breadth: recorder => breadth(recorder, { quick }),
@@ -69,7 +62,6 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
     return throughput(recorder, { few: false, quick, ...size })
   },
   twin: recorder => twinCost(recorder, inTurns),
-  usage: recorder => usageCost(recorder, { rounds: quick ? 3 : 15 }),
 }
 
 const wanted = values.only ?? Object.keys(parts)

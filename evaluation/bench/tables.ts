@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     ],
     at => at('mock/cpu')!,
   ),
-  shards: shardsTable,
+  shards: list,
   keeping: named('keeping', [
     code,
     ['requests/s', strong('kept')],
@@ -56,7 +56,6 @@ const TABLES: Readonly<Record<string, Table>> = {
     ['requests/s', (at, name) => (name === 'start' ? times : strong)('twin')(at)],
     ['processor', times('twin, processor')],
   ]),
-  usage: list,
 }
 
 /** What is written between the markers of the pages, by the name of the marker, for the parts there are. */
@@ -132,25 +131,6 @@ const LEAST_MICROSECONDS = 0.1
 const SHOWN_OPERATIONS = 10
 const CONTESTANTS = ['mock', 'bare', 'prism']
 
-function shardsTable(medianById: Medians): string {
-  const calls = (what: string) => whole(medianById.get(`shards/calls/${what}`))
-  return table(
-    ['four shards, one of them killed and started again', 'calls'],
-    [
-      ['answered', calls('answered')],
-      ['of these streams', calls('streams')],
-      ['answered by a wrong shard', `**${calls('wrong')}**`],
-      ['refused for the shard that was down', calls('unavailable')],
-      ['refused for any other shard', `**${calls('elsewhere')}**`],
-      ['acknowledged and lost', `**${calls('lost')}**`],
-      [
-        'processor time of two shards and proxy, of that of one mock alone',
-        `× ${fixed(medianById.get('shards/two of one, processor per request'), 2)}`,
-      ],
-    ],
-  )
-}
-
 function growthTable(medianById: Medians): string {
   const ids = namesBelow(medianById, 'growth/')
   const sizes = [
@@ -196,6 +176,7 @@ function list(_: Medians, { measures }: Part): string {
 function inWords({ unit, samples }: Measure): string {
   const value = median(samples)
   if (unit === 'bytes') return `${whole(value / 1024)} KB`
+  if (unit === '×') return `× ${fixed(value, 2)}`
   if (unit === 's' || unit === 'ms') return `${fixed(value, 1)} ${unit}`
   return unit === 'events/s' ? whole(value) : `${whole(value)} ${unit}`
 }
