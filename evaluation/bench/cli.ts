@@ -5,7 +5,6 @@ import { readScript, refuse } from '../../flags/script.ts'
 import { against } from './against.ts'
 import { breadth } from './breadth.ts'
 import { budget } from './budget.ts'
-import { commands } from './commands.ts'
 import { growth } from './growth.ts'
 import { keeping } from './keeping.ts'
 import { pinned, root } from './processes.ts'
@@ -56,7 +55,6 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
   breadth: recorder => breadth(recorder, { quick }),
   stillness: recorder =>
     stillness(recorder, quick ? { seconds: 3, requests: 20_000 } : { seconds: 20, requests: 1_000_000 }),
-  commands: recorder => commands(recorder, { quick }),
   operations: recorder => {
     const size = quick ? { rounds: 1, ms: 100, count: 100 } : { rounds: 3, ms: 250, count: 500 }
     return throughput(recorder, { few: false, quick, ...size })

@@ -50,7 +50,6 @@ const TABLES: Readonly<Record<string, Table>> = {
   growth: growthTable,
   breadth: list,
   stillness: stillnessTable,
-  commands: list,
   twin: named('twin', [
     ['', (_, name) => (name === 'start' ? 'time to the first page' : `\`${name}\``)],
     ['requests/s', (at, name) => (name === 'start' ? times : strong)('twin')(at)],
@@ -165,11 +164,9 @@ function stillnessTable(medianById: Medians): string {
   )}\n\nThe end is × ${ratio} of what it was after the first quarter.`
 }
 
-/** Every measure of a part in a line of its own, but for the shares of another one. */
+/** Every measure of a part in a line of its own. */
 function list(_: Medians, { measures }: Part): string {
-  const rows = measures
-    .filter(({ id }) => !id.includes(', of that '))
-    .map(measure => [measure.id.split('/').slice(1).join('/'), inWords(measure)])
+  const rows = measures.map(measure => [measure.id.split('/').slice(1).join('/'), inWords(measure)])
   return table(['', ''], rows)
 }
 
@@ -177,7 +174,7 @@ function inWords({ unit, samples }: Measure): string {
   const value = median(samples)
   if (unit === 'bytes') return `${whole(value / 1024)} KB`
   if (unit === '×') return `× ${fixed(value, 2)}`
-  if (unit === 's' || unit === 'ms') return `${fixed(value, 1)} ${unit}`
+  if (unit === 'ms') return `${fixed(value, 1)} ${unit}`
   return unit === 'events/s' ? whole(value) : `${whole(value)} ${unit}`
 }
 
