@@ -1,5 +1,5 @@
 /** npm run proof: runs the whole proof, shows progress, and writes the results and their page. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { flag, readCount, readList, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { altered, judgeAltered } from '../independent-servers/judge-altered.ts'
 import { proveServers } from '../source-mutants/prove-servers.ts'
-import { HEADING, mutantText, serversPage } from '../source-mutants/servers-page.ts'
+import { mutantText, serversTable } from '../source-mutants/servers-table.ts'
 import { SERVERS } from '../source-mutants/source-mutants.ts'
 import { brokenServers } from './broken-servers.ts'
 import { lawfulText, proveLawful } from './lawful/prove-lawful.ts'
@@ -17,7 +17,6 @@ import { proofDetails, proofPage } from './proof-page.ts'
 import { prove } from './prove.ts'
 import { variants } from './variants.ts'
 
-const DETAILS = '../../docs/figures/proof.md'
 const known = [...catalogue, ...variants, ...brokenServers]
 let shown = 0
 
@@ -29,8 +28,10 @@ const usage = `npm run proof -- [--only A,B] [--dry] [--workers N]
 Runs the conformance suite against mutants, lawful variants and broken servers. Writes the figures to docs/proof.md
 and docs/figures/proof.md, and all findings to reports/proof.json.
 
-With --independent it plants single defects in the source of the independent servers instead, and writes the share that
-the suite notices to docs/figures/proof.md, and every defect to reports/independent-servers.json.
+With --independent it plants single defects in the source of the independent servers instead, one at a time, and prints
+the share that the suite notices; every defect is in reports/independent-servers.json. Not counted are those with which
+the server does not start or answers no read (dead), that no reply of a walk over the interface shows (equivalent), and
+that break no stated sentence (lawful).
 
 With --lawful it draws N lawful deployments at random, each from a seed, runs parts of the suite against them, and prints
 every false alarm with the fewest differences that show it; writes nothing.
@@ -75,8 +76,7 @@ async function main(only: readonly string[] | undefined, dry: boolean): Promise<
   if (!dry) {
     write('../../reports/proof.json', `${JSON.stringify(results, null, 1)}\n`)
     write('../../docs/proof.md', text)
-    // Keeps the part that `--independent` wrote at the end of the page.
-    write(DETAILS, proofDetails(results) + partFrom(HEADING).text)
+    write('../../docs/figures/proof.md', proofDetails(results))
   }
   const alarms = results.variants.some(result => result.violated.length > 0 || result.faults > 0)
   return alarms || results.broken.some(result => !result.right) ? 1 : 0
@@ -112,15 +112,10 @@ async function independent(): Promise<number> {
   )
   const scores = await proveServers({ servers, ids, size, seed, workers, progress: bar })
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
-  const text = serversPage(scores, seed)
   const mutants = scores.flatMap(score => score.mutants)
-  if (ids) process.stdout.write(`${mutants.map(mutantText).join('\n')}\n`)
-  else process.stdout.write(`${text}\n`)
-  if (ids || only || values.dry) return 0
-  write('../../reports/independent-servers.json', `${JSON.stringify(scores, null, 1)}\n`)
-  const page = fileURLToPath(new URL(DETAILS, import.meta.url))
-  const proof = readFileSync(page, 'utf8').slice(0, partFrom(HEADING).at)
-  write(DETAILS, `${proof.trimEnd()}\n\n${text}\n`)
+  process.stdout.write(`${ids ? mutants.map(mutantText).join('\n') : serversTable(scores)}\n`)
+  if (!ids && !only && !values.dry)
+    write('../../reports/independent-servers.json', `${JSON.stringify(scores, null, 1)}\n`)
   return 0
 }
 
@@ -142,14 +137,6 @@ function bar(done: number, total: number, what: string) {
     shown = Math.floor((10 * done) / total)
     process.stderr.write(`${done} of ${total}\n`)
   }
-}
-
-/** The details from a heading on. */
-function partFrom(heading: string): { at: number; text: string } {
-  const page = fileURLToPath(new URL(DETAILS, import.meta.url))
-  const text = existsSync(page) ? readFileSync(page, 'utf8') : ''
-  const at = text.includes(heading) ? text.indexOf(heading) : text.length
-  return { at, text: text.slice(at) }
 }
 
 function write(path: string, text: string) {

@@ -50,6 +50,9 @@ export function stopTheClock() {
   syncBuiltinESMExports()
 }
 
+/** How many timers are set. */
+export const planned = (): number => timers.size
+
 /** Runs, in order, everything that is due within that many milliseconds. */
 export async function pass(ms: number) {
   const until = now + ms

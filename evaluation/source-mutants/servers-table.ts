@@ -1,25 +1,12 @@
-/** The scores of the independent servers, for docs/figures/proof.md. */
+/** The scores of the independent servers, and what became of each defect. */
 import type { JudgedMutant, Outcome, ServerScore } from './prove-servers.ts'
 
-export const HEADING = '## Defects in the independent servers'
-
-export function serversPage(scores: readonly ServerScore[], seed: number): string {
+/** For a terminal, in Markdown. */
+export function serversTable(scores: readonly ServerScore[]): string {
   return [
-    HEADING,
-    '',
-    '`npm run proof -- --independent` plants one defect at a time in the source of a server that shares nothing with the',
-    'mock ([why](../evaluation/independent-servers/README.md)), and sets the whole suite against it. A defect is noticed',
-    'when any requirement turns `violated`. Operators drop, empty, zero or swap members, force, invert or widen conditions,',
-    'swap comparisons, forget filters and order, leave out or delay statements, shift numbers and statuses, and change',
-    'scopes and words. Not counted are defects with which the server does not start or answers no read (dead), those that',
-    'no reply of a fixed walk over the interface shows (equivalent), and those that break no stated sentence (lawful).',
-    '',
-    `The sample is that of seed ${seed}. \`--mutant ID\` judges one again and shows what was seen.`,
-    '',
     '| server | unchanged | bred | sample | dead | equivalent | lawful | counted | noticed | share |',
     '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...scores.map(row),
-    '',
   ].join('\n')
 }
 
