@@ -93,7 +93,10 @@ export function readYaml(
   }
   let bytes = 0
   let unfoldedValues = 0
-  const value = root && plain(root, [], [], false)
+  const path: (string | number)[] = []
+  /** The lists and maps around a node. */
+  const within: YamlNode[] = []
+  const value = root && plain(root, false)
   return { value: bytes > MAX_BYTES ? undefined : (value ?? null), placeOf }
 
   function placeOf(path: Path, ofKey = false): Found | undefined {
@@ -101,18 +104,18 @@ export function readYaml(
     return found && { place: placeAt(found.offset), depth: found.depth }
   }
 
-  function plain(node: YamlNode, path: Path, within: readonly YamlNode[], isUnfolded: boolean): unknown {
+  function plain(node: YamlNode, isUnfolded: boolean): unknown {
     const found = node.alias ?? node
     const unfolded = isUnfolded || node.alias !== undefined
     if (isUnfolded && ++unfoldedValues > MAX_UNFOLDED)
-      return stop(path, `its anchors unfold to more than ${MAX_UNFOLDED} values`)
-    if (within.includes(found))
-      return stop(path, 'contains itself; an anchor may not stand within what it names')
-    if (within.length > MAX_DEPTH) return stop(path, `is nested more than ${MAX_DEPTH} times`)
+      return stop(`its anchors unfold to more than ${MAX_UNFOLDED} values`)
+    if (unfolded && within.includes(found))
+      return stop('contains itself; an anchor may not stand within what it names')
+    if (within.length > MAX_DEPTH) return stop(`is nested more than ${MAX_DEPTH} times`)
     if (found.tag !== undefined)
       report(
         placeAt(found.offset ?? node.offset ?? 0),
-        path,
+        [...path],
         `tags such as ${found.tag} are not taken; leave it out`,
       )
     if (found.scalar) {
@@ -120,27 +123,47 @@ export function readYaml(
       return found.scalar.value
     }
     bytes += 2
-    if (bytes > MAX_BYTES) return stop(path, 'becomes more than 10 MB when its anchors are unfolded')
-    const inside = [...within, found]
-    if (found.items) return found.items.map((item, index) => plain(item, [...path, index], inside, unfolded))
-    const entries = new Map<string, unknown>()
-    for (const [key, inner] of found.pairs ?? []) {
-      const name = nameOf(key)
-      const at = [...path, name]
-      if (entries.has(name))
-        report(placeAt(key.offset ?? 0), at, 'is there twice; put both together, or rename one')
-      entries.set(name, plain(inner, at, inside, unfolded))
-      if (bytes > MAX_BYTES) break
-    }
-    return Object.fromEntries(entries)
+    if (bytes > MAX_BYTES) return stop('becomes more than 10 MB when its anchors are unfolded')
+    within.push(found)
+    const value = found.items ? list(found.items, unfolded) : map(found.pairs ?? [], unfolded)
+    within.pop()
+    return value
   }
 
-  function stop(path: Path, message: string): null {
+  function list(items: readonly YamlNode[], isUnfolded: boolean): unknown[] {
+    return items.map((item, index) => member(item, index, isUnfolded))
+  }
+
+  function map(pairs: NonNullable<YamlNode['pairs']>, isUnfolded: boolean): Record<string, unknown> {
+    const values: Record<string, unknown> = {}
+    for (const [key, inner] of pairs) {
+      const name = nameOf(key)
+      if (Object.hasOwn(values, name))
+        report(placeAt(key.offset ?? 0), [...path, name], 'is there twice; put both together, or rename one')
+      const value = member(inner, name, isUnfolded)
+      // An assignment would set the prototype.
+      if (name === '__proto__') Object.defineProperty(values, name, { ...OWN, value })
+      else values[name] = value
+      if (bytes > MAX_BYTES) break
+    }
+    return values
+  }
+
+  function member(node: YamlNode, name: string | number, isUnfolded: boolean): unknown {
+    path.push(name)
+    const value = plain(node, isUnfolded)
+    path.pop()
+    return value
+  }
+
+  function stop(message: string): null {
     bytes = MAX_BYTES + 1
-    report(placeOf(path)?.place, path, message)
+    report(placeOf(path)?.place, [...path], message)
     return null
   }
 }
+
+const OWN = { enumerable: true, writable: true, configurable: true }
 
 /** The line and column of each offset. */
 export function placesIn(text: string, file: string): (offset: number) => Place {
@@ -209,12 +232,12 @@ function nodesIn(text: string): YamlNode | undefined {
       continue
     }
     const tag = slice(event.tagStart, event.tagEnd)
-    const tagged = tag === undefined ? {} : { tag }
-    if (event.type === EVENT_ID.SCALAR) add({ ...scalarOf(text, event), ...tagged }, anchor)
+    if (event.type === EVENT_ID.SCALAR) add(withTag(scalarOf(text, event), tag), anchor)
     else {
       const children: YamlNode[] = []
+      const { start: offset } = event
       const isList = event.type === EVENT_ID.SEQUENCE
-      const node = { offset: event.start, ...tagged, ...(isList ? { items: children } : { pairs: [] }) }
+      const node = withTag(isList ? { offset, items: children } : { offset, pairs: [] }, tag)
       add(node, anchor)
       open.push({ node, children })
     }
@@ -222,8 +245,13 @@ function nodesIn(text: string): YamlNode | undefined {
   return root
 }
 
-const inPairs = (children: readonly YamlNode[]) =>
-  Array.from({ length: children.length / 2 }, (_, n) => [children[2 * n]!, children[2 * n + 1]!] as const)
+const withTag = (node: YamlNode, tag: string | undefined) => (tag === undefined ? node : { ...node, tag })
+
+function inPairs(children: readonly YamlNode[]) {
+  const pairs: [YamlNode, YamlNode][] = []
+  for (let at = 0; at + 1 < children.length; at += 2) pairs.push([children[at]!, children[at + 1]!])
+  return pairs
+}
 
 const { PLAIN, LITERAL_BLOCK, FOLDED_BLOCK } = SCALAR_STYLE
 
