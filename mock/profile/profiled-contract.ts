@@ -24,8 +24,8 @@ import { isHeaderSent } from './operations.ts'
 import { nonDefaultAnswers, type Profile } from './profile.ts'
 import { MESSAGE_STREAM_HEADERS } from './rewrites/message-stream.ts'
 import {
-  type OperationCodecs,
   REWRITES,
+  type RequestCodecs,
   type RewrittenContract,
   rewriteContract,
 } from './rewritten-contract.ts'
@@ -151,7 +151,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
       const read = judge.validateRequest(id, body === once.body ? once : { ...once, body })
       if (!read.ok) return { ok: false, issues: [...read.issues, ...unknown] }
       if (unknown.length > 0) return { ok: false, issues: unknown }
-      const codecs = rewritten.codecsOf(id)
+      const codecs = rewritten.requestOf(id)
       const within = compiled?.within(id)
       if (!within && codecs.query.size === 0 && !codecs.body) return read
       const value = decodedRequest(read.value, codecs) as typeof read.value
@@ -161,15 +161,13 @@ function rewrittenContract(profile: Profile): ProfiledContract {
     encodeReply(reply, id, at) {
       if (isPlain) return reply
       const { rewritten, compiled } = made()
-      const codecs = rewritten.codecsOf(id)
-      if (reply.stream === undefined && !compiled && !codecs.reply?.encode) return reply
       const moment = { at, status: Number(reply.status) }
       if (reply.stream === undefined) {
         const shown = compiled?.reply(id, reply.body, at)
-        const encode = codecs.reply?.encode
+        const encode = shown ? undefined : rewritten.replyOf(id).body?.encode
         const plain = shown ?? (encode ? { body: encode(reply.body, moment) } : {})
         const own = compiled?.headersOf(id, reply.body, at)
-        if (!own) return { ...reply, ...plain }
+        if (!own) return shown || encode ? { ...reply, ...plain } : reply
         return { ...reply, ...plain, headers: reply.headers ? { ...own, ...reply.headers } : own }
       }
       const own = compiled?.headersOf(id, undefined, at)
@@ -178,7 +176,7 @@ function rewrittenContract(profile: Profile): ProfiledContract {
         const headers = { ...own, ...withoutMarks(reply.headers) }
         return { ...reply, stream: events.encode(reply.stream, at), headers }
       }
-      const { encode, stream } = codecs.event ?? {}
+      const { encode, stream } = rewritten.replyOf(id).event ?? {}
       const parts = encode ? convertEach(reply.stream, data => encode(data, moment)) : reply.stream
       const usual = stream?.headers ?? reply.headers
       const headers = own ? { ...own, ...usual } : usual
@@ -255,7 +253,7 @@ const FAMILIES: Readonly<Record<number, Schemas['Error']['error']['type']>> = {
 /** Decodes the values of a valid request to the default answers. */
 function decodedRequest(
   value: { query: object; body: unknown },
-  { query: ofQuery, body: ofBody }: OperationCodecs,
+  { query: ofQuery, body: ofBody }: RequestCodecs,
 ) {
   // No conversion of a request depends on the time.
   const moment = { at: 0, status: 0 }

@@ -41,22 +41,26 @@ export const REWRITES: readonly Rewrites[] = [
   extra,
 ]
 
-/** The codecs of the messages of one operation. */
-export interface OperationCodecs {
+/** The codecs of the requests of an operation. */
+export interface RequestCodecs {
   /** By the name of the parameter. */
   readonly query: ReadonlyMap<string, Conversion>
   readonly body: Conversion | undefined
-  /** The codec of a successful reply. */
-  readonly reply: Codec | undefined
+}
+
+/** The codecs of the successful replies of an operation. */
+interface ReplyCodecs {
+  readonly body: Codec | undefined
   readonly event: Codec | undefined
 }
 
 export interface RewrittenContract {
-  /** The document to judge requests by: paths and components are rewritten when they are first looked at. */
+  /** The document to judge requests by, without replies: a path is rewritten when it is first looked at. */
   readonly requests: Contract
   /** The whole document, made when it is first read. */
   readonly document: Contract
-  readonly codecsOf: (id: OperationId) => OperationCodecs
+  readonly requestOf: (id: OperationId) => RequestCodecs
+  readonly replyOf: (id: OperationId) => ReplyCodecs
   /** The codec of refusals. */
   readonly error: Codec
 }
@@ -66,16 +70,17 @@ export function rewriteContract(document: Contract, profile: Profile): Rewritten
   const rewriter = rewriterFor(document, REWRITES, profile)
   const { schemas, parameters: shared = {}, responses: replies = {} } = document.components
   const parameters = lazyMembers(Object.keys(shared), name => rewriteParameter(rewriter, shared[name]!))
-  const rewritten = madeOnDemand((id: OperationId) => {
+  const under = (id: OperationId) => {
     const row: OperationRow = operations[id]
-    const operation = operationUnder(document, document.paths[row.path]![methodOf(id)]!, row, profile)
-    return rewriteOperation(document, rewriter, parameters, operation)
-  })
+    return operationUnder(document, document.paths[row.path]![methodOf(id)]!, row, profile)
+  }
+  const request = madeOnDemand((id: OperationId) => rewriteRequest(rewriter, parameters, under(id)))
+  const reply = madeOnDemand((id: OperationId) => rewriteReplies(document, rewriter, under(id)))
   const paths = lazyMembers(Object.keys(document.paths), (path): PathItem => {
     const item: PathItem = { ...document.paths[path] }
     if (item.parameters) item.parameters = item.parameters.map(inline)
     for (const id of operationIds)
-      if (operations[id].path === path) item[methodOf(id)] = rewritten(id).operation
+      if (operations[id].path === path) item[methodOf(id)] = request(id).operation
     return item
   })
   const components = {
@@ -90,13 +95,19 @@ export function rewriteContract(document: Contract, profile: Profile): Rewritten
     get document() {
       return whole()
     },
-    codecsOf: id => rewritten(id).codecs,
+    requestOf: id => request(id).codecs,
+    replyOf: id => reply(id).codecs,
     get error() {
       return rewriter.codecOf('Error')
     },
   }
 
   function makeWhole(): Contract {
+    const whole = mapValues(paths, item => ({ ...item }))
+    for (const id of operationIds) {
+      const item = whole[operations[id].path]!
+      item[methodOf(id)] = { ...item[methodOf(id)]!, responses: reply(id).responses }
+    }
     const responses = mapValues(
       replies,
       (reply, name) => rewriteReply(rewriter, replyUnder(reply, profile), usualStatus(document, name)).reply,
@@ -104,7 +115,7 @@ export function rewriteContract(document: Contract, profile: Profile): Rewritten
     return {
       ...document,
       info: { ...document.info, 'x-profile': Object.fromEntries(nonDefaultAnswers(profile)) },
-      paths: shareReplies(paths, responses),
+      paths: shareReplies(whole, responses),
       components: {
         ...components,
         schemas: { ...mapValues(schemas, (_, name) => rewriter.codecOf(name).schema), ...rewriter.added },
@@ -135,13 +146,12 @@ function rewriteParameter(rewriter: Rewriter, parameter: Parameter): ParameterCo
   return { parameter: { ...parameter, schema: codec.schema }, decode: codec.decode }
 }
 
-function rewriteOperation(
-  document: Contract,
+/** The operation without its replies. */
+function rewriteRequest(
   rewriter: Rewriter,
   shared: Readonly<Record<string, ParameterCodec>>,
   operation: Operation,
-): { operation: Operation; codecs: OperationCodecs } {
-  const id = operation.operationId as OperationId
+): { operation: Operation; codecs: RequestCodecs } {
   const query = new Map<string, Conversion>()
   const parameters = operation.parameters?.map(item => {
     const found = 'schema' in item ? rewriteParameter(rewriter, item) : shared[componentOf(item.$ref)]
@@ -149,24 +159,31 @@ function rewriteOperation(
     return 'schema' in item && found ? found.parameter : item
   })
   const body = operation.requestBody && rewriteBody(rewriter, operation.requestBody)
-  let success: ReturnType<typeof rewriteReply> | undefined
-  const responses = Object.fromEntries(
-    Object.entries(operation.responses).map(([status, item]) => {
-      const { element } = resolve<DeclaredReply>(document, item)
-      const reply = rewriteReply(rewriter, replyUnder(element, rewriter.profile), Number(status), id)
-      if (Number(status) < 400) success = reply
-      return [status, reply.reply]
-    }),
-  )
   return {
     operation: {
       ...operation,
       ...(parameters ? { parameters } : {}),
       ...(body ? { requestBody: body.requestBody } : {}),
-      responses,
+      responses: {},
     },
-    codecs: { query, body: body?.decode, reply: success?.body, event: success?.event },
+    codecs: { query, body: body?.decode },
   }
+}
+
+function rewriteReplies(
+  document: Contract,
+  rewriter: Rewriter,
+  { operationId, responses }: Operation,
+): { responses: Operation['responses']; codecs: ReplyCodecs } {
+  let codecs: ReplyCodecs = { body: undefined, event: undefined }
+  const rewritten = mapValues(responses, (item, status) => {
+    const { element } = resolve<DeclaredReply>(document, item)
+    const plain = replyUnder(element, rewriter.profile)
+    const { reply, body, event } = rewriteReply(rewriter, plain, Number(status), operationId as OperationId)
+    if (Number(status) < 400) codecs = { body, event }
+    return reply
+  })
+  return { responses: rewritten, codecs }
 }
 
 function rewriteBody(rewriter: Rewriter, requestBody: NonNullable<Operation['requestBody']>) {
