@@ -54,8 +54,10 @@ export class Style {
     const uses = new Map<string, Use>()
     const visit = (one: Template, path: string): void => {
       if (typeof one === 'string') {
-        const [source = ''] = one.split(' ')
-        if (scope.sources.some(member => member.path === source)) uses.set(source, { path, expression: one })
+        const [source = '', operator] = one.split(' ')
+        const isThere = scope.sources.some(member => member.path === source)
+        // The number of a list's elements is not the list.
+        if (isThere && operator !== 'count') uses.set(source, { path, expression: one })
       } else if (isSelection(one)) {
         if (one.each === undefined) visit(one.is, path)
         else {
@@ -226,7 +228,7 @@ function unwrapped(template: Template): Framed {
 
 function unpaged(template: Template): Framed {
   if (!isObject(template)) return { record: template, frame: null }
-  const isRows = (one: Template) => isSelection(one) && one.each === 'data'
+  const isRows = (one: Template) => one === 'data' || (isSelection(one) && one.each === 'data')
   const [rows] = Object.entries(template).find(([, one]) => isRows(one)) ?? []
   if (rows === undefined) return { record: template, frame: null }
   const { [rows]: _, ...beside } = template
