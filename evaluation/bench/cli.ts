@@ -4,7 +4,6 @@ import { fileFlag, flag, readList, readText, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { against } from './against.ts'
 import { breadth } from './breadth.ts'
-import { budget } from './budget.ts'
 import { growth } from './growth.ts'
 import { keeping } from './keeping.ts'
 import { pinned, root } from './processes.ts'
@@ -47,7 +46,6 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
       quick,
       ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
     }),
-  budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
   keeping: recorder => keeping(recorder, inTurns),
   shards: recorder => shards(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
   start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),

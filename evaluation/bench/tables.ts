@@ -22,7 +22,6 @@ const TABLES: Readonly<Record<string, Table>> = {
     ['Prism', at => `${fixed(at('of prism'), 1)} ×`],
     ['Mockoon', at => (at('of mockoon') === undefined ? '–' : `${fixed(at('of mockoon'), 1)} ×`)],
   ]),
-  budget: budgetTable,
   // The dearest operations, the dearest first.
   operations: named(
     'operations',
@@ -103,29 +102,6 @@ function named(part: string, columns: readonly Column[], cost?: (at: At) => numb
     )
   }
 }
-
-/** The steps of a request, in order. Steps that take next to nothing are left out. */
-function budgetTable(medianById: Medians): string {
-  const operations = namesBelow(medianById, 'budget/')
-  const steps = namesBelow(medianById, `budget/${operations[0]}/`)
-  const rows = steps.map(step => {
-    const values = operations.map(name => medianById.get(`budget/${name}/${step}`) ?? 0)
-    return { values, cells: [`\`${step}\``, ...values.map(µs => fixed(µs, 1))] }
-  })
-  const sums = operations.map((_, at) =>
-    fixed(
-      rows.reduce((sum, { values }) => sum + values[at]!, 0),
-      0,
-    ),
-  )
-  const shown = rows.filter(({ values }) => values.some(µs => µs >= LEAST_MICROSECONDS))
-  return table(
-    ['', ...operations.map(name => `\`${name}\``)],
-    [...shown.map(({ cells }) => cells), ['all', ...sums.map(sum => `**${sum}**`)]],
-  )
-}
-
-const LEAST_MICROSECONDS = 0.1
 
 const SHOWN_OPERATIONS = 10
 const CONTESTANTS = ['mock', 'bare', 'prism']

@@ -6,7 +6,7 @@ import { ADMIN, type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
 import { median, percentile, uncertainty } from './statistics.ts'
 
-export const CONNECTIONS = 20
+const CONNECTIONS = 20
 
 export interface Turn {
   /** Requests a second. */
