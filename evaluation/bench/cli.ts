@@ -4,6 +4,7 @@ import { fileFlag, flag, readList, readText, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { against } from './against.ts'
 import { breadth } from './breadth.ts'
+import { budget } from './budget.ts'
 import { growth } from './growth.ts'
 import { keeping } from './keeping.ts'
 import { pinned, root } from './processes.ts'
@@ -46,8 +47,15 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
       quick,
       ...(quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 1_500 }),
     }),
+  budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
   keeping: recorder => keeping(recorder, inTurns),
-  shards: recorder => shards(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
+  shards: recorder =>
+    shards(
+      recorder,
+      quick
+        ? { calls: 5_000, workspaces: 20, rounds: 2, ms: 500 }
+        : { calls: 100_000, workspaces: 200, rounds: 5, ms: 2_000 },
+    ),
   start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
   growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
   breadth: recorder => breadth(recorder, { quick }),

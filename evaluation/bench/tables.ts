@@ -22,6 +22,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     ['Prism', at => `${fixed(at('of prism'), 1)} ×`],
     ['Mockoon', at => (at('of mockoon') === undefined ? '–' : `${fixed(at('of mockoon'), 1)} ×`)],
   ]),
+  budget: budgetTable,
   // The dearest operations, the dearest first.
   operations: named(
     'operations',
@@ -33,7 +34,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     ],
     at => at('mock/cpu')!,
   ),
-  shards: list,
+  shards: shardsTable,
   keeping: named('keeping', [
     code,
     ['requests/s', strong('kept')],
@@ -103,8 +104,50 @@ function named(part: string, columns: readonly Column[], cost?: (at: At) => numb
   }
 }
 
+/** The steps of a request, in order. Steps that take next to nothing are left out. */
+function budgetTable(medianById: Medians): string {
+  const operations = namesBelow(medianById, 'budget/')
+  const steps = namesBelow(medianById, `budget/${operations[0]}/`)
+  const rows = steps.map(step => {
+    const values = operations.map(name => medianById.get(`budget/${name}/${step}`) ?? 0)
+    return { values, cells: [`\`${step}\``, ...values.map(µs => fixed(µs, 1))] }
+  })
+  const sums = operations.map((_, at) =>
+    fixed(
+      rows.reduce((sum, { values }) => sum + values[at]!, 0),
+      0,
+    ),
+  )
+  const shown = rows.filter(({ values }) => values.some(µs => µs >= LEAST_MICROSECONDS))
+  return table(
+    ['', ...operations.map(name => `\`${name}\``)],
+    [...shown.map(({ cells }) => cells), ['all', ...sums.map(sum => `**${sum}**`)]],
+  )
+}
+
+const LEAST_MICROSECONDS = 0.1
+
 const SHOWN_OPERATIONS = 10
 const CONTESTANTS = ['mock', 'bare', 'prism']
+
+function shardsTable(medianById: Medians): string {
+  const calls = (what: string) => whole(medianById.get(`shards/calls/${what}`))
+  return table(
+    ['four shards, one of them killed and started again', 'calls'],
+    [
+      ['answered', calls('answered')],
+      ['of these streams', calls('streams')],
+      ['answered by a wrong shard', `**${calls('wrong')}**`],
+      ['refused for the shard that was down', calls('unavailable')],
+      ['refused for any other shard', `**${calls('elsewhere')}**`],
+      ['acknowledged and lost', `**${calls('lost')}**`],
+      [
+        'processor time of two shards and proxy, of that of one mock alone',
+        `× ${fixed(medianById.get('shards/two of one, processor per request'), 2)}`,
+      ],
+    ],
+  )
+}
 
 function growthTable(medianById: Medians): string {
   const ids = namesBelow(medianById, 'growth/')

@@ -6,7 +6,7 @@ import { ADMIN, type Ask, wire } from './requests.ts'
 import type { Recorder } from './results.ts'
 import { median, percentile, uncertainty } from './statistics.ts'
 
-const CONNECTIONS = 20
+export const CONNECTIONS = 20
 
 export interface Turn {
   /** Requests a second. */

@@ -1,0 +1,56 @@
+// What each step of a request costs.
+import { asksFor } from './operation-requests.ts'
+import { Program } from './processes.ts'
+import type { LoadReport } from './programs/load.ts'
+import type { Ready, StepTimes } from './programs/timed-steps.ts'
+import { type Ask, wire } from './requests.ts'
+import type { Recorder } from './results.ts'
+import { CONNECTIONS } from './turns.ts'
+
+/** Each request has a mock of its own, as in the throughput table. */
+export async function budget(recorder: Recorder, size: { rounds: number; ms: number }): Promise<void> {
+  const load = new Program('load', 'load')
+  try {
+    for (const ask of await withServer(({ port }) => asksFor(port)))
+      await withServer((ready, server) => measure(recorder, load, server, ready.port, ask, size))
+  } finally {
+    await load.stop()
+  }
+}
+
+async function withServer<Result>(use: (ready: Ready, server: Program) => Promise<Result>): Promise<Result> {
+  const server = new Program('timed-steps', 'server')
+  try {
+    return await use(await server.hear<Ready>(), server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measure(
+  recorder: Recorder,
+  load: Program,
+  server: Program,
+  port: number,
+  ask: Ask,
+  { rounds, ms }: { rounds: number; ms: number },
+): Promise<void> {
+  for (let round = 0; round <= rounds; round++) {
+    const order = { port, requests: [wire(ask)], connections: CONNECTIONS, ms }
+    const { requests } = await load.ask<LoadReport>(order)
+    const { steps, processor } = await server.ask<StepTimes>({})
+    // The first round warms up.
+    if (round === 0) continue
+    const add = (what: string, µs: number) => recorder.add(`budget/${ask.name}/${what}`, µs, 'µs')
+    let rest = processor / requests
+    for (const [name, µs] of Object.entries(steps)) {
+      add(name, µs)
+      rest -= µs
+    }
+    add('outside of the steps', rest)
+  }
+  const all = (what: string) => recorder.median(`budget/${ask.name}/${what}`)
+  console.log(
+    `  ${ask.name.padEnd(28)} handle ${all('handle').toFixed(1)}, send ${all('send').toFixed(1)}, outside ${all('outside of the steps').toFixed(1)} µs`,
+  )
+}
