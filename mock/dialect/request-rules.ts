@@ -3,6 +3,7 @@
 import {
   bodySchemaOf,
   type Contract,
+  document,
   type Fields,
   type Operation,
   type OperationId,
@@ -13,28 +14,26 @@ import {
   resolve,
   type Schema,
 } from '#openapi'
-import { lazyMembers } from '../store/on-demand.ts'
+import { lazyMembers, madeOnDemand } from '../store/on-demand.ts'
 import type { RequestRule, RequestRules } from './dialect.ts'
 
 export type Within = <Values extends object>(values: Values) => Values
 
 /** The valid names of rules: `name` for every operation, or `operation name`. */
-export function requestNames(document: Contract): ReadonlySet<string> {
-  return new Set(operationIds.flatMap(id => namesOf(document, id).flatMap(name => [name, `${id} ${name}`])))
+export function requestNames(): ReadonlySet<string> {
+  return new Set(operationIds.flatMap(id => namesOf(id).flatMap(name => [name, `${id} ${name}`])))
 }
 
 /** The same for one name, for which few operations are looked at. */
-export function isRequestName(document: Contract, key: string): boolean {
+export function isRequestName(key: string): boolean {
   const [name = '', only] = key.split(' ').toReversed()
-  return operationIds.some(id => (only ?? id) === id && namesOf(document, id).includes(name))
+  return operationIds.some(id => (only ?? id) === id && namesOf(id).includes(name))
 }
 
-function namesOf(document: Contract, id: OperationId): string[] {
-  return [
-    ...parametersOf(document, operations[id]).map(parameter => parameter.name),
-    ...Object.keys(bodySchemaOf(document, operations[id])?.properties ?? {}),
-  ]
-}
+const namesOf = madeOnDemand((id: OperationId): readonly string[] => [
+  ...parametersOf(document, operations[id]).map(parameter => parameter.name),
+  ...Object.keys(bodySchemaOf(document, operations[id])?.properties ?? {}),
+])
 
 /** The rules without those that the default contract already has. */
 export function unusualRules(document: Contract, rules: RequestRules): Record<string, RequestRule> {

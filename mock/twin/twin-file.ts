@@ -192,8 +192,7 @@ function problemsOfRequests(rules: RequestRules): Problem[] {
   for (const [key, rule] of Object.entries(rules)) {
     const at = ['dialect', 'requests', key]
     const say = (path: Path, message: string) => void problems.push({ at: path, message })
-    if (!isRequestName(document, key))
-      say(at, `no operation takes ${key}${meant(key, [...requestNames(document)])}`)
+    if (!isRequestName(key)) say(at, `no operation takes ${key}${meant(key, [...requestNames()])}`)
     if (rule.form !== undefined && !isIdForm(rule.form) && rule.form !== 'reference')
       say([...at, 'form'], `${rule.form} is no form of ids`)
     if (STATED_BOUNDS.has(key) && ('least' in rule || 'most' in rule))
