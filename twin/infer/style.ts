@@ -8,7 +8,7 @@ import {
   type TemplateObject,
 } from '#mock/dialect'
 import type { OperationId, Schema } from '#openapi'
-import { isMost, join, type Scope, scopeOf } from './samples.ts'
+import { join, majority, type Scope, scopeOf } from './samples.ts'
 import { resolvedOf, type Source } from './source-members.ts'
 
 /** What the deployment makes of a member of the default contract: its path and expression, or nothing. */
@@ -100,7 +100,7 @@ export class Style {
   /** The usual frame of a component, or of all that are no pages. */
   #frameOf(place: string): Frame | undefined {
     const all = [...this.#frames].flatMap(([other, frames]) => (other === PAGES ? [] : frames))
-    const frame = mostOf(this.#frames.get(place) ?? (place === PAGES ? [] : all))
+    const frame = majority(this.#frames.get(place) ?? (place === PAGES ? [] : all))
     return frame === undefined ? undefined : ((JSON.parse(frame) as Frame | null) ?? undefined)
   }
 
@@ -162,9 +162,9 @@ export class Style {
   }
 
   #useOf({ path, isInstant }: Source, scope: Scope): Use {
-    const usual = mostOf(this.#usesIn(scope).get(path) ?? [])
+    const usual = majority(this.#usesIn(scope).get(path) ?? [])
     if (usual !== undefined) return JSON.parse(usual) as Use
-    const form = isInstant ? (mostOf(this.#forms) ?? '') : ''
+    const form = isInstant ? (majority(this.#forms) ?? '') : ''
     return { path: this.#named(path), expression: `${path}${form}` }
   }
 
@@ -173,7 +173,7 @@ export class Style {
     const place = path.slice(0, path.lastIndexOf('.') + 1)
     const words = wordsIn(path.slice(place.length)).map(word => {
       const became = [...(this.#words.get(word)?.values() ?? [])]
-      return became.length < MIN_NAMES ? word : (mostOf(became) ?? word)
+      return became.length < MIN_NAMES ? word : (majority(became) ?? word)
     })
     const isCamel = this.#camels === this.#snakes ? /[A-Z]/.test(path) : this.#camels > this.#snakes
     const name = words.map((word, at) =>
@@ -285,10 +285,6 @@ function keepingStated(id: OperationId, template: Template | undefined): Templat
       !stated.includes(name) && !(typeof one === 'string' && stated.includes(one.split(' ')[0]!)),
   )
   return Object.fromEntries<Template>([...stated.map(name => [name, name] as const), ...others])
-}
-
-function mostOf(all: readonly string[]): string | undefined {
-  return all.find(one => isMost(all, other => other === one))
 }
 
 /** Puts a value at a path; one that is there stays. */
