@@ -198,7 +198,7 @@ const saysTwice = (amounts: readonly number[]): boolean =>
     ),
   )
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
 
 /** Every sum in which each value is added, subtracted or left out. */
 const mixesOf = (values: readonly number[]): number[] =>

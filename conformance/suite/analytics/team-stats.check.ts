@@ -11,6 +11,7 @@ import { type Days, daysOf, dayText, latestOf, slackOf } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, runsOf } from './read-rows.ts'
+import { sumOf } from './relations.ts'
 
 const kindOf = (word: string): Kind => GROUPS.find(one => one.word === word)?.kind ?? 'team'
 
@@ -258,5 +259,3 @@ async function eachDay(t: Trial) {
   const sentence = `${merged.length} rows are each what several days came to: that of ${dayText(first.day)} shows ${first.amount}, as much as the days before ${dayText(first.next)}`
   t.violated('row-once', 'SPEND-18', sentence, spend.exchange, table.exchange)
 }
-
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
