@@ -5,6 +5,7 @@ import { nextCursor, replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
+import { lackOfId, Missing } from '../requirements/missing.ts'
 import type { CallOptions } from './client.ts'
 import type { Trial } from './trial.ts'
 
@@ -50,6 +51,13 @@ function after({ operation: id, json }: Exchange, rows: number): Paging | undefi
   return takes('offset') ? { offset: rows } : undefined
 }
 
+/** The id of a row. Without it nothing can be said of what a list holds. */
+export function rowId(row: Json, kind: string): string {
+  const id = idOf(row, kind)
+  if (id === undefined) throw new Missing(lackOfId(kind))
+  return id
+}
+
 const MANY_PAGES = 30
 
 /** Every row of a list by id; undefined when there are too many pages. */
@@ -61,7 +69,7 @@ export async function wholeList(
   const all = new Map<string, Json>()
   const ask = (paging: Paging) => t.need(operationId, { ...options, query: { ...options.query, ...paging } })
   for await (const { rows, isLast } of pagesOf(MANY_PAGES, ask)) {
-    for (const row of rows) all.set(idOf(row, rowKind(operationId)) ?? '', row)
+    for (const row of rows) all.set(rowId(row, rowKind(operationId)), row)
     if (isLast) return all
   }
   return undefined

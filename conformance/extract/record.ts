@@ -47,10 +47,14 @@ export function idOf(record: unknown, kind = ''): string | undefined {
 /** All ids that a record names as its own, the likeliest first: not those of records that it refers to. */
 export function idsOf(record: Json, kind = ''): string[] {
   const members = Object.entries(record).map(([name, value]) => [plain(name), asId(value)] as const)
-  return ['id', `${plain(kind)}id`, 'uuid', 'uid', 'slug', 'key'].flatMap(wanted =>
+  const named = [kind, ...(OTHER_NAMES[kind] ?? [])].map(name => `${plain(name)}id`)
+  return ['id', ...named, 'uuid', 'uid', 'slug', 'key'].flatMap(wanted =>
     members.flatMap(([name, id]) => (name === wanted && id !== undefined ? [id] : [])),
   )
 }
+
+/** What the specification calls the same kind elsewhere. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { knowledge_base: ['folder'] }
 
 /** A name in whatever spelling: `run_id`, `runId`, `RunID`, `_id`. */
 const plain = (name: string): string => name.replaceAll(/[\W_]/g, '').toLowerCase()

@@ -37,6 +37,8 @@ export class Missing extends Error {
   }
 }
 
+export const lackOfId = (kind: string): string => `the id of a ${kind} under a usual name`
+
 /** A preparatory call of a scenario failed; another scenario judges that call. */
 export class SetupFailed extends Missing {
   readonly status: number

@@ -38,7 +38,7 @@ export async function knownWorkflow(t: Trial): Promise<{ id: string; body?: Reco
   return first
 }
 
-export async function all(t: Trial, operation: string): Promise<Known[]> {
+async function all(t: Trial, operation: string): Promise<Known[]> {
   const reply = await t.need(operation)
   return replyRows(reply).flatMap(record => {
     const id = idOf(record, rowKind(operation))

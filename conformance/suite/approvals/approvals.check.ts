@@ -2,6 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
+import { mentions } from '../../extract/find-value.ts'
 import { replyIds, replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, refersTo, refIn, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -54,7 +55,7 @@ const pathOf = (reply: Exchange) => `${reply.method} ${new URL(reply.url).pathna
 async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pending-gate', reply: Exchange) {
   const named = t.target.fixtures.get(name)?.id
   if (!named) return t.notExercised(id, lacks.fixture(name, 'an approval that waits for a person'), reply)
-  const found = replyIds(reply).includes(named)
+  const found = mentions(reply.json, named)
   const sentence = `${pathOf(reply)} ${found ? 'lists' : 'does not list'} the approval ${named}`
   if (found) return t.met('lists-visible', id, sentence, reply)
   // A person may have decided it since the target was written.

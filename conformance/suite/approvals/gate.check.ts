@@ -64,9 +64,8 @@ export const gateScenario = scenario({
  */
 async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await listedRuns(t, { workflow_id })
-  const fresh = rows.filter(row => !known.has(workflowRunId(row) ?? ''))
-  if (fresh.some(row => mayWait(wordIn(row)))) return true
-  const ids = runIds(fresh)
+  const ids = runIds(rows).filter(id => !known.has(id))
+  if (rows.some(row => ids.includes(workflowRunId(row) ?? '') && mayWait(wordIn(row)))) return true
   return (await pending(t)).some(({ row }) => ids.includes(refIn(row, 'workflow_run') ?? ''))
 }
 

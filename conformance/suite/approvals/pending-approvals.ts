@@ -1,9 +1,10 @@
 /** The lists of pending approvals, and whether an approval is still pending. */
 
+import { rowId } from '../../engine/list-pages.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, recordIn, refIn, wordIn } from '../../extract/record.ts'
+import { recordIn, refIn, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -23,10 +24,7 @@ export async function pending(
   list: PendingList = 'listPendingApprovals',
 ): Promise<Pending[]> {
   const reply = await t.need(list, key ? { key } : {})
-  return replyRows(reply).flatMap(row => {
-    const id = idOf(row, 'approval')
-    return id === undefined ? [] : [{ id, row, list: reply }]
-  })
+  return replyRows(reply).map(row => ({ id: rowId(row, 'approval'), row, list: reply }))
 }
 
 /** Approval gates that wait for the person behind a key. */

@@ -2,12 +2,12 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyIds, replyList } from '../../extract/list-rows.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { holdsList, servedBeside } from '../../rules/stated-status.ts'
-import { all, folders } from '../discover.ts'
+import { folders } from '../discover.ts'
 import { baseOf, hits, MANY, score, search, wordsThatHit } from './search-results.ts'
 
 const needs = { capability: 'knowledge', scopes: ['knowledge:read'] } as const
@@ -71,7 +71,7 @@ async function searchedAndListed(t: Trial) {
   const second = t.target.fixtures.get('knowledge-second')
   if (second?.query === undefined || second.folder === undefined) return
   const base = String(second.folder)
-  const isListed = async () => (await all(t, 'listKnowledgeFolders')).some(({ id }) => id === base)
+  const isListed = async () => mentions((await t.need('listKnowledgeFolders')).json, base)
   if (await isListed()) return
   const reply = await search(t, { query: second.query, knowledgeBaseIds: [base] })
   const found = reply.status === 200 ? hits(reply).filter(row => baseOf(row) === base).length : 0

@@ -7,7 +7,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { Missing } from '../../requirements/missing.ts'
+import { lackOfId, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
 
 export interface WorkflowHistory {
@@ -50,7 +50,8 @@ export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_
       if (id !== undefined) return { workflow_id: workflow, run_id: id }
     }
   }
-  throw new Missing('a run of a workflow: no workflow has one')
+  const isEmpty = known.every(({ runs }) => runs.length === 0)
+  throw new Missing(isEmpty ? 'a run of a workflow: no workflow has one' : lackOfId('run'))
 }
 
 const hasFinished = (row: Json) => endOf(wordIn(row)) === 'finished'

@@ -102,8 +102,8 @@ async function byObjection(t: Trial) {
     if (whole.rows.length > 0 && whole.rows.every(shows))
       await narrows(t, 'WF-25', path, { had_objection: true }, row => objection(row) === true)
     const yes = runIds(objected.rows)
-    const lists = `had_objection=true lists ${yes.length} of ${whole.rows.length} runs`
-    if (workflow === named) await declared(t, path, yes, lists)
+    const lists = `had_objection=true lists ${objected.rows.length} of ${whole.rows.length} runs`
+    if (workflow === named) await declared(t, path, objected.rows, lists)
     if (yes.length === 0 || yes.length >= whole.rows.length) continue
     t.met('filter-satisfied', 'WF-25', lists, objected.exchange, whole.exchange)
     const all = runIds(whole.rows)
@@ -135,7 +135,7 @@ async function byObjection(t: Trial) {
 }
 
 /** The target declares that this workflow has runs with and without objection. */
-async function declared(t: Trial, path: Path, yes: readonly string[], sentence: string) {
+async function declared(t: Trial, path: Path, yes: readonly Json[], sentence: string) {
   const whole = await listedRuns(t, path)
   if (yes.length === 0) return t.violated('filter-complete', 'WF-25', sentence, whole.exchange)
   if (yes.length < whole.rows.length) return

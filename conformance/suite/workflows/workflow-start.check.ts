@@ -9,7 +9,7 @@ import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lacks, Missing } from '../../requirements/missing.ts'
+import { lackOfId, lacks, Missing } from '../../requirements/missing.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -127,8 +127,10 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
   const found = await t.until('the workflow run to be listed', t.target.pace.lateSeconds, async () => {
     const { rows, exchange } = await listedRuns(t, { workflow_id: workflow })
     const id = runIds(rows).find(one => (named === undefined ? !before.has(one) : one === named))
-    return id === undefined ? undefined : { id, exchange }
+    if (id !== undefined) return { id, exchange }
+    return rows.some(row => workflowRunId(row) === undefined) ? { exchange } : undefined
   })
+  if (found && found.id === undefined) return t.notExercised('WF-20', lackOfId('run'), found.exchange)
   if (found === undefined)
     return t.violated(
       'lists-visible',

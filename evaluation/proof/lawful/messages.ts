@@ -156,6 +156,14 @@ async function* withMoreParts(stream: AsyncIterable<Loose>): AsyncGenerator<Loos
   }
 }
 
+/** The id of a task is stated to be `id`; that of other records has no stated name. */
+const idsUnder = (name: string) =>
+  body((value, operation) =>
+    /Task(?!Runs)/.test(operation)
+      ? value
+      : eachObject(value, ({ id, ...one }) => (id === undefined ? one : { [name]: id, ...one })),
+  )
+
 const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@type': 'thing', revision: 3 }
 
 export const messages = [
@@ -184,6 +192,11 @@ export const messages = [
         payload: () => wrapped(record => ({ success: true, payload: record })),
         nested: () => wrapped(record => ({ result: { value: record, version: 2 } })),
       },
+    },
+    ids: {
+      what: 'the name of the id of a record',
+      lawful: '2.5: the fields of agents, workflows, approvals and knowledge bases are not shown',
+      choices: Object.fromEntries(['handle', 'ref', 'folder_id'].map(name => [name, () => idsUnder(name)])),
     },
     nulls: {
       what: 'members without a value',
