@@ -65,10 +65,15 @@ export const sections = register.sections
 
 /** Every requirement about a field, parameter or body of that operation. */
 export function subjectsOf(operationId: string): { id: string; subject: Subject }[] {
-  return requirements.flatMap(({ id, subject, operations }) =>
-    subject && operations[0] === operationId ? [{ id, subject }] : [],
-  )
+  return subjects.get(operationId) ?? []
 }
+
+const subjects = Map.groupBy(
+  requirements.flatMap(({ id, subject, operations: [judged = ''] }) =>
+    subject ? [{ id, subject, judged }] : [],
+  ),
+  ({ judged }) => judged,
+)
 
 /** Whether the requirement states that a request is refused with 422. */
 export const refuses = ({ case: kind }: Subject): boolean => /^(refuses|bound)-/.test(kind)

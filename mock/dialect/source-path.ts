@@ -1,5 +1,6 @@
 // Paths of templates: reads the member of a value at a path, and computed members of pages.
 import { type Fields, isFields, type Schema } from '#openapi'
+import { madeOnDemand } from '../store/on-demand.ts'
 
 /** The computed members of a page: whether there are more rows, its number, and the number of pages. */
 export const PAGE_MEMBERS: Readonly<Record<string, Schema>> = {
@@ -41,8 +42,10 @@ export function reader(path: readonly string[]): (source: unknown) => unknown {
 
 /** The value at a dotted path. */
 export function valueAt(source: unknown, path: string): unknown {
-  return pathOf(path).reduce(memberOf, source)
+  return readerOf(path)(source)
 }
+
+const readerOf = madeOnDemand((path: string) => reader(pathOf(path)))
 
 export function pathOf(text: string): string[] {
   return text === '.' || text === '' ? [] : text.split('.')

@@ -165,11 +165,11 @@ export function formOf(value: unknown): string {
   if (/^-?\d+\.\d+$/.test(value)) return 'decimal'
   if (/^-?\d+$/.test(value)) return 'digits'
   if (/^PT(?=\d)(\d+H)?(\d+M)?([\d.]+S)?$/.test(value)) return 'iso-duration'
-  return TESTS.find(([, test]) => test.test(value))?.[0] ?? 'text'
+  return TESTS.find(({ test }) => test.test(value))?.name ?? 'text'
 }
 
 /** The named forms that a text can be tested for. A twin is learned by looking at a million texts. */
-const TESTS = Object.entries(NAMED).flatMap(([name, { test }]) => (test ? [[name, test] as const] : []))
+const TESTS = Object.entries(NAMED).flatMap(([name, { test }]) => (test ? [{ name, test }] : []))
 
 /** The form of an instant or a day; undefined for any other value. */
 export function instantFormOf(value: unknown): string | undefined {

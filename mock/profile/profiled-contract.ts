@@ -56,6 +56,8 @@ export interface EncodableRefusal {
 export interface ProfiledContract {
   /** The document that a deployment with these answers would publish. */
   readonly contract: Contract
+  /** The document that requests are judged by. */
+  readonly requests: Contract
   /** Validates messages as they are on the wire. */
   readonly judge: Judge
   /** Validates a request by this contract, and decodes its values to the default answers. */
@@ -97,6 +99,7 @@ export function contractFor(profile: Profile): Contract {
 function defaultContract(profile: Profile): ProfiledContract {
   return {
     contract: document,
+    requests: document,
     judge: { validateRequest, validateReply, validateEvent },
     decodeRequest: validateRequest,
     encodeReply: reply => reply,
@@ -135,6 +138,9 @@ function rewrittenContract(profile: Profile): ProfiledContract {
   return {
     get contract() {
       return made().shown.document
+    },
+    get requests() {
+      return made().shown.requests
     },
     get judge() {
       return made().judge

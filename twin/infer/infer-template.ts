@@ -15,7 +15,7 @@ import {
   withDefault,
   withoutSource,
 } from './infer-value.ts'
-import { type Matches, matchFigures, matchMembers } from './match-members.ts'
+import { leavesByPath, type Matches, matchFigures, matchMembers } from './match-members.ts'
 import { areMixed, matchList, rowFinder, tellingMember, tellsApart } from './match-rows.ts'
 import { likeness } from './name-likeness.ts'
 import { ABSENT, isMost, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
@@ -37,7 +37,7 @@ export function inferTemplate(
 /** A record, possibly wrapped. */
 function record(samples: readonly Sample[], whole: Scope, at: string, evidence: Evidence): Template {
   const around = { ...whole, wrapper: wrapperOf(samples) }
-  return node(samples, around, at, '', evidence, matchMembers(samples, around, evidence))
+  return node(samples, around, at, '', evidence, matchMembers(leavesByPath(samples), around, evidence))
 }
 
 /** A record shown by several operations, inferred from all of them. */
@@ -48,7 +48,14 @@ function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence:
 }
 
 const shared = (scope: Scope, evidence: Evidence) => (samples: readonly Sample[]) =>
-  node(samples, scope, `records.${scope.within}`, '', evidence, matchMembers(samples, scope, evidence))
+  node(
+    samples,
+    scope,
+    `records.${scope.within}`,
+    '',
+    evidence,
+    matchMembers(leavesByPath(samples), scope, evidence),
+  )
 
 /** How a component was shown elsewhere. */
 const shownElsewhere = (evidence: Evidence) => (component: string, schema: Schema) =>
@@ -283,7 +290,7 @@ function mapped(
       .map((one, index) => ({ theirs: one, ours: meet(one, index), call, reply }))
   })
   const matches = isFields(rows[0]?.theirs)
-    ? matchMembers(rows, inner, evidence)
+    ? matchMembers(leavesByPath(rows), inner, evidence)
     : matchFigures(rows, inner, best.source.path, best.by, path)
   return { is: node(rows, inner, `${at}.*`, '', evidence, matches), each: best.source.path, by: best.by }
 }

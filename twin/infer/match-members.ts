@@ -36,15 +36,13 @@ export function matchFigures(
 }
 
 /** Matches the leaves of a record, highest score first; each source serves one leaf unless values prove more. */
-export function matchMembers(samples: readonly Sample[], around: Scope, evidence: Evidence): Matches {
-  const leaves = leavesByPath(samples)
-  const scored = leaves.flatMap(({ path, seen }) => {
-    const values = valuesOf(seen)
-    return around.sources.flatMap(source => {
-      const score = scoreOf(path, values, source, around, evidence)
-      return score === undefined || score.score < MIN_SCORE ? [] : [{ path, source, ...score }]
-    })
-  })
+export function matchMembers(leaves: readonly Leaf[], around: Scope, evidence: Evidence): Matches {
+  const scored = leaves.flatMap(leaf =>
+    around.sources.flatMap(source => {
+      const score = scoreOf(leaf, source, around, evidence)
+      return score === undefined || score.score < MIN_SCORE ? [] : [{ path: leaf.path, source, ...score }]
+    }),
+  )
   const named = (one: (typeof scored)[number]) => likeness(one.path, one.source.path)
   // Several sources may have the same values, such as the owner and the requester: then the name decides.
   scored.sort((a, b) => b.score - a.score || named(b) - named(a))
@@ -64,8 +62,8 @@ export function matchMembers(samples: readonly Sample[], around: Scope, evidence
   return found
 }
 
-/** The paths of values in nested objects, without entering lists. */
-export function leavesByPath(samples: readonly Sample[]): { path: string; seen: Sample[] }[] {
+/** The values in nested objects by path, without entering lists. */
+export function leavesByPath(samples: readonly Sample[]): Leaf[] {
   const found = new Map<string, Sample[]>()
   const walk = (theirs: unknown, path: string, sample: Sample) => {
     if (isFields(theirs)) {
@@ -78,7 +76,7 @@ export function leavesByPath(samples: readonly Sample[]): { path: string; seen: 
     else found.set(path, [{ ...sample, theirs }])
   }
   for (const sample of samples) walk(sample.theirs, '', sample)
-  return [...found].map(([path, seen]) => ({ path, seen }))
+  return [...found].map(([path, seen]) => leafOf(path, seen))
 }
 
 /** The score from which a member may come from a source: half of the words of both names are equal. */
@@ -95,14 +93,13 @@ const PROOF_SHARE = 0.8
 const MIN_PLANTED = 8
 
 function scoreOf(
-  path: string,
-  values: Values,
+  leaf: Leaf,
   source: Source,
   around: Scope,
   evidence: Evidence,
 ): { score: number; isProven: boolean } | undefined {
-  const { present } = values
-  if (!fitsKind(values, source, path)) return undefined
+  const { path, present } = leaf
+  if (!fitsKind(leaf, source)) return undefined
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
@@ -138,7 +135,7 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
   let told = 0
   let same = 0
   for (const { theirs, ours } of present) {
-    if (typeof theirs !== 'string' && typeof theirs !== 'number') continue
+    if (ours === undefined || (typeof theirs !== 'string' && typeof theirs !== 'number')) continue
     const value = valueAt(ours, source.path)
     if (value === undefined || value === null || typeof value === 'object') continue
     const kind: Kind | undefined = kindOfMockId(value)
@@ -156,8 +153,9 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
   return { told, same }
 }
 
-/** The values of a leaf that are not null, and what all of them, or most, are. */
-interface Values {
+/** The values of a member that are not null, and what all of them, or most, are. */
+interface Leaf {
+  readonly path: string
   readonly present: readonly Sample[]
   readonly kinds: ReadonlySet<string>
   readonly areInstants: boolean
@@ -166,9 +164,10 @@ interface Values {
   readonly areNumeric: boolean
 }
 
-function valuesOf(seen: readonly Sample[]): Values {
+function leafOf(path: string, seen: readonly Sample[]): Leaf {
   const present = seen.filter(({ theirs }) => theirs !== null)
   return {
+    path,
     present,
     kinds: new Set(present.map(({ theirs }) => (Array.isArray(theirs) ? 'list' : typeof theirs))),
     areInstants: isMost(present, ({ theirs }) => instantFormOf(theirs) !== undefined),
@@ -177,11 +176,7 @@ function valuesOf(seen: readonly Sample[]): Values {
   }
 }
 
-function fitsKind(
-  { present, kinds, areInstants, areDays, areNumeric }: Values,
-  source: Source,
-  path: string,
-): boolean {
+function fitsKind({ path, present, kinds, areInstants, areDays, areNumeric }: Leaf, source: Source): boolean {
   if (present.length === 0) return true
   const [kind] = kinds
   if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false

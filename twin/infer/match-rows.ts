@@ -120,18 +120,14 @@ export function matchList(
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
   const rows = lists.flatMap(({ theirs }) => theirs as unknown[])
+  const leaves = leavesByPath(rows.filter(isFields).map(theirs => ({ theirs, ours: undefined, call: '' })))
   let best: { source: Source; score: number } | undefined
   for (const source of candidates) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
     const named = likeness(path === '' ? 'data' : path, source.path)
-    const objects = rows.filter(isFields)
     let score = named * WEIGHT.name
-    if (objects.length > 0 && inner.sources.length > 0) {
-      const samples = objects.map(theirs => ({ theirs, ours: undefined, call: '' }))
-      const matches = matchMembers(samples, inner, evidence)
-      const leaves = leavesByPath(samples).length
-      score += leaves === 0 ? 0 : (matches.size / leaves) * WEIGHT.members
-    }
+    if (leaves.length > 0 && inner.sources.length > 0)
+      score += (matchMembers(leaves, inner, evidence).size / leaves.length) * WEIGHT.members
     // The main rows of a reply come from the main rows of ours.
     if (path === '' || !path.includes('.')) score += source.path === 'data' ? WEIGHT.rowsOfReply : 0
     if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += WEIGHT.sameName

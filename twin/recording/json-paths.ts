@@ -1,30 +1,44 @@
-/** The members of a JSON value by path: `items[].cost.amount`. */
-export interface Leaf {
-  /** The path with indexes: `items[0].id`. */
-  readonly at: string
-  /** The path without indexes: `items[].id`. */
-  readonly path: string
+import type { Fields } from '#openapi'
+
+/** A member of a JSON value. Its paths are put together when read, because most never are. */
+export class Leaf {
+  readonly value: unknown
   /** The name of the member, or of the member whose list contains it. */
   readonly name: string
-  readonly value: unknown
+  readonly #above: Leaf | undefined
+  readonly #step: string
+
+  constructor(value: unknown, name = '', above?: Leaf, step = name) {
+    this.value = value
+    this.name = name
+    this.#above = above
+    this.#step = step
+  }
+
+  /** The path with indexes: `items[0].id`. */
+  get at(): string {
+    const before = this.#above?.at ?? ''
+    if (Array.isArray(this.#above?.value)) return `${before}[${this.#step}]`
+    return before === '' ? this.#step : `${before}.${this.#step}`
+  }
+
+  /** The path without indexes: `items[].id`. */
+  get path(): string {
+    return this.at.replaceAll(/\[\d+\]/g, '[]')
+  }
 }
 
 /** Every value that is not an object or list, and every empty object and list. */
 export function leavesOf(value: unknown): Leaf[] {
   const found: Leaf[] = []
-  walk(value, '', '', '')
+  walk(new Leaf(value))
   return found
 
-  function walk(one: unknown, at: string, path: string, name: string): void {
-    if (Array.isArray(one)) {
-      if (one.length === 0) found.push({ at, path, name, value: one })
-      for (const [index, item] of one.entries()) walk(item, `${at}[${index}]`, `${path}[]`, name)
-    } else if (typeof one === 'object' && one !== null) {
-      const entries = Object.entries(one)
-      if (entries.length === 0) found.push({ at, path, name, value: one })
-      for (const [key, inner] of entries)
-        walk(inner, at === '' ? key : `${at}.${key}`, path === '' ? key : `${path}.${key}`, key)
-    } else found.push({ at, path, name, value: one })
+  function walk(one: Leaf): void {
+    const inner = typeof one.value === 'object' && one.value !== null ? (one.value as Fields) : {}
+    const keys = Object.keys(inner)
+    if (keys.length === 0) found.push(one)
+    for (const key of keys) walk(new Leaf(inner[key], Array.isArray(inner) ? one.name : key, one, key))
   }
 }
 

@@ -102,6 +102,11 @@ export const KINDS: Readonly<Record<Kind, KindOfThing>> = {
 
 const kinds = Object.entries(KINDS) as [Kind, KindOfThing][]
 
+const names = Object.keys(KINDS)
+/** Workflows come before their runs, which are paired by them. */
+export const inOrder = ([a]: readonly [Kind, unknown], [b]: readonly [Kind, unknown]) =>
+  names.indexOf(a) - names.indexOf(b)
+
 function kindsWith(has: (one: KindOfThing) => boolean): readonly Kind[] {
   return kinds.filter(([, one]) => has(one)).map(([kind]) => kind)
 }
@@ -131,8 +136,8 @@ export function kindsMadeBy(operation: OperationId | undefined): readonly Kind[]
 
 /** The kind of a mock's id, by its prefix. */
 export function kindOfMockId(value: unknown): Kind | undefined {
-  const [, prefix] = typeof value === 'string' ? (/^([a-z]+)_[0-9a-z]{20,}$/.exec(value) ?? []) : []
-  return prefix === undefined ? undefined : byPrefix.get(prefix)
+  if (typeof value !== 'string' || !/^[a-z]+_[0-9a-z]{20,}$/.test(value)) return undefined
+  return byPrefix.get(value.slice(0, value.indexOf('_')))
 }
 
 /** Whether a member of this name may contain the id of such a record. */

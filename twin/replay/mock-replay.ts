@@ -307,7 +307,8 @@ class Replay {
     return namesIn(call).some(([name, value]) => {
       const kinds = kindsNamed(name, call)
       return (
-        kinds.some(kind => this.#index.shown.has(value) && this.#index.named.get(kind)?.has(value)) &&
+        this.#index.shown.has(value) &&
+        kinds.some(kind => this.#index.named.get(value)?.has(kind)) &&
         this.ids.get(kinds, value) === undefined
       )
     })

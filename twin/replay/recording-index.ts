@@ -1,11 +1,12 @@
 import type { Call, Calls } from '../recording/calls.ts'
 import { type Leaf, leavesOf } from '../recording/json-paths.ts'
-import { type Kind, kindsMadeBy, mayName } from './id-kinds.ts'
+import { inOrder, type Kind, kindsMadeBy, mayName } from './id-kinds.ts'
 import { namedIn } from './request-names.ts'
 
 /** What the calls of a recording name, show and create; computed once for all replays. */
 export interface Index {
-  readonly named: ReadonlyMap<Kind, ReadonlySet<string>>
+  /** The kinds of records that requests name by a value. */
+  readonly named: ReadonlyMap<string, ReadonlySet<Kind>>
   readonly shown: ReadonlySet<string>
   readonly makers: ReadonlyMap<string, Call>
   /** The workflow of each run that a path names. */
@@ -25,19 +26,22 @@ export function indexOf(recorded: Calls): Index {
   const makers = new Map<string, Call>()
   const showing = new Map<Call, [Kind, Leaf[]][]>()
   for (const call of recorded.calls.filter(({ status }) => status < 300)) {
-    const leaves = leavesOf(call.json).filter(({ value }) => typeof value !== 'object')
-    const kinds = [...named].flatMap(([kind, values]): [Kind, Leaf[]][] => {
-      const its = leaves.filter(({ value }) => typeof value !== 'boolean' && values.has(String(value)))
-      return its.length > 0 ? [[kind, its]] : []
-    })
-    if (kinds.length > 0) showing.set(call, kinds)
-    for (const { value, name } of leaves) {
+    const made = kindsMadeBy(call.operation)
+    const its = new Map<Kind, Leaf[]>()
+    for (const leaf of leavesOf(call.json)) {
+      const { value, name } = leaf
+      if (typeof value === 'object') continue
       const text = String(value)
       shown.add(text)
-      for (const kind of kindsMadeBy(call.operation))
-        if (named.get(kind)?.has(text) && mayName(kind, name) && !makers.has(`${kind} ${text}`))
-          makers.set(`${kind} ${text}`, call)
+      for (const kind of (typeof value !== 'boolean' && named.get(text)) || []) {
+        const known = its.get(kind)
+        if (known) known.push(leaf)
+        else its.set(kind, [leaf])
+        const key = `${kind} ${text}`
+        if (made.includes(kind) && mayName(kind, name) && !makers.has(key)) makers.set(key, call)
+      }
     }
+    if (its.size > 0) showing.set(call, [...its].toSorted(inOrder))
   }
   const scenarios = Map.groupBy(
     recorded.calls.filter(call => isSent(call)),

@@ -96,12 +96,12 @@ export function isReadAlike(
   saysTheSame.set(profile, known)
   const key = `${operation} ${JSON.stringify(answers)}`
   if (known.get(key)) return true
-  const { contract: usual } = context.contract
+  const { requests: usual } = context.contract
   context.speak(spoken())
   const { contract } = context
   const isSame =
     !gaps.some(gap => COMPILED.includes(gap)) &&
-    requestText(contract.contract, operation) === requestText(usual, operation)
+    requestText(contract.requests, operation) === requestText(usual, operation)
   known.set(key, isSame)
   return isSame || isDeepStrictEqual(contract.decodeRequest(...request), as)
 }

@@ -28,13 +28,13 @@ export function namesIn(call: Call): [name: string, value: string][] {
   return [...Object.entries(call.params), ...new URLSearchParams(call.query), ...members]
 }
 
-/** Values by which requests name records, by kind: a reply that contains one shows where its id is. */
-export function namedIn(calls: readonly Call[]): ReadonlyMap<Kind, ReadonlySet<string>> {
-  const named = new Map<Kind, Set<string>>()
+/** The values by which requests name records, with their kinds: a reply that contains one shows where its id is. */
+export function namedIn(calls: readonly Call[]): ReadonlyMap<string, ReadonlySet<Kind>> {
+  const named = new Map<string, Set<Kind>>()
   for (const call of calls)
     if (call.status < 400)
       for (const [name, value] of namesIn(call))
-        for (const kind of kindsNamed(name, call)) named.set(kind, (named.get(kind) ?? new Set()).add(value))
+        for (const kind of kindsNamed(name, call)) named.set(value, (named.get(value) ?? new Set()).add(kind))
   return named
 }
 
