@@ -1,13 +1,10 @@
 // A deployment is recorded in part and learned: its twin answers alike in scenarios that it was not learned from, and holds
 // none of its data.
 import { expect, test } from 'vitest'
-import type { TargetInput } from '#conformance'
 import type { Twin } from '#mock'
 import { replySchema } from '#mock/dialect'
 import { document } from '#openapi'
-import { start as startEnterprise } from '../evaluation/independent-servers/enterprise/index.ts'
-import { start } from '../evaluation/independent-servers/fastapi-like/index.ts'
-import { start as startTiny } from '../evaluation/independent-servers/tiny/index.ts'
+import { isHeldOut, recordServer } from '../evaluation/independent-servers/record-server.ts'
 import { drift, driftText } from './compare/drift.ts'
 import { fidelity, fidelityText } from './compare/fidelity.ts'
 import { newEvidence } from './infer/evidence.ts'
@@ -17,33 +14,16 @@ import { learn } from './learn.ts'
 import type { Call } from './recording/calls.ts'
 import { leavesOf } from './recording/json-paths.ts'
 import { assertNoData, privacyOf } from './recording/privacy.ts'
-import { recordCalls } from './recording/record-calls.ts'
 import { IdMap } from './replay/id-map.ts'
 import { replayInMock } from './replay/mock-replay.ts'
 import { explainText, twinText } from './twin-text.ts'
 import { updatedTwin } from './update-twin.ts'
 
-/** What a run of the suite asked one server and was answered. */
-async function recorded(startServer: typeof start, only: readonly string[]) {
-  const server = await startServer({ timeScale: 100 })
-  const pace = { concurrency: 24, clock_scale: 100, poll_seconds: 0.05, analytics_per_minute: 900 }
-  const target = { ...(server.target as TargetInput), name: 'staging', pace }
-  const { calls } = await recordCalls(target, { journal: false, only }).finally(() => {
-    void server.stop()
-  })
-  return calls
-}
-
-test.each([
-  ['enterprise', startEnterprise],
-  ['tiny', startTiny],
-] as const)(
+test.each(['enterprise', 'tiny'] as const)(
   'the twin of %s answers alike in scenarios that it was not learned from',
-  {
-    timeout: 600_000,
-  },
-  async (_, startServer) => {
-    const calls = await recorded(startServer, ['CREATE', 'TASK', 'AGENT', 'AUTH', 'RUN', 'WF'])
+  { timeout: 600_000 },
+  async server => {
+    const calls = await recordServer(server, { only: ['CREATE', 'TASK', 'AGENT', 'AUTH', 'RUN', 'WF'] })
     const { twin, contradictions } = await learn(calls, { from: call => !isHeldOut(call) })
     expect(contradictions).toEqual([])
     const { byCall } = fidelity((await replayInMock(calls, { twin })).filter(({ call }) => isHeldOut(call)))
@@ -56,7 +36,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
   timeout: 600_000,
 }, async () => {
   const only = ['CREATE', 'TASK', 'AGENT', 'AUTH', 'WALLET', 'EVENT-02', 'EVENT-05', 'COMP-27']
-  const calls = await recorded(start, only)
+  const calls = await recordServer('fastapi-like', { only })
   const before = fidelity(await replayInMock(calls)).byCall
   expect(before.members).toBeLessThan(0.6)
 
@@ -84,7 +64,7 @@ test('a twin answers like the deployment that it was learned from, and holds no 
 })
 
 test('texts about people and written by them stand in no file, whatever member shows them, however often', async () => {
-  const calls = await recorded(start, ['AGENT', 'WALLET', 'EVENT-02'])
+  const calls = await recordServer('fastapi-like', { only: ['AGENT', 'WALLET', 'EVENT-02'] })
   const canaried = { ...calls, calls: calls.calls.map(withCanaries) }
   const { twin, contradictions } = await learn(canaried, { withViolations: true })
   const text = twinText(twin)
@@ -184,11 +164,6 @@ function withCanaries(call: Call): Call {
     text: JSON.stringify(json),
     replyHeaders: { ...call.replyHeaders, 'x-served-for': owner! },
   }
-}
-
-/** A fifth of the scenarios. */
-function isHeldOut({ scenario }: Call): boolean {
-  return [...scenario].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7) % 5 === 2
 }
 
 /** Texts that requests have planted, and texts about people or written by them, as far as the file holds them. */

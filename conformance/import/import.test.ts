@@ -1,62 +1,52 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startMock, type WorldSource } from '#mock'
+import { independentServers, startServer } from '../../evaluation/independent-servers/start-server.ts'
 import { readTarget } from '../target/target.ts'
 import type { TargetInput } from '../target/target-schema.ts'
 import { readDeployment } from './read-deployment.ts'
 import { worldTextOf } from './world-text.ts'
 
-type Start = (options: {
-  timeScale: number
-}) => Promise<{ url: string; target: object; stop: () => Promise<void> }>
-
-const SERVERS: readonly [name: string, load: () => Promise<{ start: Start }>][] = [
-  ['tiny', () => import('../../evaluation/independent-servers/tiny/index.ts')],
-  ['fastapi-like', () => import('../../evaluation/independent-servers/fastapi-like/index.ts')],
-  ['enterprise', () => import('../../evaluation/independent-servers/enterprise/index.ts')],
-]
-
-test.each(SERVERS)('what the keys of the %s server see becomes a world that starts', async (_, load) => {
-  const { start } = await load()
-  const server = await start({ timeScale: 100 })
-  try {
-    const target = readTarget(
-      { ...(server.target as TargetInput), pace: { clock_scale: 100, analytics_per_minute: 900 } },
-      {},
-    )
-    const seen = await readDeployment(target)
-    expect(seen.agents.length).toBeGreaterThan(0)
-    expect(seen.workflows.length).toBeGreaterThan(0)
-    expect(seen.models.length).toBeGreaterThan(0)
-    expect(seen.people.length).toBeGreaterThan(0)
-    for (const names of ['kept', 'content', 'replaced'] as const) {
-      const keepsNames = names !== 'replaced'
-      const text = worldTextOf(seen, { from: server.url, names })
-      await using mock = await startMock({ world: parse(text) as WorldSource })
-      const { tables } = mock.demo.workspace
-      expect(tables.agents.size).toBe(seen.agents.length)
-      expect(tables.workflows.size).toBe(seen.workflows.length)
-      const steps = seen.workflows.flatMap(({ steps }) => steps)
-      const gates = steps.filter(({ agent, isGate }) => agent !== undefined && isGate).length
-      const unseen = seen.workflows.filter(({ steps }) => steps.length === 0).length
-      expect(tables.workflows.all().flatMap(workflow => workflow.steps)).toHaveLength(
-        steps.length + gates + unseen,
-      )
-      for (const model of seen.models) expect(tables.models.get(model)).toBeDefined()
-      const theirs = [...seen.agents, ...seen.workflows, ...seen.people, ...seen.knowledge].flatMap(
-        ({ name }) => name ?? [],
-      )
-      const prompts = seen.agents.flatMap(({ prompt }) => prompt ?? [])
-      if (names === 'kept') for (const { name } of seen.agents) expect(text).toContain(name ?? '')
-      if (names === 'content') for (const { name } of seen.people) if (name) expect(text).not.toContain(name)
-      if (!keepsNames)
-        for (const own of [...theirs, ...prompts, ...seen.people.map(({ id }) => id)])
-          if (own.length > 5) expect(text).not.toContain(own)
+test.each(independentServers)(
+  'what the keys of the %s server see becomes a world that starts',
+  async name => {
+    const server = await startServer(name)
+    try {
+      const seen = await readDeployment(readTarget(server.target, {}))
+      expect(seen.agents.length).toBeGreaterThan(0)
+      expect(seen.workflows.length).toBeGreaterThan(0)
+      expect(seen.models.length).toBeGreaterThan(0)
+      expect(seen.people.length).toBeGreaterThan(0)
+      for (const names of ['kept', 'content', 'replaced'] as const) {
+        const keepsNames = names !== 'replaced'
+        const text = worldTextOf(seen, { from: server.url, names })
+        await using mock = await startMock({ world: parse(text) as WorldSource })
+        const { tables } = mock.demo.workspace
+        expect(tables.agents.size).toBe(seen.agents.length)
+        expect(tables.workflows.size).toBe(seen.workflows.length)
+        const steps = seen.workflows.flatMap(({ steps }) => steps)
+        const gates = steps.filter(({ agent, isGate }) => agent !== undefined && isGate).length
+        const unseen = seen.workflows.filter(({ steps }) => steps.length === 0).length
+        expect(tables.workflows.all().flatMap(workflow => workflow.steps)).toHaveLength(
+          steps.length + gates + unseen,
+        )
+        for (const model of seen.models) expect(tables.models.get(model)).toBeDefined()
+        const theirs = [...seen.agents, ...seen.workflows, ...seen.people, ...seen.knowledge].flatMap(
+          ({ name }) => name ?? [],
+        )
+        const prompts = seen.agents.flatMap(({ prompt }) => prompt ?? [])
+        if (names === 'kept') for (const { name } of seen.agents) expect(text).toContain(name ?? '')
+        if (names === 'content')
+          for (const { name } of seen.people) if (name) expect(text).not.toContain(name)
+        if (!keepsNames)
+          for (const own of [...theirs, ...prompts, ...seen.people.map(({ id }) => id)])
+            if (own.length > 5) expect(text).not.toContain(own)
+      }
+    } finally {
+      await server.stop()
     }
-  } finally {
-    await server.stop()
-  }
-})
+  },
+)
 
 test('scripts are guessed from the latest runs', async () => {
   await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })

@@ -1,11 +1,5 @@
 /** Lawful alterations of a server: a `fetch` that stands between the suite and the server. */
-
-/** A running server: where it is, and how it ends. */
-export interface Server {
-  readonly url: string
-  readonly target: object
-  stop(): Promise<void>
-}
+import type { RunningServer } from './start-server.ts'
 
 type Fetch = typeof globalThis.fetch
 
@@ -14,7 +8,7 @@ export interface Alteration {
   /** Whether the server is left as it is. */
   readonly isNone?: true
   /** `idle` is a second server of the same seed that nobody else calls. */
-  readonly fetch: (server: Server, idle: Server) => Fetch
+  readonly fetch: (server: RunningServer, idle: RunningServer) => Fetch
 }
 
 /** Refusals whose status is stated, or that end with the next minute. */

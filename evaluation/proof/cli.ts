@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { flag, readCount, readList, toggle } from '../../flags/flag.ts'
 import { readScript, refuse } from '../../flags/script.ts'
 import { altered, judgeAltered } from '../independent-servers/judge-altered.ts'
+import { independentServers } from '../independent-servers/start-server.ts'
 import { proveServers } from '../source-mutants/prove-servers.ts'
 import { mutantText, serversTable } from '../source-mutants/servers-table.ts'
-import { SERVERS } from '../source-mutants/source-mutants.ts'
 import { brokenServers } from './broken-servers.ts'
 import { lawfulText, proveLawful } from './lawful/prove-lawful.ts'
 import type { CompositionResult } from './lawful/run-composition.ts'
@@ -122,9 +122,10 @@ async function independent(): Promise<number> {
 /** The servers of `--only`; all without it. */
 function serversNamed(flag: string) {
   const { only } = values
-  const unknown = only?.find(name => !SERVERS.some(server => server === name))
-  if (unknown !== undefined) refuse(`--only ${unknown}: with --${flag}, name ${SERVERS.join(' or ')}.`)
-  return SERVERS.filter(name => only?.includes(name) ?? true)
+  const unknown = only?.find(name => !independentServers.some(server => server === name))
+  if (unknown !== undefined)
+    refuse(`--only ${unknown}: with --${flag}, name ${independentServers.join(' or ')}.`)
+  return independentServers.filter(name => only?.includes(name) ?? true)
 }
 
 function bar(done: number, total: number, what: string) {

@@ -1,13 +1,7 @@
 /** Loads a server with one changed file, in the same process as other copies of it. */
 import { registerHooks } from 'node:module'
-import { mutatedText, type ServerName, type SourceMutant, urlOf } from './source-mutants.ts'
-
-export interface RunningServer {
-  url: string
-  target: object
-  stop: () => Promise<void>
-}
-export type Start = (options: { timeScale: number }) => Promise<RunningServer>
+import type { IndependentServer, Start } from '../independent-servers/start-server.ts'
+import { mutatedText, type SourceMutant, urlOf } from './source-mutants.ts'
 
 const mutants = new Map<string, SourceMutant>()
 let copies = 0
@@ -31,7 +25,7 @@ registerHooks({
 })
 
 /** The `start` of a fresh copy, unchanged without a mutant. */
-export async function loadServer(server: ServerName, mutant?: SourceMutant): Promise<Start> {
+export async function loadServer(server: IndependentServer, mutant?: SourceMutant): Promise<Start> {
   copies += 1
   if (mutant) mutants.set(String(copies), mutant)
   const { start } = (await import(`${urlOf(server)}?copy=${copies}`)) as { start: Start }

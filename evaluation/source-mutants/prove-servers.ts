@@ -1,8 +1,9 @@
 /** Plants single defects in the independent servers, one at a time, and counts how many the suite detects. */
+import type { IndependentServer } from '../independent-servers/start-server.ts'
 import { share } from '../worker-pool.ts'
 import { lawfulReason } from './lawful.ts'
 import type { SourceMutantResult } from './run-source-mutant.ts'
-import { describe, type ServerName, type SourceMutant, sampleOf, sourceMutants } from './source-mutants.ts'
+import { describe, type SourceMutant, sampleOf, sourceMutants } from './source-mutants.ts'
 import type { Comparison, Task } from './worker.ts'
 
 const program = new URL('./worker.ts', import.meta.url)
@@ -22,7 +23,7 @@ export interface JudgedMutant {
 }
 
 export interface ServerScore {
-  readonly server: ServerName
+  readonly server: IndependentServer
   /** The number of all possible mutants, from which the sample was drawn. */
   readonly bred: number
   readonly mutants: readonly JudgedMutant[]
@@ -31,7 +32,7 @@ export interface ServerScore {
 }
 
 export interface ServersChoice {
-  readonly servers: readonly ServerName[]
+  readonly servers: readonly IndependentServer[]
   /** Number of mutants per server. */
   readonly size: number
   readonly seed: number

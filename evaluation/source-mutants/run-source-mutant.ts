@@ -3,8 +3,9 @@ import { recognise } from '../../conformance/commands/recognise.ts'
 import { Client } from '../../conformance/engine/client.ts'
 import { type RunOptions, run, type TargetInput } from '../../conformance/index.ts'
 import { readTarget } from '../../conformance/target/target.ts'
+import { type IndependentServer, PACE, SCALE } from '../independent-servers/start-server.ts'
 import { loadServer } from './load-server.ts'
-import type { ServerName, SourceMutant } from './source-mutants.ts'
+import type { SourceMutant } from './source-mutants.ts'
 
 export interface SourceMutantResult {
   readonly id: string
@@ -15,9 +16,6 @@ export interface SourceMutantResult {
   readonly ms: number
 }
 
-/** How many times faster runs and rate limits of the servers pass. */
-const SCALE = 100
-
 export async function runSourceMutant(mutant: SourceMutant): Promise<SourceMutantResult> {
   const began = performance.now()
   const result = await judge(mutant.server, mutant)
@@ -25,14 +23,14 @@ export async function runSourceMutant(mutant: SourceMutant): Promise<SourceMutan
 }
 
 /** Every violation that the suite reports for the unchanged server; there must be none. */
-export async function runUnchanged(server: ServerName): Promise<SourceMutantResult> {
+export async function runUnchanged(server: IndependentServer): Promise<SourceMutantResult> {
   const began = performance.now()
   const result = await judge(server)
   return { id: `${server}/unchanged`, ...result, ms: Math.round(performance.now() - began) }
 }
 
 async function judge(
-  name: ServerName,
+  name: IndependentServer,
   mutant?: SourceMutant,
 ): Promise<Pick<SourceMutantResult, 'outcome' | 'said'>> {
   const server = await started(name, mutant)
@@ -49,14 +47,8 @@ async function judge(
     ...(server.target as TargetInput),
     members: await membersOf(name),
     budget: { runs: 400, minutes: 2 },
-    pace: {
-      concurrency: 24,
-      clock_scale: SCALE,
-      poll_seconds: 0.05,
-      analytics_per_minute: 900,
-      // In one process a reply takes milliseconds; one that takes seconds never comes.
-      timeout_seconds: 5,
-    },
+    // In one process a reply takes milliseconds; one that takes seconds never comes.
+    pace: { ...PACE, timeout_seconds: 5 },
   }
   try {
     const report = await run(target, { journal: false, signal: stop.signal, progress })
@@ -70,16 +62,16 @@ async function judge(
   }
 }
 
-const members = new Map<ServerName, Promise<NonNullable<TargetInput['members']>>>()
+const members = new Map<IndependentServer, Promise<NonNullable<TargetInput['members']>>>()
 
 /** The names of the server's figures, as `init` guesses them before the defect is planted. */
-function membersOf(name: ServerName): Promise<NonNullable<TargetInput['members']>> {
+function membersOf(name: IndependentServer): Promise<NonNullable<TargetInput['members']>> {
   const known = members.get(name) ?? recogniseUnchanged(name)
   members.set(name, known)
   return known
 }
 
-async function recogniseUnchanged(name: ServerName) {
+async function recogniseUnchanged(name: IndependentServer) {
   const start = await loadServer(name)
   const server = await start({ timeScale: SCALE })
   const client = new Client(readTarget(server.target as TargetInput))
@@ -91,7 +83,7 @@ async function recogniseUnchanged(name: ServerName) {
   }
 }
 
-async function started(name: ServerName, mutant: SourceMutant | undefined) {
+async function started(name: IndependentServer, mutant: SourceMutant | undefined) {
   try {
     const start = await loadServer(name, mutant)
     return await start({ timeScale: SCALE })

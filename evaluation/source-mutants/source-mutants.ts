@@ -1,14 +1,12 @@
 /** The mutants of the independent servers: one edit of one file each. */
 import { readdirSync, readFileSync } from 'node:fs'
+import type { IndependentServer } from '../independent-servers/start-server.ts'
 import { apply, type Edit, editsOf } from './operators.ts'
-
-export const SERVERS = ['fastapi-like', 'enterprise', 'tiny'] as const
-export type ServerName = (typeof SERVERS)[number]
 
 export interface SourceMutant {
   /** `tiny/routes.ts:120:14/drop-member`, numbered where an operator has several edits at one position. */
   readonly id: string
-  readonly server: ServerName
+  readonly server: IndependentServer
   readonly file: string
   readonly edit: Edit
 }
@@ -18,10 +16,10 @@ const ROOM = new URL('../independent-servers/', import.meta.url)
 /** Seed data and start-up code are not behaviour of the service. */
 const LEFT_OUT = /^(index|seed|fixtures)\.ts$/
 
-export const urlOf = (server: ServerName, file = 'index.ts'): string =>
+export const urlOf = (server: IndependentServer, file = 'index.ts'): string =>
   new URL(`${server}/${file}`, ROOM).href
 
-export function sourceMutants(server: ServerName): SourceMutant[] {
+export function sourceMutants(server: IndependentServer): SourceMutant[] {
   const files = readdirSync(new URL(`${server}/`, ROOM)).filter(name => !LEFT_OUT.test(name))
   return files.toSorted().flatMap(file => {
     const text = readFileSync(new URL(urlOf(server, file)), 'utf8')
@@ -41,7 +39,7 @@ export const mutatedText = ({ server, file, edit }: SourceMutant): string =>
   apply(readFileSync(new URL(urlOf(server, file)), 'utf8'), edit)
 
 /** A sample of a server's mutants, reproducible by seed. */
-export function sampleOf(server: ServerName, size: number, seed: number): SourceMutant[] {
+export function sampleOf(server: IndependentServer, size: number, seed: number): SourceMutant[] {
   const all = sourceMutants(server)
   let state = seed % 2_147_483_647 || 1
   const chance = () => {

@@ -24,8 +24,7 @@ import {
 import { asId } from '../../conformance/extract/find-value.ts'
 import { listIn } from '../../conformance/extract/list-rows.ts'
 import { idOf, recordIn } from '../../conformance/extract/record.ts'
-
-import type { RunningServer } from './load-server.ts'
+import type { RunningServer } from '../independent-servers/start-server.ts'
 import * as clock from './still-clock.ts'
 
 /** How many times faster than the process's clock the server's time passes. */

@@ -1,7 +1,8 @@
 /** A worker process that runs the suite against source mutants, or compares them by walks with a stopped clock. */
+import type { IndependentServer } from '../independent-servers/start-server.ts'
 import { loadServer } from './load-server.ts'
 import { runSourceMutant, runUnchanged } from './run-source-mutant.ts'
-import { type ServerName, type SourceMutant, sourceMutants } from './source-mutants.ts'
+import { type SourceMutant, sourceMutants } from './source-mutants.ts'
 import { restart, stopTheClock } from './still-clock.ts'
 import { WALK_SCALE, walk } from './walk.ts'
 
@@ -27,10 +28,10 @@ async function answer(id: string) {
 
 const judged = (id: string) => {
   const [server = '', rest] = id.split('/')
-  return rest === 'unchanged' ? runUnchanged(server as ServerName) : runSourceMutant(named(id))
+  return rest === 'unchanged' ? runUnchanged(server as IndependentServer) : runSourceMutant(named(id))
 }
 
-const unchanged = new Map<ServerName, string[]>()
+const unchanged = new Map<IndependentServer, string[]>()
 
 async function compared(mutant: SourceMutant): Promise<Comparison> {
   const before = unchanged.get(mutant.server) ?? (await walked(mutant.server))
@@ -42,7 +43,7 @@ async function compared(mutant: SourceMutant): Promise<Comparison> {
 }
 
 async function walked(
-  name: ServerName,
+  name: IndependentServer,
   mutant?: SourceMutant,
   expected?: readonly string[],
 ): Promise<string[]> {
@@ -59,7 +60,7 @@ async function walked(
 }
 
 function named(id: string): SourceMutant {
-  const found = sourceMutants(id.split('/')[0] as ServerName).find(one => one.id === id)
+  const found = sourceMutants(id.split('/')[0] as IndependentServer).find(one => one.id === id)
   if (!found) throw new Error(`there is no source mutant ${id}`)
   return found
 }
