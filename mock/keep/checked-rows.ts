@@ -8,7 +8,7 @@ export const KEYS = {
   workspace: ['id'],
   state: ['workspace'],
   snapshot: ['id'],
-  row: ['layer', 'kind', 'id'],
+  row: ['number', 'kind', 'id'],
 } as const
 
 export type TableName = keyof typeof KEYS

@@ -104,8 +104,8 @@ test('recovers the rows before and behind a page that cannot be read', async () 
   const pages = Array.from({ length: bytes.length / size }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
   )
-  // 0x0a begins the pages of SQLite that have rows and no further pages below them.
-  pages.find(page => page[0] === 0x0a && page.includes('runsrun_'))!.fill(0xff)
+  // 0x0d begins the pages of SQLite that have rows and no further pages below them.
+  pages.find(page => page[0] === 0x0d && page.includes('runsrun_'))!.fill(0xff)
   writeFileSync(keep, bytes)
   await expect(startMock({ keep })).rejects.toThrow(/is damaged/)
   expect(recoverBy(keep).stdout).toMatch(/Lost \(1\):\n {2}what was between row .* and row /)

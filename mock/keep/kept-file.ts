@@ -20,15 +20,17 @@ const SCHEMA = `
     profile TEXT NOT NULL, beginning TEXT NOT NULL, lease TEXT, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
   -- The clock, ids, chance and faults of a workspace.
-  CREATE TABLE state (workspace TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE state (workspace TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL);
   CREATE TABLE snapshot (
     id TEXT PRIMARY KEY, layer INTEGER NOT NULL, view TEXT NOT NULL, state TEXT NOT NULL, sum INTEGER NOT NULL
   ) WITHOUT ROWID;
   -- A row whose value is NULL was deleted from the layers below.
+  -- Numbers ascend, so that the new rows of a commit are on the same pages: SQLite writes whole ones.
   CREATE TABLE row (
-    layer INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT, sum INTEGER NOT NULL,
-    PRIMARY KEY (layer, kind, id)
-  ) WITHOUT ROWID;
+    number INTEGER PRIMARY KEY, layer INTEGER NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, value TEXT,
+    sum INTEGER NOT NULL
+  );
+  CREATE INDEX row_of_layer ON row (layer);
   -- The rows of each workspace, from all of its layers.
   CREATE VIEW workspace_row AS
     WITH RECURSIVE stack (workspace, layer, depth) AS (
@@ -83,6 +85,8 @@ export class KeptFile {
   readonly isNew: boolean
   readonly #file: DatabaseFile
   readonly #sync: KeepSync
+  /** The highest number of a row, once one was added. */
+  #lastNumber: number | undefined
 
   /** Opens or creates the file. Throws a KeepProblem if it is in use, damaged, of another kind, or of another version. */
   constructor(path: string, sync: KeepSync = 'process') {
@@ -163,6 +167,12 @@ export class KeptFile {
     this.#read('row', 'layer = ?', layer)
   }
 
+  /** The numbers of the rows of a layer, by `rowKey`. */
+  rowNumbers(layer: number): Map<string, number> {
+    const rows = this.#file.statements.of('SELECT number, kind, id FROM row WHERE layer = ?').all(layer)
+    return new Map(rows.map(({ number, kind, id }) => [rowKey(String(kind), String(id)), Number(number)]))
+  }
+
   /** Throws a KeepProblem if a row is of no layer. */
   requireLayers(): void {
     const rows = this.#file.number('SELECT count(*) FROM row WHERE layer NOT IN (SELECT id FROM layer)')
@@ -201,15 +211,36 @@ export class KeptFile {
 
   /** Stores the state of a workspace: its clock, ids, random stream and faults. */
   putState(id: string, state: unknown, faults: unknown): void {
-    this.#put('state', id, JSON.stringify({ state, faults }))
+    const value = JSON.stringify({ state, faults })
+    const sum = sumOf('state', [id, value])
+    const { changes } = this.#run('UPDATE state SET value = ?, sum = ? WHERE workspace = ?', value, sum, id)
+    if (changes === 0) this.#put('state', id, value)
   }
 
   putSnapshot({ id, layer, view, state }: KeptSnapshot): void {
     this.#put('snapshot', id, layer, JSON.stringify(view), JSON.stringify(state))
   }
 
-  putRow(layer: number, kind: string, id: string, value: unknown): void {
-    this.#put('row', layer, kind, id, value === null ? null : JSON.stringify(value))
+  /** Adds a row and returns its number. */
+  addRow(layer: number, kind: string, id: string, value: unknown): number {
+    this.#lastNumber ??= this.#file.number('SELECT coalesce(max(number), 0) FROM row')
+    this.#lastNumber += 1
+    this.#put('row', this.#lastNumber, layer, kind, id, jsonOf(value))
+    return this.#lastNumber
+  }
+
+  /** Puts a row in the place of another one of its layer, or of an earlier state of it. */
+  replaceRow(number: number, layer: number, kind: string, id: string, value: unknown): void {
+    const text = jsonOf(value)
+    const sum = sumOf('row', [number, layer, kind, id, text])
+    this.#run(
+      'UPDATE row SET kind = ?, id = ?, value = ?, sum = ? WHERE number = ?',
+      kind,
+      id,
+      text,
+      sum,
+      number,
+    )
   }
 
   /** Writes rows of another file. */
@@ -217,8 +248,8 @@ export class KeptFile {
     for (const row of rows) this.#put(table, ...Object.values(row).slice(0, -1))
   }
 
-  deleteRow(layer: number, kind: string, id: string): void {
-    this.#run('DELETE FROM row WHERE layer = ? AND kind = ? AND id = ?', layer, kind, id)
+  deleteRow(number: number): void {
+    this.#run('DELETE FROM row WHERE number = ?', number)
   }
 
   deleteWorkspace(id: string): void {
@@ -239,7 +270,7 @@ export class KeptFile {
   /** Deletes so many rows of a layer. Returns how many there were. */
   deleteRows(id: number, rows: number): number {
     const { changes } = this.#run(
-      'DELETE FROM row WHERE layer = ?1 AND (kind, id) IN (SELECT kind, id FROM row WHERE layer = ?1 LIMIT ?2)',
+      'DELETE FROM row WHERE number IN (SELECT number FROM row WHERE layer = ? LIMIT ?)',
       id,
       rows,
     )
@@ -304,7 +335,8 @@ export class KeptFile {
         this.path,
         `was written by ${this.#writer()}, whose rows have another form (version ${version}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work, or choose another file`,
       )
-    const { quick_check: found } = this.#file.statements.of('PRAGMA quick_check(1)').get() as Columns
+    // `quick_check` would not compare the index with its rows.
+    const { integrity_check: found } = this.#file.statements.of('PRAGMA integrity_check(1)').get() as Columns
     if (found !== 'ok') throw damaged(this.path, String(found).replaceAll('\n', ' '))
   }
 
@@ -350,6 +382,15 @@ const WRITTEN_BY = 'written by'
 
 /** The setting with the number of the last commit. */
 const COMMITS = 'commits'
+
+/** The key of a row within its layer. */
+export function rowKey(kind: string, id: string): string {
+  return `${kind} ${id}`
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value)
+}
 
 function json(text: Column | undefined): unknown {
   return text === null || text === undefined ? null : JSON.parse(String(text))

@@ -3,7 +3,7 @@
 import { atOnce, inParts, type Slices } from '../simulation/slices.ts'
 import type { SavedWorkspace } from '../world/workspace.ts'
 import { damaged, KeepProblem } from './keep-problem.ts'
-import type { KeptFile } from './kept-file.ts'
+import { type KeptFile, rowKey } from './kept-file.ts'
 import {
   type Change,
   hasRow,
@@ -24,6 +24,8 @@ export class Layer {
   /** Its first rows, until they are written. */
   readonly first: () => Iterable<Change>
   isFirstWritten = false
+  /** The numbers of its rows in the file, by key; read again when they are needed and not known. */
+  numbers: Map<string, number> | undefined
   /** Whether it was deleted from the file. */
   isDropped = false
   /** The rows that have changed since they were written, by kind and id; null for deleted rows. */
@@ -167,8 +169,10 @@ export class Layers {
       this.#byId.set(id, layer)
       this.#ahead.add(id)
       for (const rows of inParts(layer.first(), ROWS_AT_ONCE)) {
+        // Whoever needed it meanwhile has written the rest.
+        if (layer.isFirstWritten) break
         this.#file.transaction(() => {
-          for (const [kind, rowId, row] of rows) this.#file.putRow(id, kind, rowId, row)
+          for (const [kind, rowId, row] of rows) this.#file.addRow(id, kind, rowId, row)
         })
         yield
       }
@@ -185,19 +189,44 @@ export class Layers {
   write(layer: Layer): number {
     const { below, base, changes } = layer
     if (below?.isDirty) this.write(below)
+    // It changes no more.
+    if (below) below.numbers = undefined
     if (!layer.isDirty && layer.id !== undefined) return layer.id
+    const isNew = layer.id === undefined
     const id = layer.id ?? this.#file.addLayer(below?.id ?? null)
-    this.#written.push({ layer, isNew: layer.id === undefined })
+    this.#written.push({ layer, isNew })
     layer.id = id
-    if (!layer.isFirstWritten)
-      for (const [kind, rowId, row] of layer.first()) this.#file.putRow(id, kind, rowId, row)
-    for (const [kind, rows] of changes)
-      for (const [rowId, row] of rows) {
-        // A row that came and went in this layer needs no entry.
-        if (row === null && !(base && hasRow(base, kind, rowId))) this.#file.deleteRow(id, kind, rowId)
-        else this.#file.putRow(id, kind, rowId, row)
-      }
+    if (!layer.isFirstWritten) {
+      const ahead = isNew ? undefined : this.#file.rowNumbers(id)
+      for (const [kind, rowId, row] of layer.first())
+        if (!ahead?.has(rowKey(kind, rowId))) this.#file.addRow(id, kind, rowId, row)
+    }
+    if (changes.size > 0) layer.numbers ??= this.#file.rowNumbers(id)
+    for (const [kind, rows] of changes) this.#writeRows(id, kind, rows, { base, numbers: layer.numbers! })
     return id
+  }
+
+  #writeRows(
+    layer: number,
+    kind: string,
+    rows: ReadonlyMap<string, unknown>,
+    { base, numbers }: { base: SavedWorkspace | undefined; numbers: Map<string, number> },
+  ): void {
+    const places: number[] = []
+    for (const [id, row] of rows) {
+      const key = rowKey(kind, id)
+      const known = numbers.get(key)
+      if (row === null && !(base && hasRow(base, kind, id))) {
+        // It came and went in this layer, and leaves its place to the next one: events are planned as others happen.
+        if (known !== undefined) places.push(known)
+        numbers.delete(key)
+        continue
+      }
+      const number = known ?? places.pop()
+      if (number !== undefined) this.#file.replaceRow(number, layer, kind, id, row)
+      numbers.set(key, number ?? this.#file.addRow(layer, kind, id, row))
+    }
+    for (const number of places) this.#file.deleteRow(number)
   }
 
   /** The transaction was committed. */
@@ -213,7 +242,10 @@ export class Layers {
 
   /** The transaction was rolled back, so the next one has to write the same. */
   rolledBack(): void {
-    for (const { layer, isNew } of this.#written) if (isNew) layer.id = undefined
+    for (const { layer, isNew } of this.#written) {
+      if (isNew) layer.id = undefined
+      layer.numbers = undefined
+    }
     this.#written = []
     // What was deleted is there again.
     this.#hasLetGo = true

@@ -113,3 +113,20 @@ test('commits between the slices delete nothing of them', () => {
   expect([...rowsOf(kept.saved)]).toEqual([...rowsOf(saved)])
   keeper.close()
 })
+
+test('rows of a workspace that is followed between their slices are written once', () => {
+  const { workspace } = mock.workspace({ from: 'demo' })
+  const saved = workspace.save()
+  const before = open('followed.db')
+  const work = before.keeper.writingAhead(saved)
+  work.next()
+  const faults = { save: () => ({}), watch: () => {} }
+  const kept = { origin: 'demo', beginning: saved, faults, lease: null }
+  before.keeper.follow(workspace, kept, { state: saved, from: saved })
+  before.keeper.commit()
+  run(work).result()
+  before.keeper.close()
+  const { keeper, restored } = open('followed.db')
+  expect([...rowsOf(restored.workspaces[0]!.saved)]).toEqual([...rowsOf(saved)])
+  keeper.close()
+})
