@@ -1,5 +1,6 @@
 /** Figures under the names from the target file: a deployment's own name shows that a figure is missing. */
 
+import { instantOf } from '#openapi'
 import type { Trial } from '../engine/trial.ts'
 import { findLike, isObject, type Place, places } from '../extract/find-value.ts'
 import type { Exchange } from '../requirements/exchange.ts'
@@ -95,9 +96,11 @@ const LABEL =
 const isHolder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A sentence may contain a figure in its own form, and any figure may be null for now. */
+/** A sentence may contain a figure in its own form, and any figure may be null for now. An instant is none. */
 const mayShow = (value: unknown, fits: Fits): boolean =>
-  value === null || fits(value) || (typeof value === 'string' && /\d/.test(value))
+  value === null ||
+  fits(value) ||
+  (typeof value === 'string' && /\d/.test(value) && instantOf(value) === undefined)
 
 /**
  * Judges a requirement by the members that the target names for it, one per figure, in at least one of the records.

@@ -318,6 +318,9 @@ const figures = [
   ),
   ...mutants('WF-11', {
     'the usage of workflow runs is an empty object': answers('getWorkflowRunUsage', () => ({})),
+    'the usage of workflow runs is an instant': answers('getWorkflowRunUsage', () => ({
+      counted: '2026-11-01T00:00:00Z',
+    })),
     'the usage counts the workflow runs of all months': lives(
       'the tenant may have workflows that the key does not see',
       changes('getWorkflowRunUsage', (_, { context }) => ({ used: context.tables.workflowRuns.size })),
