@@ -194,7 +194,8 @@ async function readBody(
   signal: AbortSignal,
 ): Promise<Pick<WireReply, 'text' | 'truncated' | 'chunks' | 'ended'>> {
   const decoder = new TextDecoder()
-  const chunks: Chunk[] = []
+  // The head of a stream is its beginning, even if nothing follows.
+  const chunks: Chunk[] = stop ? [{ text: '', ms: elapsed() }] : []
   let [text, size] = ['', 0]
   const cut = () => ({ text, truncated: true, chunks, ended: false })
   try {

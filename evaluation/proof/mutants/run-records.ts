@@ -153,6 +153,11 @@ async function* silent(parts: AsyncIterable<Loose>) {
   for await (const part of parts) yield { comment: String(part.event ?? 'still here') }
 }
 
+/** Sends nothing, not even a comment, and is closed when the stream is. */
+async function* empty(stream: AsyncIterable<Loose>) {
+  yield* (await Array.fromAsync(stream)).slice(0, 0)
+}
+
 const isShared = ({ path }: Loose, { tables }: Loose) =>
   tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
@@ -184,6 +189,9 @@ const streams = [
     ),
     'the stream of a chat says nothing': replies('streamChat', answer =>
       'stream' in answer ? { ...answer, stream: silent(answer.stream) } : answer,
+    ),
+    'the stream of a chat is empty': replies('streamChat', answer =>
+      'stream' in answer ? { ...answer, stream: empty(answer.stream) } : answer,
     ),
   }),
   ...mutants('EVENT-05', {
