@@ -14,7 +14,7 @@ import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, halvedDay, round } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
-import { amountOf, FIGURE, keyOf, labelOf, rowsOf, runsOf, usersOf } from './read-rows.ts'
+import { amountOf, FIGURE, keyOf, labelOf, moneyOf, rowsOf, runsOf, usersOf } from './read-rows.ts'
 import {
   daysAndTotal,
   type Relation,
@@ -85,7 +85,7 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   const rows = rowsOf(exchange.json, it.kind)
   if (rows.length === 0) {
     for (const id of [it.rows, ...idsOf(it.more)])
-      if (hasNoPlaceFor(t, id, exchange))
+      if (hasNoPlaceFor(t, id, exchange) || (it.kind === 'day' && isOneAmount(exchange.json)))
         t.violated('stated-member', id, 'the reply has no rows, and no place for any', exchange)
       else t.notExercised(id, 'recorded history: there is no row', exchange)
     return
@@ -104,6 +104,12 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   idleTopUser(t, rows, exchange)
   judge(t, usersWithinAgent(rows), exchange)
 }
+
+/** What was spent was spent on some day: an amount that no list or map stands beside is not shown by day. */
+const isOneAmount = (body: unknown): boolean =>
+  isObject(body) &&
+  (moneyOf(body) ?? 0) > 0 &&
+  !Object.values(body).some(one => Array.isArray(one) || isObject(one))
 
 /** One row for each member of the group; without a verdict where the rows are right. */
 export function eachOnce(

@@ -275,6 +275,9 @@ const figures = [
     })),
   }),
   ...mutants('SPEND-18', {
+    'the spend over time is one amount': answers('getSpendOverTime', body => ({
+      spend_euros: body.data.reduce((sum: number, row: Loose) => sum + row.spend_euros, 0),
+    })),
     'the spend over time is of half days': rows('getSpendOverTime', data =>
       data.flatMap(row =>
         ['00', '12'].map(hour => ({
