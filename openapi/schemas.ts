@@ -36,8 +36,10 @@ export function schemaChecker(document: Contract) {
     const ajv = new Ajv2020({ ...options, allErrors })
     addFormats(ajv)
     ajv.addFormat('date-time', text => instantOf(text) !== undefined)
-    ajv.addVocabulary(Object.keys(document))
-    return ajv.addSchema(document, 'contract.json')
+    // Enumerable parts would be searched for ids, which no contract has; that would make all that is made on demand.
+    const parts = Object.keys(document) as (keyof Contract)[]
+    const hidden = parts.map(part => [part, { value: document[part] }] as const)
+    return ajv.addSchema(Object.defineProperties({}, Object.fromEntries(hidden)), 'contract.json')
   }
   const compilerOf = (allErrors: boolean) => {
     let ajv: ReturnType<typeof made> | undefined

@@ -164,6 +164,7 @@ function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] 
     }
   }
   const codes = Object.keys(refusalRules)
+  const ofRefusals = refusalSchema(document)
   for (const [key, refusal] of Object.entries(dialect.refusals ?? {})) {
     const code = key.split(' ').at(-1) ?? ''
     if (code !== '*' && !isStatus(key) && !codes.includes(code))
@@ -172,7 +173,7 @@ function problemsOfDialect(dialect: Dialect, violations: Violations): Problem[] 
       say(['refusals', key, 'status'], 'what is described by its status has no other')
     if (STATED_CODES.has(code) && refusal.status !== undefined)
       say(['refusals', key, 'status'], `the status of ${code} is stated and cannot be another`)
-    if (refusal.body !== undefined) compile(refusal.body, refusalSchema(document), ['refusals', key, 'body'])
+    if (refusal.body !== undefined) compile(refusal.body, ofRefusals, ['refusals', key, 'body'])
   }
   for (const [name, words] of Object.entries(dialect.words ?? {})) {
     for (const word of Object.keys(words))
