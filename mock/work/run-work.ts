@@ -18,15 +18,16 @@ export function beginWork(
   progress: Progress,
   { at, doneMs }: Pick<Progress, 'at' | 'doneMs'> = progress,
 ): Progress {
-  const price = workspace.tables.models.get(model)
-  if (!price) throw new Error(`${id} cannot work: ${model} has no prices`)
+  const prices = workspace.tables.models.get(model)
+  if (!prices) throw new Error(`${id} cannot work: ${model} has no prices`)
+  const { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached } = prices
   const now = workspace.now()
   const step = progress.script[at]
   const work: WorkStretch = {
     from: now,
     doneMs,
     rate: rateAt(progress.rate, step),
-    price,
+    price: { microsPerTokenIn, microsPerTokenOut, microsPerTokenCached },
   }
   workspace.simulation.plan(now + lengthOf(step) - doneMs, 'run.step', id)
   return { ...progress, at, doneMs, work }
