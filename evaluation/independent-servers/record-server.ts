@@ -5,11 +5,11 @@ import { type IndependentServer, startServer } from './start-server.ts'
 
 /** What a run of the suite asked a server and was answered. */
 export async function recordServer(name: IndependentServer, options: RunOptions): Promise<Calls> {
-  const { target, stop } = await startServer(name)
+  const server = await startServer(name)
   try {
-    return (await recordCalls({ ...target, name: 'staging' }, { journal: false, ...options })).calls
+    return (await recordCalls({ ...server.target, name: 'staging' }, { journal: false, ...options })).calls
   } finally {
-    await stop()
+    await server.stop()
   }
 }
 
