@@ -5,7 +5,7 @@ import type { Wire } from '../http/connection.ts'
 import { type HandlerOptions, requestHandler } from '../server/request-handler.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
 import { afterMachineTime } from '../simulation/machine-time.ts'
-import { KEEP_ALIVE_SECONDS, NodeWire, OwnRequest, OwnWire } from './node-wire.ts'
+import { KEEP_ALIVE_SECONDS, NodeWire, OwnWire } from './node-wire.ts'
 import { type AddressOf, passingOn } from './pass-on.ts'
 import { http2Request, secureServer } from './secure-server.ts'
 import type { KeyPair } from './self-signed.ts'
@@ -43,7 +43,7 @@ const BACKLOG = 4_096
  */
 export async function listen(registry: WorkspaceRegistry, options: ListenOptions) {
   const { traffic } = registry
-  // Not imported, as in `node-wire.ts`.
+  // Importing node:http would also load its WebSocket client, which takes as long as starting Node.
   const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http')
   const passOn = passingOn(registry, options.addressOf)
   const handlerOptions: HandlerOptions = {
@@ -67,12 +67,7 @@ export async function listen(registry: WorkspaceRegistry, options: ListenOptions
         http2: (request, reply) => serve(new NodeWire(http2Request(request), reply, request)),
       })
     : createServer(
-        {
-          keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
-          noDelay: true,
-          optimizeEmptyRequests: true,
-          IncomingMessage: OwnRequest,
-        },
+        { keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000, noDelay: true, optimizeEmptyRequests: true },
         (request, response) => {
           response.sendDate = false
           serve(new OwnWire(request, response))

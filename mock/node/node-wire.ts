@@ -1,13 +1,10 @@
 // A request and its reply at an HTTP server of Node.
 import { isUtf8 } from 'node:buffer'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
 import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
-
-// Importing node:http would also load its WebSocket client, which takes as long as starting Node.
-const { IncomingMessage } = process.getBuiltinModule('node:http')
 
 /** A request that arrived at any server. */
 export class NodeWire implements Wire {
@@ -28,13 +25,21 @@ export class NodeWire implements Wire {
       onBody(NO_BODY)
       return
     }
-    const reader = new BodyReader(limits, onBody, onFailure)
-    if (request instanceof OwnRequest && request.readBy(reader)) return
-    request.on('data', (chunk: Buffer) => reader.add(chunk))
-    request.on('end', () => reader.end())
+    const chunks: Buffer[] = []
+    let size = 0
+    request.on('data', (chunk: Buffer) => {
+      const isTooLong = size > limits.bodyBytes
+      size += chunk.length
+      if (size <= limits.bodyBytes) chunks.push(chunk)
+      else if (!isTooLong) onBody(tooLong(limits))
+    })
+    request.on('end', () => {
+      if (size <= limits.bodyBytes) onBody(bodyOf(chunks))
+    })
     // What breaks a request off also closes it.
     request.on('close', () => {
-      if (!request.readableEnded) reader.fail(request.errored)
+      if (!request.readableEnded && size <= limits.bodyBytes)
+        onFailure(request.errored ?? new Error('the connection broke off'))
     })
   }
 
@@ -69,7 +74,7 @@ type Internals = { _header?: string | null; _headerSent?: boolean }
 export class OwnWire extends NodeWire {
   readonly #response: ServerResponse & Internals
 
-  constructor(request: OwnRequest, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse) {
     super(request, response, request)
     this.#response = response
   }
@@ -105,75 +110,6 @@ export class OwnWire extends NodeWire {
     }
     response.end()
     return true
-  }
-}
-
-/** What Node calls for a request without a body; it would otherwise wait for somebody who reads the stream. */
-type Dumped = { _dumpAndCloseReadable?(): void }
-
-/**
- * A request whose parts go from the parser to the reader. As a stream of Node, each would take several turns of the event
- * loop, which cost as much as the rest of a small request.
- */
-export class OwnRequest extends IncomingMessage {
-  #reader: BodyReader | undefined
-
-  /** Sends what arrives to a reader; false if something has arrived before, which the stream then has. */
-  readBy(reader: BodyReader): boolean {
-    if (this.complete || this.readableLength > 0) return false
-    this.#reader = reader
-    return true
-  }
-
-  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-    const reader = this.#reader
-    if (!reader) return super.push(chunk, encoding)
-    if (chunk) reader.add(chunk)
-    else {
-      ;(this as Dumped)._dumpAndCloseReadable?.()
-      reader.end()
-    }
-    return true
-  }
-
-  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    super._destroy(error, callback)
-    if (!this.complete) this.#reader?.fail(error)
-  }
-}
-
-/** Collects a body up to its limit, and calls back once. */
-class BodyReader {
-  readonly #limits: BodyLimits
-  readonly #onBody: (body: Body) => void
-  readonly #onFailure: (error: unknown) => void
-  readonly #chunks: Buffer[] = []
-  #size = 0
-
-  constructor(limits: BodyLimits, onBody: (body: Body) => void, onFailure: (error: unknown) => void) {
-    this.#limits = limits
-    this.#onBody = onBody
-    this.#onFailure = onFailure
-  }
-
-  get #isTooLong(): boolean {
-    return this.#size > this.#limits.bodyBytes
-  }
-
-  /** What exceeds the limit is discarded. */
-  add(chunk: Buffer): void {
-    if (this.#isTooLong) return
-    this.#size += chunk.length
-    if (this.#isTooLong) this.#onBody(tooLong(this.#limits))
-    else this.#chunks.push(chunk)
-  }
-
-  end(): void {
-    if (!this.#isTooLong) this.#onBody(bodyOf(this.#chunks))
-  }
-
-  fail(error: Error | null): void {
-    if (!this.#isTooLong) this.#onFailure(error ?? new Error('the connection broke off'))
   }
 }
 
