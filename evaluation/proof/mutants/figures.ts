@@ -1,10 +1,6 @@
-/** Figures: missing members, wrong windows and rosters, and other people's money. */
-import { type OperationId, operations, requirements } from '#openapi'
-import type { Tenants } from '../deployment.ts'
 import {
   answers,
   asks,
-  asPerson,
   changes,
   eachRow,
   hides,
@@ -14,7 +10,6 @@ import {
   mutants,
   refusals,
   refuses,
-  replies,
   requests,
   rows,
   shows,
@@ -94,48 +89,10 @@ function spoilt(value: Loose, names: readonly string[]): Loose {
   )
 }
 
-/** Of these requirements, that they are answered is a part of what is judged. */
-const RECORDS = new Set(['AGENT-14', 'APPR-04', 'TASK-34', 'WF-12'])
-
-/** What must be answered. Runs and streams have mutants of their own. */
-const SERVED = requirements.requirements.flatMap(({ id, reply, operations: [operation] }) => {
-  const isServed = (reply === 'content' || reply === 'status') && !/^RUN-|^EVENT-02$|^COMP-27$/.test(id)
-  return isServed || RECORDS.has(id) ? [[id, operation as OperationId] as const] : []
-})
-
-const statuses = SERVED.flatMap(([requirement, operation]) => {
-  const stated = operations[operation].successStatus
-  const other = stated === 200 ? 202 : 200
-  return mutants(requirement, {
-    [`${operation} answers ${other} instead of ${stated}`]: replies(operation, answer =>
-      answer.status < 300 && !('stream' in answer)
-        ? { ...answer, status: other, ...(answer.body === undefined && { body: { ok: true } }) }
-        : answer,
-    ),
-    [`${operation} answers 500`]: refuses(operation, () => true, 500),
-    ...(stated === 200
-      ? {
-          [`${operation} answers 204`]: replies(operation, answer =>
-            'stream' in answer ? answer : { status: 204, body: undefined },
-          ),
-        }
-      : {}),
-  })
-})
-
 const windowed = (operation: string) =>
   asks(operation, query => {
     query.days = Math.max(7, Math.min(90, 97 - query.days))
   })
-
-/** The member keeps its first value. */
-const frozen = (operation: string, name: string) => (_: Tenants) => {
-  let first: unknown
-  return shows(operation, body => {
-    first ??= body[name]
-    return { [name]: first }
-  })
-}
 
 const twice = (operation: string) => rows(operation, data => [...data, ...data.slice(0, 1)])
 const doubledSplit = (operation: string) =>
@@ -144,16 +101,6 @@ const doubledSplit = (operation: string) =>
   }))
 const oneTeam = (query: Loose, context: Loose) => {
   query.team_id ??= context.tables.teams.all()[0].id
-}
-
-/** What every person used, by a member of the replies. */
-const usedByAll = (part: string, { request, context, again }: Loose) => {
-  const all = context.tables.people.all().map((person: Loose) => {
-    const caller = { ...context.caller, person }
-    return again(request, { ...context, caller })[part] ?? {}
-  })
-  const total = (name: string) => all.reduce((sum: number, one: Loose) => sum + (one[name] ?? 0), 0)
-  return { runs: total('runs'), spend_euros: total('spend_euros') }
 }
 
 const noSuccess = ({ success_rate }: Loose) => (success_rate === null ? null : 1 - success_rate)
@@ -231,32 +178,6 @@ const figures = [
       [`${operation} has no rows`]: answers(operation, () => ({ total: 3 })),
     }),
   ),
-  ...mutants(
-    'WALLET-01',
-    {
-      'the spend of today stays what it was': lives(
-        'what is booked late may be of an earlier day',
-        frozen('getWallet', 'spend_today_euros'),
-      ),
-    },
-    { beside: ['runs/finish', 'runs/fail'] },
-  ),
-  ...mutants(
-    'WALLET-02',
-    {
-      'the spend of 30 days stays what it was': lives(
-        'the figure of 30 days may be cached for longer than that of today',
-        frozen('getWallet', 'spend_last_30_days_euros'),
-      ),
-    },
-    { beside: ['runs/finish', 'runs/fail'] },
-  ),
-  ...mutants('WALLET-02', {
-    'the spend of 30 days is that of a year': lives(
-      'what else the wallet counts as spend, such as a subscription, is not stated',
-      shows('getWallet', body => ({ spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5 })),
-    ),
-  }),
   ...mutants('ANA-09', {
     'the summary lists no day': shows('getInsightsSummary', { runs_per_day: [] }),
     'the runs per day come to twice the runs': shows('getInsightsSummary', ({ runs_per_day }) => ({
@@ -365,147 +286,12 @@ const figures = [
       ),
     }),
   ),
-  ...mutants('WALLET-05', {
-    'the personal usage is that of the workspace': asPerson('getMyUsage', 'person-manager'),
-    'the personal usage adds everybody up': changes('getMyUsage', ({ today, last_30_days }, handled) => ({
-      today: { ...today, ...usedByAll('today', handled) },
-      last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) },
-    })),
-  }),
-  ...mutants(
-    'WALLET-05',
-    {
-      'the personal usage of whoever has used something adds everybody up': () => {
-        // As of the last start of a run, because all that works meanwhile costs something.
-        const kept = new Map<number, Loose>()
-        return changes('getMyUsage', ({ last_30_days }, handled) => {
-          if (last_30_days.runs === 0) return undefined
-          const all = usedByAll('last_30_days', handled)
-          if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all })
-          return kept.get(all.runs)
-        })
-      },
-    },
-    { clock: 'slow' },
-  ),
-  ...mutants('WALLET-05', {
-    'the personal usage of an admin adds everybody up': lives(
-      'what a person used is known from replies of other moments only; needs an admin who has used nothing',
-      changes('getMyUsage', ({ last_30_days }, handled) =>
-        handled.context.caller.person.role === 'admin'
-          ? { last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) }, agents: [] }
-          : undefined,
-      ),
-    ),
-    'the personal usage is empty': lives(
-      'of which days the personal usage is, is not stated: nobody may have used anything',
-      answers('getMyUsage', () => ({})),
-    ),
-  }),
-  ...mutants('WALLET-02', {
-    'the spend of 30 days is that of today': shows('getWallet', body => ({
-      spend_last_30_days_euros: body.spend_today_euros,
-    })),
-  }),
-  ...mutants('WALLET-16', {
-    'the present usage is 0 throughout': lives(
-      'what counts against a cap is not stated',
-      shows('getEntitlements', ({ usage }) => ({
-        usage: Object.fromEntries(Object.keys(usage).map(name => [name, 0])),
-      })),
-    ),
-  }),
-  ...mutants('WALLET-14', {
-    'what stands for caps is only called like them': answers('getEntitlements', ({ features, ...body }) => ({
-      ...without(body, 'caps'),
-      capabilities: features,
-    })),
-  }),
-  ...mutants('AGENCY-03', {
-    'the tokens of a client are 0': lives(
-      'an agent may cost something without using tokens',
-      shows('getAgencyClientUsage', ({ agents }) => ({
-        agents: agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
-      })),
-    ),
-  }),
-  ...mutants('AGENCY-01', {
-    'the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
-      agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
-    })),
-  }),
   ...mutants('MODEL-02', {
     'a model that is allowed is not listed': rows('listModels', data => data.slice(0, -1)),
   }),
   ...mutants('KNOW-16', {
     'no knowledge base is listed': shows('listKnowledgeFolders', { data: [] }),
     'the first knowledge base is not listed': rows('listKnowledgeFolders', data => data.slice(1)),
-  }),
-  ...mutants('WALLET-06', {
-    'a member is refused the personal usage': refuses(
-      'getMyUsage',
-      (_, { caller }) => caller.person.role === 'member',
-      403,
-    ),
-  }),
-  ...mutants('WALLET-07', {
-    'the monthly statement wants a month': refuses('getMonthlyStatement', ({ query }) => query.month == null),
-  }),
-  ...mutants('WALLET-12', {
-    'the lines come to twice the headline': shows('getMonthlyStatement', ({ lines }) => ({
-      lines: lines.map((one: Loose) => ({ ...one, amount_euros: 2 * one.amount_euros })),
-    })),
-    'the statement has no headline': hides('getMonthlyStatement', 'headline'),
-    'the lines of the statement are empty': shows('getMonthlyStatement', { lines: [] }),
-    'the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
-      headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
-    })),
-  }),
-  ...mutants('WALLET-18', {
-    'naming another plan changes the entitlements': shows('getEntitlements', (_, { query }) => {
-      const [id] = query.values()
-      return id !== undefined && { plan: { id, name: 'Enterprise' }, caps: { members: 9999 } }
-    }),
-    'naming another plan in a header changes the entitlements': {
-      intercept: {
-        reply: (answer: Loose, exchange) =>
-          exchange.operation?.id === 'getEntitlements' &&
-          exchange.requestHeaders.some(one => /^x-plan$/i.test(one))
-            ? { ...answer, body: { ...answer.body, caps: { ...answer.body.caps, agents: 9999 } } }
-            : answer,
-      },
-    },
-  }),
-  ...mutants('AGENCY-01', {
-    'the usage of a client has no entries': hides('getAgencyClientUsage', 'agents'),
-  }),
-  ...mutants('AGENCY-06', {
-    'without month the usage of a client is that of the month before': asks(
-      'getAgencyClientUsage',
-      (query, { now }) => {
-        const last = new Date(now)
-        last.setUTCDate(0)
-        query.month ??= last.toISOString().slice(0, 7)
-      },
-    ),
-    'the usage of a client wants a month': refuses(
-      'getAgencyClientUsage',
-      ({ query }) => query.month == null,
-    ),
-  }),
-  ...mutants('AGENCY-07', {
-    'the usage of every client is that of the first': (world: Tenants) =>
-      changes('getAgencyClientUsage', ({ client_id, client_name }, { again }) => ({
-        ...again({ path: { client_id: world.roles.clients['client-contoso'] } }),
-        client_id,
-        client_name,
-      })),
-    'the usage of a client holds the agents of the others': (world: Tenants) =>
-      changes('getAgencyClientUsage', (_, { again }) => ({
-        agents: Object.values(world.roles.clients).flatMap(
-          client_id => again({ path: { client_id } }).agents,
-        ),
-      })),
   }),
   ...mutants('WF-35', {
     'the run summary counts the runs of all workflows': changes(
@@ -551,4 +337,4 @@ const figures = [
   }),
 ]
 
-export const figureMutants: readonly Mutant[] = [...shown, ...statuses, ...figures]
+export const figureMutants: readonly Mutant[] = [...shown, ...figures]

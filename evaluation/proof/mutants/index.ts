@@ -4,10 +4,13 @@ import { agreementMutants } from './agreement.ts'
 import { derivedMutants } from './derived.ts'
 import { figureMutants } from './figures.ts'
 import { listMutants } from './lists.ts'
+import { moneyMutants } from './money.ts'
 import type { Mutant } from './mutant.ts'
+import { runAnswerMutants } from './run-answers.ts'
 import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
 import { serviceMutants } from './service.ts'
+import { statusMutants } from './success-statuses.ts'
 import { taskListMutants } from './task-lists.ts'
 import { taskMutants } from './tasks.ts'
 import { tenantMutants } from './tenants.ts'
@@ -19,10 +22,13 @@ export const catalogue: readonly Mutant[] = [
   ...derivedMutants(),
   ...accessMutants,
   ...runMutants,
+  ...runAnswerMutants,
   ...runRecordMutants,
   ...listMutants,
   ...taskListMutants,
   ...figureMutants,
+  ...moneyMutants,
+  ...statusMutants,
   ...agreementMutants,
   ...taskMutants,
   ...tenantMutants,

@@ -1,0 +1,47 @@
+/** What a mutant does to a run. */
+import { also, handles, type Loose, reply } from './mutant.ts'
+
+export const runOf = (request: Loose, context: Loose) => context.tables.runs.get(request.path.run_id)
+export const set = (context: Loose, run: Loose, changes: Loose) => {
+  context.workspace.simulation.cancelWhere(run.id, 'run.step')
+  return context.tables.runs.replace(run.id, changes)
+}
+export const isIn = (status: string) => (run: Loose) => run?.status === status
+export const asks = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.question)
+export const awaits = (run: Loose) => run?.status === 'paused' && Boolean(run.progress?.approvalId)
+export const restsPaused = (run: Loose) => run?.status === 'paused' && !asks(run) && !awaits(run)
+export const answered = (run: Loose, status = run.status) => reply(200, { id: run.id, status })
+export const refused = reply(409, { error: { message: 'refused' } })
+
+/** Acts on the runs that are meant, and leaves the others to the handler. */
+export const instead = (
+  operation: string,
+  is: (run: Loose, request: Loose) => unknown,
+  act: (run: Loose, context: Loose, request: Loose) => Loose,
+) =>
+  handles(operation, (request, context, handler) => {
+    const run = runOf(request, context)
+    return run && is(run, request) ? act(run, context, request) : handler(request, context)
+  })
+
+/** Sets a run to another status, and answers that it has it. */
+export const moved = (status: string, answer?: Loose) => (run: Loose, context: Loose) => {
+  set(context, run, { status })
+  return answer ?? answered(run, status)
+}
+
+export const nothing = (operation: string, is: (run: Loose) => boolean) =>
+  instead(operation, is, run => answered(run))
+
+export const becomes = (operation: string, status: string) =>
+  also(operation, (request, context) => void set(context, runOf(request, context), { status }))
+
+/** Changes the original or the new run of a retry. */
+export const retried = (
+  which: 'original' | 'fresh',
+  change: (original: Loose, fresh: Loose, context: Loose) => Loose,
+) =>
+  also('retryRun', (request, context, { body }) => {
+    const [original, fresh] = [runOf(request, context), context.tables.runs.get(body.run_id)]
+    context.tables.runs.replace({ original, fresh }[which].id, change(original, fresh, context))
+  })
