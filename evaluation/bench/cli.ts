@@ -49,13 +49,7 @@ const parts: Record<string, (recorder: Recorder) => Promise<void>> = {
     }),
   budget: recorder => budget(recorder, quick ? { rounds: 2, ms: 1_000 } : { rounds: 7, ms: 2_000 }),
   keeping: recorder => keeping(recorder, inTurns),
-  shards: recorder =>
-    shards(
-      recorder,
-      quick
-        ? { calls: 5_000, workspaces: 20, rounds: 2, ms: 500 }
-        : { calls: 100_000, workspaces: 200, rounds: 5, ms: 2_000 },
-    ),
+  shards: recorder => shards(recorder, quick ? { rounds: 2, ms: 500 } : { rounds: 5, ms: 2_000 }),
   start: recorder => startUp(recorder, { quick, rounds: quick ? 3 : 9 }),
   growth: recorder => growth(recorder, { quick, rounds: quick ? 2 : 5 }),
   breadth: recorder => breadth(recorder, { quick }),

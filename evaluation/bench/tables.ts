@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<string, Table>> = {
     ],
     at => at('mock/cpu')!,
   ),
-  shards: shardsTable,
+  shards: list,
   keeping: named('keeping', [
     code,
     ['requests/s', strong('kept')],
@@ -129,25 +129,6 @@ const LEAST_MICROSECONDS = 0.1
 
 const SHOWN_OPERATIONS = 10
 const CONTESTANTS = ['mock', 'bare', 'prism']
-
-function shardsTable(medianById: Medians): string {
-  const calls = (what: string) => whole(medianById.get(`shards/calls/${what}`))
-  return table(
-    ['four shards, one of them killed and started again', 'calls'],
-    [
-      ['answered', calls('answered')],
-      ['of these streams', calls('streams')],
-      ['answered by a wrong shard', `**${calls('wrong')}**`],
-      ['refused for the shard that was down', calls('unavailable')],
-      ['refused for any other shard', `**${calls('elsewhere')}**`],
-      ['acknowledged and lost', `**${calls('lost')}**`],
-      [
-        'processor time of two shards and proxy, of that of one mock alone',
-        `× ${fixed(medianById.get('shards/two of one, processor per request'), 2)}`,
-      ],
-    ],
-  )
-}
 
 function growthTable(medianById: Medians): string {
   const ids = namesBelow(medianById, 'growth/')
