@@ -5,7 +5,7 @@ import { nextCursor, replyRows, rowKind } from '../extract/list-rows.ts'
 import { idOf } from '../extract/record.ts'
 import { operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import { lackOfId, Missing } from '../requirements/missing.ts'
+import { lacks, Missing } from '../requirements/missing.ts'
 import type { CallOptions } from './client.ts'
 import type { Trial } from './trial.ts'
 
@@ -54,7 +54,7 @@ function after({ operation: id, json }: Exchange, rows: number): Paging | undefi
 /** The id of a row. Without it nothing can be said of what a list holds. */
 export function rowId(row: Json, kind: string): string {
   const id = idOf(row, kind)
-  if (id === undefined) throw new Missing(lackOfId(kind))
+  if (id === undefined) throw new Missing(lacks.id(kind))
   return id
 }
 

@@ -37,8 +37,6 @@ export class Missing extends Error {
   }
 }
 
-export const lackOfId = (kind: string): string => `the id of a ${kind} under a usual name`
-
 /** A preparatory call of a scenario failed; another scenario judges that call. */
 export class SetupFailed extends Missing {
   readonly status: number
@@ -124,6 +122,8 @@ export const lacks = {
     what,
     add: [{ keys: { admin: { env: 'ADMIN_KEY', person_id: 'USER_ID' } } }],
   }),
+  /** No target can name it: ids are read under usual names only. */
+  id: (kind: string): Lack => lackOf(`the id of a ${kind} under a usual name`),
   /** The name of a member that the suite does not recognise. */
   member: (id: string, what: string): Lack => ({
     what: `a member that shows ${what}: name it, members.${id}`,

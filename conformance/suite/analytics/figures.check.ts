@@ -105,11 +105,13 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   judge(t, usersWithinAgent(rows), exchange)
 }
 
-/** What was spent was spent on some day: an amount that no list or map stands beside is not shown by day. */
+/** What was spent was spent on some day: an amount beside which no list, no map and no day stands is not shown by day. */
 const isOneAmount = (body: unknown): boolean =>
   isObject(body) &&
   (moneyOf(body) ?? 0) > 0 &&
-  !Object.values(body).some(one => Array.isArray(one) || isObject(one))
+  !Object.entries(body).some(
+    ([name, one]) => typeof one === 'object' || dayNumber(name) !== undefined || dayNumber(one) !== undefined,
+  )
 
 /** One row for each member of the group; without a verdict where the rows are right. */
 export function eachOnce(

@@ -7,7 +7,7 @@ import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
 import { endOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lackOfId, Missing } from '../../requirements/missing.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { workflows } from '../discover.ts'
 
 export interface WorkflowHistory {
@@ -51,7 +51,7 @@ export async function workflowRun(t: Trial): Promise<{ workflow_id: string; run_
     }
   }
   const isEmpty = known.every(({ runs }) => runs.length === 0)
-  throw new Missing(isEmpty ? 'a run of a workflow: no workflow has one' : lackOfId('run'))
+  throw new Missing(isEmpty ? 'a run of a workflow: no workflow has one' : lacks.id('run'))
 }
 
 const hasFinished = (row: Json) => endOf(wordIn(row)) === 'finished'

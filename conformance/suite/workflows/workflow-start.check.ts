@@ -9,7 +9,7 @@ import { unknownLike } from '../../extract/unknown-id.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { lackOfId, lacks, Missing } from '../../requirements/missing.ts'
+import { lacks, Missing } from '../../requirements/missing.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
@@ -130,7 +130,7 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
     if (id !== undefined) return { id, exchange }
     return rows.some(row => workflowRunId(row) === undefined) ? { exchange } : undefined
   })
-  if (found && found.id === undefined) return t.notExercised('WF-20', lackOfId('run'), found.exchange)
+  if (found && found.id === undefined) return t.notExercised('WF-20', lacks.id('run'), found.exchange)
   if (found === undefined)
     return t.violated(
       'lists-visible',
