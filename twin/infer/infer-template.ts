@@ -15,7 +15,7 @@ import {
   withDefault,
   withoutSource,
 } from './infer-value.ts'
-import { leavesByPath, type Matches, matchFigures, matchMembers } from './match-members.ts'
+import { type Matches, matchFigures, matchMembers, membersByPath } from './match-members.ts'
 import { areMixed, matchList, rowFinder, tellingMember, tellsApart } from './match-rows.ts'
 import { likeness } from './name-likeness.ts'
 import { ABSENT, isMost, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
@@ -37,7 +37,7 @@ export function inferTemplate(
 /** A record, possibly wrapped. */
 function record(samples: readonly Sample[], whole: Scope, at: string, evidence: Evidence): Template {
   const around = { ...whole, wrapper: wrapperOf(samples) }
-  return node(samples, around, at, '', evidence, matchMembers(leavesByPath(samples), around, evidence))
+  return node(samples, around, at, '', evidence, matchMembers(membersByPath(samples), around, evidence))
 }
 
 /** A record shown by several operations, inferred from all of them. */
@@ -54,7 +54,7 @@ const shared = (scope: Scope, evidence: Evidence) => (samples: readonly Sample[]
     `records.${scope.within}`,
     '',
     evidence,
-    matchMembers(leavesByPath(samples), scope, evidence),
+    matchMembers(membersByPath(samples), scope, evidence),
   )
 
 /** How a component was shown elsewhere. */
@@ -290,7 +290,7 @@ function mapped(
       .map((one, index) => ({ theirs: one, ours: meet(one, index), call, reply }))
   })
   const matches = isFields(rows[0]?.theirs)
-    ? matchMembers(leavesByPath(rows), inner, evidence)
+    ? matchMembers(membersByPath(rows), inner, evidence)
     : matchFigures(rows, inner, best.source.path, best.by, path)
   return { is: node(rows, inner, `${at}.*`, '', evidence, matches), each: best.source.path, by: best.by }
 }

@@ -10,7 +10,7 @@ import { likeness, wordsOf } from './name-likeness.ts'
 import { isMost, join, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
-/** The source of each leaf of a record, decided for the whole record at once. */
+/** The source of each member of a record, decided for the whole record at once. */
 export type Matches = ReadonlyMap<string, Match>
 
 export interface Match {
@@ -35,12 +35,12 @@ export function matchFigures(
   return best ? new Map([['', { source: best, score: 1, isProven: false }]]) : new Map()
 }
 
-/** Matches the leaves of a record, highest score first; each source serves one leaf unless values prove more. */
-export function matchMembers(leaves: readonly Leaf[], around: Scope, evidence: Evidence): Matches {
-  const scored = leaves.flatMap(leaf =>
+/** Matches the members of a record, highest score first; each source serves one member unless values prove more. */
+export function matchMembers(members: readonly Member[], around: Scope, evidence: Evidence): Matches {
+  const scored = members.flatMap(member =>
     around.sources.flatMap(source => {
-      const score = scoreOf(leaf, source, around, evidence)
-      return score === undefined || score.score < MIN_SCORE ? [] : [{ path: leaf.path, source, ...score }]
+      const score = scoreOf(member, source, around, evidence)
+      return score === undefined || score.score < MIN_SCORE ? [] : [{ path: member.path, source, ...score }]
     }),
   )
   const named = (one: (typeof scored)[number]) => likeness(one.path, one.source.path)
@@ -63,7 +63,7 @@ export function matchMembers(leaves: readonly Leaf[], around: Scope, evidence: E
 }
 
 /** The values in nested objects by path, without entering lists. */
-export function leavesByPath(samples: readonly Sample[]): Leaf[] {
+export function membersByPath(samples: readonly Sample[]): Member[] {
   const found = new Map<string, Sample[]>()
   const walk = (theirs: unknown, path: string, sample: Sample) => {
     if (isFields(theirs)) {
@@ -76,7 +76,7 @@ export function leavesByPath(samples: readonly Sample[]): Leaf[] {
     else found.set(path, [{ ...sample, theirs }])
   }
   for (const sample of samples) walk(sample.theirs, '', sample)
-  return [...found].map(([path, seen]) => leafOf(path, seen))
+  return [...found].map(([path, seen]) => memberOf(path, seen))
 }
 
 /** The score from which a member may come from a source: half of the words of both names are equal. */
@@ -93,13 +93,13 @@ const PROOF_SHARE = 0.8
 const MIN_PLANTED = 8
 
 function scoreOf(
-  leaf: Leaf,
+  member: Member,
   source: Source,
   around: Scope,
   evidence: Evidence,
 ): { score: number; isProven: boolean } | undefined {
-  const { path, present } = leaf
-  if (!fitsKind(leaf, source)) return undefined
+  const { path, present } = member
+  if (!fitsKind(member, source)) return undefined
   const isOwnId =
     (source.path === 'id' && namesRecord(path, around.within)) ||
     (source.path === 'key' && /(^|_)(id|key|day|date)$|Id$/.test(path))
@@ -154,7 +154,7 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
 }
 
 /** The values of a member that are not null, and what all of them, or most, are. */
-interface Leaf {
+interface Member {
   readonly path: string
   readonly present: readonly Sample[]
   readonly kinds: ReadonlySet<string>
@@ -164,7 +164,7 @@ interface Leaf {
   readonly areNumeric: boolean
 }
 
-function leafOf(path: string, seen: readonly Sample[]): Leaf {
+function memberOf(path: string, seen: readonly Sample[]): Member {
   const present = seen.filter(({ theirs }) => theirs !== null)
   return {
     path,
@@ -176,7 +176,10 @@ function leafOf(path: string, seen: readonly Sample[]): Leaf {
   }
 }
 
-function fitsKind({ path, present, kinds, areInstants, areDays, areNumeric }: Leaf, source: Source): boolean {
+function fitsKind(
+  { path, present, kinds, areInstants, areDays, areNumeric }: Member,
+  source: Source,
+): boolean {
   if (present.length === 0) return true
   const [kind] = kinds
   if (kinds.size > 1 && !(kinds.has('number') && kinds.has('string'))) return false

@@ -3,7 +3,7 @@ import { type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
-import { leavesByPath, matchMembers } from './match-members.ts'
+import { matchMembers, membersByPath } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
 import { isMost, type Sample, type Scope, scopeOf } from './samples.ts'
 import type { Source } from './source-members.ts'
@@ -120,14 +120,14 @@ export function matchList(
 ): Source | undefined {
   const candidates = around.sources.filter(({ kind }) => kind === 'list')
   const rows = lists.flatMap(({ theirs }) => theirs as unknown[])
-  const leaves = leavesByPath(rows.filter(isFields).map(theirs => ({ theirs, ours: undefined, call: '' })))
+  const members = membersByPath(rows.filter(isFields).map(theirs => ({ theirs, ours: undefined, call: '' })))
   let best: { source: Source; score: number } | undefined
   for (const source of candidates) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
     const named = likeness(path === '' ? 'data' : path, source.path)
     let score = named * WEIGHT.name
-    if (leaves.length > 0 && inner.sources.length > 0)
-      score += (matchMembers(leaves, inner, evidence).size / leaves.length) * WEIGHT.members
+    if (members.length > 0 && inner.sources.length > 0)
+      score += (matchMembers(members, inner, evidence).size / members.length) * WEIGHT.members
     // The main rows of a reply come from the main rows of ours.
     if (path === '' || !path.includes('.')) score += source.path === 'data' ? WEIGHT.rowsOfReply : 0
     if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += WEIGHT.sameName
