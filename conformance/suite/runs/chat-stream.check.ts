@@ -144,7 +144,7 @@ async function delivery(t: Trial, quick: Followed) {
 /**
  * Where the chat of one run said nothing, that of another is followed until it is closed, or for as long after the end as
  * the target waits for an answer: a run that came to a summary made progress. A read must find it at work after the
- * stream has begun, if only with a comment.
+ * head of the stream has come.
  */
 async function isSilent(t: Trial, agent: 'agent-finishes' | 'agent-slow'): Promise<boolean> {
   const run = await startRun(t, await runner(t, agent))
