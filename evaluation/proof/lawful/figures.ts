@@ -91,20 +91,6 @@ const withRow = (id: string | null): Difference => ({
   },
 })
 
-/** Days as members of the reply, beside the sum of their amounts. */
-const daysAsMembers: Difference = {
-  intercept: {
-    reply(answer, { operation }) {
-      if (operation?.id !== 'getSpendOverTime' || !('body' in answer)) return answer
-      const { data }: Loose = answer.body ?? {}
-      if (!Array.isArray(data)) return answer
-      const spend_euros = data.reduce((sum: number, row: Loose) => sum + row.spend_euros, 0)
-      const days = data.map((row: Loose) => [row.date, row.spend_euros])
-      return { ...answer, body: { spend_euros, ...Object.fromEntries(days) } }
-    },
-  },
-}
-
 function nothing(name: string, value: unknown, id: string | null): unknown {
   if (typeof value === 'number') return 0
   if (Array.isArray(value)) return []
@@ -169,12 +155,6 @@ export const figures = dimensions('figures', {
     what: 'rows of statistics for what spent nothing, or belongs to nobody',
     lawful: '2.5: which rows there are is stated for members only',
     choices: { nobody: () => withRow(null), other: () => withRow('other') },
-  },
-  days: {
-    what: 'how the spend over time holds its days',
-    lawful: '2.5: the form of the spend over time is not shown',
-    weight: 0.5,
-    choices: { members: () => daysAsMembers },
   },
   tokens: {
     what: 'rounding of tokens in statistics',

@@ -164,6 +164,15 @@ const idsUnder = (name: string) =>
       : eachObject(value, ({ id, ...one }) => (id === undefined ? one : { [name]: id, ...one })),
   )
 
+/** Days as members of the reply, beside the sum of their amounts. */
+function daysAsMembers(value: Loose, operation: string): Loose {
+  const rows: Loose[] = operation === 'getSpendOverTime' ? (value?.data ?? []) : []
+  const amounts = rows.map(({ date, spend_euros }) => [date, Number(spend_euros)] as const)
+  if (amounts.length === 0 || !amounts.every(([date, amount]) => date && !Number.isNaN(amount))) return value
+  const spend_euros = amounts.reduce((sum, [, amount]) => sum + amount, 0)
+  return { spend_euros, ...Object.fromEntries(amounts) }
+}
+
 const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@type': 'thing', revision: 3 }
 
 export const messages = [
@@ -192,6 +201,12 @@ export const messages = [
         payload: () => wrapped(record => ({ success: true, payload: record })),
         nested: () => wrapped(record => ({ result: { value: record, version: 2 } })),
       },
+    },
+    days: {
+      what: 'how the spend over time holds its days',
+      lawful: '2.5: the form of the spend over time is not shown',
+      weight: 0.5,
+      choices: { members: () => body(daysAsMembers) },
     },
     ids: {
       what: 'the name of the id of a record',
