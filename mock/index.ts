@@ -28,7 +28,7 @@ import { fingerprint } from './simulation/hash.ts'
 import { machineDate } from './simulation/machine-time.ts'
 import type { Twin } from './twin/twin.ts'
 import { readTwinFile } from './twin/twin-file.ts'
-import { FetchWire } from './web/fetch-wire.ts'
+import { type FetchedRequest, FetchWire } from './web/fetch-wire.ts'
 import type { WorldSource } from './world-file/index.ts'
 
 export type { TimePassed } from './control/clock.ts'
@@ -187,7 +187,7 @@ export interface Mock<Its extends AnyRoles = Roles> extends MockHandles<Its>, As
    *
    * @internal For the proof of the suite.
    */
-  fetch(request: Request): Promise<Response>
+  fetch(request: FetchedRequest): Promise<Response>
   /** Stops the mock and ends open streams. Replies in flight get `graceMs` milliseconds to end; default: none. */
   stop(options?: { graceMs?: number }): Promise<void>
 }

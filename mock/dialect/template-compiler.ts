@@ -121,6 +121,8 @@ export class TemplateCompiler {
     const uses = usesOf(all.map(([, member]) => member))
     // Otherwise the object is reused as a whole.
     const members = uses.size > 0 ? all.map(([name, member]) => [name, reused(member)] as const) : all
+    const names = members.map(([name]) => name)
+    const encoders = members.map(([, { encode }]) => encode)
     return {
       schema: {
         type: 'object',
@@ -131,9 +133,9 @@ export class TemplateCompiler {
       uses,
       encode(source, moment) {
         const made: Fields = {}
-        for (const [name, { encode }] of members) {
-          const value = encode(source, moment)
-          if (value !== MISSING) made[name] = value ?? null
+        for (let at = 0; at < names.length; at++) {
+          const value = encoders[at]!(source, moment)
+          if (value !== MISSING) made[names[at]!] = value ?? null
         }
         return made
       },

@@ -1,6 +1,7 @@
 // The forms of values: how to recognise each, format an instant in it and make up a value.
 import type { Schema } from '#openapi'
 import { hash128 } from '../simulation/hash.ts'
+import { madeOnDemand } from '../store/on-demand.ts'
 
 interface ValueForm {
   readonly schema: Schema
@@ -137,16 +138,23 @@ function uuid(seed: string): string {
 }
 
 /** Formats instants or numbers. */
-export function writerOf(name: string): (value: unknown) => unknown {
+export const writerOf = madeOnDemand((name: string): ((value: unknown) => unknown) => {
   const instant = valueForm(name)?.instant
-  if (instant)
+  if (instant) {
+    let last: unknown
+    let written: unknown
     return value => {
+      // The times of a new record are the same.
+      if (value === last) return written
       const ms = typeof value === 'number' ? value : Date.parse(String(value))
-      return Number.isNaN(ms) ? value : instant(ms)
+      last = value
+      written = Number.isNaN(ms) ? value : instant(ms)
+      return written
     }
+  }
   const places = Number(/^decimal(\d+)$/.exec(name)?.[1])
   return value => (places >= 0 && typeof value === 'number' ? value.toFixed(places) : String(value))
-}
+})
 
 /** Whole numbers in these ranges are instants of this century and the next two, in milliseconds or seconds. */
 const EPOCH_MS = [1e12, 1e13] as const

@@ -1,3 +1,4 @@
+import { madeOnDemand } from '../store/on-demand.ts'
 import { finished, hash128, mixed, START, type Words } from './hash.ts'
 import type { Random } from './random.ts'
 
@@ -37,6 +38,8 @@ export class Ids {
   readonly #seed: string
   readonly format: IdFormat
   readonly #firstHead: number
+  /** Which of the starting ranges the seed has. */
+  readonly #place: number
   readonly #counters: Map<string, number>
   readonly #branch: string
   readonly #forms: IdForms
@@ -54,7 +57,9 @@ export class Ids {
     this.#seed = seed
     this.format = format
     this.#branch = branch
-    this.#firstHead = (format === 'uuid' ? LOWEST_UUID_HEAD : LOWEST_HEAD) + hash128(seed)[0]
+    const [hash] = hash128(seed)
+    this.#firstHead = (format === 'uuid' ? LOWEST_UUID_HEAD : LOWEST_HEAD) + hash
+    this.#place = hash % TENANTS
     this.#counters = new Map(Object.entries(counters))
   }
 
@@ -104,13 +109,14 @@ export class Ids {
 
   /** An id in the form of a deployment: of fixed length, and ascending in text order. */
   #formed(form: string, count: number, noise: Words): string {
-    const [whole, kind = '', length = ''] = /\b(uuid|digits|hex|letters)(\d*)/.exec(form) ?? []
-    if (whole === undefined) return prefixed(form, this.#head(count, noise, HEAD_STEP), noise)
+    const parts = partsOf(form)
+    if (!parts) return prefixed(form, this.#head(count, noise, HEAD_STEP), noise)
+    const { before, kind, length, after } = parts
     const made =
       kind === 'uuid'
         ? uuid(this.#head(count, noise, UUID_HEAD_STEP), noise)
-        : rising(kind, Number(length), hash128(this.#seed)[0] % TENANTS, count, noise)
-    return form.replace(/\{[^}]*\}|^[^{}]*$/, made)
+        : rising(kind, length, this.#place, count, noise)
+    return before + made + after
   }
 
   #head(count: number, noise: Words, step = this.format === 'uuid' ? UUID_HEAD_STEP : HEAD_STEP): number {
@@ -178,6 +184,14 @@ function uuid(value: number, [, b, c, d]: Words): string {
   const tail = hex(d, 8) + hex(c >>> 16, 4)
   return `${head.slice(0, 8)}-${head.slice(8)}-7${hex(b & 0xfff, 3)}-${variant}-${tail}`
 }
+
+/** What a form is made of; undefined for one that is only a prefix. */
+const partsOf = madeOnDemand((form: string) => {
+  const [whole, kind = '', length = ''] = /\b(uuid|digits|hex|letters)(\d*)/.exec(form) ?? []
+  if (whole === undefined) return undefined
+  const [, before = '', after = ''] = /^([^{]*)\{[^}]*\}(.*)$/.exec(form) ?? []
+  return { before, kind, length: Number(length), after }
+})
 
 /** The minimum number of digits of a counted id, so that all ids of a long history have the same length. */
 const MIN_DIGITS = 6

@@ -379,8 +379,7 @@ function mapValues<Key extends string, A, B>(
   object: { readonly [key in Key]: A },
   make: (value: A) => B,
 ): Record<Key, B> {
-  return Object.fromEntries(Object.entries<A>(object).map(([key, value]) => [key, make(value)])) as Record<
-    Key,
-    B
-  >
+  const made = {} as Record<Key, B>
+  for (const key in object) made[key] = make(object[key])
+  return made
 }

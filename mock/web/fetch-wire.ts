@@ -2,22 +2,31 @@
 import { type Body, type BodyLimits, NO_BODY, notUtf8, tooLong } from '../http/body.ts'
 import type { IncomingRequest, OutgoingReply, ReplyHeaders, Wire } from '../http/connection.ts'
 
+/** What is read of a `Request`. */
+export interface FetchedRequest extends Pick<Request, 'method' | 'url'> {
+  /** By their names in lower case. */
+  readonly headers: Iterable<readonly [string, string]>
+  readonly signal?: AbortSignal
+  arrayBuffer(): Promise<ArrayBuffer | Uint8Array>
+}
+
 export class FetchWire implements Wire {
   readonly request: IncomingRequest & { errored?: Error | null }
   readonly response: FetchReply
-  readonly #sent: Request
+  readonly #sent: FetchedRequest
 
   /** `root` is the path below which the service is, without a slash at its end. */
-  constructor(sent: Request, root: string) {
+  constructor(sent: FetchedRequest, root: string) {
     this.#sent = sent
     this.response = new FetchReply(sent)
     const { pathname, search } = new URL(sent.url)
+    const headers = [...sent.headers]
     const path = pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : pathname
     this.request = {
       method: sent.method,
       url: path + search,
-      headers: Object.fromEntries(sent.headers),
-      rawHeaders: [...sent.headers].flat(),
+      headers: Object.fromEntries(headers),
+      rawHeaders: headers.flat(),
       errored: null,
     }
   }
@@ -41,7 +50,7 @@ export class FetchWire implements Wire {
     this.response.destroy()
   }
 
-  async #bytes(): Promise<ArrayBuffer> {
+  async #bytes(): Promise<ArrayBuffer | Uint8Array> {
     try {
       return await this.#sent.arrayBuffer()
     } catch (error) {
@@ -73,13 +82,13 @@ class FetchReply implements OutgoingReply {
   /** Writes to the body, if the head was sent before the rest. */
   #body: ReadableStreamDefaultController<Uint8Array> | undefined
 
-  constructor({ method, signal }: Pick<Request, 'method' | 'signal'>) {
+  constructor({ method, signal }: Pick<FetchedRequest, 'method' | 'signal'>) {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     this.response = promise
     this.#settle = { resolve, reject }
     this.#hasBody = method !== 'HEAD'
-    if (signal.aborted) this.#breakOff(signal.reason)
-    else signal.addEventListener('abort', () => this.#breakOff(signal.reason), { once: true })
+    if (signal?.aborted) this.#breakOff(signal.reason)
+    else signal?.addEventListener('abort', () => this.#breakOff(signal.reason), { once: true })
   }
 
   get writableFinished(): boolean {

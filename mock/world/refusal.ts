@@ -41,7 +41,11 @@ export class Refusal extends Error {
       gap?: keyof GapAnswers | undefined
     } = {},
   ) {
+    // Nobody reads where a refusal was made, and to note it takes longer than the rest of it.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'Refusal'
     this.code = code
     this.issues = more.issues?.slice(0, MAX_ISSUES) ?? []

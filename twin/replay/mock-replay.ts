@@ -109,7 +109,7 @@ interface Sent {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: Uint8Array<ArrayBuffer>
+  readonly body: string
 }
 
 class Replay {
@@ -127,6 +127,8 @@ class Replay {
   readonly #profile: Profile
   /** The gaps whose answers the mock consults. */
   readonly #reads: Set<string>
+  /** Profiles of questions, by their answers. */
+  readonly #spoken = new Map<string, Profile>()
 
   constructor(mock: Mock, recorded: Calls, profile: Partial<Profile> = {}, watcher?: Watcher) {
     this.#mock = mock
@@ -253,7 +255,12 @@ class Replay {
     const pair = await asking(question, header => this.#send(call, request, header))
     const reads = new Set(this.#reads)
     const profileWith = (answers: Answers) => ({ ...this.#profile, ...answers }) as Profile
-    const spokenWith = (answers: Answers) => spokenBy(this.#mock, profileWith(answers))
+    const spokenWith = (answers: Answers) => {
+      const key = JSON.stringify(answers)
+      const known = this.#spoken.get(key) ?? spokenBy(this.#mock, profileWith(answers))
+      this.#spoken.set(key, known)
+      return known
+    }
     await watcher.look({
       pair,
       reads,
@@ -330,18 +337,19 @@ class Replay {
     else if (call.key !== 'none') headers.authorization = unknownKeyOf(call)
     const { method } = call
     const url = `${this.#mock.url}${path}${query === '' ? '' : `?${query}`}`
-    // Bytes, because a text would add a content type.
-    const sent = body === undefined || method === 'GET' ? {} : { body: new TextEncoder().encode(body) }
-    return { url, method, headers, ...sent }
+    return { url, method, headers, body: method === 'GET' ? '' : (body ?? '') }
   }
 
   async #reply(
     call: Call,
-    { url, ...request }: Sent,
+    { headers, body, ...request }: Sent,
     header: Readonly<Record<string, string>> = {},
   ): Promise<{ status: number; headers: Record<string, string>; text: string }> {
-    const headers = { ...request.headers, ...header }
-    const response = await this.#mock.fetch(new Request(url, { ...request, headers }))
+    const response = await this.#mock.fetch({
+      ...request,
+      headers: Object.entries({ ...headers, ...header }),
+      arrayBuffer: async () => new TextEncoder().encode(body),
+    })
     const replied = Object.fromEntries(response.headers)
     const isStream = replied['content-type']?.startsWith('text/event-stream') ?? false
     const text = isStream && response.body ? await this.#read(response.body, call) : await response.text()
