@@ -2,7 +2,7 @@
 
 import { isSelection, type Selection, type Template, valueAt } from '#mock/dialect'
 import { isFields } from '#openapi'
-import { ABSENT, countBy, isNothing, type Sample, type Scope } from './samples.ts'
+import { ABSENT, countBy, isNothing, NEARLY_ALL, OFTEN, type Sample, type Scope } from './samples.ts'
 
 /** Placeholder for a member that the template omits, because too few replies have it. */
 export const OMITTED: Template = { is: '=null', when: 'never' }
@@ -11,15 +11,6 @@ export function isUnconditional(template: Template): boolean {
   if (typeof template === 'string') return !template.endsWith(' optional')
   return !(isSelection(template) && 'when' in template)
 }
-
-/** The share of those that must agree; the rest are runs that continue between two calls. */
-const AGREEMENT = 0.9
-
-/** A condition must separate at least this many samples with the member from as many without it. */
-const MIN_EACH = 2
-
-/** The share of samples that a condition must explain. */
-const CONDITION_SHARE = 0.85
 
 /** The share of otherwise unexplained samples that a condition must explain. */
 const GAIN = 0.3
@@ -61,7 +52,7 @@ function followsNull(samples: readonly Sample[], path: string, isMissing: boolea
       (isMissing ? theirs === ABSENT : theirs === null || theirs === ABSENT) ===
       isNothing(valueAt(ours, path)),
   )
-  return agree.length >= paired.length * AGREEMENT
+  return agree.length >= paired.length * NEARLY_ALL
 }
 
 /**
@@ -74,7 +65,7 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     isMissing ? theirs !== ABSENT : theirs !== null && theirs !== ABSENT
   const seen = paired.filter(isThere)
   const unseen = paired.filter(sample => !isThere(sample))
-  if (seen.length < MIN_EACH || unseen.length < MIN_EACH) return undefined
+  if (seen.length < OFTEN || unseen.length < OFTEN) return undefined
   let best: { when: string; share: number } | undefined
   const consider = (when: string, agree: number) => {
     const share = agree / paired.length
@@ -97,7 +88,5 @@ function conditionFor(samples: readonly Sample[], around: Scope, isMissing: bool
     consider(`${path} = ${chosen.toSorted().join(' or ')}`, agree)
   }
   const base = Math.max(seen.length, unseen.length) / paired.length
-  return best && best.share >= CONDITION_SHARE && best.share > base + (1 - base) * GAIN
-    ? best.when
-    : undefined
+  return best && best.share >= NEARLY_ALL && best.share > base + (1 - base) * GAIN ? best.when : undefined
 }

@@ -34,19 +34,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 }
 const TEXT = /^(text|content|delta|message|body|value|chunk)$/i
 
-/** The minimum likeness of an event of the deployment and one of ours. */
-const MIN_ALIKE = 0.3
-
-/** The minimum likeness of member names that count as equal. */
+/** The likeness from which member names count as equal: `role` and `message.role` do. */
 const LIKE_MEMBER = 0.6
-
-/** The likeness between any event name and chunks, which have no name. */
-const UNNAMED = 0.5
 
 /**
  * Weights of likeness. Names count most, because few events have many members and both sides may send in another order.
  */
-const WEIGHT = { name: 0.5, members: 0.35, sameStream: 0.15, anyStream: 0.05, text: 0.1, label: 0.05 }
+const WEIGHT = { name: 0.5, members: 0.35, sameStream: 0.15, text: 0.1 }
 
 export function inferEvents(
   pairs: readonly Pair[],
@@ -85,12 +79,12 @@ function eventsOfOperation(id: OperationId, streams: readonly Stream[], evidence
         group,
         kind,
         schema,
-        score: alike(group, kind, schema, streams),
+        score: alike(group, kind, schema),
       })),
     )
   const used = new Set<unknown>()
   for (const { group, kind, schema, score } of pairs.toSorted((a, b) => b.score - a.score)) {
-    if (score < MIN_ALIKE || used.has(group) || used.has(kind)) continue
+    if (score === 0 || used.has(group) || used.has(kind)) continue
     used.add(group).add(kind)
     learned[kind] = eventOf(id, group, kind, schema, evidence)
   }
@@ -140,25 +134,19 @@ function closingOf({ name, met }: Group, { privacy }: Evidence): EventDialect {
 }
 
 /** Compares names, members, and whether the mock's streams have the event where the deployment's do. */
-function alike(
-  { label, members, met }: Group,
-  kind: string,
-  schema: Schema,
-  streams: readonly Stream[],
-): number {
-  const byName = kind === 'chunk' ? UNNAMED : likeness(label.replaceAll('.', '_'), kind.replaceAll('.', '_'))
+function alike({ label, members, met }: Group, kind: string, schema: Schema): number {
+  // Chunks have no name.
+  const byName = kind === 'chunk' ? 0 : likeness(label.replaceAll('.', '_'), kind.replaceAll('.', '_'))
   const names = sourcesOf(schema).map(({ path }) => path)
   const known = members.filter(member => names.some(name => likeness(member, name) >= LIKE_MEMBER))
-  const byMembers = known.length / members.length
+  if (byName === 0 && known.length === 0) return 0
   const isShown = met.some(({ stream }) => stream.ours.some(event => kindOf(event) === kind))
-  const isUsual = streams.some(({ ours }) => ours.some(event => kindOf(event) === kind))
   const isText = kind in TEXTS && members.some(member => TEXT.test(member))
   return (
     (isText ? WEIGHT.text : 0) +
     byName * WEIGHT.name +
-    byMembers * WEIGHT.members +
-    (isShown ? WEIGHT.sameStream : isUsual ? WEIGHT.anyStream : 0) -
-    (label === '' ? 0 : WEIGHT.label)
+    (known.length / members.length) * WEIGHT.members +
+    (isShown ? WEIGHT.sameStream : 0)
   )
 }
 

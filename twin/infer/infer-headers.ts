@@ -5,13 +5,7 @@ import type { Call } from '../recording/calls.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { madeUp } from './infer-value.ts'
-
-/** The share of replies that a header must be in: caches and rate limits may omit it from some. */
-const NEARLY_ALL = 0.95
-
-/** With fewer calls, a constant value may be coincidence. */
-const MIN_CALLS = 5
-const MIN_CALLS_OF_OPERATION = 3
+import { NEARLY_ALL, OFTEN } from './samples.ts'
 
 /** Informative headers: constants, and generated values where each reply has another one. */
 export function inferHeaders(
@@ -19,13 +13,15 @@ export function inferHeaders(
   evidence: Evidence,
 ): Record<string, Record<string, string>> {
   const found: Record<string, Record<string, string>> = {}
-  const add = (at: string, calls: readonly Call[], least: number) => {
+  const add = (at: string, calls: readonly Call[]) => {
+    if (calls.length < OFTEN) return
     const names = new Set(calls.flatMap(({ replyHeaders }) => Object.keys(replyHeaders)))
     for (const name of names) {
       if (TRANSPORT.has(name) || OWN.has(name) || /cookie|authori[sz]|limit|retry/.test(name)) continue
       if (found['*']?.[name] !== undefined) continue
       const values = calls.flatMap(({ replyHeaders }) => replyHeaders[name] ?? [])
-      if (values.length < calls.length * NEARLY_ALL || calls.length < least) continue
+      // Caches and rate limits may omit one from some replies.
+      if (values.length < calls.length * NEARLY_ALL) continue
       const constant = new Set(values).size === 1 ? values[0] : undefined
       if (constant !== undefined && evidence.privacy.mayBeHeader(name, constant))
         found[at] = { ...found[at], [name]: constant }
@@ -36,12 +32,12 @@ export function inferHeaders(
     }
   }
   const calls = pairs.map(({ call }) => call)
-  add('*', calls, MIN_CALLS)
+  add('*', calls)
   for (const [operation, its] of Map.groupBy(
     calls.filter(({ status }) => status < 300),
     call => call.operation!,
   ))
-    add(operation, its, MIN_CALLS_OF_OPERATION)
+    add(operation, its)
   return found
 }
 

@@ -1,8 +1,10 @@
 /** Infers the form of the ids of each kind. */
+
 import { formOf } from '#mock/dialect'
 import { KINDS, type Kind, kindsNamed } from '../replay/id-kinds.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
+import { OFTEN } from './samples.ts'
 
 /** The form of each kind's ids, from paths, requests and replies. */
 export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Record<string, string> {
@@ -23,15 +25,9 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
   }
   // A form that several kinds share without exception is that of the kinds that nothing shows.
   const [shared, ...others] = new Set(Object.values(found))
-  const isShared = shared !== undefined && others.length === 0 && Object.keys(found).length >= MIN_KINDS
+  const isShared = shared !== undefined && others.length === 0 && Object.keys(found).length >= OFTEN
   return isShared ? { ...found, '*': shared } : found
 }
-
-/** With fewer kinds, a form is not shared. */
-const MIN_KINDS = 3
-
-/** The share of ids that must have the same form. */
-const USUAL_SHARE = 0.6
 
 /** A longer prefix or id is data, such as an address, rather than a form. */
 const MAX_PREFIX = 8
@@ -46,7 +42,7 @@ function idForm(all: readonly string[]): string | undefined {
     formOf(value) === 'uuid' ? 'uuid' : value.replaceAll(/\d+/g, '9').replaceAll(/[a-z]+/gi, 'a'),
   )
   const [values = []] = [...shapes.values()].toSorted((a, b) => b.length - a.length)
-  const usual = values.length >= all.length * USUAL_SHARE ? values : all
+  const usual = values.length > all.length / 2 ? values : all
   return formOfIds([...new Set(usual)])
 }
 

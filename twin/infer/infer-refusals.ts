@@ -14,7 +14,7 @@ import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { inferTemplate } from './infer-template.ts'
-import { majority, spread } from './samples.ts'
+import { majority, NEARLY_ALL, spread } from './samples.ts'
 
 /** A refusal of the deployment with the facts that its template can refer to. */
 interface Refused {
@@ -143,8 +143,6 @@ class Looks {
 /** Maximum number of refusals from which a form is learned. */
 const MAX_REFUSALS = 200
 
-/** The share of refusals that a form or status must fit; some calls may have met another error first. */
-const NEARLY_ALL = 0.9
 const INVALID: ReadonlySet<string> = new Set(['400', '422'])
 const schema = refusalSchema(document)
 const templates = new TemplateCompiler(document, {})

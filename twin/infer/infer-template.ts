@@ -17,8 +17,18 @@ import {
 } from './infer-value.ts'
 import { type Matches, matchFigures, matchMembers, membersByPath } from './match-members.ts'
 import { areMixed, matchList, rowFinder, tellingMember, tellsApart } from './match-rows.ts'
-import { likeness } from './name-likeness.ts'
-import { ABSENT, isMost, isNothing, join, type Sample, type Scope, scopeOf, someOf } from './samples.ts'
+import { ALIKE, likeness } from './name-likeness.ts'
+import {
+  ABSENT,
+  isMost,
+  isNothing,
+  join,
+  OFTEN,
+  type Sample,
+  type Scope,
+  scopeOf,
+  someOf,
+} from './samples.ts'
 import { wrapperOf } from './shared-records.ts'
 import { resolvedOf, type Source } from './source-members.ts'
 
@@ -114,17 +124,7 @@ function commonSource(path: string, matches: Matches): string | undefined {
   return own === '' || others.length > 0 ? undefined : own
 }
 
-/** Data comes from a source if it is equal in this share of replies; each side may have data of its own. */
-const SAME_SHARE = 0.6
-
-/** Without a similar name, the minimum number of equal values. */
-const MIN_SENT = 3
-
-/** The minimum likeness of names: 0.8 for two names with a common word, 0.9 for nearly equal names. */
-const LIKE_NAME = 0.8
-const SAME_NAME = 0.9
-
-/** Passes on user data, such as the input of a run, unchanged. */
+/** Passes on user data, such as the input of a run, unchanged. Each side may have data of its own. */
 function passedThrough(
   present: readonly Sample[],
   around: Scope,
@@ -137,22 +137,22 @@ function passedThrough(
   for (const source of around.sources) {
     if (source.kind !== 'object' && source.kind !== 'list' && source.kind !== 'any') continue
     const isOpen = source.schema.additionalProperties === true || source.kind === 'any'
-    const isLike = likeness(name, source.path) >= LIKE_NAME || likeness(path, source.path) >= LIKE_NAME
+    const isLike = likeness(name, source.path) >= ALIKE || likeness(path, source.path) >= ALIKE
     if (!isOpen && !isLike) continue
     const paired = structured.filter(({ ours }) => !isNothing(valueAt(ours, source.path)))
     const told = paired.filter(({ theirs }) => !isEmpty(theirs))
     const same = told.filter(({ theirs, ours }) => sameJson(theirs, valueAt(ours, source.path)))
+    const isData = same.length > told.length / 2
     // Data that requests sent is recognised without a similar name.
-    if (isOpen && same.length >= MIN_SENT && same.length >= told.length * SAME_SHARE) return source.path
+    if (isOpen && isData && same.length >= OFTEN) return source.path
     if (!isLike) continue
     const isFlat =
       source.kind === 'list' &&
       structured.every(({ theirs }) => Array.isArray(theirs) && theirs.every(one => typeof one !== 'object'))
     const itemsAreFlat = !isObjectItems(source.schema)
     if (isOpen && source.path.split('.').at(-1) === name) return source.path
-    if (told.length >= 1 && same.length >= told.length * SAME_SHARE) return source.path
+    if (isData) return source.path
     if (isFlat && itemsAreFlat && (told.length === 0 || matches.has(path))) return source.path
-    if (isFlat && itemsAreFlat && likeness(name, source.path) > SAME_NAME) return source.path
   }
   return undefined
 }
@@ -174,9 +174,6 @@ function sameJson(a: unknown, b: unknown): boolean {
 /** Maximum number of rows examined: per list, so that long lists do not dominate, and per operation. */
 const MAX_ROWS_OF_A_LIST = 40
 const MAX_ROWS = 600
-
-/** A list that was always empty is listed as unsure where ours had rows in this many replies. */
-const MIN_OTHERS = 3
 
 /** Lists: chooses the mock's list whose elements are most similar. */
 function list(
@@ -206,7 +203,7 @@ function list(
   if (found && lists.every(({ theirs }) => (theirs as unknown[]).length === 0)) {
     // A twin that is always empty would hide rows.
     const other = lists.filter(one => (rowsOfOurs(one) ?? 0) > 0).length
-    if (other >= MIN_OTHERS)
+    if (other >= OFTEN)
       evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
     const rows = evidence.style.of(found.schema.items ?? {}, found.within, shownElsewhere(evidence))
     return rows === undefined ? found.path : { is: rows, each: found.path }
@@ -248,10 +245,6 @@ function list(
   return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', evidence, new Map()), times: 1 }
 }
 
-/** The minimum likeness of the names of a map and a list, and how much more an id counts as a key than a name. */
-const MIN_LIKE_MAP = 0.15
-const BY_ID = 0.1
-
 /** An object whose member names are data: built from a list of ours, keyed by one of its members. */
 function mapped(
   objects: readonly Sample[],
@@ -270,13 +263,14 @@ function mapped(
   let best: { source: Source; by: string; score: number } | undefined
   for (const source of around.sources.filter(({ kind }) => kind === 'list')) {
     const inner = scopeOf(source.schema.items ?? {}, source.within)
-    for (const candidate of inner.sources) {
-      const isDay = candidate.within === 'Day' || candidate.schema.format === 'date'
-      const isId = /id$|name$/.test(candidate.path)
-      if (days ? !isDay : !isId || isDay) continue
-      const score = likeness(path, source.path) + (isId && /id$/.test(candidate.path) ? BY_ID : 0)
-      if (score > (best?.score ?? MIN_LIKE_MAP)) best = { source, by: candidate.path, score }
-    }
+    const isDay = (one: Source) => one.within === 'Day' || one.schema.format === 'date'
+    // An id is a key more often than a name is.
+    const key = days
+      ? inner.sources.find(isDay)
+      : (inner.sources.find(one => /id$/.test(one.path) && !isDay(one)) ??
+        inner.sources.find(one => /name$/.test(one.path) && !isDay(one)))
+    const score = likeness(path, source.path)
+    if (key && score > (best?.score ?? 0)) best = { source, by: key.path, score }
   }
   if (!best || values.length === 0) {
     return '~object'

@@ -4,23 +4,18 @@ import { type Choice, formOf, instantFormOf, valueAt } from '#mock/dialect'
 import { kindOfMockId } from '../replay/id-kinds.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
-import { wordsOf } from './name-likeness.ts'
-import { ABSENT, isMost, isNothing, majority, type Sample, type Scope } from './samples.ts'
+import { ALIKE, wordsOf } from './name-likeness.ts'
+import { ABSENT, isMost, isNothing, majority, OFTEN, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
-
-/** From this score, a name outweighs a single constant. */
-const SURE_NAME = 0.9
 
 /** Whether a constant is more likely than the source: always another word than ours, or no name matches. */
 export function isOwnWord(constant: string, { source, score }: Match, present: readonly Sample[]): boolean {
   const met = present.filter(({ ours }) => ours !== undefined)
   if (source.words !== undefined)
     return met.every(({ ours }) => `=${String(valueAt(ours, source.path))}` !== constant)
-  return score < SURE_NAME
+  // A name that is alike outweighs a single constant.
+  return score < ALIKE
 }
-
-/** With fewer replies, a value may be non-null by coincidence. */
-const MIN_NEVER_NULL = 3
 
 /** Adds a default where the source may be null and the deployment's value never is. */
 export function withDefault(
@@ -35,7 +30,7 @@ export function withDefault(
   const isNever = samples.every(({ theirs }) => theirs !== null && theirs !== ABSENT)
   // A generated id would refer to no record.
   const isId = /(^|_|\.)ids?$|Id$/.test(source.path)
-  return isOurs && isNever && !isId && present.length >= MIN_NEVER_NULL && source.kind !== 'list'
+  return isOurs && isNever && !isId && present.length >= OFTEN && source.kind !== 'list'
     ? `${expression} or ${madeUp(present)}`
     : expression
 }

@@ -18,7 +18,7 @@ import { leavesOf } from '../recording/json-paths.ts'
 import type { Pair } from '../replay/mock-replay.ts'
 import type { Evidence } from './evidence.ts'
 import { isAkin } from './infer-words.ts'
-import { majority } from './samples.ts'
+import { majority, NEARLY_ALL } from './samples.ts'
 
 /** A requirement that the deployment violates. */
 export interface Contradiction {
@@ -236,7 +236,6 @@ function takeWords(words: Words, met: Evidence['words'], served: readonly Pair[]
 
 /** Dissimilar words are equal in meaning if they coincide this often and hardly ever with another. */
 const MIN_MET = 20
-const NEARLY_ALL = 0.9
 
 function isAlways(ours: string, theirs: string, met: ReturnType<Evidence['words']['get']>): boolean {
   const count = met?.get(ours)?.get(theirs) ?? 0

@@ -1,7 +1,9 @@
 /** Infers the deployment's words for those of the mock's enumerations. */
+
 import { requirementOfWord } from '#mock/dialect'
 import type { Evidence, Unsure } from './evidence.ts'
-import { likeness } from './name-likeness.ts'
+import { ALIKE, likeness } from './name-likeness.ts'
+import { OFTEN } from './samples.ts'
 
 /** The deployment's word for each of ours, where it differs; rare or contradictory evidence is listed as unsure. */
 export function inferWords({ words, privacy, unsure }: Evidence): Record<string, Record<string, string>> {
@@ -26,7 +28,7 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
         continue
       const isStated = requirementOfWord(name, ours) !== undefined
       const isAlike = akin >= ALIKE || (akin >= SOMEWHAT_LIKE && met >= 1)
-      const isSure = (isAlike && !isStated) || (met >= MIN_MET && share >= MIN_SHARE)
+      const isSure = (isAlike && !isStated) || (met >= OFTEN && share > 0.5)
       if (!isSure) {
         if (met >= 1) unsure.push(unsureWord(name, ours, their, met, share))
         continue
@@ -39,12 +41,7 @@ export function inferWords({ words, privacy, unsure }: Evidence): Record<string,
   return found
 }
 
-/** How often dissimilar words must coincide, and the share of their occurrences that must coincide. */
-const MIN_MET = 3
-const MIN_SHARE = 0.6
-
-/** The likeness from which words are equal without evidence, and with a single coincidence. */
-const ALIKE = 0.7
+/** The likeness from which words are equal if they coincide once. */
 const SOMEWHAT_LIKE = 0.3
 
 /** Words that share this many first letters have the same stem. */
@@ -63,7 +60,7 @@ function pairOf(ours: string, their: string, all: Counts) {
 }
 
 function unsureWord(name: string, ours: string, their: string, met: number, share: number): Unsure {
-  const because = share < MIN_SHARE ? 'each also met other words' : 'they met too seldom'
+  const because = share <= 0.5 ? 'each also met other words' : 'they met too seldom'
   return { at: `words.${name}.${ours}`, guess: their, because, seen: met }
 }
 

@@ -7,7 +7,7 @@ import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
-import { isMost, join, type Sample, type Scope } from './samples.ts'
+import { isMost, join, NAMING_LENGTH, NEARLY_ALL, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** The source of each member of a record, decided for the whole record at once. */
@@ -82,15 +82,9 @@ export function membersByPath(samples: readonly Sample[]): Member[] {
 /** The score from which a member may come from a source: half of the words of both names are equal. */
 const MIN_SCORE = 0.55
 
-/** Scores above that of a name: values that prove a source, and the same name. */
-const PROVEN = 1.2
-const SAME_NAME = 2.5
-
-/** Values prove a source if they agree in this share of conclusive samples. Wrongly paired rows disagree. */
-const PROOF_SHARE = 0.8
-
-/** The length in characters from which a text must come from the suite. */
-const MIN_PLANTED = 8
+/** Ranks: values that prove a source, then the same name. A name and what other operations show come to at most two. */
+const PROVEN = 2
+const SAME_NAME = 4
 
 function scoreOf(
   member: Member,
@@ -115,7 +109,7 @@ function scoreOf(
     ? (votes.get(source.path) ?? 0) / [...votes.values()].reduce((sum, count) => sum + count, 0)
     : 0
   const { told, same } = agreement(present, source, evidence.ids)
-  const isProven = told > 0 && same / told >= PROOF_SHARE
+  const isProven = told > 0 && same / told >= NEARLY_ALL
   // Members of requests have stated names, so a member of the same name shows what was sent.
   if (path === source.path || path.slice(path.lastIndexOf('.') + 1) === source.path)
     return { score: SAME_NAME, isProven }
@@ -144,7 +138,7 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
       if (mappedTo === undefined) continue
       told += 1
       if (mappedTo === value) same += 1
-    } else if (theirs === value && String(theirs).length >= MIN_PLANTED && formOf(theirs) === 'text') {
+    } else if (theirs === value && String(theirs).length >= NAMING_LENGTH && formOf(theirs) === 'text') {
       // Different texts prove nothing, because each side has its own data. Equal texts were sent by the suite.
       told += 1
       same += 1

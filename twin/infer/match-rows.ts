@@ -5,7 +5,7 @@ import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { matchMembers, membersByPath } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
-import { isMost, type Sample, type Scope, scopeOf } from './samples.ts'
+import { isMost, NAMING_LENGTH, NEARLY_ALL, type Sample, type Scope, scopeOf } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** Whether the rows have several forms, each with members that another lacks. */
@@ -19,12 +19,9 @@ export function areMixed(rows: readonly Sample[]): boolean {
   return firsts.some(one => firsts.some(other => lacks(one, other) && lacks(other, one)))
 }
 
-/** A member separates forms if most rows have it, and this share of them has the usual form of its word. */
-const SHAPE_SHARE = 0.9
-
 /**
  * The member of our rows or of our whole reply whose words separate the forms of rows, with the rows of each word: the
- * one that leaves the fewest rows with another form than most of their word.
+ * one that leaves the fewest rows with another form than most of their word. Most rows have it.
  */
 export function tellingMember(
   rows: readonly Sample[],
@@ -51,7 +48,7 @@ export function tellingMember(
       return Math.max(...[...shapes.values()].map(({ length }) => length))
     })
     const share = usual.reduce((sum, count) => sum + count, 0) / told.length
-    if (groups.size > 1 && share > (best?.share ?? SHAPE_SHARE)) best = { path, groups, share }
+    if (groups.size > 1 && share > (best?.share ?? NEARLY_ALL)) best = { path, groups, share }
   }
   return best
 }
@@ -90,14 +87,13 @@ export function rowFinder(rows: readonly unknown[], ids: IdMap): (one: unknown, 
   }
 }
 
-/** Shorter texts and smaller numbers are words and figures, which identify nothing. */
-const MIN_NAMING_TEXT = 4
+/** Smaller numbers are figures, which identify nothing. */
 const MIN_NAMING_NUMBER = 100
 
 function textsIn(row: unknown): string[] {
   if (!isFields(row)) return []
   return Object.values(row).flatMap(value =>
-    typeof value === 'string' && value.length >= MIN_NAMING_TEXT
+    typeof value === 'string' && value.length >= NAMING_LENGTH
       ? [value]
       : typeof value === 'number' && value >= MIN_NAMING_NUMBER
         ? [String(value)]
@@ -106,7 +102,7 @@ function textsIn(row: unknown): string[] {
 }
 
 /** Weights of the likeness of lists. Rows count more than the list's name, because `items` may be anything. */
-const WEIGHT = { name: 0.6, members: 0.8, sameName: 0.5, rowsOfReply: 0.25 }
+const WEIGHT = { name: 0.6, members: 0.8, rowsOfReply: 0.25 }
 
 /** From this score, the lists correspond: a similar name and some similar members. */
 const MIN_SCORE = 0.4
@@ -129,8 +125,7 @@ export function matchList(
     if (members.length > 0 && inner.sources.length > 0)
       score += (matchMembers(members, inner, evidence).size / members.length) * WEIGHT.members
     // The main rows of a reply come from the main rows of ours.
-    if (path === '' || !path.includes('.')) score += source.path === 'data' ? WEIGHT.rowsOfReply : 0
-    if (path !== '' && source.path === path.slice(path.lastIndexOf('.') + 1)) score += WEIGHT.sameName
+    if (source.path === 'data' && !path.includes('.')) score += WEIGHT.rowsOfReply
     if (score > (best?.score ?? MIN_SCORE)) best = { source, score }
   }
   // A list that was always empty has only its name; most replies have one list.

@@ -91,16 +91,12 @@ const SAME: Readonly<Record<string, string>> = Object.fromEntries(
   }),
 )
 
-/** Likeness for: the same last name; its words in another order or among others; all words of both paths. */
-const SAME_LAST = 0.95
+/** Likeness by the words of the last name, and by all words of both paths. */
 const LAST_WORDS = 0.85
 const ALL_WORDS = 0.9
 
-/** Likeness of the last name alone, where one path is longer: `agent.name` and `name`. */
-const LAST_ALONE = 0.8
-
-/** Deducted where an amount's unit had to be removed, so that the exact name wins. */
-const LESS_THAN_WHOLE = 0.02
+/** From this likeness, two names mean the same: they have their main word in common. */
+export const ALIKE = 0.8
 
 /** From 0 to 1. The last name of a path counts most; the names before it distinguish equal last names. */
 export function likeness(a: string, b: string): number {
@@ -112,18 +108,16 @@ const likenessTo = remembered(a =>
     const [x, y] = [unwrapped(a), unwrapped(b)]
     const whole = between(x, y)
     const [bareX, bareY] = [bare(x), bare(y)]
-    return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY) - LESS_THAN_WHOLE)
+    return bareX === x && bareY === y ? whole : Math.max(whole, between(bareX, bareY))
   }),
 )
 
 function between(x: string, y: string): number {
   if (x === y) return 1
   const [lastX, lastY] = [lastOf(x), lastOf(y)]
-  const last = lastX === lastY ? SAME_LAST : overlap(wordsOf(lastX), wordsOf(lastY)) * LAST_WORDS
+  const last = overlap(wordsOf(lastX), wordsOf(lastY)) * LAST_WORDS
   const whole = overlap(wordsOf(x), wordsOf(y)) * ALL_WORDS
-  return x.includes('.') || y.includes('.')
-    ? Math.max(last * LAST_ALONE, whole, (last + whole) / 2)
-    : Math.max(last, whole)
+  return x.includes('.') || y.includes('.') ? Math.max(whole, (last + whole) / 2) : Math.max(last, whole)
 }
 
 /** Without wrappers, which say nothing about their content. */

@@ -45,6 +45,15 @@ export function isMost<T>(all: readonly T[], is: (one: T) => boolean): boolean {
   return all.filter(is).length > all.length / 2
 }
 
+/** What so many show, the others do not refute: rows that were paired wrongly, or runs that went on between two calls. */
+export const NEARLY_ALL = 0.9
+
+/** What was seen so often is no coincidence. */
+export const OFTEN = 3
+
+/** Shorter texts are words, which identify nothing. */
+export const NAMING_LENGTH = 4
+
 /** The value that at least half of all are. */
 export function majority<T>(all: readonly (T | undefined)[]): T | undefined {
   const counts = new Map<T, number>()

@@ -1,7 +1,7 @@
 /** Records that several operations return: learned once from all of them, and named in the twin. */
 import { isChoice, isSelection, type Template } from '#mock/dialect'
 import { isFields, type OperationId } from '#openapi'
-import { type Sample, someOf } from './samples.ts'
+import { NEARLY_ALL, type Sample, someOf } from './samples.ts'
 
 /** One place that returns a record: the objects of an operation, with the share of them that have each member. */
 interface Shown {
@@ -24,9 +24,6 @@ const MAX_SAMPLES = 300
 
 /** Objects with fewer members, such as an amount with its currency, are not records. */
 const MIN_MEMBERS = 3
-
-/** Records without a member that is in this share of replies are other records. */
-const NEARLY_ALWAYS = 0.9
 
 export class SharedRecords {
   readonly #shown: (Shown & { within: string })[] = []
@@ -96,7 +93,7 @@ function groupsOf(shown: readonly (Shown & { within: string })[]): Group[] {
 /** Whether two places return the same record: neither nearly always has a member unknown to the other. */
 function areAlike(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   const isKnown = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
-    [...one].every(([name, share]) => share < NEARLY_ALWAYS || other.has(name))
+    [...one].every(([name, share]) => share < NEARLY_ALL || other.has(name))
   const shared = [...a.keys()].filter(name => b.has(name)).length
   return shared >= MIN_MEMBERS && isKnown(a, b) && isKnown(b, a)
 }
