@@ -14,6 +14,7 @@ for (const one of altered.filter(({ server, alteration }) => server === 'tiny' |
     const violated = report.requirements.filter(({ verdict }) => verdict === 'violated')
     const shown = violated.map(({ id, findings, statement }) => [id, findings[0]?.sentence, statement])
     expect(shown).toEqual([])
+    expect(report.leftovers).toEqual([])
     expect([0, 3]).toContain(report.exit)
     if (one.alteration.isNone) expect(report.counts.met).toBeGreaterThan(LEAST[one.server])
   })
