@@ -27,7 +27,7 @@ export function conditioned(
   const there = samples.length - absent.length - nulls.length
   const isMissing = absent.length >= nulls.length
   const others = isMissing ? absent : nulls
-  if (others.length === 0 || there === 0) return template
+  if (others.length === 0 || there === 0 || (template === '=null' && !isMissing)) return template
   const own = source?.split(' ')[0]
   const isPlain = typeof template === 'string'
   if (own !== undefined && own !== '.' && followsNull(samples, own, isMissing)) {

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readTwinFile, startMock, twinInYaml } from '#mock'
+import { readTwinFile, startMock, type Twin, twinInYaml } from '#mock'
+import type { Template } from '#mock/dialect'
 import { readRecording } from '../../conformance/engine/recording.ts'
 import { Traffic } from '../../conformance/traffic/traffic.ts'
 import { newFolder } from '../../mock/testing/new-folder.ts'
@@ -152,6 +153,39 @@ test('from forty calls of a browser session, other calls of it are answered alik
 test('what was learned from few calls is no drift from the file that it was written to', async () => {
   const { twin } = await learn(callsOfArchive(await archive()))
   expect(drift(await twinInYaml(twinText(twin), 'staging.twin.yaml'), twin)).toEqual([])
+})
+
+test('what depends on the records that were met is no drift', () => {
+  const task = (position: unknown, number: string) => ({ position, number })
+  const twinWith = (dialect: NonNullable<Twin['dialect']>, more: Partial<Twin> = {}): Twin => ({
+    twin: 1,
+    dialect,
+    ...more,
+  })
+  const before = twinWith({
+    ids: { wrun: 'digits2' },
+    replies: { getTask: task('position', '~digits2') as Template },
+    refusals: { '*': { body: { detail: { case: 'code', are: { team_not_found: '=No team' } } } } },
+    events: { streamChat: { 'run.status': { name: 'status', data: 'status' } } },
+  })
+  const now = twinWith(
+    {
+      ids: { wrun: 'digits3' },
+      replies: {
+        getTask: task({ is: 'position', when: 'budget_euros', else: null }, '~digits3') as Template,
+      },
+      refusals: { '*': { body: { detail: { case: 'code', are: { run_not_found: '=No run' } } } } },
+      events: { streamChat: { 'tool.called': { name: 'tool', data: 'name' } } },
+    },
+    { answers: { 'cursor-invalid': 'first-page' } },
+  )
+  expect(drift(before, now)).toEqual([])
+  expect(drift(now, before)).toEqual([])
+  // An answer that was shown before is another one now, and so is a source.
+  const shown = { ...before, because: { 'cursor-invalid': '422 to listRuns' } }
+  expect(drift(shown, now).map(({ at }) => at)).toEqual(['answers.cursor-invalid'])
+  const moved = twinWith({ replies: { getTask: task('number', '~digits3') as Template } })
+  expect(drift(before, moved).map(({ at }) => at)).toEqual(['dialect.replies.getTask.position'])
 })
 
 test('what fewer calls leave unseen is no drift from what was shown before, and does not replace it', async () => {
