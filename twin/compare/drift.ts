@@ -17,22 +17,26 @@ export interface Change {
 export function drift(before: Twin, now: Twin): Change[] {
   const changes: Change[] = []
   const unseen = new Set<string>([...(before.unseen ?? []), ...(now.unseen ?? [])])
+  const doubted = new Set([...(before.unsure ?? []), ...(now.unsure ?? [])].map(({ at }) => at))
   const walk = (one: unknown, other: unknown, at: string, depth: number) => {
     const [was, is] = [unconditional(one), unconditional(other)]
     if (isFields(was) && isFields(is)) {
       for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
         // Operations, codes and words that were not seen this time are not drift.
         if (depth < 3 && !(key in is)) continue
-        // Nor are cases, events and answers that one of the two has not seen.
+        // Nor are cases, events, ids and answers that one of the two has not seen, and answers that some calls speak against.
         const isOfBoth = key in was && key in is
-        if (!isOfBoth && /\.are$|^dialect\.events\.\w+$/.test(at)) continue
-        if (!isOfBoth && at === 'answers' && !(key in (before.because ?? {}))) continue
+        if (!isOfBoth && /\.are$|^dialect\.(ids|events\.\w+)$/.test(at)) continue
+        const isShown = isOfBoth || (before.because && key in before.because)
+        if (at === 'answers' && (!isShown || doubted.has(`answers.${key}`))) continue
         walk(was[key], is[key], at === '' ? key : `${at}.${key}`, depth + 1)
       }
       return
     }
     // A file omits empty parts, so two empty parts are equal.
     if (isEmpty(was) && isEmpty(is)) return
+    // A value is made up where too little was seen to know its source.
+    if (isMadeUp(was) !== isMadeUp(is) && typeof was === typeof is) return
     if (comparable(was) !== comparable(is)) changes.push({ at, was: shown(was), is: shown(is) })
   }
   walk(
@@ -57,11 +61,14 @@ function unconditional(value: unknown): unknown {
   return isFields(value) && 'when' in value && 'is' in value && !('each' in value) ? value.is : value
 }
 
-/** The number of digits grows with what a deployment holds. */
+/** The number of digits grows with what a deployment holds, and a default is made up where a source may be null. */
 function comparable(value: unknown): string | undefined {
-  return JSON.stringify(value)
-    ?.replaceAll(/\bdigits\d+/g, 'digits')
-    .replaceAll(' optional"', '"')
+  const text = JSON.stringify(value)
+  return text?.replaceAll(/\bdigits\d+/g, 'digits').replaceAll(/( or ~[\w-]+| optional)"/g, '"')
+}
+
+function isMadeUp(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('~')
 }
 
 /** Grouped by requirement, so that new and removed ones are reported. */

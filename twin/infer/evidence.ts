@@ -20,8 +20,11 @@ export interface Evidence {
   readonly records: SharedRecords
   /** The style of what was shown, for what was not. */
   readonly style: Style
-  /** The deployment's ids found in the place of our ids, by kind. */
-  readonly idValues: Map<Kind, string[]>
+  /**
+   * The deployment's ids found in the place of our ids, by kind: those of the records themselves, where any is shown. A
+   * reference may repeat what a request made up.
+   */
+  readonly idValues: Map<Kind, { readonly areOwn: boolean; readonly values: Set<string> }>
 }
 
 /** Empty evidence, except for the known pairs of ids. */

@@ -16,7 +16,7 @@ export function inferIdForms(pairs: readonly Pair[], { idValues }: Evidence): Re
       for (const kind of kindsNamed(name, call)) values.set(kind, (values.get(kind) ?? new Set()).add(value))
   }
   // Replies come before requests, because a request may name a record that does not exist.
-  for (const [kind, seen] of idValues) values.set(kind, new Set(seen))
+  for (const [kind, seen] of idValues) values.set(kind, seen.values)
   const found: Record<string, string> = {}
   for (const [kind, seen] of values) {
     const form = idForm([...seen])

@@ -1,7 +1,7 @@
 /** Writes the expression of a value: its source in the deployment's form, or a generated value. */
 
 import { type Choice, formOf, instantFormOf, valueAt } from '#mock/dialect'
-import { kindOfMockId } from '../replay/id-kinds.ts'
+import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
 import type { Evidence } from './evidence.ts'
 import type { Match } from './match-members.ts'
 import { ALIKE, wordsOf } from './name-likeness.ts'
@@ -41,6 +41,12 @@ const MAX_IDS = 50
 /** Smaller whole numbers do not show whether fractions are written: 0, 1 and 2 occur in every figure. */
 const MIN_TELLING = 10
 
+function noteId({ idValues }: Evidence, kind: Kind, isOwn: boolean, id: string): void {
+  const known = idValues.get(kind)
+  if (!known || (isOwn && !known.areOwn)) idValues.set(kind, { areOwn: isOwn, values: new Set([id]) })
+  else if (isOwn === known.areOwn) known.values.add(id)
+}
+
 /** The source with the conversion to the deployment's form. */
 export function plainSource(
   source: Source,
@@ -52,7 +58,7 @@ export function plainSource(
   const words = new Set(wordsOfRaw(path))
   for (const { theirs, ours } of present.slice(0, MAX_IDS)) {
     const kind = kindOfMockId(valueAt(ours, source.path))
-    if (kind) evidence.idValues.set(kind, [...(evidence.idValues.get(kind) ?? []), String(theirs)])
+    if (kind) noteId(evidence, kind, source.path === 'id', String(theirs))
   }
   if (source.isInstant) {
     const form = majority(values.map(instantFormOf))

@@ -184,6 +184,8 @@ test('what depends on the records that were met is no drift', () => {
   // An answer that was shown before is another one now, and so is a source.
   const shown = { ...before, because: { 'cursor-invalid': '422 to listRuns' } }
   expect(drift(shown, now).map(({ at }) => at)).toEqual(['answers.cursor-invalid'])
+  const unsure = [{ at: 'answers.cursor-invalid', guess: 'refuse', because: '1 of 2 calls', seen: 1 }]
+  expect(drift({ ...shown, unsure }, now)).toEqual([])
   const moved = twinWith({ replies: { getTask: task('number', '~digits3') as Template } })
   expect(drift(before, moved).map(({ at }) => at)).toEqual(['dialect.replies.getTask.position'])
 })
