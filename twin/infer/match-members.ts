@@ -7,7 +7,7 @@ import { type Kind, kindOfMockId } from '../replay/id-kinds.ts'
 import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { likeness, wordsOf } from './name-likeness.ts'
-import { isMost, join, NAMING_LENGTH, NEARLY_ALL, type Sample, type Scope } from './samples.ts'
+import { isMost, join, NEARLY_ALL, type Sample, type Scope } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** The source of each member of a record, decided for the whole record at once. */
@@ -86,6 +86,9 @@ const MIN_SCORE = 0.55
 const PROVEN = 2
 const SAME_NAME = 4
 
+/** The length in characters from which a text must come from the suite: both sides have shorter words in common. */
+const MIN_PLANTED = 8
+
 function scoreOf(
   member: Member,
   source: Source,
@@ -138,7 +141,7 @@ function agreement(present: readonly Sample[], source: Source, ids: IdMap): { to
       if (mappedTo === undefined) continue
       told += 1
       if (mappedTo === value) same += 1
-    } else if (theirs === value && String(theirs).length >= NAMING_LENGTH && formOf(theirs) === 'text') {
+    } else if (theirs === value && String(theirs).length >= MIN_PLANTED && formOf(theirs) === 'text') {
       // Different texts prove nothing, because each side has its own data. Equal texts were sent by the suite.
       told += 1
       same += 1

@@ -5,7 +5,7 @@ import type { IdMap } from '../replay/id-map.ts'
 import type { Evidence } from './evidence.ts'
 import { matchMembers, membersByPath } from './match-members.ts'
 import { likeness } from './name-likeness.ts'
-import { isMost, NAMING_LENGTH, NEARLY_ALL, type Sample, type Scope, scopeOf } from './samples.ts'
+import { isMost, NEARLY_ALL, type Sample, type Scope, scopeOf } from './samples.ts'
 import type { Source } from './source-members.ts'
 
 /** Whether the rows have several forms, each with members that another lacks. */
@@ -87,13 +87,14 @@ export function rowFinder(rows: readonly unknown[], ids: IdMap): (one: unknown, 
   }
 }
 
-/** Smaller numbers are figures, which identify nothing. */
+/** Shorter texts and smaller numbers are words and figures, which identify nothing. */
+const MIN_NAMING_TEXT = 4
 const MIN_NAMING_NUMBER = 100
 
 function textsIn(row: unknown): string[] {
   if (!isFields(row)) return []
   return Object.values(row).flatMap(value =>
-    typeof value === 'string' && value.length >= NAMING_LENGTH
+    typeof value === 'string' && value.length >= MIN_NAMING_TEXT
       ? [value]
       : typeof value === 'number' && value >= MIN_NAMING_NUMBER
         ? [String(value)]

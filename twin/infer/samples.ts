@@ -51,9 +51,6 @@ export const NEARLY_ALL = 0.9
 /** What was seen so often is no coincidence. */
 export const OFTEN = 3
 
-/** Shorter texts are words, which identify nothing. */
-export const NAMING_LENGTH = 4
-
 /** The value that at least half of all are. */
 export function majority<T>(all: readonly (T | undefined)[]): T | undefined {
   const counts = new Map<T, number>()
