@@ -1,6 +1,7 @@
 /** How similar the replies of a deployment and the mock are, by call and by cell (an operation with a status). */
 
 import { formOf } from '#mock/dialect'
+import { branchesOf, document } from '#openapi'
 import { leavesOf, memberPaths } from '../recording/json-paths.ts'
 import { privacyOf } from '../recording/privacy.ts'
 import { eventsIn, labelOf } from '../recording/stream-events.ts'
@@ -135,9 +136,23 @@ function eventsByLabel(text: string): Record<string, unknown[]> {
   )
 }
 
-/** A member inside something empty or null on the other side depends on state, not on the dialect. */
+/** Members for whose own members the contract states no names, such as the input of a run: those are data. */
+const OPEN = new Set(
+  Object.values(document.components.schemas)
+    .flatMap(schema => branchesOf(document, schema))
+    .flatMap(({ properties = {} }) => Object.entries(properties))
+    .filter(([, member]) =>
+      branchesOf(document, member).some(
+        one => !one.properties && (one.additionalProperties ?? false) !== false,
+      ),
+    )
+    .map(([name]) => name),
+)
+
+/** A member inside something empty or null on the other side, or inside data, depends on state, not on the dialect. */
 function whyOf(path: string, other: unknown): Why {
   const parts = path.split('.')
+  if (parts.slice(0, -1).some(part => OPEN.has(part))) return 'state'
   let here: unknown[] = [other]
   for (const part of parts.slice(0, -1)) {
     const name = part.replace(/(\[\])+$/, '')
