@@ -163,7 +163,7 @@ export interface MockOptions extends Omit<CommonOptions, 'twin' | 'world'> {
   /**
    * The steps of a request to the service. Default: `lifeOfARequest`.
    *
-   * @internal For the proof of the suite.
+   * @internal For the proof of the suite, and for replays of recordings.
    */
   steps?: LifeOfARequest
 }

@@ -83,7 +83,7 @@ function malformed(message: string): Refusal {
 
 /** Refuses a body that is not sent as JSON, unless the profile accepts it. */
 export function requireJson(contentType: string | undefined, profile: Profile): void {
-  // As nearly every client says it.
+  // Nearly every client sends exactly this.
   if (contentType === 'application/json') return
   const type = contentType?.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/json' || decisions.acceptsAnyContentType(profile)) return

@@ -41,7 +41,7 @@ export class Refusal extends Error {
       gap?: keyof GapAnswers | undefined
     } = {},
   ) {
-    // Nobody reads where a refusal was made, and to note it takes longer than the rest of it.
+    // Nobody reads the stack of a refusal, and capturing it takes longer than all the rest.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(message)

@@ -21,7 +21,7 @@ export function areMixed(rows: readonly Sample[]): boolean {
 
 /**
  * The member of our rows or of our whole reply whose words separate the forms of rows, with the rows of each word: the
- * one that leaves the fewest rows with another form than most of their word. Most rows have it.
+ * one that most rows have and that leaves the fewest rows with another form than most of their word.
  */
 export function tellingMember(
   rows: readonly Sample[],

@@ -45,10 +45,10 @@ export function isMost<T>(all: readonly T[], is: (one: T) => boolean): boolean {
   return all.filter(is).length > all.length / 2
 }
 
-/** What so many show, the others do not refute: rows that were paired wrongly, or runs that went on between two calls. */
+/** The share of values that decides. The others may be rows that were paired wrongly, or runs that went on between two calls. */
 export const NEARLY_ALL = 0.9
 
-/** What was seen so often is no coincidence. */
+/** Something that was seen this many times is no coincidence. */
 export const OFTEN = 3
 
 /** The value that at least half of all are. */

@@ -155,6 +155,24 @@ test('what was learned from few calls is no drift from the file that it was writ
   expect(drift(await twinInYaml(twinText(twin), 'staging.twin.yaml'), twin)).toEqual([])
 })
 
+test("the members of a run's input are data, and no words of the deployment", async () => {
+  await using mock = await startMock({ clock: { frozen: '2026-11-20T09:00:00Z' } })
+  await (await sendAs(mock.demo.keys.admin, `${mock.url}/runs?limit=1`)).text()
+  const { calls } = callsOfArchive(JSON.parse(JSON.stringify(mock.journal.har())))
+  const pairs = await replayInMock({ name: 'staging', startedAt: '', keys: [], fixtures: {}, calls })
+  const differing = (ours: object) =>
+    fidelity(
+      pairs.map(pair => ({
+        ...pair,
+        call: { ...pair.call, json: { input: { gate: 'x' } } },
+        status: 200,
+        json: ours,
+      })),
+    ).differences.map(({ why }) => why)
+  expect(differing({ input: { task: 'x' } })).toEqual(['state', 'state'])
+  expect(differing({ task: { input: 'x' } })).toContain('dialect')
+})
+
 test('what depends on the records that were met is no drift', () => {
   const task = (position: unknown, number: string) => ({ position, number })
   const twinWith = (dialect: NonNullable<Twin['dialect']>, more: Partial<Twin> = {}): Twin => ({

@@ -3,9 +3,9 @@
  */
 import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTarget } from '#mock'
 import { type GapId, type Issue, operations, type Scope, words } from '#openapi'
-import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
+import { type RunKind, runsAwaitedBy } from './awaited-runs.ts'
 import { kindOfFixture, kindsNamed } from './id-kinds.ts'
 import { IdMap } from './id-map.ts'
 import { pairIds, showsNew } from './pair-ids.ts'
@@ -379,9 +379,7 @@ class Replay {
 
   /** Lets time pass until the runs in a reply have progressed as far as in the recording. */
   #catchUp(call: Call): void {
-    const awaited = awaitedRuns.get(call) ?? runsAwaitedBy(call)
-    awaitedRuns.set(call, awaited)
-    for (const [kind, id] of awaited) this.#waitFor(kind, id)
+    for (const [kind, id] of runsAwaitedBy(call)) this.#waitFor(kind, id)
   }
 
   #waitFor(kind: RunKind, recorded: string): void {
@@ -401,10 +399,6 @@ const MAX_STEPS = 100
 /** How many times 20 seconds pass for a run that has ended in the recording and not in the mock. */
 const MAX_WAITS = 60
 
-/** Maximum number of rows, and the depth in a reply, in which runs are looked for. */
-const MAX_ROWS = 100
-const MAX_DEPTH = 3
-
 /** Words that the contract states. */
 const KNOWN_WORDS: ReadonlySet<string> = new Set(Object.values(words).flat())
 
@@ -419,32 +413,3 @@ const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Request headers that affect the mock. */
 const KEPT = new Set(['content-type', 'accept', 'last-event-id'])
-
-type RunKind = 'run' | 'workflow-run'
-
-/** Each call is replayed several times. */
-const awaitedRuns = new WeakMap<Call, readonly [RunKind, string][]>()
-
-/** The runs that have ended or paused in a recorded reply. A write's reply shows the state after it, not before. */
-function runsAwaitedBy(call: Call): [RunKind, string][] {
-  if (call.status >= 300) return []
-  if (call.operation === 'retryRun') return [['run', call.params.run_id ?? '']]
-  if (call.method !== 'GET') return []
-  const kind = call.path.startsWith('/workflows/') ? 'workflow-run' : 'run'
-  return recordsIn(call.json).flatMap(record => {
-    const { phase, status } = readRun(record) ?? {}
-    if (phase !== 'ended' && phase !== 'paused' && !mayWait(status)) return []
-    return [['run_id', call.params.run_id] as const, ...Object.entries(record)]
-      .filter(([name, value]) => /^(string|number)$/.test(typeof value) && /^(id|run_?id)$/i.test(name))
-      .map(([, value]): [RunKind, string] => [kind, String(value)])
-  })
-}
-
-/** Objects of a reply that may be records: the reply, what it wraps, and its rows. */
-function recordsIn(json: unknown, depth = 0): Record<string, unknown>[] {
-  if (Array.isArray(json)) return json.slice(0, MAX_ROWS).flatMap(one => recordsIn(one, depth + 1))
-  if (typeof json !== 'object' || json === null || depth > MAX_DEPTH) return []
-  const record = json as Record<string, unknown>
-  const inner = Object.values(record).filter(value => typeof value === 'object')
-  return [record, ...inner.flatMap(value => recordsIn(value, depth + 1))]
-}
