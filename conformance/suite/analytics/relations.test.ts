@@ -42,6 +42,11 @@ test('runs of different statuses are no more than all runs', () => {
   // What is finished may have failed, a success may be a rate, and 1500 may be rounded.
   expect(summary({ runs: 5, finished: 5, failed: 1, success: 80 })).toBe(0)
   expect(summary({ runs: 1500, succeeded: 1498, failed: 53 })).toBe(0)
+  // A count may be in percent, but of 5 runs nothing is 92 %, and no two shares come to more than all.
+  expect(summary({ runs: 40, succeeded: 92, failed: 8 })).toBe(0)
+  expect(summary({ runs: 40, succeeded: 92, failed: 3 })).toBe(0)
+  expect(summary({ runs: 5, succeeded: 92 })).toBe(1)
+  expect(summary({ runs: 41, succeeded: 92, failed: 37 })).toBe(1)
 })
 
 test('a top user has no more runs than the agent', () => {
@@ -76,6 +81,8 @@ test('a success rate lies between the successes and what did not fail, as a frac
   for (const rate of [0.85, 0.88, 86, 0.9])
     expect([rate, wrong(rateFitsCounts(rate, record))]).toEqual([rate, 0])
   for (const rate of [0.12, 15, 0.99]) expect([rate, wrong(rateFitsCounts(rate, record))]).toEqual([rate, 1])
+  const percent = { total: 40, succeeded: 30, failed: 2 }
+  for (const rate of [0.3, 30, 0.75]) expect([rate, wrong(rateFitsCounts(rate, percent))]).toEqual([rate, 0])
 })
 
 test('the lines of a statement come to its headline, apart from a tax or a credit beside them', () => {

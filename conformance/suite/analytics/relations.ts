@@ -92,8 +92,11 @@ export function rateFitsCounts(rate: unknown, record: Json): Relation[] {
     const [least, most] = [good / all, 1 - bad / all]
     // One percent and one as a fraction look the same.
     const scales = shown > 1 ? [100] : [1, 100]
+    // What looks like a count may be the rate again, in percent.
     const holds = scales.some(
-      scale => shown >= scale * least - slackOf([shown]) && shown <= scale * most + slackOf([shown]),
+      scale =>
+        (shown >= scale * least - slackOf([shown]) && shown <= scale * most + slackOf([shown])) ||
+        Math.abs(shown - (scale * good) / 100) <= slackOf([shown]),
     )
     const says = `the success rate is ${shown}; of ${all} runs ${good} succeeded and ${bad} failed`
     return [['contradicts-itself', 'ANA-08', holds, says] as const]
@@ -105,6 +108,15 @@ const ALL_RUNS = /^(total|total_?runs|runs_?total|runs|run_?count)$/i
 const SUCCEEDED = /^(runs_?)?(succeeded|successful)(_?runs|_?count)?$/i
 const FAILED = /^(runs_?)?failed(_?runs|_?count)?$/i
 const BY_STATUS = /^(runs_?)?by_?status$/i
+
+/** The fewest runs that a figure can mean beside a total: it may be a rounded share in percent. */
+function fewest(figure: number, total: number): number {
+  if (total >= 100 || figure > 100) return figure
+  for (let of = 1; of <= total; of++)
+    for (let part = 0; part <= of; part++)
+      if (Math.abs((100 * part) / of - figure) < 1) return Math.min(figure, ((figure - 1) * total) / 100)
+  return figure
+}
 
 /**
  * A run has one status: those that succeeded and those that failed are together no more than all. Runs at work may be
@@ -130,7 +142,8 @@ export function statusesWithinTotal(id: string, record: Json): Relation[] {
       if (parts.length === 0) return []
       const amounts = parts.map(([, amount]) => amount)
       const says = `of ${all} runs ${parts.map(([name, amount]) => `${amount} are ${name}`).join(', ')}`
-      const holds = sumOf(amounts) <= all + countSlackOf([all, ...amounts])
+      const fewestOf = amounts.map(amount => fewest(amount, all))
+      const holds = sumOf(fewestOf) <= all + countSlackOf([all, ...amounts])
       return [['contradicts-itself', id, holds, says] as const]
     })
   })
