@@ -35,8 +35,17 @@ export function wrongRequests(
 function wrongBodies(document: Contract, row: OperationRow, wrong: Wrong, right: Fields): WrongRequest[] {
   const { field } = wrong
   if (field === '*') {
-    if (wrong.case === 'refuses-extra')
-      return [{ what: 'a further member', body: { ...right, note: 'not a member of this body' } }]
+    if (wrong.case === 'refuses-extra') {
+      const note = 'not a member of this body'
+      const fields = Object.entries(bodySchemaOf(document, row)?.properties ?? {})
+      const mayBeNull = fields.every(([, schema]) => typesOf(document, schema).has('null'))
+      const nulls = Object.fromEntries(fields.map(([name]) => [name, null]))
+      return [
+        { what: 'a further member', body: { ...right, note } },
+        { what: 'a further member that is null', body: { ...right, note: null } },
+        ...(mayBeNull ? [{ what: 'a further member beside nulls', body: { ...nulls, note } }] : []),
+      ]
+    }
     return [
       { what: 'a list as body', body: [right] },
       ...(row.id === 'cancelRun' ? [{ what: 'a text as body', body: 'text' }] : []),
