@@ -60,7 +60,7 @@ export function phaseOf(status: string | undefined, hasSummary: boolean): Phase 
 }
 
 /** `cost_euros` is stated; a decimal number as text is accepted. */
-function costOf(record: Json): number | undefined {
+export function costOf(record: Json): number | undefined {
   const value = record.cost_euros
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))

@@ -14,7 +14,15 @@ import { assigneeOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
-import { type Breach, driftsIn, type Later, mayMove, sentAt, unfinishedIn } from './unasked-changes.ts'
+import {
+  type Breach,
+  driftsIn,
+  type Later,
+  lackingIn,
+  mayMove,
+  sentAt,
+  unfinishedIn,
+} from './unasked-changes.ts'
 
 /** The requirement for an unrequested change: that of the write before it, else that of the read. */
 const BLAMED: Readonly<Record<string, string>> = {
@@ -38,7 +46,14 @@ const OTHERWISE = { task: 'TASK-34', run: 'RUN-25' } as const
 const frames = scenario({
   id: 'general/frames',
   title: 'Tasks and runs change in nothing but what a request was to change',
-  requirements: [...Object.values(BLAMED), ...Object.values(OTHERWISE), 'RUN-02'],
+  requirements: [
+    ...Object.values(BLAMED),
+    ...Object.values(OTHERWISE),
+    'RUN-02',
+    'RUN-03',
+    'RUN-04',
+    'RUN-05',
+  ],
   cost: { requests: 30 },
   overall: true,
   async run(t) {
@@ -48,8 +63,8 @@ const frames = scenario({
     const drifts = histories
       .flatMap(driftsIn)
       .map(drift => ({ ...drift, requirement: BLAMED[drift.after] ?? OTHERWISE[drift.kind] }))
-    for (const breach of [...drifts, ...hiddenIn(histories), ...histories.flatMap(unfinishedIn)])
-      await blame(t, breach)
+    const unfinished = [...histories.flatMap(unfinishedIn), ...lackingIn(histories)]
+    for (const breach of [...drifts, ...hiddenIn(histories), ...unfinished]) await blame(t, breach)
     t.notExercised(t.scenario.requirements, 'a change that nobody asked for: none was seen')
   },
 })

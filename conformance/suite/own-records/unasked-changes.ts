@@ -3,7 +3,7 @@
 import { type Kind, type RecordHistory, shown, type View, type Write } from '../../engine/own-records.ts'
 import { isObject, type Json, mentions, places } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
-import { type End, endOf } from '../../extract/run-status.ts'
+import { costOf, type End, endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
 import { isPreview, isSameValue } from '../../extract/same-value.ts'
 import { assigneeOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -61,8 +61,9 @@ const GROUPS = [
 const ANYTHING = ['board_id', 'project_id', 'parent_task_id']
 
 /** Whether the write may have changed that member. */
-export function mayMove({ operation, body, status }: Write, member: string): boolean {
-  if (status >= 400 && status < 500) return false
+export function mayMove(write: Write, member: string): boolean {
+  const { operation, body, status } = write
+  if (isRefused(write)) return false
   if (status === 0) return true
   const named = Object.keys(body)
   return (
@@ -72,6 +73,8 @@ export function mayMove({ operation, body, status }: Write, member: string): boo
     GROUPS.some(group => group.includes(member) && group.some(one => named.includes(one)))
   )
 }
+
+const isRefused = ({ status }: Write): boolean => status >= 400 && status < 500
 
 export const sentAt = ({ exchange }: View): number => exchange.sent
 export const overAt = ({ exchange }: View): number => exchange.sent + exchange.ms
@@ -186,6 +189,41 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   return [
     { rule: 'stated-member', requirement: 'RUN-02', sentence, evidence: [first.exchange, last.exchange] },
   ]
+}
+
+/** What the record of a finished run carries. */
+const CARRIED: readonly (readonly [requirement: string, what: string, of: (record: Json) => unknown])[] = [
+  ['RUN-02', 'summary', ({ summary }) => summary || undefined],
+  ['RUN-03', 'cost_euros', costOf],
+  ['RUN-04', 'tokens', tokensOf],
+  ['RUN-05', 'time', timeOf],
+]
+
+/** A run that nobody stopped carries what other runs do that are finished under the same word. */
+export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
+  const runs = histories.flatMap(history => {
+    const view = history.views.findLast(({ exchange }) => exchange.operation === 'getRun')
+    const word = wordIn(view?.record)
+    return history.kind === 'run' && view && endOf(word) === 'finished' ? [{ history, view, word }] : []
+  })
+  const isLeftAlone = ({ writes }: RecordHistory) =>
+    !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefused(one))
+  return CARRIED.flatMap(([requirement, what, of]) => {
+    const isRight = (record: Json) => of(record) !== undefined
+    const words = new Set(runs.flatMap(({ view, word }) => (isRight(view.record) ? [word] : [])))
+    const lacks = runs.filter(
+      one => !isRight(one.view.record) && words.has(one.word) && isLeftAlone(one.history),
+    )
+    return lacks.map(
+      ({ history, view, word }): Breach => ({
+        rule: 'stated-member',
+        requirement,
+        sentence: `the run ${history.id} is ${word} and shows no ${what}, as others do that are ${word}`,
+        evidence: [view.exchange],
+        unless: { history, view, member: what, isRight },
+      }),
+    )
+  })
 }
 
 const isWorkedOn = (task: Json): boolean =>

@@ -16,6 +16,7 @@ import {
   reply,
   shows,
   streamsAs,
+  together,
   without,
 } from './mutant.ts'
 
@@ -25,6 +26,15 @@ const status = (operation: string, other: number) =>
 function finish(run: string, { workspace, tables, now }: Loose) {
   workspace.simulation.cancelWhere(run, 'run.step')
   tables.runs.replace(run, { status: 'completed', summary: 'all done', finishedAt: now, progress: null })
+}
+
+/** Records of runs after that move, with these members. */
+function movedBy(move: string, members: object) {
+  const moved = new Set<string>()
+  return together(
+    also(move, ({ path }) => void moved.add(path.run_id)),
+    answers('getRun', body => (moved.has(body.id) ? { ...body, ...members } : body)),
+  )
 }
 
 const records = [
@@ -81,6 +91,19 @@ const records = [
     'a record shows no tokens': hides('getRun', 'tokens'),
     'tokens is null': shows('getRun', { tokens: null }),
   }),
+  ...(
+    [
+      ['RUN-02', 'summary'],
+      ['RUN-03', 'cost_euros'],
+      ['RUN-04', 'tokens'],
+    ] as const
+  ).flatMap(([requirement, member]) =>
+    mutants(
+      requirement,
+      { [`${member} of a run that was answered is null`]: movedBy('respondToRun', { [member]: null }) },
+      { beside: ['runs/finish', 'runs/ask-text'] },
+    ),
+  ),
   ...mutants('RUN-05', {
     'a record shows no time': hides('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
     'a record shows a duration of null': answers('getRun', body => ({
