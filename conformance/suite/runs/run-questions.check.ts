@@ -108,14 +108,27 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Re
 }
 
 /** The summary contains the answer, if the fixture agent repeats it. */
-async function reaches(t: Trial, id: string, agent: Fixture, run: OwnRun, given: string, reply: Reply) {
+async function reaches(
+  t: Trial,
+  id: string,
+  agent: Fixture,
+  run: OwnRun,
+  given: string | number,
+  reply: Reply,
+) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
-  if (mentions(end.record, given, true))
-    return t.met('reaches-agent', id, `the run repeats ${given}`, reply, end.exchange)
+  // A number may be written with other signs between its digits, or as a word.
+  const digits = JSON.stringify(end.summary ?? '').replaceAll(/\D/g, '')
+  const isRepeated =
+    typeof given === 'string'
+      ? mentions(end.record, given, true)
+      : digits.includes(String(given).replaceAll(/\D/g, ''))
+  if (isRepeated) return t.met('reaches-agent', id, `the run repeats ${given}`, reply, end.exchange)
   const summaryText = t.quote(end.summary, 200)
-  if (agent.repeats && end.summary !== undefined)
+  const mayBeWord = typeof given === 'number' && digits === ''
+  if (agent.repeats && end.summary !== undefined && !mayBeWord)
     return t.violated(
       'reaches-agent',
       id,
@@ -290,9 +303,11 @@ const fields = scenario({
     else if (!t.served('RESPOND-01', reply)) return
     if (!t.answered('STATE-41', reply)) return
     if (!(await goesOn(t, 'STATE-41', run, word, reply))) return
-    const given = Object.values(values).find(value => typeof value === 'string' && value.length > 2)
-    if (typeof given === 'string') await reaches(t, 'STATE-43', agent, run, given, reply)
-    else t.notExercised('STATE-43', 'a text among the values')
+    const given = Object.values(values).filter(
+      value => typeof value === 'number' || (typeof value === 'string' && value.length > 2),
+    )
+    for (const one of given) await reaches(t, 'STATE-43', agent, run, one as string | number, reply)
+    if (given.length === 0) t.notExercised('STATE-43', 'a text or a number among the values')
   },
 })
 
