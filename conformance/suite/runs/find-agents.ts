@@ -94,7 +94,7 @@ const survey = (t: Trial): Promise<Seen[]> =>
     return seen
   })
 
-const ignoreMissing = (problem: unknown) => {
+export const ignoreMissing = (problem: unknown) => {
   if (problem instanceof Missing) return undefined
   throw problem
 }

@@ -11,6 +11,7 @@ import { phaseOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Fixture } from '../../target/target.ts'
+import { ignoreMissing } from '../runs/find-agents.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { awaitRun, type OwnRun, startRun } from '../runs/own-run.ts'
 import { newRun, toBeRemoved } from '../runs/refused-move.ts'
@@ -39,6 +40,7 @@ export const taskRunScenario = scenario({
       await lastStatus(t, one)
       newestFirst(t, one)
     }
+    if (own.length > 0) await cancelling(t)
     await complete(
       t,
       known.map(({ task }) => task),
@@ -141,6 +143,26 @@ async function failing(t: Trial): Promise<TaskRuns[]> {
   return [await runsOf(t, task.id)]
 }
 
+/** The run of our own task stays among its runs when it is cancelled. */
+async function cancelling(t: Trial) {
+  const agent = t.target.fixtures.get('agent-slow')
+  const keys = ['tasks:write', 'agents:run', 'runs:read'] as const
+  if (!t.wants('TASK-41') || !agent?.id) return
+  if (!keys.every(scope => t.keys.home().some(key => key.scopes.has(scope)))) return
+  const task = await makeTask(t, 'given to an agent that is slow', { description: agent.task ?? 'Wait.' })
+  t.context.budget.takeRun()
+  const path = { task_id: task.id }
+  const given = await t.call('setTaskAssignee', { path, body: { type: 'agent', id: agent.id } })
+  if (given.status !== 200) return
+  const run = await t.until('a run of the task', 2, async () =>
+    runId((await runsOf(t, task.id)).rows[0] ?? {}),
+  )
+  if (run === undefined) return
+  const cancelled = await t.call('cancelRun', { path: { run_id: run } }).catch(ignoreMissing)
+  await t.call('setTaskAssignee', { path, body: { type: null, id: null } })
+  if (cancelled?.status === 200) await has(t, task.id, run, cancelled)
+}
+
 /** Retries a run of the task; the new run's record shows whether it belongs to the task as well. */
 async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent' | 'chatId'>) {
   t.context.budget.takeRun()
@@ -155,11 +177,11 @@ async function repeated(t: Trial, task: string, run: Pick<OwnRun, 'id' | 'agent'
   await has(t, task, id, record)
 }
 
-/** A run whose record or row names the task is among its runs. */
+/** A run that names the task, or was among its runs, is one of them. */
 async function has(t: Trial, task: string, run: string, named?: Exchange) {
   const found = ({ exchange }: TaskRuns) => mentions(exchange.json, run)
   const last = await t.settled('the run to be among those of its task', () => runsOf(t, task), found)
-  const sentence = `the run ${run}, which names the task, is ${found(last) ? '' : 'not '}among its runs`
+  const sentence = `the run ${run} of the task is ${found(last) ? '' : 'not '}among its runs`
   t.expect('lists-visible', 'TASK-41', found(last), sentence, last.exchange, ...(named ? [named] : []))
 }
 

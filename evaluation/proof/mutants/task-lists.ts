@@ -203,6 +203,9 @@ export const taskListMutants: readonly Mutant[] = [
     'the runs of a task leave out those that ended': rows('listTaskRuns', data =>
       data.filter(run => run.finished_at === null),
     ),
+    'the runs of a task leave out those that were cancelled': rows('listTaskRuns', data =>
+      data.filter(run => run.status !== 'cancelled'),
+    ),
     'the runs of a task leave out repetitions': rows('listTaskRuns', data =>
       data.filter(run => run.retry_of === null),
     ),
