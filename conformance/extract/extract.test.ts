@@ -14,6 +14,7 @@ test.each([
   ['items beside other arrays', { items: rows, warnings: [] }],
   ['the resource', { runs: rows, next_cursor: 'x' }],
   ['the resource beside another array', { tags: ['a'], runs: rows }],
+  ['the usual name beside ids under that of the resource', { runs: ['1', '2'], entries: rows }],
   ['data inside data', { data: { runs: rows }, meta: { next_cursor: 'x' } }],
   ['an unusual name', { page: 1, whatever: rows }],
   ['JSend', { status: 'success', data: { runs: rows } }],

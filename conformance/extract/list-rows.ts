@@ -29,10 +29,10 @@ export function listIn(body: unknown, names: readonly string[] = []): unknown[] 
 function arrayIn(body: unknown, names: readonly string[], depth: number): unknown[] | undefined {
   if (Array.isArray(body)) return body
   if (!isObject(body) || depth > 3) return undefined
-  for (const name of [...names, ...USUAL]) {
-    const inner = body[name]
-    if (Array.isArray(inner)) return inner
-  }
+  // Names or ids may stand beside the rows: `teams: ['t1', 't2'], entries: [{ … }]`.
+  const named = [...names, ...USUAL].map(name => body[name]).filter(Array.isArray)
+  const list = named.find(one => one.some(isObject)) ?? named[0]
+  if (list) return list
   for (const name of [...names, ...USUAL]) {
     const inner = body[name]
     if (isObject(inner)) {

@@ -107,32 +107,27 @@ async function goesOn(t: Trial, id: string, run: OwnRun, word: string, reply: Re
   return (await arrives(t, id, run, reply, 'the answered run to go on', moved, failed)) !== undefined
 }
 
-/** The summary contains the answer, if the fixture agent repeats it. */
+/** The summary contains what was given, or some of its parts, if the fixture agent repeats it. */
 async function reaches(
   t: Trial,
   id: string,
   agent: Fixture,
   run: OwnRun,
-  given: string | number,
+  given: readonly string[],
   reply: Reply,
 ) {
   const ended = (one: RunView) => one.summary !== undefined || one.phase === 'ended'
   const end = await awaitRun(t, run, 'the answered run to finish', ended)
   if (!end) return t.notExercised(id, 'the answered run to finish in time')
-  // A number may be written with other signs between its digits, or as a word.
-  const digits = JSON.stringify(end.summary ?? '').replaceAll(/\D/g, '')
-  const isRepeated =
-    typeof given === 'string'
-      ? mentions(end.record, given, true)
-      : digits.includes(String(given).replaceAll(/\D/g, ''))
-  if (isRepeated) return t.met('reaches-agent', id, `the run repeats ${given}`, reply, end.exchange)
+  const repeated = given.find(one => mentions(end.record, one, true))
+  if (repeated !== undefined)
+    return t.met('reaches-agent', id, `the run repeats ${repeated}`, reply, end.exchange)
   const summaryText = t.quote(end.summary, 200)
-  const mayBeWord = typeof given === 'number' && digits === ''
-  if (agent.repeats && end.summary !== undefined && !mayBeWord)
+  if (agent.repeats && end.summary !== undefined)
     return t.violated(
       'reaches-agent',
       id,
-      `the agent, which repeats the answer, was given ${given} and says ${summaryText}`,
+      `the agent, which repeats the answer, was given ${given.join(' and ')} and says ${summaryText}`,
       reply,
       end.exchange,
     )
@@ -212,7 +207,8 @@ const text = scenario({
       t.notExercised('AUTH-08', `an answer that is served: ${answered}`, reply)
     if (isRefusal(reply)) return await refusedAnswer(t, run, word, { answer: given }, reply)
     if (!t.served(['RUN-07', 'RESPOND-03', 'RESPOND-05'], reply) || !t.answered('STATE-40', reply)) return
-    if (await goesOn(t, 'STATE-40', run, word, reply)) await reaches(t, 'STATE-42', agent, run, given, reply)
+    if (await goesOn(t, 'STATE-40', run, word, reply))
+      await reaches(t, 'STATE-42', agent, run, [given], reply)
 
     if (!t.wants('RESPOND-06')) return
     const { run: second, word: again } = await asking(t, agent)
@@ -303,11 +299,9 @@ const fields = scenario({
     else if (!t.served('RESPOND-01', reply)) return
     if (!t.answered('STATE-41', reply)) return
     if (!(await goesOn(t, 'STATE-41', run, word, reply))) return
-    const given = Object.values(values).filter(
-      value => typeof value === 'number' || (typeof value === 'string' && value.length > 2),
-    )
-    for (const one of given) await reaches(t, 'STATE-43', agent, run, one as string | number, reply)
-    if (given.length === 0) t.notExercised('STATE-43', 'a text or a number among the values')
+    const given = Object.values(values).flatMap(one => (typeof one === 'string' && one.length > 2 ? one : []))
+    if (given.length > 0) await reaches(t, 'STATE-43', agent, run, given, reply)
+    else t.notExercised('STATE-43', 'a text among the values')
   },
 })
 

@@ -173,6 +173,14 @@ function daysAsMembers(value: Loose, operation: string): Loose {
   return { spend_euros, ...Object.fromEntries(amounts) }
 }
 
+/** `teams: ['t1', 't2']` before rows that each have a `team_id`. */
+function subjectsBefore(value: Loose): Loose {
+  const rows: Loose[] = Object.values(value ?? {}).find(Array.isArray) ?? []
+  const names = Object.keys(rows[0] ?? {}).filter(name => /^(agent|user|team)_id$/.test(name))
+  const ids = names.map(name => [name.replace('_id', 's'), rows.map(row => row[name])] as const)
+  return Array.isArray(value) ? value : { ...Object.fromEntries(ids), ...value }
+}
+
 const NOISE = { x_trace: 'b7e1', links: { self: '/here' }, metadata: null, '@type': 'thing', revision: 3 }
 
 export const messages = [
@@ -308,6 +316,11 @@ export const messages = [
     },
   }),
   ...dimensions('list', {
+    subjects: {
+      what: 'the ids of what the rows are about, before the rows',
+      lawful: '4: the envelope of lists is not shown',
+      choices: { before: () => body(subjectsBefore) },
+    },
     total: {
       what: 'the number of all rows beside a page',
       lawful: '4: the envelope of lists is not shown',

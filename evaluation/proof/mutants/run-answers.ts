@@ -28,10 +28,6 @@ export const runAnswerMutants: readonly Mutant[] = [
       'respondToRun',
       body => body?.values && { values: { amount: 0, currency: 'CHF' } },
     ),
-    'a number among the values does not reach the agent': sends(
-      'respondToRun',
-      body => body?.values && { values: { ...body.values, amount: 1 } },
-    ),
   }),
   ...mutants('STATE-44', {
     'values answer a free-text question': takes('text', isValuesOnly, { answer: 'from values' }),
