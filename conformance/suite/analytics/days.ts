@@ -4,6 +4,9 @@ import { labelOf } from './read-rows.ts'
 
 export const DAY_MS = 86_400_000
 
+/** Days of the 90 that are asked for; the rest of these may have left the window by the next reply. */
+export const STILL_SHOWN_DAYS = 80
+
 /** The moment that a value names, in milliseconds; undefined where it names no day. */
 function momentOf(value: unknown): number | undefined {
   if (typeof value === 'number' && value > 1e9) return value * (value < 1e11 ? 1000 : 1)
@@ -28,11 +31,18 @@ export const dayOf = (row: Json): string | undefined => {
 
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Two rows that begin less than 23 hours apart are of one day, whatever the time zone and its changes. */
+/**
+ * Two rows that begin less than 23 hours apart are of one day, whatever the time zone and its changes: where no member
+ * tells the days apart, because some may show something else.
+ */
 export function halvedDay(rows: readonly Json[]): string | undefined {
-  const begins = rows.flatMap(row => beginOf(row) ?? []).toSorted((a, b) => a - b)
-  const at = begins.find((one, n) => n > 0 && one - (begins[n - 1] ?? 0) < 23 * 3_600_000)
-  return at === undefined ? undefined : dayText(Math.floor(at / DAY_MS))
+  const halves = Object.keys(rows[0] ?? {}).flatMap(name => {
+    const begins = rows.flatMap(row => momentOf(row[name]) ?? []).toSorted((a, b) => a - b)
+    const at = begins.find((one, n) => n > 0 && one - (begins[n - 1] ?? 0) < 23 * 3_600_000)
+    return begins.length === rows.length ? [at] : []
+  })
+  const [at] = halves
+  return at === undefined || halves.includes(undefined) ? undefined : dayText(Math.floor(at / DAY_MS))
 }
 
 /** Amounts by day. */

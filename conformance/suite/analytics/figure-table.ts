@@ -56,7 +56,6 @@ const KINDS = {
   'amount or its parts': { fits: isAny(isNumber, isObject) },
   'amounts in any form': { fits: isAny(isHolder, isNumber) },
   tokens: { fits: isAny(isNumber, isObject) },
-  list: { fits: Array.isArray },
   split: { fits: isHolder },
   // An average is a number, and every list or map by day names a day.
   'by day': { fits: isAny(isHolder, isNumber), shape: isAny(isNumber, namesDays) },
@@ -110,7 +109,7 @@ const TABLE: readonly Row[] = [
   ['ANA-17', 'getAgentStats', 'the success rate', 'rate', /success/i, { rateOf: 'ANA-16' }],
   ['ANA-18', 'getAgentStats', 'the cost', 'amount', /cost|euro|spen[dt]/i],
   ['ANA-19', 'getAgentStats', 'the tokens', 'tokens', /token/i],
-  ['ANA-20', 'getAgentStats', 'the top users', 'list', /user|member|people/i],
+  ['ANA-20', 'getAgentStats', 'the top users', 'split', /user|member|people/i],
   ['ANA-27', 'getUsageByUser', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
   ['ANA-31', 'getUsageByTeam', 'the parts by agent', 'split', /agent|split|breakdown|parts|detail/i],
   ['ANA-35', 'getDashboardStats', 'the number of agents', 'count', new RegExp(`^(?!.*(${NOT_AGENTS.source})).*agent`, 'i'), { never: NOT_AGENTS }],

@@ -12,18 +12,10 @@ import type { Key } from '../../target/target.ts'
 import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
-import { DAY_MS, dayNumber, daysOf, halvedDay, round } from './days.ts'
+import { DAY_MS, dayNumber, daysOf, halvedDay, round, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
-import { amountOf, FIGURE, keyOf, labelOf, moneyOf, rowsOf, runsOf, usersOf } from './read-rows.ts'
-import {
-  daysAndTotal,
-  type Relation,
-  rateFitsCounts,
-  splitsAddUp,
-  statusesWithinTotal,
-  todayIsInMonth,
-  usersWithinAgent,
-} from './relations.ts'
+import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
+import { type Relation, runsByDay, splitsAddUp } from './relations.ts'
 
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
@@ -73,7 +65,7 @@ async function isRated(t: Trial, members: readonly Member[]): Promise<boolean> {
   return (await pastRuns(t)).some(row => {
     const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
     const hasEnded = ['finished', 'failed'].includes(endOf(wordIn(row)) ?? '')
-    return hasEnded && days.length > 0 && days.every(day => day < settled)
+    return hasEnded && days.length > 0 && days.every(day => day < settled && day > settled - STILL_SHOWN_DAYS)
   })
 }
 
@@ -91,18 +83,17 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
     return
   }
   if (eachOnce(t, it.rows, it.kind, rows, exchange)) shows(t, it, rows, exchange)
-  judgeMembers(t, it.more, rows, exchange, await isRated(t, it.more))
   const split = it.more.find(({ fits }) => !fits(0) && it.operation !== 'getAgentStats')
-  if (split) judge(t, splitsAddUp(split.id, rows), exchange)
-  const counted = rows.flatMap(row => statusesWithinTotal(it.rows, row))
-  judge(
-    t,
-    counted.filter(([, , holds]) => !holds),
-    exchange,
+  const isSplit = split && rows.every(row => namedIn(row, 'agent') !== undefined)
+  if (isSplit) t.met('stated-member', split.id, 'there is a row for each agent', exchange)
+  // A list or an object beside the rows may hold what belongs to each of them.
+  const beside = Object.entries(recordIn(exchange.json) ?? {}).filter(
+    ([, one]) => isObject(one) || (Array.isArray(one) && one.length !== rows.length),
   )
-  if (it.operation !== 'getAgentStats') return
-  idleTopUser(t, rows, exchange)
-  judge(t, usersWithinAgent(rows), exchange)
+  const members = it.more.filter(one => one !== split || !isSplit)
+  judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
+  if (split) judge(t, splitsAddUp(split.id, rows), exchange)
+  if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
 }
 
 /** What was spent was spent on some day: an amount beside which no list, no map and no day stands is not shown by day. */
@@ -121,9 +112,10 @@ export function eachOnce(
   rows: readonly Json[],
   exchange: Exchange,
 ): boolean {
-  const labels = rows.flatMap(row => keyOf(row, kind) ?? [])
-  const twice =
-    labels.find((label, n) => labels.indexOf(label) !== n) ?? (kind === 'day' ? halvedDay(rows) : undefined)
+  const labelled = rows.filter(row => labelOf(row, kind) !== undefined)
+  const keys = labelled.map(row => keyOf(row, kind))
+  const again = labelled.find((_, n) => keys.indexOf(keys[n]!) !== n)
+  const twice = (again && labelOf(again, kind)) ?? (kind === 'day' ? halvedDay(rows) : undefined)
   if (twice !== undefined) t.violated('row-once', id, `the ${kind} ${twice} has two rows`, exchange)
   return twice === undefined
 }
@@ -177,7 +169,6 @@ export function summaryOf(t: Trial, exchange: Exchange) {
   const record = recordIn(exchange.json) ?? {}
   const perDay = figureIn(t, 'getInsightsSummary', 'ANA-09', exchange)
   return {
-    record,
     runs: totalIn(t, record),
     cost: amountOf(figureIn(t, 'getInsightsSummary', 'ANA-13', exchange)),
     perDay,
@@ -216,16 +207,11 @@ const insights = scenario({
     for (const { id, period, days } of PERIODS.toReversed()) {
       const exchange = await t.read('getInsightsSummary', { key, query: { period } })
       if (!t.served(id, exchange)) continue
-      if (period === '90d')
-        judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, await isRated(t, INSIGHTS))
-      const summary = summaryOf(t, exchange)
-      const rate = figureIn(t, 'getInsightsSummary', 'ANA-08', exchange)
-      const found = [
-        ...daysAndTotal(summary.runs, summary.perDay, summary.days, days, t.target.pace.lateDays),
-        ...rateFitsCounts(rate, summary.record),
-        ...statusesWithinTotal('ANA-07', summary.record),
-      ]
-      judge(t, period === '90d' ? found : found.filter(([, , holds]) => !holds), exchange)
+      const isLongest = period === '90d'
+      const hasSettled = isLongest && (await isRated(t, INSIGHTS))
+      if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
+      const { runs, perDay, days: shown } = summaryOf(t, exchange)
+      judge(t, runsByDay(runs, perDay, shown, days, hasSettled), exchange)
     }
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
   },
@@ -246,7 +232,8 @@ const dashboard = scenario({
     for (const tz of ['Europe/Berlin', 'UTC']) {
       const exchange = await t.call('getDashboardStats', { query: { tz } })
       const sentence = `tz=${tz} answered ${exchange.status}`
-      t.expect('accepts-value', 'ANA-38', exchange.status === 200, sentence, exchange)
+      if (exchange.status === 200) t.met('accepts-value', 'ANA-38', sentence, exchange)
+      else t.notExercised('ANA-38', `the form of a time zone: ${sentence}`, exchange)
     }
   },
 })
@@ -263,10 +250,6 @@ const wallet = scenario({
     const exchange = await t.read('getWallet', { key: adminKey(t) })
     if (!servedAsAdmin(t, 'WALLET-03', exchange)) return
     judgeMembers(t, WALLET, [recordIn(exchange.json)], exchange)
-    const [today, month] = ['WALLET-01', 'WALLET-02'].map(id =>
-      amountOf(figureIn(t, 'getWallet', id, exchange)),
-    )
-    judge(t, todayIsInMonth(today, month), exchange)
   },
 })
 

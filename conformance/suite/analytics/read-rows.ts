@@ -36,7 +36,13 @@ const plain = (row: Json): Json =>
   )
 
 /** The id of a row's subject, else its name; undefined for a row without subject (`no team`). */
-export function labelOf(given: Json, kind: Kind): string | undefined {
+export function labelOf(row: Json, kind: Kind): string | undefined {
+  const { key, name, label } = plain(row)
+  return namedIn(row, kind) ?? asId(key) ?? idOf(plain(row), kind) ?? asId(name) ?? asId(label)
+}
+
+/** The same under a name of its kind only. */
+export function namedIn(given: Json, kind: Kind): string | undefined {
   const row = plain(given)
   for (const name of ALIASES[kind]) {
     const inner = row[name]
@@ -48,15 +54,14 @@ export function labelOf(given: Json, kind: Kind): string | undefined {
     const named = asId(row[`${name}_name`]) ?? (isObject(inner) ? asId(plain(inner).name) : undefined)
     if (named !== undefined) return named
   }
-  return asId(row.key) ?? idOf(row, kind) ?? asId(row.name) ?? asId(row.label)
+  return undefined
 }
 
-/** The identity of a row within its kind: a person may have one row per team. */
-export function keyOf(row: Json, kind: Kind): string | undefined {
-  const label = labelOf(row, kind)
-  const team = kind === 'team' ? undefined : (refIn(plain(row), 'team') ?? asId(plain(row).team_name))
-  return label === undefined || team === undefined ? label : `${label} of ${team}`
-}
+/** All that a row says but its figures: a person may have one row per team or agent, a model one per provider. */
+export const keyOf = (row: Json, kind: Kind): string =>
+  JSON.stringify([labelOf(row, kind), row], (name, value: unknown) =>
+    isNumber(value) && !/id$/i.test(name) ? undefined : value,
+  )
 
 /** A sum of money: a number, or an object with exactly one number beside its currency. */
 export const isAmount = (value: unknown): boolean => amountOf(value) !== undefined

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../../extract/find-value.ts'
 import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
-import {
-  daysAndTotal,
-  linesAddUp,
-  rateFitsCounts,
-  splitsAddUp,
-  statusesWithinTotal,
-  todayIsInMonth,
-  usersWithinAgent,
-} from './relations.ts'
+import { splitsAddUp } from './relations.ts'
 
 const wrong = (found: readonly (readonly unknown[])[]) => found.filter(([, , holds]) => !holds).length
 
@@ -31,77 +22,6 @@ test('parts by agent come to the whole of their row, however they are rounded', 
   expect(wrong(splitsAddUp('ANA-27', [row(1500, 811, 622)]))).toBe(0)
   const cost = { cost_euros: 4.7, agents: [{ cost_euros: 1.5 }, { cost_euros: 3.1 }] }
   expect(wrong(splitsAddUp('ANA-27', [cost]))).toBe(0)
-})
-
-test('runs of different statuses are no more than all runs', () => {
-  const summary = (members: Json) => wrong(statusesWithinTotal('WF-34', members))
-  expect(summary({ total_runs: 5, succeeded: 3, failed: 1 })).toBe(0)
-  expect(summary({ total_runs: 5, succeeded: 5, failed: 1 })).toBe(1)
-  expect(summary({ runs: { total: 5, succeeded: 5, failed: 1 } })).toBe(1)
-  expect(summary({ runs: 4, by_status: { completed: 4, failed: 1 } })).toBe(1)
-  // What is finished may have failed, a success may be a rate, and 1500 may be rounded.
-  expect(summary({ runs: 5, finished: 5, failed: 1, success: 80 })).toBe(0)
-  expect(summary({ runs: 1500, succeeded: 1498, failed: 53 })).toBe(0)
-  // A count may be in percent, but of 5 runs nothing is 92 %, and no two shares come to more than all.
-  expect(summary({ runs: 40, succeeded: 92, failed: 8 })).toBe(0)
-  expect(summary({ runs: 40, succeeded: 92, failed: 3 })).toBe(0)
-  expect(summary({ runs: 5, succeeded: 92 })).toBe(1)
-  expect(summary({ runs: 41, succeeded: 92, failed: 37 })).toBe(1)
-})
-
-test('a top user has no more runs than the agent', () => {
-  const agent = (runs: number) => usersWithinAgent([{ runs: 5, top_users: [{ user_id: 'u', runs }, 'v'] }])
-  expect([wrong(agent(5)), wrong(agent(7))]).toEqual([0, 1])
-})
-
-test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {
-  expect(wrong(todayIsInMonth(3, 10))).toBe(0)
-  expect(wrong(todayIsInMonth(12.5, 10.25))).toBe(1)
-  expect(todayIsInMonth(3, -2)).toEqual([])
-})
-
-test('a day inside the window has no more runs than all days together, and none lies outside', () => {
-  const perDay = { '2026-06-01': 2, '2026-06-02': 9, '2026-06-03': 1 }
-  const days = daysOf(perDay, runsOf)
-  expect(wrong(daysAndTotal(12, perDay, days, 7, 7))).toBe(0)
-  expect(wrong(daysAndTotal(4, perDay, days, 7, 7))).toBe(1)
-  expect(wrong(daysAndTotal(12, [], undefined, 7, 7))).toBe(1)
-  const twice = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`2026-06-${n + 10}`, 2]))
-  expect(wrong(daysAndTotal(30, twice, daysOf(twice, runsOf), 30, 7))).toBe(0)
-  expect(wrong(daysAndTotal(21, twice, daysOf(twice, runsOf), 30, 7))).toBe(1)
-  expect(
-    wrong(
-      daysAndTotal(12, { '2026-05-01': 1, ...perDay }, daysOf({ '2026-05-01': 1, ...perDay }, runsOf), 7, 7),
-    ),
-  ).toBe(1)
-})
-
-test('a success rate lies between the successes and what did not fail, as a fraction or in percent', () => {
-  const record = { runs: { total: 100, succeeded: 85, failed: 12 } }
-  for (const rate of [0.85, 0.88, 86, 0.9])
-    expect([rate, wrong(rateFitsCounts(rate, record))]).toEqual([rate, 0])
-  for (const rate of [0.12, 15, 0.99]) expect([rate, wrong(rateFitsCounts(rate, record))]).toEqual([rate, 1])
-  const percent = { total: 40, succeeded: 30, failed: 2 }
-  for (const rate of [0.3, 30, 0.75]) expect([rate, wrong(rateFitsCounts(rate, percent))]).toEqual([rate, 0])
-})
-
-test('the lines of a statement come to its headline, apart from a tax or a credit beside them', () => {
-  const lines = [{ amount_euros: 49.5 }, { amount_euros: 3.25 }]
-  const total = (headline: number, more = {}) => wrong(linesAddUp(headline, lines, more, new Set()))
-  expect(total(52.75)).toBe(0)
-  expect(total(49.5)).toBe(1)
-  expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
-  expect(total(105.5)).toBe(1)
-})
-
-test('lines that say what others consist of, and prices beside amounts, do not count twice', () => {
-  const all = (headline: Json, ...lines: Json[]) => wrong(linesAddUp(headline, lines, {}, new Set()))
-  expect(all({ total_runs: 4, total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 12 }, { cost: 8 })).toBe(0)
-  expect(all({ total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 69 })).toBe(0)
-  expect(all({ total: 69 }, { price: 7, total: 49 }, { price: 2, total: 20 })).toBe(0)
-  expect(all({ total: 69 }, { cost: 98 }, { cost: 40 })).toBe(1)
-  expect(all({ total: 69 })).toBe(1)
-  expect(all({ total_runs: 4, total: 69 }, { cost: 49 })).toBe(1)
 })
 
 test('days that begin at another hour after a change of the clocks are days of their own, half days are not', () => {

@@ -7,7 +7,7 @@ import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
 import { adminKey, readTable, refusesMember, servedAsAdmin, type Table } from './admin-key.ts'
-import { type Days, daysOf, dayText, latestOf, slackOf } from './days.ts'
+import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
 import { type Kind, labelOf, moneyOf, runsOf } from './read-rows.ts'
@@ -35,9 +35,6 @@ export const labelsIn =
 
 export const amountsByDay = ({ rows }: Pick<Table, 'rows'>): Days =>
   daysOf(rows, row => moneyOf(row) ?? runsOf(row)) ?? new Map<number, number>()
-
-/** Days of the 90 that are asked for; the rest of these may have left the window by the next reply. */
-const STILL_SHOWN_DAYS = 80
 
 /** What a team spent on days that no delay of statistics still hides, and that no later reply has lost yet. */
 export async function settledDaysOf(t: Trial, team_id: string): Promise<Days> {

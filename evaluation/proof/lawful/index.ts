@@ -2,6 +2,7 @@
 import { type Gap, type GapId, gaps } from '#openapi'
 import type { Dimension } from './dimension.ts'
 import { figures } from './figures.ts'
+import { forms } from './forms.ts'
 import { keptValues } from './kept.ts'
 import { lists } from './lists.ts'
 import { messages } from './messages.ts'
@@ -53,6 +54,7 @@ export const allDimensions: readonly Dimension[] = [
   ...messages,
   ...lists,
   ...figures,
+  ...forms,
   ...states,
   ...timing,
   ...keptValues,

@@ -1,0 +1,161 @@
+/** Forms of figures, of search results and of completions, which the specification does not show. */
+import { issue, type OperationId } from '#openapi'
+import { answers, changes, eachRow, handles, judges, type Loose, reply, rows } from '../mutants/mutant.ts'
+import { type Difference, dimensions } from './dimension.ts'
+
+const USAGE = ['getUsageByUser', 'getUsageByTeam'] as const
+const OPEN = '2.5: response fields are not shown beyond the names stated'
+
+/** The author of the target file names no members: they are elsewhere. */
+const unnamed = (deviation: Difference): Difference => ({
+  ...deviation,
+  target: ({ members: _, ...target }) => target,
+})
+
+/** One row for each person or team and each of its agents. */
+const flat = rows(USAGE, data =>
+  data.flatMap(({ agents, runs: _, cost_euros: __, ...row }) =>
+    agents.map((one: Loose) => ({ ...row, ...one })),
+  ),
+)
+
+/** A model of two providers is two models of one name. */
+const providers = rows('getSpendByModel', data =>
+  data.flatMap((row, n) =>
+    n > 0
+      ? [row]
+      : ['north', 'south'].map(provider => ({ ...row, provider, spend_euros: row.spend_euros / 2 })),
+  ),
+)
+
+const refusesBelow = (member: string, least: number) =>
+  judges('searchKnowledge', (raw, contract) =>
+    typeof raw.body?.[member] === 'number' && raw.body[member] < least
+      ? { ok: false, issues: [issue('body', member, `at least ${least}`, raw.body[member])] }
+      : contract(raw),
+  )
+
+/** A workspace that was opened today, where figures that are made each night do not know of it yet. */
+const young = (operation: OperationId, night: Loose): Difference => ({
+  ...answers(operation, body => ({ ...body, ...night })),
+  workspace: { from: 'quiet' },
+})
+
+/** The first reply of a stream breaks off with an error. */
+function breaksOff(): Difference {
+  let n = 0
+  return {
+    intercept: {
+      sent: (message, { operation }) =>
+        message.stream && operation?.id === 'createChatCompletion' && n++ === 0
+          ? { ...message, stream: brokenOff(message.stream) }
+          : message,
+    },
+  }
+}
+
+async function* brokenOff(source: AsyncIterable<Loose>): AsyncGenerator<Loose> {
+  for await (const part of source) {
+    yield part
+    break
+  }
+  yield { data: { error: { message: 'The provider is overloaded.', type: 'overloaded' } } }
+}
+
+const completed = (change: (body: Loose, sent: Loose) => Loose) =>
+  answers('createAgentCompletion', (body, { sent }) => body && change(body, sent))
+
+const rotated = <T>(all: readonly T[], by: number): T[] => [...all.slice(by), ...all.slice(0, by)]
+
+export const forms = dimensions('form', {
+  split: {
+    what: 'where the parts of usage by agent are',
+    lawful: `4.6: "split by agent"; ${OPEN}`,
+    choices: { rows: () => unnamed(flat) },
+  },
+  models: {
+    what: 'models of one name',
+    lawful: '4.6: "spend per agent, per model"; that a name is of one model is not stated',
+    choices: { providers: () => providers },
+  },
+  buckets: {
+    what: 'moments of daily buckets',
+    lawful: OPEN,
+    choices: {
+      refreshed: () =>
+        unnamed(
+          rows('getSpendOverTime', data =>
+            data.map(({ date, spend_euros }) => ({
+              refreshed_at: '2026-01-01T04:00:00Z',
+              from: date,
+              spend_euros,
+            })),
+          ),
+        ),
+    },
+  },
+  'top-users': {
+    what: 'how top users are shown',
+    lawful: OPEN,
+    choices: {
+      map: () =>
+        unnamed(
+          eachRow('getAgentStats', ({ top_users }) => ({
+            top_users: Object.fromEntries(top_users.map((one: Loose) => [one.user_name, one.runs])),
+          })),
+        ),
+      beside: () =>
+        unnamed(
+          answers('getAgentStats', ({ data, ...body }) => ({
+            ...body,
+            data: data.map(({ top_users: _, ...row }: Loose) => row),
+            top_users: Object.fromEntries(data.map((row: Loose) => [row.agent_id, row.top_users])),
+          })),
+        ),
+      all: () =>
+        eachRow('getAgentStats', ({ runs, top_users }) => ({
+          runs: Math.max(0, runs - 1),
+          top_users: top_users.slice(0, 1).map((one: Loose) => ({ ...one, runs })),
+        })),
+    },
+  },
+  completed: {
+    what: 'completed runs, of which some failed',
+    lawful: '3: only the finished status is described; which runs a count called so is of is not shown',
+    choices: {
+      ended: () =>
+        unnamed(
+          answers('getInsightsSummary', body => {
+            const failed = Math.floor(body.runs.total * 0.12)
+            const completed = Math.floor(body.runs.total * 0.85)
+            return {
+              ...body,
+              runs: { total: body.runs.total, completed, failed },
+              success_rate: body.runs.total === 0 ? null : (completed - failed) / body.runs.total,
+            }
+          }),
+        ),
+    },
+  },
+  ages: {
+    what: 'figures of one reply that are of different ages',
+    lawful: '8: results should be cached; that all figures of a reply are of one moment is not stated',
+    choices: {
+      month: () => young('getWallet', { spend_today_euros: 0.4, spend_last_30_days_euros: 0 }),
+      days: () => young('getInsightsSummary', { runs: { total: 3 }, runs_per_day: [] }),
+      totals: () => young('getInsightsSummary', { runs: { total: 0, succeeded: 3, failed: 0 } }),
+      workflows: () => young('getWorkflowRunsSummary', { runs: 0, by_status: { completed: 2 } }),
+    },
+  },
+  headline: {
+    what: 'a headline with a tax that is not shown by itself',
+    lawful: '4.6: whether amounts contain a tax is not stated',
+    choices: {
+      gross: () =>
+        answers('getMonthlyStatement', body => ({
+          ...body,
+          headline: { ...body.headline, total_euros: body.headline.total_euros * 1.19 },
+        })),
+    },
+  },
+})
