@@ -2,6 +2,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, places } from '../../extract/find-value.ts'
+import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
@@ -126,22 +127,20 @@ function onePerPerson(t: Trial): Key[] {
 
 /** The reply names its person, or belongs to one who is declared to have spent nothing. */
 function judgePerson(t: Trial, key: Key, reply: Exchange) {
-  const people = new Set(t.target.keys.flatMap(({ personId }) => personId ?? []))
-  const named = [...places(reply.json, 3)].find(
-    ({ path, value }) =>
-      /user|person|member|owner/i.test(path) && typeof value === 'string' && people.has(value),
-  )
-  if (key.personId !== undefined && named && named.value !== key.personId) {
-    const sentence = `key ${key.name} of ${key.personId} reads the usage of ${String(named.value)}`
+  const record = recordIn(reply.json, ['usage'])
+  const named = refIn(record, 'user') ?? refIn(record, 'person') ?? refIn(record, 'member')
+  const isAnother = named !== key.personId && t.target.keys.some(({ personId }) => personId === named)
+  if (key.personId !== undefined && named !== undefined && isAnother) {
+    const sentence = `key ${key.name} of ${key.personId} reads the usage of ${named}`
     t.violated('own-figures', 'WALLET-05', sentence, reply)
   }
   const idle = idlePerson(t)
   if (idle === undefined || key.personId !== idle) return
-  const used = [...places(reply.json)].find(
-    ({ path, name, value }) => USED.test(name) && !BESIDE.test(path) && isNumber(value) && Number(value) > 0,
-  )
+  // A single number may be anything, such as a cost centre.
+  const groups = Map.groupBy(usedIn(reply), ([path]) => path.slice(0, path.lastIndexOf('.') + 1)).values()
+  const used = [...groups].find(group => group.length > 1 && group.every(([, value]) => value > 0))
   const sentence = used
-    ? `${idle} spent nothing, and the own usage reads ${used.path} ${String(used.value)}`
+    ? `${idle} spent nothing, and the own usage reads ${used.map(([path, value]) => `${path} ${value}`).join(', ')}`
     : `${idle} spent nothing, and the own usage shows nothing`
   t.expect('own-figures', 'WALLET-05', !used, sentence, reply)
 }

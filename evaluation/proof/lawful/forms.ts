@@ -147,6 +147,19 @@ export const forms = dimensions('form', {
       workflows: () => young('getWorkflowRunsSummary', { runs: 0, by_status: { completed: 2 } }),
     },
   },
+  own: {
+    what: 'what else the personal usage says',
+    lawful: OPEN,
+    choices: {
+      owner: () =>
+        handles('getMyUsage', (request, context, handler) => {
+          const answer = handler(request, context)
+          const workspace_owner_id = context.tables.keys.all()[0].personId
+          return { ...answer, body: { workspace_owner_id, ...answer.body } }
+        }),
+      centre: () => changes('getMyUsage', () => ({ cost_center: 4711 })),
+    },
+  },
   headline: {
     what: 'a headline with a tax that is not shown by itself',
     lawful: '4.6: whether amounts contain a tax is not stated',
