@@ -119,7 +119,7 @@ function isOfItsKind(t: Trial, id: string, kind: Kind, tables: ReadonlyMap<Kind,
       ? daysOf(rows, () => 0) === undefined
       : known.has(kind) && !labels.some(label => isKnown(kind, label))
   const other = [...known.keys()].find(
-    of => of !== kind && mayDiffer && [labels, labelsAs(of)].some(all => isEach(of, all)),
+    of => of !== kind && mayDiffer && isEach(of, labels.length > 0 ? labels : labelsAs(of)),
   )
   const sentence = other
     ? `the rows are asked for by ${kind} and are about ${other}s: ${labels.slice(0, 3).join(', ')}`
@@ -157,12 +157,12 @@ async function oneTeam(t: Trial) {
     return t.notExercised('SPEND-24', lacks.fixture('team', lack), narrow.exchange)
   }
   // A name in place of an id is no other team.
-  const strange = labelsIn('team')(narrow).find(label => label !== team_id && labels.includes(team_id))
+  const strange = [...narrow.figures.keys()].find(label => label !== team_id && labels.includes(team_id))
   const sentence = `with team_id=${team_id} ${strange === undefined ? 'no other team' : `the team ${strange}`} is there`
   t.expect('own-figures', 'SPEND-24', strange === undefined, sentence, narrow.exchange, all.exchange)
   const unknown = await groupedBy(t, 'team', { team_id: 'no-such-team-of-this-workspace' })
-  const says = `a team_id that does not exist answered ${unknown.exchange.status} with ${unknown.rows.length} teams`
-  if (unknown.rows.length > 0 || unknown.exchange.status >= 500)
+  const says = `a team_id that does not exist answered ${unknown.exchange.status} with the spend of ${unknown.figures.size} teams`
+  if (unknown.figures.size > 0 || unknown.exchange.status >= 500)
     t.violated('not-there', 'SPEND-24', says, unknown.exchange)
   await byAgent(t, all)
 }

@@ -160,6 +160,50 @@ export const forms = dimensions('form', {
       centre: () => changes('getMyUsage', () => ({ cost_center: 4711 })),
     },
   },
+  teams: {
+    what: 'rows of teams that have nothing',
+    lawful: '4.6: which rows there are is stated for members only',
+    choices: {
+      echo: () =>
+        handles('getTeamStats', (request, context, handler) => {
+          const { team_id, group_by } = request.query
+          const known = context.tables.teams.all().some((one: Loose) => one.id === team_id)
+          if (team_id == null || known || group_by !== 'team') return handler(request, context)
+          return reply(200, { data: [{ key: team_id, name: 'Unknown', spend_euros: 0, runs: 0 }] })
+        }),
+      zeros: () =>
+        changes('getTeamStats', ({ data }, { request, context }) =>
+          request.query.team_id && request.query.group_by === 'team' && data[0]
+            ? {
+                data: [
+                  ...data,
+                  ...context.tables.teams
+                    .all()
+                    .filter(({ id }: Loose) => id !== request.query.team_id)
+                    .map(({ id, name }: Loose) => ({ ...data[0], key: id, name, runs: 0, spend_euros: 0 })),
+                ],
+              }
+            : undefined,
+        ),
+    },
+  },
+  favourites: {
+    what: 'the favourite agent of a person beside the name',
+    lawful: OPEN,
+    choices: {
+      agent: () =>
+        changes('getTeamStats', ({ data }, { request, context }) =>
+          request.query.group_by === 'member'
+            ? {
+                data: data.map(({ key: _, ...row }: Loose, n: number) => {
+                  const agents = context.tables.agents.all()
+                  return { ...row, agent: agents[n % agents.length].id }
+                }),
+              }
+            : undefined,
+        ),
+    },
+  },
   headline: {
     what: 'a headline with a tax that is not shown by itself',
     lawful: '4.6: whether amounts contain a tax is not stated',
