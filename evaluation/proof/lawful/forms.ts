@@ -215,4 +215,73 @@ export const forms = dimensions('form', {
         })),
     },
   },
+  months: {
+    what: 'forms of months, and the months that a statement names',
+    lawful: '4.6: the form of a month is not shown',
+    choices: {
+      others: () =>
+        unnamed(answers('getMonthlyStatement', body => ({ latest: { month: '2031-01' }, statement: body }))),
+      american: () =>
+        judges('getMonthlyStatement', (raw, contract) =>
+          /"month":"\d{4}/.test(JSON.stringify(raw.query))
+            ? { ok: false, issues: [issue('query', 'month', 'like 11/2026', '')] }
+            : contract(raw),
+        ),
+    },
+  },
+  entitlements: {
+    what: 'lists in any order, and use beside caps',
+    lawful: '4.6: an order of features is not stated; what is in use comes and goes',
+    choices: {
+      order: () => {
+        let n = 0
+        return unnamed(
+          answers('getEntitlements', body => ({
+            ...body,
+            features: rotated(Object.keys(body.features), n++ % 2),
+          })),
+        )
+      },
+      use: () => {
+        let n = 0
+        return unnamed(
+          answers('getEntitlements', body => ({
+            ...body,
+            caps: { ...body.caps, concurrent_runs: { limit: 9, open: n++ % 2 } },
+          })),
+        )
+      },
+    },
+  },
+  clients: {
+    what: 'agents of clients that have done nothing',
+    lawful: '4.7: an agent may have used nothing this month',
+    choices: {
+      nulls: () =>
+        answers('getAgencyClientUsage', body => ({
+          ...body,
+          agents: body.agents.map((row: Loose, n: number) => (n === 0 ? { ...row, tokens: null } : row)),
+        })),
+      zeros: () =>
+        answers('getAgencyClientUsage', body => ({
+          ...body,
+          runs: 0,
+          cost_euros: 0,
+          tokens: { total: 0 },
+          agents: [{ agent_id: 'agent-shared', runs: 0, tokens: 0, cost_euros: 0 }],
+        })),
+    },
+  },
+  zones: {
+    what: 'the form of a time zone',
+    lawful: '4.6: tz is a string; its form is not shown',
+    choices: {
+      offsets: () =>
+        judges('getDashboardStats', (raw, contract) =>
+          /"tz":"[A-Za-z]/.test(JSON.stringify(raw.query))
+            ? { ok: false, issues: [issue('query', 'tz', 'like +01:00', '')] }
+            : contract(raw),
+        ),
+    },
+  },
 })

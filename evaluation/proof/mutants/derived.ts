@@ -133,6 +133,8 @@ const MOVES = 'which moves are allowed is not stated: all that are tried may be 
 const LIVES: Readonly<Record<string, string>> = {
   'ANA-28/getUsageByUser-takes-no-notice-of-days': NOT_ON_RECORD,
   'ANA-32/getUsageByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
+  'AGENCY-05/getAgencyClientUsage-refuses-month': DATES,
+  'ANA-38/getDashboardStats-refuses-tz': 'the form of a time zone is not stated',
   'COMP-01/createAgentCompletion-refuses-agentId': INNER,
   'COMP-04/createAgentCompletion-refuses-messages': INNER,
   'COMP-09/createAgentCompletion-accepts-output-of-a-wrong-type': OUTPUT,
@@ -148,6 +150,7 @@ const LIVES: Readonly<Record<string, string>> = {
   'SPEND-13/getSpendByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
   'SPEND-16/getSpendByUser-takes-no-notice-of-days': NOT_ON_RECORD,
   'START-07/startRun-refuses-triggered_by': WORDS,
+  'WALLET-08/getMonthlyStatement-refuses-month': DATES,
   'WF-16/startWorkflowRun-refuses-a-request-with-nothing-in-it':
     'a draft, an empty wallet or a used-up quota may refuse every start',
   'WF-23/listWorkflowRuns-refuses-date_from': DATES,
