@@ -3,7 +3,7 @@
 import type { Trial } from '../../engine/trial.ts'
 import { asId, type Json, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
-import { idOf, refIn } from '../../extract/record.ts'
+import { refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { folders } from '../discover.ts'
 
@@ -46,19 +46,11 @@ export const wordsIn = (folder: Json): string[] =>
       : [],
   )
 
-/** The score of a result; of several scores it is not stated which one minScore is about. */
-export function score(row: Json): number | undefined {
-  const scores = [...places(row, 2)].filter(
-    ({ name, value }) => /score/i.test(name) && typeof value === 'number',
+/** All that a result says but its figures: its id may be its rank, and its text may be in several bases. */
+export const passage = (row: Json): string =>
+  JSON.stringify(row, (name, value: unknown) =>
+    typeof value === 'number' && !/id$/i.test(name) ? undefined : value,
   )
-  return scores.length === 1 ? (scores[0]?.value as number) : undefined
-}
-
-/** Identifies a search result. */
-export const passage = (row: Json) =>
-  asId(row.chunk_id) ??
-  idOf(row, 'result') ??
-  JSON.stringify(Object.values(row).filter(value => typeof value === 'string'))
 
 export const baseOf = (row: Json) =>
   refIn(row, 'knowledge_base') ??

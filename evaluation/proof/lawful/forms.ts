@@ -272,6 +272,41 @@ export const forms = dimensions('form', {
         })),
     },
   },
+  search: {
+    what: 'bounds of a search, and what its results show',
+    lawful: '2.3: bounds of topK and minScore, and which score minScore is about, are not stated',
+    choices: {
+      'least-results': () => refusesBelow('topK', 5),
+      'least-score': () => refusesBelow('minScore', 0.01),
+      ranks: () =>
+        unnamed(
+          answers('searchKnowledge', body => ({
+            ...body,
+            data: body.data.map(({ text }: Loose, n: number) => ({ id: n + 1, text })),
+          })),
+        ),
+      nested: () =>
+        unnamed(
+          answers('searchKnowledge', body => ({
+            ...body,
+            data: body.data.map(({ text }: Loose) => ({ chunk: { text } })),
+          })),
+        ),
+      fused: () =>
+        answers('searchKnowledge', body => ({
+          ...body,
+          data: body.data.map((row: Loose, n: number) => ({ ...row, score: 1 / (61 + n) })),
+        })),
+      indexing: () =>
+        handles('searchKnowledge', (request, context, handler) => {
+          const [first] = context.tables.knowledgeBases.all()
+          const asked = request.body.knowledgeBaseIds
+          return asked?.length === 1 && asked[0] === first?.id
+            ? reply(409, { error: { message: 'The base is being indexed.' } })
+            : handler(request, context)
+        }),
+    },
+  },
   zones: {
     what: 'the form of a time zone',
     lawful: '4.6: tz is a string; its form is not shown',
