@@ -3,7 +3,7 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
-import { asId, findLike, findNamed, type Json, type Place, places } from '../../extract/find-value.ts'
+import { asId, findLike, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -59,8 +59,6 @@ export const agentCompletionScenario = scenario({
       ? `the reply holds ${t.quote(answer.value, 80)}`
       : 'the reply holds no text of the assistant'
     t.expect('stated-member', 'COMP-25', answer !== undefined, holds, first)
-    const role = findNamed(first.json, 'role')?.value
-    if (role === 'user') t.violated('stated-member', 'COMP-25', 'the message is of the role user', first)
     const accepts = (id: string, more: Json) =>
       servedBeside(t, id, JSON.stringify(more), send({ ...plain, ...more }), send(plain), 'accepts-value')
     const nulls = { output: null, maxSteps: null, imageResponseFormat: null, conversationId: null }
@@ -103,29 +101,30 @@ async function ofThatAgent(t: Trial, asked: string, reply: Exchange) {
   if (isOther) t.violated('same-record', 'COMP-01', sentence, reply)
 }
 
-/** The first text that is not an id, type or timestamp: the assistant's answer. */
-const answerIn = (exchange: Exchange): Place | undefined =>
-  [...places(exchange.json, 8)].find(
-    ({ name, value }) =>
-      isText(value) &&
-      !ID.test(name) &&
-      /text|content|message|answer|output|reply|response|result|summary|data/i.test(name),
+/** The first text that may be the assistant's: no id, no word about the reply, and in no message of the user. */
+const answerIn = ({ json }: Exchange): Place | undefined => {
+  const all = [...places(json, 8)]
+  const users = all.flatMap(({ name, value, path }) =>
+    name === 'role' && value === 'user' ? [path.slice(0, -name.length)] : [],
   )
+  return all.find(({ path, name, value }) => isSaid(name, value) && !users.some(one => path.startsWith(one)))
+}
 
 /** Any text in any event, apart from the usual words for the end of a stream. */
 function saysSomething({ text, chunks, json }: Exchange): boolean {
   if (json !== undefined || !isFramed(text)) return text.trim() !== ''
   return eventsOf(chunks).some(({ data, json: event }) =>
     typeof event === 'object'
-      ? [...places(event, 8)].some(({ name, value }) => SAID.test(name) && !ID.test(name) && isText(value))
+      ? [...places(event, 8)].some(({ name, value }) => isSaid(name, value))
       : isText(data) && data.trim() !== '[DONE]',
   )
 }
 
-const SAID = /text|content|message|answer|output|reply|response|result|summary|data|delta|token|part|value/i
-/** A `messageId` is no message. */
-const ID = /(^|_)id$|Id$/
+/** Names of what describes a reply: a `messageId` is no message. */
+const ABOUT =
+  /(^|_)(id|at|by|type|kind|object|event|role|status|state|model|name|reason|format|version|date|time)$|[a-z](Id|At|By|Type|Kind|Role|Status|State|Model|Name|Reason|Format|Version|Date|Time)$/
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+const isSaid = (name: string, value: unknown): boolean => isText(value) && !ABOUT.test(name)
 
 /** A conversation continues by the id of an earlier reply, else by the chat of a run of the suite. */
 async function conversation(t: Trial, plain: Json, first: Exchange) {

@@ -307,6 +307,18 @@ export const forms = dimensions('form', {
         }),
     },
   },
+  completion: {
+    what: 'what is in the reply of an agent, and streams that break off',
+    lawful: `4.1: the final message of the assistant; ${OPEN}`,
+    choices: {
+      history: () =>
+        completed((body, sent) => ({
+          messages: [...(sent?.messages ?? []), { role: 'assistant', content: JSON.stringify(body) }],
+        })),
+      completion: () => completed(() => ({ completion: 'Here you are.', stop: 'end' })),
+      breaks: breaksOff,
+    },
+  },
   zones: {
     what: 'the form of a time zone',
     lawful: '4.6: tz is a string; its form is not shown',
