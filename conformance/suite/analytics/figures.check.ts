@@ -20,7 +20,7 @@ import { type Relation, runsByDay, splitsAddUp } from './relations.ts'
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
 /** Gives the verdict of each requirement: what is wrong first, else what was found right last. */
-export function judge(t: Trial, found: readonly Relation[], ...evidence: Exchange[]) {
+function judge(t: Trial, found: readonly Relation[], ...evidence: Exchange[]) {
   for (const all of Map.groupBy(found, ([, id]) => id).values()) {
     const one = all.find(([, , holds]) => !holds) ?? all.at(-1)
     if (one) t.expect(...one, ...evidence)
