@@ -96,7 +96,7 @@ export function timeOf(record: Json): Place | undefined {
   return ends.length > 1 ? ends.at(-1) : undefined
 }
 
-const isEmpty = (value: unknown) =>
+export const isEmpty = (value: unknown) =>
   value === undefined ||
   value === null ||
   value === '' ||

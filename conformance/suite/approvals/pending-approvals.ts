@@ -38,7 +38,7 @@ export const isDecided = (row: unknown): boolean => DECIDED.test(wordIn(row) ?? 
 
 /** Whether the approval is in the list, and its record, where the key reads it, shows no decision. */
 export async function isPending(t: Trial, id: string, list?: PendingList, key?: Key): Promise<boolean> {
-  const listed = await t.until('the approval to be listed', 1, async () =>
+  const listed = await t.until('the approval to be listed', t.target.pace.lateSeconds, async () =>
     (await pending(t, key, list)).some(one => one.id === id) ? true : undefined,
   )
   if (!listed) return false

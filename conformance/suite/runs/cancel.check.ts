@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { awaitRun, currentRun, type OwnRun, seize, wasReady, working } from './own-run.ts'
+import { awaitRun, currentRun, type OwnRun, seize, settledRun, wasReady, working } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { followsRetry, RETRY_ROWS, retriesAgain } from './retry.ts'
 import { refusalsIn } from './state-table.ts'
@@ -49,10 +49,10 @@ async function cancels(t: Trial, run: OwnRun, hurry: boolean) {
   if (!(await arrives(t, 'STATE-15', run, cancelled, 'the run to be cancelled', isCancelled))) return
   const state = { is: 'cancelled', word: 'cancelled' } as const
   await refusesMoves(t, run, state)
-  const fresh = await followsRetry(t, run, 'STATE-23', unchanged(t, run, 'cancelled'))
+  const fresh = await followsRetry(t, run, 'STATE-23', 'cancelled', unchanged(t, run, 'cancelled'))
   // The original is a cancelled run as before.
   if (fresh) await refusesMoves(t, run, state)
-  const still = await currentRun(t, run)
+  const still = await settledRun(t, run, isCancelled)
   const sentence = `later the cancelled run is ${still.status}`
   t.expect('state-stays', 'STATE-15', still.status === 'cancelled', sentence, cancelled, still.exchange)
   if (!fresh) return

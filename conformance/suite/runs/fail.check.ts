@@ -15,6 +15,7 @@ import {
   hasEnded,
   type OwnRun,
   runSeenBy,
+  settledRun,
   startRun,
 } from './own-run.ts'
 import { newRun, refusesMoves, toBeRemoved } from './refused-move.ts'
@@ -53,10 +54,10 @@ export const failScenario = scenario({
       t.expect('stated-word', 'STATE-52', finished.status !== word, both, view.exchange, finished.exchange)
     await refusesMoves(t, run, { is: 'failed', word })
     const changed = async () => {
-      const now = await currentRun(t, run)
+      const now = await settledRun(t, run, one => one.status === word)
       return now.status === word ? undefined : `a refused retry turned ${word} into ${now.status}`
     }
-    await followsRetry(t, run, 'STATE-22', {
+    await followsRetry(t, run, 'STATE-22', word, {
       foreign: ['VIS-05'],
       unchanged: ['AUTH-07'],
       changed,

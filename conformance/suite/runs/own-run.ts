@@ -153,6 +153,16 @@ export async function currentRun(t: Trial, run: Pick<OwnRun, 'id'>): Promise<Cur
   return { ...view, exchange, seconds, phase: isOver ? 'ended' : view.phase }
 }
 
+/**
+ * The run once it reads as it must, else as it reads when it has had the time to: a read may be older than the one
+ * before it.
+ */
+export const settledRun = (
+  t: Trial,
+  run: Pick<OwnRun, 'id'>,
+  isRight: (view: CurrentRun) => boolean,
+): Promise<CurrentRun> => t.settled('the run to read as it must', () => currentRun(t, run), isRight)
+
 /** Polls until the run matches; undefined when that takes too long. */
 export function awaitRun(
   t: Trial,
@@ -284,13 +294,20 @@ export async function wasReady(
   state: string,
 ): Promise<boolean> {
   if (reply.status < 400 || reply.status >= 500) return true
-  const now = await currentRun(t, run)
-  if (now.status === state) return true
+  // A read may lag behind: only a run that stays in the state was in it.
+  const moved = await awaitRun(
+    t,
+    run,
+    'the run to move on',
+    one => one.status !== state,
+    t.target.pace.lateSeconds,
+  )
+  if (!moved) return true
   t.notExercised(
     ids,
-    lacks.fixture('agent-slow', `an agent that is slow enough: the run was ${now.status} by then`),
+    lacks.fixture('agent-slow', `an agent that is slow enough: the run was ${moved.status} by then`),
     reply,
-    now.exchange,
+    moved.exchange,
   )
   return false
 }

@@ -15,6 +15,7 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
+  settledRun,
   wasReady,
   working,
 } from './own-run.ts'
@@ -108,17 +109,20 @@ async function resumes(t: Trial, run: OwnRun) {
     60,
   )
   if (end?.phase !== 'paused') return
-  if (await comesTo(t, end.status))
-    t.notExercised('STATE-04', 'an agent that does not pause by itself', end.exchange)
-  else t.violated('state-stays', 'STATE-04', 'the resumed run is paused again', resumed, end.exchange)
+  const still = await settledRun(t, run, one => one.phase !== 'paused')
+  if (still.phase !== 'paused') return
+  if (await comesTo(t, still.status))
+    t.notExercised('STATE-04', 'an agent that does not pause by itself', still.exchange)
+  else t.violated('state-stays', 'STATE-04', 'the resumed run is paused again', resumed, still.exchange)
 }
 
 /** Waits long enough for a working agent to make progress. */
 async function staysPaused(t: Trial, run: OwnRun) {
   if (!t.wants('STATE-03')) return
   const first = await currentRun(t, run)
-  const moved = await awaitRun(t, run, 'a paused run to stay paused', one => one.status !== 'paused', 12)
-  const last = moved ?? (await currentRun(t, run))
+  await awaitRun(t, run, 'a paused run to stay paused', one => one.status !== 'paused', 12)
+  const isPaused = ({ status }: CurrentRun) => status === 'paused'
+  const last = await settledRun(t, run, isPaused)
   const sentence = `left alone, the paused run is ${last.status}`
-  t.expect('state-stays', 'STATE-03', moved === undefined, sentence, first.exchange, last.exchange)
+  t.expect('state-stays', 'STATE-03', isPaused(last), sentence, first.exchange, last.exchange)
 }

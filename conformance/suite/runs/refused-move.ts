@@ -10,7 +10,7 @@ import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { mayBeItself } from './find-agents.ts'
-import { act, type CurrentRun, currentRun, type OwnRun, startedRun } from './own-run.ts'
+import { act, type CurrentRun, currentRun, type OwnRun, settledRun, startedRun } from './own-run.ts'
 import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 
 /** A state of a run: its name in the table, and the status that this run has in it. */
@@ -71,7 +71,7 @@ async function refusesMove(
   if (move === 'retry') t.context.budget.takeRun()
   const exchange = await act(t, MOVES[move].operation, run, options)
   t.refusedByScope(exchange)
-  const after = await currentRun(t, run)
+  const after = await settledRun(t, run, one => one.status === before.status || one.summary !== undefined)
   const { method, path } = operation(MOVES[move].operation)
   const sent = 'body' in MOVES[move] ? ` with ${move}` : ''
   const outcome = `${method} ${path}${sent} on ${name} answered ${exchange.status}`

@@ -4,26 +4,30 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, isObject, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
-import { timeOf, tokensOf } from '../../extract/run-status.ts'
+import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
 import { inList } from './finish.check.ts'
-import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun } from './own-run.ts'
+import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { newRun, toBeRemoved } from './refused-move.ts'
 
 export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
 
-/** Retries and judges; returns the new run. `starts` is the requirement that a retry from this state starts a run. */
+/**
+ * Retries and judges; returns the new run. `starts` is the requirement that a retry from this state starts a run, `word`
+ * the status of the original.
+ */
 export async function followsRetry(
   t: Trial,
   run: OwnRun,
   starts: string,
+  word: string,
   access: Omit<Attempt, 'options'>,
 ): Promise<OwnRun | undefined> {
   // Costs may still be booked after the end; the record must be stable to be compared.
   await t.sleep(2)
-  const before = await currentRun(t, run)
+  const before = await settledRun(t, run, one => one.status === word)
   const key = t.keys.with('agents:run')
   t.context.budget.takeRun()
   const options = { path: { run_id: run.id } }
@@ -76,7 +80,7 @@ export async function followsRetry(
 
   await sameAgent(t, run, id, view)
   sameInput(t, before, view)
-  const after = await currentRun(t, run)
+  const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
   const changed = changesIn(before, after)
   const sentence = changed.length
     ? `the retry changed ${changed.join(', ')} of the original`
@@ -95,10 +99,12 @@ export async function retriesAgain(t: Trial, run: OwnRun, starts: string) {
   if (fresh !== undefined) toBeRemoved(t, run, fresh)
 }
 
-/** The named members that differ. What a run used may be charged later, but nothing takes it back. */
+/** The named members that differ. What a run used or came to may be shown later, but nothing takes it back. */
 function changesIn(before: CurrentRun, after: CurrentRun): string[] {
   const kept = ['status', 'summary', 'chat_id', 'agent_id', 'input'].filter(
-    name => JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
+    name =>
+      !isEmpty(before.record[name]) &&
+      JSON.stringify(before.record[name]) !== JSON.stringify(after.record[name]),
   )
   const figures: [string, unknown, unknown][] = [
     ['cost_euros', before.cost, after.cost],

@@ -22,6 +22,7 @@ import {
   freeStart,
   type OwnRun,
   runSeenBy,
+  settledRun,
   startRun,
   waitsForPerson,
 } from './own-run.ts'
@@ -53,10 +54,10 @@ const stillAsking = async (t: Trial, agent: Fixture, asked: Asking): Promise<Ask
 /** Without an answer, the run neither works nor ends. */
 async function goesOnWaiting(t: Trial, run: OwnRun, word: string) {
   if (!t.wants('STATE-39')) return
-  const moved = await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
-  const view = moved ?? (await currentRun(t, run))
+  await awaitRun(t, run, 'a run that asks to wait', one => one.status !== word, 6)
+  const view = await settledRun(t, run, one => one.status === word)
   const sentence = `asking, it was ${word}; left alone, it is ${view.status}`
-  t.expect('state-stays', 'STATE-39', moved === undefined, sentence, view.exchange)
+  t.expect('state-stays', 'STATE-39', view.status === word, sentence, view.exchange)
 }
 
 /** Left alone, and after bodies that fail validation, the run goes on waiting. */
@@ -81,7 +82,7 @@ async function stillWaits(
   if (!t.wants(id)) return true
   const reply = await act(t, 'respondToRun', run, { body })
   await t.sleep(1)
-  const view = await currentRun(t, run)
+  const view = await settledRun(t, run, one => one.status === word)
   t.observe('respond-mismatch', String(reply.status), reply)
   const sentence = `after ${what} alone, which answered ${reply.status}, the run is ${view.status}`
   // An unnamed agent may ask for something else each time.
@@ -193,7 +194,7 @@ const text = scenario({
       unchanged: ['AUTH-07'],
       seenBy: key => runSeenBy(t, key, run),
       changed: async () => {
-        const now = await currentRun(t, run)
+        const now = await settledRun(t, run, one => one.status === word)
         return now.status === word ? undefined : `a refused answer turned ${word} into ${now.status}`
       },
       right: key => act(t, 'respondToRun', run, { body, key: single ?? key }),

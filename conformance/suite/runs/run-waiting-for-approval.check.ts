@@ -10,7 +10,7 @@ import type { RuleId } from '../../rules/rules.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
 import { isPending, pending } from '../approvals/pending-approvals.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, currentRun, type OwnRun, startRun, waitsForPerson } from './own-run.ts'
+import { act, awaitRun, currentRun, type OwnRun, settledRun, startRun, waitsForPerson } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 
 export const approvalRunScenario = scenario({
@@ -48,11 +48,11 @@ export const approvalRunScenario = scenario({
       )
     }
     const word = view.status
-    const moved = await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
-    const later = moved ?? (await currentRun(t, run))
+    await awaitRun(t, run, 'a run to go on waiting', one => one.status !== word, 6)
+    const later = await settledRun(t, run, one => one.status === word)
     const alone = `it was ${word}; left alone, it is ${later.status}`
-    holds(t, run, ['state-stays', 'STATE-50'], moved === undefined, alone, later.exchange)
-    if (moved) return
+    holds(t, run, ['state-stays', 'STATE-50'], later.status === word, alone, later.exchange)
+    if (later.status !== word) return
 
     // Only an approval that certainly belongs to our run, because the requests that follow try to decide it.
     const own = (await pending(t)).find(
@@ -74,7 +74,7 @@ export const approvalRunScenario = scenario({
     for (const body of answersTo(own)) {
       const reply = await act(t, 'respondToRun', run, { body })
       await t.sleep(1)
-      const now = await currentRun(t, run)
+      const now = await settledRun(t, run, one => one.status === word)
       const sentence = `respond with ${JSON.stringify(body)} (${reply.status}) leaves the run ${now.status}`
       holds(t, run, ['move-refused', 'STATE-49'], now.status === word, sentence, reply, now.exchange)
       await stillPending(`respond with ${Object.keys(body).join()}`, reply)

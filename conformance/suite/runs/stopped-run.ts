@@ -2,7 +2,7 @@
 
 import type { Trial } from '../../engine/trial.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { act, type CurrentRun, currentRun, type OwnRun } from './own-run.ts'
+import { act, type CurrentRun, currentRun, type OwnRun, settledRun } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { refusalsIn } from './state-table.ts'
 import { arrives } from './working-runs.ts'
@@ -29,7 +29,7 @@ export async function judgeStopped(
   // A stop is for good, whatever is sent afterwards.
   if (!t.wants('STATE-14')) await act(t, 'resumeRun', run)
   await t.sleep(5)
-  const later = await currentRun(t, run)
+  const later = await settledRun(t, run, isOver)
   const is = `stopped, the run is ${later.status} later`
   t.expect('state-stays', requirement, isOver(later), is, stopped, later.exchange)
   if (settled.cost === undefined || later.cost === undefined)

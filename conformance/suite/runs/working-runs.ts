@@ -9,7 +9,16 @@ import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { refusesOtherCallers } from '../access/refused-callers.ts'
 import { mayBeItself, runner } from './find-agents.ts'
-import { awaitRun, type CurrentRun, currentRun, type OwnRun, runSeenBy, seize, startRun } from './own-run.ts'
+import {
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  type OwnRun,
+  runSeenBy,
+  seize,
+  settledRun,
+  startRun,
+} from './own-run.ts'
 
 export const FOREIGN = ['VIS-05'] as const
 
@@ -117,7 +126,7 @@ export function unchanged(t: Trial, run: OwnRun, status: string) {
     unchanged: ['AUTH-07'],
     seenBy: (key: Key) => runSeenBy(t, key, run),
     changed: async () => {
-      const now = await currentRun(t, run)
+      const now = await settledRun(t, run, one => one.status === status || one.summary !== undefined)
       held = now.status === status
       if (held || now.summary !== undefined) return undefined
       if (status === 'running' && (await mayBeItself(t, now))) return undefined
