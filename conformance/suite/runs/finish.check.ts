@@ -4,7 +4,7 @@ import { type Paging, pagesOf } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { jsonOf } from '../../extract/event-stream.ts'
-import { findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
+import { findLike, findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
 import { endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
@@ -15,12 +15,11 @@ import { holdsList, isRefusal, isServed, servedBeside } from '../../rules/stated
 import type { Fixture } from '../../target/target.ts'
 import { finishedRun, finisher } from './finished-run.ts'
 import {
-  awaitRun,
   bodyFor,
   type CurrentRun,
-  currentRun,
   freeStart,
   type OwnRun,
+  settledRun,
   startedRun,
   tryStart,
 } from './own-run.ts'
@@ -62,10 +61,15 @@ const finish = scenario({
     if (typeof status === 'string') t.observe('run-start-status', status, exchange)
     if (!run.id) return
 
-    const read = await t.call('getRun', { path: { run_id: run.id } })
+    // A read may come before the run is known there.
+    const read = await t.settled(
+      'the run to be read',
+      () => t.call('getRun', { path: { run_id: run.id } }),
+      one => one.status === 200,
+    )
     if (!t.answered(['RUN-25', 'START-13'], read)) return
     isThatRecord(t, 'RUN-25', 'run', run.id, read)
-    const view = await currentRun(t, run)
+    const view = await settledRun(t, run, one => one.summary !== undefined)
     keepsInput(t, run, view)
     const shows = `the record carries the status ${view.status}`
     t.expect('stated-member', 'RUN-01', view.status !== undefined, shows, read)
@@ -94,22 +98,38 @@ const finish = scenario({
 
 /** What a finished run carries; its cost may be charged a moment later. */
 async function finishedRecord(t: Trial, run: OwnRun) {
-  const charged = await awaitRun(t, run, 'its cost', one => one.cost !== undefined, t.target.pace.lateSeconds)
-  const { record, status, cost, exchange } = charged ?? (await currentRun(t, run))
+  const { record, status, cost, exchange } = await settledRun(
+    t,
+    run,
+    one => one.summary !== undefined && one.cost !== undefined,
+  )
   const costs = `cost_euros reads ${JSON.stringify(record.cost_euros)}`
   t.expect('stated-member', 'RUN-03', cost !== undefined, costs, exchange)
   const figures = [...places(record)].filter(
     ({ name, value }) => isNumber(value) && !/(^|_)id$|_at$|At$|status|chat|agent/i.test(name),
   )
-  const other = (never: RegExp) => figures.find(({ path }) => !never.test(path))
+  const other = (always: RegExp, never: RegExp) =>
+    figures.find(({ path }) => !never.test(path)) ??
+    // The form of a described figure is not stated.
+    findLike(record, always, value => typeof value === 'string' && /\d/.test(value))
   const [money, tokens, span] = [
     'cost|euro|price|spend',
     'token|usage|consum',
     'time|duration|second|_ms|elapsed',
   ]
   for (const [id, what, found, perhaps] of [
-    ['RUN-04', 'the tokens used', tokensOf(record), other(new RegExp(`${money}|${span}`, 'i'))],
-    ['RUN-05', 'the time taken', timeOf(record), other(new RegExp(`${money}|${tokens}`, 'i'))],
+    [
+      'RUN-04',
+      'the tokens used',
+      tokensOf(record),
+      other(new RegExp(tokens, 'i'), new RegExp(`${money}|${span}`, 'i')),
+    ],
+    [
+      'RUN-05',
+      'the time taken',
+      timeOf(record),
+      other(new RegExp(span, 'i'), new RegExp(`${money}|${tokens}`, 'i')),
+    ],
   ] as const) {
     if (found) t.met('stated-member', id, `${found.path} reads ${JSON.stringify(found.value)}`, exchange)
     else if (perhaps) t.notExercised(id, lacks.member(id, `${what}: perhaps ${perhaps.path}`), exchange)
