@@ -86,12 +86,10 @@ async function settledFilter(t: Trial): Promise<{ query: Query }> {
   return { query: agent === undefined ? {} : { agent_id: agent, status: wordIn(row) ?? '' } }
 }
 
-/** How often a walk must go wrong while the list stands still. */
-const TIMES = 2
-
+/** A walk must go wrong on a list that is the same once nothing older is shown. */
 async function wholeWalk(t: Trial, query: Query) {
-  let seen = 0
-  for (let attempt = 0; attempt < 3; attempt++) {
+  let stood: string | undefined
+  for (let attempt = 0; attempt < 5; attempt++) {
     const before = await walk(t, query)
     const small = await walk(t, { ...query, limit: 2 }, 60)
     const after = await walk(t, query)
@@ -127,8 +125,12 @@ async function wholeWalk(t: Trial, query: Query) {
           (lost !== undefined ? small.ended : !small.ended && small.exchanges.length < 60),
       ],
     ]
-    seen += faults.some(([, , , wrong]) => wrong) || again ? 1 : 0
-    if (seen > 0 && seen < TIMES) continue
+    const isWrong = faults.some(([, , , wrong]) => wrong) || again !== undefined
+    if (isWrong && stood !== whole.join()) {
+      stood = whole.join()
+      await t.sleep(t.target.pace.lateSeconds)
+      continue
+    }
     const evidence = wide ? [wide] : [...small.exchanges.slice(0, 2), ...small.exchanges.slice(-1)]
     for (const [rule, id, sentence, wrong] of faults) {
       if (wrong) t.violated(rule, id, sentence, ...evidence)
