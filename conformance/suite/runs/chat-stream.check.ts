@@ -1,6 +1,7 @@
 /** The stream of a run's chat: media type, framing, and delivery while the run works. */
 
 import { SCOPES } from '#openapi'
+import type { CallOptions } from '../../engine/client.ts'
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { eventsOf, isFramed } from '../../extract/event-stream.ts'
@@ -88,7 +89,7 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
   const timeoutSeconds = 2 * patience + (runSeconds * 1.2) / clockScale
   let hasCome = false
   const stop = (text: string) => (hasCome = hasEvent(text))
-  const stream = t.call('streamChat', { path: { chat_id: run.chatId }, stop, timeoutSeconds })
+  const stream = chatStream(t, { path: { chat_id: run.chatId }, stop, timeoutSeconds })
   // Awaited at the end; without a handler until then, a stream without an answer would end the process.
   stream.catch(() => {})
   const paused = await seize(t, run, 'pauseRun').catch(() => undefined)
@@ -105,8 +106,16 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
     )
   const last = await currentRun(t, run)
   const stopped = paused?.status === 200 ? await act(t, 'stopRun', run) : undefined
-  return { run, exchange: await stream, last, stopped }
+  return { run, exchange: await stream, held, last, stopped }
 }
+/** The chat may be there a moment later than the run. */
+export const chatStream = (t: Trial, options: CallOptions): Promise<Exchange> =>
+  t.settled(
+    'the chat to be there',
+    () => t.call('streamChat', options),
+    ({ status }) => status < 400 || status === 401 || status === 403,
+  )
+
 type Followed = Awaited<ReturnType<typeof follow>>
 
 /**
@@ -185,7 +194,10 @@ function isHeldBack(followed: Followed): boolean {
   const [first] = spoken(followed.exchange)
   const says = [first?.event, first?.json, first?.data].map(one => JSON.stringify(one)).join(' ')
   const begins = /\b(start(ed|ing)?|running|created|begin|began|queued)\b/i.test(says)
-  return first !== undefined && begins && followed.last.phase === 'paused' && !hasComeInTime(followed)
+  const { exchange, held, last } = followed
+  // A chat may be there a moment later than its run.
+  const isInTime = held !== undefined && exchange.sent <= held.exchange.sent
+  return first !== undefined && begins && isInTime && last.phase === 'paused' && !hasComeInTime(followed)
 }
 
 async function elsewhere(t: Trial, run: OwnRun, path: Record<string, string>, own: Exchange) {

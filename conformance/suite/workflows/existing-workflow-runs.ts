@@ -82,7 +82,7 @@ export function beginWorkflow(
   )
 }
 
-/** All runs that match these filters, page by page. */
+/** All runs that match these filters, page by page; `ended` where that reached the end of the list. */
 export async function listedRuns(
   t: Trial,
   path: Record<string, string>,
@@ -91,12 +91,14 @@ export async function listedRuns(
   const all: Json[] = []
   let first: Exchange | undefined
   const ask = (paging: Paging) => t.call('listWorkflowRuns', { path, query: { ...query, ...paging } })
-  for await (const { rows, exchange } of pagesOf(40, ask)) {
-    if (exchange.status !== 200) return { rows: all, exchange }
+  let ended = false
+  for await (const { rows, exchange, isLast } of pagesOf(40, ask)) {
+    if (exchange.status !== 200) return { rows: all, exchange, ended: false }
     first ??= exchange
+    ended = isLast
     all.push(...rows)
   }
-  return { rows: all, exchange: first as Exchange }
+  return { rows: all, exchange: first as Exchange, ended }
 }
 
 export const runIds = (rows: readonly Json[]) => rows.flatMap(row => workflowRunId(row) ?? [])

@@ -14,6 +14,7 @@ import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { workflows } from '../discover.ts'
+import { chatStream } from '../runs/chat-stream.check.ts'
 import { finisher } from '../runs/finished-run.ts'
 import { startRun } from '../runs/own-run.ts'
 import { beginWorkflow, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
@@ -106,10 +107,10 @@ async function grouped(t: Trial, workflow: string, body: unknown) {
   const row = await t.until('the run of the group to be listed', t.target.pace.lateSeconds, async () =>
     (await listedRuns(t, path)).rows.find(one => !before.has(workflowRunId(one) ?? '')),
   )
-  const shown = findLike(row, /^group(_?id)?$/i, value => value !== null && typeof value !== 'object')
+  const shown = findLike(row, /^group_?id$/i, value => value !== null && typeof value !== 'object')
   const isFresh =
     row !== undefined && exchange.json !== undefined && mentions(exchange.json, workflowRunId(row) ?? '')
-  if (shown && isFresh && asId(shown.value) !== group)
+  if (named && shown && isFresh && asId(shown.value) !== group)
     t.violated(
       'keeps-value',
       'WF-19',
@@ -125,10 +126,11 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
     asId(findNamed(started.json, 'workflow_run_id')?.value) ??
     asId(recordIn(started.json, ['run', 'workflow_run'])?.id)
   const found = await t.until('the workflow run to be listed', t.target.pace.lateSeconds, async () => {
-    const { rows, exchange } = await listedRuns(t, { workflow_id: workflow })
-    const id = runIds(rows).find(one => (named === undefined ? !before.has(one) : one === named))
+    const { rows, exchange, ended } = await listedRuns(t, { workflow_id: workflow })
+    // The reply may name something else than the run: a job, or the run of a step.
+    const id = runIds(rows).find(one => one === named) ?? runIds(rows).find(one => !before.has(one))
     if (id !== undefined) return { id, exchange }
-    return rows.some(row => workflowRunId(row) === undefined) ? { exchange } : undefined
+    return !ended || rows.some(row => workflowRunId(row) === undefined) ? { exchange } : undefined
   })
   if (found && found.id === undefined) return t.notExercised('WF-20', lacks.id('run'), found.exchange)
   if (found === undefined)
@@ -149,7 +151,7 @@ async function amongItsRuns(t: Trial, workflow: string, started: Exchange, befor
 }
 
 const streamed = (t: Trial, chat_id: string, key: Key) =>
-  t.call('streamChat', {
+  chatStream(t, {
     path: { chat_id },
     key,
     stop: text => /(^|[\r\n])data:/.test(text),
