@@ -4,6 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { findLike, type Json } from '../../extract/find-value.ts'
 import { wordIn } from '../../extract/record.ts'
+import { endOf } from '../../extract/run-status.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { histories, listedRuns, runIds, workflowRunId } from './existing-workflow-runs.ts'
 
@@ -24,22 +25,30 @@ export const workflowFilterScenario = scenario({
     if (best.runs.length === 0) throw new Missing(lacks.fixture('workflow-history', 'a run of a workflow'))
     const path = { workflow_id: best.workflow }
     await byStatus(t, path)
-    for (const [id, query, all] of dates(t)) await narrows(t, id, path, query, () => all)
+    for (const [id, query, fits] of dates(t)) await narrows(t, id, path, query, fits)
     await byObjection(t)
   },
 })
 
 const DAY = 86_400_000
 
-/** Dates far from any run: which moment of a run counts, and the edges, are not stated. */
-function dates(t: Trial): [id: string, query: Query, all: boolean][] {
+/** Whether a row satisfies a filter; undefined where that is not stated. */
+type Fits = (row: Json) => boolean | undefined
+
+/**
+ * Dates far from any run: which moment of a run counts, and the edges, are not stated. A run that has not ended may have
+ * no such moment.
+ */
+function dates(t: Trial): [id: string, query: Query, fits: Fits][] {
   const past = '2000-01-01T00:00:00Z'
   const future = new Date(t.context.today.getTime() + 400 * DAY).toISOString()
+  const all: Fits = row => endOf(wordIn(row)) === 'finished' || undefined
+  const none: Fits = () => false
   return [
-    ['WF-23', { date_from: past }, true],
-    ['WF-23', { date_from: future }, false],
-    ['WF-24', { date_to: future }, true],
-    ['WF-24', { date_to: past }, false],
+    ['WF-23', { date_from: past }, all],
+    ['WF-23', { date_from: future }, none],
+    ['WF-24', { date_to: future }, all],
+    ['WF-24', { date_to: past }, none],
   ]
 }
 
@@ -53,7 +62,7 @@ async function byStatus(t: Trial, path: Path) {
 }
 
 /** Rows that certainly satisfy a filter are listed, and rows that certainly do not are not. */
-async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (row: Json) => boolean) {
+async function narrows(t: Trial, id: string, path: Path, query: Query, fits: Fits) {
   const before = (await listedRuns(t, path)).rows
   const name = Object.entries(query)
     .map(([key, value]) => `${key}=${value}`)
@@ -70,7 +79,7 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (ro
         runIds(before.filter(row => fits(row) === is)).includes(one),
       )
     wrong.listed = steadily(false).find(one => got.includes(one)) ?? ''
-    wrong.lost = steadily(true).find(one => !got.includes(one)) ?? ''
+    wrong.lost = found.ended ? (steadily(true).find(one => !got.includes(one)) ?? '') : ''
     return wrong.listed === '' && wrong.lost === '' ? { ...found, whole: whole.exchange } : undefined
   })
   const sentence = `${name} lists ${right?.rows.length} of ${before.length} runs`
@@ -82,7 +91,7 @@ async function narrows(t: Trial, id: string, path: Path, query: Query, fits: (ro
     t.notExercised(id, `a filter that is taken: ${name} answered ${right.exchange.status}`, right.exchange)
   else if (before.length === 0) t.notExercised(id, 'a run of a workflow', right.exchange)
   // Where all runs fit, a filter without effect could not show.
-  else if (before.some(row => !fits(row)))
+  else if (before.some(row => fits(row) === false))
     t.met('filter-satisfied', id, sentence, right.exchange, right.whole)
   else t.met('filter-complete', id, sentence, right.exchange, right.whole)
 }
@@ -93,9 +102,15 @@ async function byObjection(t: Trial) {
   const named = t.target.fixtures.get('workflow-objection')?.id
   for (const { workflow } of await histories(t)) {
     const path = { workflow_id: workflow }
-    const whole = await listedRuns(t, path)
     const objected = await listedRuns(t, path, { had_objection: true })
+    // A run may be listed first where it is filtered.
+    const whole = await t.settled(
+      'the runs of the workflow',
+      () => listedRuns(t, path),
+      ({ rows, ended }) => !ended || runIds(objected.rows).every(id => runIds(rows).includes(id)),
+    )
     const sentence = `had_objection=true answered ${objected.exchange.status}`
+    if (whole.exchange.status !== 200 || !whole.ended) continue
     if (objected.exchange.status !== 200)
       return t.violated('accepts-value', 'WF-25', sentence, objected.exchange)
     const shows = (row: Json) => typeof objection(row) === 'boolean'
@@ -124,8 +139,10 @@ async function byObjection(t: Trial) {
         { had_objection: true, status: word },
         row => hasObjection(row) && wordIn(row) === word,
       )
-    for (const [, query, fit] of dates(t))
-      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, row => fit && hasObjection(row))
+    for (const [, query, fits] of dates(t))
+      await narrows(t, 'WF-29', path, { had_objection: true, ...query }, row =>
+        hasObjection(row) ? fits(row) : false,
+      )
     return
   }
   t.notExercised(
@@ -138,7 +155,7 @@ async function byObjection(t: Trial) {
 async function declared(t: Trial, path: Path, yes: readonly Json[], sentence: string) {
   const whole = await listedRuns(t, path)
   if (yes.length === 0) return t.violated('filter-complete', 'WF-25', sentence, whole.exchange)
-  if (yes.length < whole.rows.length) return
+  if (yes.length < whole.rows.length || !whole.ended) return
   const without = await listedRuns(t, path, { had_objection: false })
   const hidden = runIds(without.rows).some(id => !runIds(whole.rows).includes(id))
   // Either the filter does nothing, or it is there where it is left out.
@@ -153,4 +170,5 @@ async function declared(t: Trial, path: Path, yes: readonly Json[], sentence: st
   else t.violated('filter-satisfied', ['WF-25', 'WF-26'], sentence, whole.exchange)
 }
 
-const objection = (row: Json) => findLike(row, /objection/i, value => typeof value === 'boolean')?.value
+const objection = (row: Json) =>
+  findLike(row, /^had_?objection$/i, value => typeof value === 'boolean')?.value
