@@ -58,6 +58,17 @@ export function rowId(row: Json, kind: string): string {
   return id
 }
 
+/** Reads a record that a list shows; undefined where it is refused and has left the list. */
+export async function readListed(
+  t: Trial,
+  read: () => Promise<Exchange>,
+  isListed: () => Promise<boolean>,
+): Promise<Exchange | undefined> {
+  const isRefused = ({ status }: Exchange) => status >= 400 && status < 500
+  const reply = await t.settled('the record to be read', read, one => !isRefused(one))
+  return !isRefused(reply) || (await isListed()) ? reply : undefined
+}
+
 const MANY_PAGES = 30
 
 /** Every row of a list by id; undefined when there are too many pages. */

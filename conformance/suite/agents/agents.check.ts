@@ -1,14 +1,15 @@
 /** The list of agents and one agent. */
 
-import { wholeList } from '../../engine/list-pages.ts'
+import { readListed, wholeList } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
+import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
-import { servedAtPath } from '../../rules/stated-status.ts'
+import { isRefusal, servedAtPath } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { isSharedId } from '../access/foreign-replies.ts'
 import { agents, knownAgent } from '../discover.ts'
@@ -36,14 +37,21 @@ const list = scenario({
     if (!servedAtPath(t, 'AGENT-03', 'AGENT-04', reply)) return
     eachHasId(t, 'AGENT-03', reply)
     t.served('AGENT-01', await t.call('listAgents', { query: { view: 'summary' } }))
-    const [agent] = await agents(t)
-    const one = agent && (await t.call('getAgent', { path: { agent_id: agent.id } }))
-    if (one && t.answered('AGENT-14', one)) isThatRecord(t, 'AGENT-14', 'agent', agent.id, one)
+    const [id] = replyIds(reply)
+    if (id !== undefined) await readsAgent(t, id)
     await samePerson(t)
     await privateAgent(t)
     await ownAndShared(t)
   },
 })
+
+async function readsAgent(t: Trial, id: string) {
+  const read = () => t.call('getAgent', { path: { agent_id: id } })
+  const isListed = async () => replyIds(await t.need('listAgents')).includes(id)
+  const one = await readListed(t, read, isListed)
+  if (!one) t.notExercised('AGENT-14', 'an agent that stays in the list')
+  else if (t.answered('AGENT-14', one)) isThatRecord(t, 'AGENT-14', 'agent', id, one)
+}
 
 const readersOf = (t: Trial) =>
   t.keys.home().filter(key => key.scopes.has('agents:read') && key.owner !== undefined)
@@ -85,6 +93,8 @@ async function listsAgent(t: Trial, requirement: string, key: Key, id: string, w
     (await idsFor(t, key)).has(id) ? true : undefined,
   )
   const sentence = `the list of key ${key.name} ${seen ? 'holds' : 'does not hold'} the agent ${id}, ${whose}`
+  if (!seen && isRefusal(await t.call('getAgent', { key, path: { agent_id: id } })))
+    return t.notExercised(requirement, `an agent that is there: ${sentence}`)
   t.expect('lists-visible', requirement, seen === true, sentence)
 }
 

@@ -1,5 +1,6 @@
 /** The pending approvals: listed, read, and waited for by runs. */
 
+import { readListed } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mentions } from '../../extract/find-value.ts'
@@ -42,7 +43,10 @@ const list = scenario({
     }
     const [known] = await pending(t)
     if (!known) return t.notExercised('APPR-04', lackOfPending)
-    const one = await t.call('getApproval', { path: { approval_id: known.id } })
+    const read = () => t.call('getApproval', { path: { approval_id: known.id } })
+    const isListed = async () => (await pending(t)).some(({ id }) => id === known.id)
+    const one = await readListed(t, read, isListed)
+    if (!one) return t.notExercised('APPR-04', lackOfPending)
     if (!t.answered('APPR-04', one)) return
     isThatRecord(t, 'APPR-04', 'approval', known.id, one)
     if (decided && isCalledPending(one)) await listsWhatIsPending(t, decided)
@@ -55,13 +59,15 @@ const pathOf = (reply: Exchange) => `${reply.method} ${new URL(reply.url).pathna
 async function holdsNamed(t: Trial, id: string, name: 'pending-approval' | 'pending-gate', reply: Exchange) {
   const named = t.target.fixtures.get(name)?.id
   if (!named) return t.notExercised(id, lacks.fixture(name, 'an approval that waits for a person'), reply)
-  const found = mentions(reply.json, named)
+  // A person may have decided it since the target was written; list and record may show that at different moments.
+  const read = () => t.call('getApproval', { path: { approval_id: named } })
+  const isListed = async () => mentions((await t.need(reply.operation)).json, named)
+  const found =
+    mentions(reply.json, named) || (await t.settled('the approval to be listed', isListed, Boolean))
   const sentence = `${pathOf(reply)} ${found ? 'lists' : 'does not list'} the approval ${named}`
   if (found) return t.met('lists-visible', id, sentence, reply)
-  // A person may have decided it since the target was written.
-  const one = await t.call('getApproval', { path: { approval_id: named } })
-  const record = recordIn(one.json, ['approval'])
-  if (one.status !== 200 || isDecided(record))
+  const one = await read()
+  if (!isCalledPending(one))
     t.notExercised(id, lacks.fixture(name, `an approval that is pending: ${named}`), one)
   else t.violated('lists-visible', id, sentence, reply, one)
 }
@@ -130,7 +136,10 @@ const appears = scenario({
       return await unlisted(t, refIn(view.record, 'approval'), before, run)
     }
     t.met('lists-visible', 'APPR-01', `the approval ${fresh.id} is listed`, fresh.list)
-    const one = await t.call('getApproval', { path: { approval_id: fresh.id } })
+    const read = () => t.call('getApproval', { path: { approval_id: fresh.id } })
+    const isListed = async () => (await pending(t)).some(({ id }) => id === fresh.id)
+    const one = await readListed(t, read, isListed)
+    if (!one) return t.notExercised('APPR-04', lackOfPending)
     if (t.answered('APPR-04', one)) isThatRecord(t, 'APPR-04', 'approval', fresh.id, one)
     const isOurs = refersTo(one.json, 'run', run.id) || refIn(view.record, 'approval') === fresh.id
     if (isOurs) await isNoGate(t, fresh, run.id)
@@ -163,7 +172,7 @@ async function unlisted(
   { id: run, agent }: OwnRun,
 ) {
   const one = id === undefined ? undefined : await t.call('getApproval', { path: { approval_id: id } })
-  if (one?.status === 200 && !isDecided(recordIn(one.json, ['approval']))) {
+  if (one && isCalledPending(one)) {
     const sentence = `the run waits for the approval ${id}, which this key reads and the list leaves out`
     return t.violated('lists-visible', 'APPR-01', sentence, one)
   }

@@ -4,11 +4,10 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
-import { refersTo, refIn, wordIn } from '../../extract/record.ts'
-import { mayWait } from '../../extract/run-status.ts'
+import { refersTo, refIn } from '../../extract/record.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { beginWorkflow, listedRuns, runIds, workflowRunId } from '../workflows/existing-workflow-runs.ts'
-import { isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
+import { beginWorkflow, listedRuns, runIds } from '../workflows/existing-workflow-runs.ts'
+import { isGate, isSameStep, stepsOfRun, stepsOfWorkflow } from '../workflows/workflow-steps.ts'
 import { noPathDecides } from './no-path-decides.ts'
 import { gates, isPending, pending } from './pending-approvals.ts'
 import { judgeWhoSees } from './who-sees.check.ts'
@@ -33,7 +32,9 @@ export const gateScenario = scenario({
     if (started.status !== 202)
       return t.notExercised(ids, `a workflow that starts: it answered ${started.status}`, started)
     const own = await t.until('a gate to wait', t.target.pace.runSeconds, async () =>
-      (await gates(t)).find(({ id }) => !before.has(id)),
+      (await gates(t)).find(
+        ({ id, row }) => !before.has(id) && (workflowOf(row) ?? workflow_id) === workflow_id,
+      ),
     )
     if (!own) {
       // The target declares that the owner of the main key decides this gate.
@@ -45,7 +46,10 @@ export const gateScenario = scenario({
     }
     t.met('lists-visible', 'APPR-06', `the gate ${own.id} is listed`, own.list)
     const outsider = t.keys.named(key ?? '')
-    if (outsider) {
+    // Whom the gates of other workflows wait for is not known.
+    if (outsider && workflowOf(own.row) === undefined)
+      t.notExercised('APPR-07', 'a gate that shows its workflow', own.list)
+    else if (outsider) {
       const theirs = await t.need('listPendingWorkflowApprovals', { key: outsider })
       const shown = replyIds(theirs).includes(own.id)
       const sentence = `key ${outsider.name}, who may not decide it, ${shown ? 'lists' : 'does not list'} the gate`
@@ -59,13 +63,13 @@ export const gateScenario = scenario({
   },
 })
 
-/**
- * Whether a new run of the workflow is seen waiting: by its status, or by an approval in the workspace for that run.
- */
+/** The workflow of a gate: others may start other workflows at the same time. */
+const workflowOf = (row: Json) => refIn(row, 'workflow')
+
+/** Whether an approval in the workspace is for a new run of the workflow. */
 async function waitsAtGate(t: Trial, workflow_id: string, known: ReadonlySet<string>): Promise<boolean> {
   const { rows } = await listedRuns(t, { workflow_id })
   const ids = runIds(rows).filter(id => !known.has(id))
-  if (rows.some(row => ids.includes(workflowRunId(row) ?? '') && mayWait(wordIn(row)))) return true
   return (await pending(t)).some(({ row }) => ids.includes(refIn(row, 'workflow_run') ?? ''))
 }
 
@@ -105,7 +109,8 @@ async function gateIsAStep(t: Trial, path: { workflow_id: string; run_id: string
   const steps = await t.call('listWorkflowRunSteps', { path })
   const [shown, done] = [stepsOfWorkflow(workflow.json), stepsOfRun(steps.json)]
   const isShown = (step: Json) => shown.some(one => isSameStep(one, step))
-  const missing = done.find(step => !isShown(step))
+  // A run may show more than the steps of its workflow, such as what started it.
+  const missing = done.find(step => isGate(step) && !isShown(step))
   // Without any known name, the steps may just be named differently.
   if (missing && done.some(isShown)) {
     const sentence = `its run comes to ${t.quote(missing)}, which is none of the steps shown`

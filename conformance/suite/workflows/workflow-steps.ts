@@ -1,6 +1,6 @@
 /** Matches the steps of a workflow with the steps of its runs. */
 
-import { asId, findNamed, isObject, type Json } from '../../extract/find-value.ts'
+import { asId, findLike, findNamed, isObject, type Json } from '../../extract/find-value.ts'
 import { listIn, rowsOfObjects } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 
@@ -26,9 +26,15 @@ export const isDefinition = (row: Json, workflow: readonly Json[]): boolean =>
       ),
   )
 
-/** Steps without an agent are gates or similar. */
+/** Steps without an agent are gates, conditions or similar. */
 export const hasAgent = (step: Json): boolean =>
   refIn(step, 'agent') !== undefined || isObject(step.agent) || typeof step.agent_name === 'string'
+
+const GATE = /^(human_)?(gate|approval|review)$/i
+
+/** Whether a step says of itself that it waits for a person: others without an agent may be conditions or the like. */
+export const isGate = (step: Json): boolean =>
+  !hasAgent(step) && findLike(step, /./, value => typeof value === 'string' && GATE.test(value)) !== undefined
 
 export const stepsOfWorkflow = (body: unknown): Json[] => {
   const found = findNamed(body, 'steps', 4)?.value
