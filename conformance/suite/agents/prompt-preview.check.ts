@@ -22,16 +22,24 @@ export const promptScenario = scenario({
     const size = Math.max(1, replyRows(first).length)
     const whole = await wholePrompts(t, first)
     for (const beside of [{}, { limit: size }, { offset: 0 }, { limit: size, offset: 0 }]) {
-      const full = await t.call('listAgents', { query: beside })
-      const short = await t.call('listAgents', { query: { ...beside, view: 'summary' } })
-      const again = await t.call('listAgents', { query: beside })
+      const read = async () => ({
+        full: await t.call('listAgents', { query: beside }),
+        short: await t.call('listAgents', { query: { ...beside, view: 'summary' } }),
+        again: await t.call('listAgents', { query: beside }),
+      })
+      // One view may be older than the other.
+      const agree = ({ full, short }: Awaited<ReturnType<typeof read>>) => {
+        const cut = promptsIn(short)
+        return [...promptsIn(full)].every(([id, shown]) => isPreview(cut.get(id) ?? shown, shown))
+      }
+      const { full, short, again } = await t.settled('the views to agree', read, agree)
       if ([full, short, again].some(({ status }) => status !== 200)) continue
       const named = ['view=summary', ...Object.keys(beside)].join(' beside ')
       for (const [id, shown] of promptsIn(full)) {
         // An agent that was changed meanwhile shows nothing.
         if (promptsIn(again).get(id) !== shown) continue
         const single = whole.get(id)
-        const prompt = single ?? shown
+        const prompt = single !== undefined && isPreview(shown, single) ? single : shown
         if (single !== undefined && promptsIn(first).get(id) === shown) fullView(t, id, shown, single, full)
         cutView(t, id, promptsIn(short).get(id), prompt, named, [short, full])
       }
@@ -104,15 +112,20 @@ function promptOf(row: unknown): string | undefined {
 
 const length = (text: string): number => Array.from(text).length
 
+/** A preview of the prompt, or of the prompt without the blanks at its beginning. */
+const isPreview = (shown: string, whole: string): boolean =>
+  isBeginning(shown, whole) || isBeginning(shown, whole.trimStart())
+
 /**
  * The beginning of the prompt, to its 200th character, perhaps without the blanks at the end, or with a mark of omission
  * inside or after them. Further characters of the prompt are no mark, unless they look like one.
  */
-function isPreview(shown: string, whole: string): boolean {
+function isBeginning(shown: string, whole: string): boolean {
   let common = 0
   while (common < shown.length && shown[common] === whole[common]) common++
-  // Counted as UTF-16 units or as code points.
-  const cuts = [PREVIEW, Array.from(whole).slice(0, PREVIEW).join('').length]
+  // Counted as UTF-16 units, as code points, or as what a reader takes for one character.
+  const graphemes = Array.from(new Intl.Segmenter().segment(whole), ({ segment }) => segment)
+  const cuts = [PREVIEW, ...[Array.from(whole), graphemes].map(all => all.slice(0, PREVIEW).join('').length)]
   return cuts.some(cut => {
     const kept = Math.min(common, cut)
     const mark = shown.slice(kept)
