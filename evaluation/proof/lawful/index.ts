@@ -11,6 +11,7 @@ import { states } from './states.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
 import { wire } from './wire.ts'
+import { work } from './work.ts'
 
 export type { Difference, Dimension } from './dimension.ts'
 
@@ -59,4 +60,5 @@ export const allDimensions: readonly Dimension[] = [
   ...timing,
   ...keptValues,
   ...wire,
+  ...work,
 ]

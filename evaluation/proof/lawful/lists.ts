@@ -16,6 +16,8 @@ const LISTS: readonly OperationId[] = [
   'listPendingWorkflowApprovals',
 ]
 
+const READS: readonly OperationId[] = ['getRun', 'getApproval', 'getWorkflowRun']
+
 /** Pages with at most as many rows. */
 const atMost = (operations: string | readonly string[], most: () => number) =>
   handles(operations, (request, context, handler) => {
@@ -83,7 +85,60 @@ function once(): Difference {
 
 const PUNCTUATION = '+/=&#%?'
 
+/** Replies that a cache keeps for some seconds, each under its address and the person who asks. */
+const cached = (operations: readonly OperationId[], seconds: number): Difference =>
+  together(...operations.map(one => cachedOne(one, seconds)))
+
+function cachedOne(operation: OperationId, seconds: number): Difference {
+  const kept = new Map<string, { at: number; reply: Loose }>()
+  return handles(operation, (request, context, handler) => {
+    const { path, query } = request
+    const name = JSON.stringify([path, query, context.caller.person.id])
+    const known = kept.get(name)
+    if (known && context.now - known.at <= 1000 * seconds) return structuredClone(known.reply)
+    const reply = handler(request, context)
+    kept.set(name, { at: context.now, reply: structuredClone(reply) })
+    return reply
+  })
+}
+
+/** Other people's runs end up in the list, now and then. */
+const arriving = (every: number): Difference => {
+  let n = 0
+  return handles('listRuns', (request, context, handler) => {
+    n += 1
+    const { runs } = context.tables
+    const like =
+      n % every === 0 &&
+      runs
+        .range('newest', 'all', { descending: true, limit: 50 })
+        .find((one: Loose) => one.finishedAt !== null)
+    if (like) runs.insert({ ...like, id: `${like.id}_${n}`, createdAt: context.now })
+    return handler(request, context)
+  })
+}
+
 export const lists = [
+  ...dimensions('read', {
+    eventual: {
+      what: 'when the read of a record shows what changed',
+      lawful: '6: runs are followed by polling; that a read shows a change at once is not stated',
+      choices: {
+        seconds: () => replicated(READS, 20),
+        unsteady: random => replicated(READS, 20, () => random.chance(0.3)),
+        rarely: random => replicated(READS, 20, () => random.chance(0.05)),
+      },
+    },
+    cached: {
+      what: 'replies that a cache keeps for some seconds',
+      lawful: '4: that a reply is not cached is not stated',
+      choices: {
+        lists: () => cached(LISTS, 20),
+        busy: random => together(cached(LISTS, 20), arriving(random.int(2, 9))),
+        records: () => cached(READS, 20),
+      },
+    },
+  }),
   ...dimensions('list', {
     cursors: {
       what: 'the form of cursors, and how often one can be used',

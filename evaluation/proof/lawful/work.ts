@@ -1,0 +1,349 @@
+/** Runs, workflows and approvals in forms and orders that the specification leaves open. */
+import { Refusal } from '#mock'
+import type { OperationId } from '#openapi'
+import { answers, handles, rows, shows, without } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
+
+/** What was made less than some seconds ago is not yet known where it is read. */
+const notYet = (operation: OperationId, madeAt: (path: Loose, tables: Loose) => number, seconds: number) =>
+  handles(operation, (request, context, handler) => {
+    if (context.now - madeAt(request.path, context.tables) < 1000 * seconds)
+      throw new Refusal('run_not_found', 'There is no such thing yet.')
+    return handler(request, context)
+  })
+
+const chatMade =
+  (kinds: readonly string[]) =>
+  ({ chat_id }: Loose, { chats }: Loose) => {
+    const chat = chats.get(chat_id)
+    return chat && kinds.includes(chat.kind) ? chat.createdAt : 0
+  }
+
+/** Changes the detail of workflows. */
+const workflow = (change: (one: Loose) => Loose) => answers('getWorkflow', change)
+
+const START = {
+  step_id: 'start',
+  position: 0,
+  kind: 'trigger',
+  name: 'Started',
+  status: 'completed',
+  cost_euros: 0,
+}
+
+/** A workflow whose only step without an agent decides nothing, and is left out where its condition does not hold. */
+const conditional = (): Difference => {
+  const isGate = ({ kind }: Loose) => kind === 'gate'
+  return together(
+    workflow(one => ({
+      ...one,
+      steps: one.steps.map((step: Loose) =>
+        isGate(step) ? { ...step, kind: 'condition', name: 'If it is above 1000 euros' } : step,
+      ),
+    })),
+    rows('listWorkflowRunSteps', data => data.filter(step => !isGate(step))),
+  )
+}
+
+/** One agent is called otherwise since the workflows were made. */
+const renamed: Difference = together(
+  workflow(one => ({
+    ...one,
+    steps: one.steps.map(({ agent_id, agent_name, ...step }: Loose) => ({
+      ...step,
+      agent: agent_id && { id: agent_id, label: `${agent_name} (old)`.replace(/^(\S+) /, '$1-') },
+    })),
+  })),
+)
+
+const withGroup = (data: Loose[]): Loose[] => {
+  const cost_euros = data.reduce((sum, step) => sum + step.cost_euros, 0)
+  const group = { step_id: 'group_1', kind: 'group', name: 'All', status: 'completed', cost_euros }
+  return [group, ...data.map(step => ({ ...step, group_id: 'group_1' }))]
+}
+
+/** Many runs of a workflow, none with an objection, and pages of a single run. */
+const many: Difference = together(
+  {
+    prepare: ({ workspace: { tables } }) => {
+      for (const run of tables.workflowRuns.all().filter(one => one.finishedAt !== null && !one.hadObjection))
+        for (let n = 0; n < 12; n++)
+          tables.workflowRuns.insert({ ...run, id: `${run.id}_${n}`, createdAt: run.createdAt + n + 1 })
+    },
+  },
+  handles('listWorkflowRuns', (request, context, handler) =>
+    handler({ ...request, query: { ...request.query, limit: 1 } }, context),
+  ),
+)
+
+/** The first record of a list is deleted once it was listed; the list shows it for some more time. */
+const deleted = (list: OperationId, read: OperationId, name: string): Difference => {
+  let first: { id: string; at: number } | undefined
+  return {
+    ...together(
+      handles(list, (request, context, handler) => {
+        const { offset } = request.query
+        const isOver = first !== undefined && context.now - first.at > 20_000
+        const { page, per_page, limit } = request.query
+        const start = offset || ((page ?? 1) - 1) * (per_page ?? limit ?? 50)
+        const later = { offset: start + 1, limit: per_page ?? limit, page: undefined, per_page: undefined }
+        const query = isOver && offset !== undefined ? { ...request.query, ...later } : request.query
+        const reply = handler({ ...request, query }, context)
+        const rows: Loose[] = reply.body.data
+        if (!offset && rows[0]) first ??= { id: rows[0].id, at: context.now }
+        const data = isOver ? rows.filter(({ id }) => id !== first?.id) : rows
+        return { ...reply, body: { ...reply.body, data, ...(offset !== undefined && { offset }) } }
+      }),
+      handles(read, (request, context, handler) => {
+        if (request.path[name] === first?.id) throw new Refusal('agent_not_found', 'There is no such record.')
+        return handler(request, context)
+      }),
+    ),
+    target: target => ({ ...target, fixtures: {} }),
+  }
+}
+
+/** The status of workflow runs in another form, wherever it is shown. */
+const statuses = (form: (status: string) => unknown) =>
+  together(
+    shows('getWorkflowRun', ({ status }) => ({ status: form(status) })),
+    rows('listWorkflowRuns', data => data.map(row => ({ ...row, status: form(row.status) }))),
+  )
+
+const openWorkflow = (one: Loose): Loose => ({
+  ...one,
+  steps: Object.fromEntries(one.steps.map(({ id, ...step }: Loose) => [id, step])),
+})
+
+const prompts = (change: (prompt: string) => string): Difference => ({
+  prepare: ({ workspace: { tables } }) => {
+    for (const agent of tables.agents.all())
+      tables.agents.replace(agent.id, { systemPrompt: change(agent.systemPrompt) })
+  },
+})
+const preview = (cut: (prompt: string) => string) =>
+  handles('listAgents', (request, context, handler) => {
+    if (request.query.view !== 'summary') return handler(request, context)
+    const reply = handler({ ...request, query: { ...request.query, view: undefined } }, context)
+    const cutRow = (row: Loose) => ({
+      ...row,
+      config: { ...row.config, system_prompt: cut(row.config.system_prompt) },
+    })
+    return { ...reply, body: { ...reply.body, data: reply.body.data.map(cutRow) } }
+  })
+/** Agents that work sixty times as long. */
+const slow: Difference = {
+  prepare: ({ workspace: { tables } }) => {
+    for (const agent of tables.agents.all())
+      tables.agents.replace(agent.id, {
+        script: agent.script.map(step =>
+          'seconds' in step ? { ...step, seconds: step.seconds * 60 } : step,
+        ),
+      })
+  },
+}
+
+/** The prompts are changed once; the summary view follows 20 seconds later. */
+const edited = (): Difference => {
+  let at: number | undefined
+  const isShown = (summary: boolean, now: number) => at !== undefined && (!summary || now - at > 20_000)
+  return handles(['listAgents', 'getAgent'], (request, context, handler) => {
+    const isSummary = request.query.view === 'summary'
+    if (isSummary) at ??= context.now
+    const reply = handler({ ...request, query: { ...request.query, view: undefined } }, context)
+    const change = (row: Loose) => {
+      const prompt = `${isShown(isSummary, context.now) ? 'Now' : 'Once'} ${row.config.system_prompt}`
+      const system_prompt = isSummary ? prompt.slice(0, 200) : prompt
+      return { ...row, config: { ...row.config, system_prompt } }
+    }
+    const { data } = reply.body
+    return { ...reply, body: data ? { ...reply.body, data: data.map(change) } : change(reply.body) }
+  })
+}
+
+const graphemes = (text: string): string =>
+  [...new Intl.Segmenter().segment(text)]
+    .slice(0, 200)
+    .map(({ segment }) => segment)
+    .join('')
+
+export const work = [
+  ...dimensions('run', {
+    figures: {
+      what: 'how a record writes tokens and the time taken',
+      lawful: '2.2: the tokens and the time are described, not named',
+      choices: {
+        texts: () =>
+          answers('getRun', ({ tokens, duration_seconds, ...run }) => ({
+            ...without(run, 'created_at', 'updated_at', 'finished_at'),
+            token_count: tokens && `${tokens.total}`.replace(/(\d)(\d{3})$/, '$1,$2'),
+            duration:
+              duration_seconds === null
+                ? null
+                : `${Math.floor(duration_seconds / 60)} min ${duration_seconds % 60} s`,
+          })),
+      },
+    },
+  }),
+  ...dimensions('chat', {
+    late: {
+      what: 'when the chat of a new run can be followed',
+      lawful: '2.2: a run executes asynchronously; that its chat is there at once is not stated',
+      choices: {
+        run: () => notYet('streamChat', chatMade(['run']), 12),
+        workflow: () => notYet('streamChat', chatMade(['workflow-run']), 12),
+      },
+    },
+  }),
+  ...dimensions('workflow', {
+    dates: {
+      what: 'which moment of a workflow run its dates filter',
+      lawful: '4.4: which moment date_from and date_to are about is not stated',
+      choices: {
+        end: () =>
+          together(
+            slow,
+            handles('listWorkflowRuns', (request, context, handler) => {
+              const reply = handler(request, context)
+              const { date_from, date_to } = request.query
+              if (date_from == null && date_to == null) return reply
+              const data = reply.body.data.filter((row: Loose) => row.finished_at !== null)
+              return { ...reply, body: { ...reply.body, data } }
+            }),
+          ),
+      },
+    },
+    start: {
+      what: 'what the reply to a start shows beside shared_chat_id',
+      lawful: '4.4: only shared_chat_id is stated',
+      choices: {
+        job: () =>
+          answers('startWorkflowRun', ({ shared_chat_id }) => ({
+            id: 'job-4711',
+            status: 'accepted',
+            shared_chat_id,
+          })),
+        step: () =>
+          answers('startWorkflowRun', ({ shared_chat_id }) => ({ run_id: 'run_of_step_1', shared_chat_id })),
+      },
+    },
+    steps: {
+      what: 'how a workflow holds its steps',
+      lawful: '2.5: the fields of a workflow are not shown',
+      choices: {
+        keyed: () => workflow(openWorkflow),
+        paged: () => workflow(one => ({ ...one, steps: { items: one.steps, total: one.steps.length } })),
+        counted: () => workflow(({ steps, ...one }) => ({ ...one, steps: steps.length, blocks: steps })),
+        renamed: () => renamed,
+      },
+    },
+    'run-steps': {
+      what: 'which steps a run has beside those of its workflow',
+      lawful: '4.4: what a step of a run is, is not stated',
+      choices: {
+        more: () => rows('listWorkflowRunSteps', data => [START, ...data]),
+        conditional,
+        grouped: () => rows('listWorkflowRunSteps', withGroup),
+      },
+    },
+    status: {
+      what: 'the form of the status of a workflow run',
+      lawful: '3: workflow run statuses are not shown',
+      choices: {
+        number: () => statuses(status => status.length),
+        label: () => statuses(status => ({ id: status.length, label: status })),
+      },
+    },
+    objection: {
+      what: 'what a row says of objections',
+      lawful: '2.5: the fields of a workflow run are not shown',
+      choices: {
+        allowed: () =>
+          rows('listWorkflowRuns', data =>
+            data.map(row => ({ objection_allowed: true, ...without(row, 'had_objection') })),
+          ),
+      },
+    },
+    many: {
+      what: 'many runs on small pages',
+      lawful: '8: page sizes are not shown',
+      choices: { runs: () => many },
+    },
+    usage: {
+      what: 'the usage of a month in which nothing ran',
+      lawful: '2.5: the form of the usage is not shown',
+      choices: {
+        rows: () => answers('getWorkflowRunUsage', ({ month }) => ({ month, by_workflow: [] })),
+      },
+    },
+    others: {
+      what: 'other people who start workflows',
+      lawful: '1: a workspace is shared',
+      choices: {
+        gates: () =>
+          handles('startWorkflowRun', (request, context, handler) => {
+            const { approvals, keys } = context.tables
+            const person = keys.all().find((key: Loose) => key.name === 'other')?.personId
+            const gate = approvals
+              .all()
+              .find((one: Loose) => one.status === 'pending' && one.kind === 'workflow_gate')
+            const approverIds = [person, context.caller.person.id]
+            if (gate)
+              approvals.insert({
+                ...gate,
+                id: `${gate.id}_${context.now}`,
+                workflowId: 'wf_of_others',
+                workflowRunId: 'wrun_of_others',
+                approverIds,
+              })
+            return handler(request, context)
+          }),
+      },
+    },
+    queue: {
+      what: 'what a workflow run that works is called',
+      lawful: '3: workflow run statuses are not shown',
+      choices: {
+        awaiting: () => ({
+          dialect: { words: { WorkflowRunStatus: { running: 'awaiting agents' } } },
+          ...slow,
+        }),
+      },
+    },
+  }),
+  ...dimensions('deleted', {
+    record: {
+      what: 'records that somebody deletes or decides while the suite reads them',
+      lawful: '1: a workspace is shared',
+      choices: {
+        agent: () => deleted('listAgents', 'getAgent', 'agent_id'),
+        approval: () => deleted('listPendingApprovals', 'getApproval', 'approval_id'),
+        workflow: () => deleted('listWorkflows', 'getWorkflow', 'workflow_id'),
+      },
+    },
+  }),
+  ...dimensions('agent', {
+    edited: {
+      what: 'a view of agents that follows later than the other',
+      lawful: '4: that all replies are of the same moment is not stated',
+      choices: { summary: edited },
+    },
+    previews: {
+      what: 'what a character of a preview is',
+      lawful: '8: 200 characters; what counts as a character is not stated',
+      choices: {
+        graphemes: () =>
+          together(
+            prompts(text => text.replaceAll(/[aeiou]/g, '$&\u0301')),
+            preview(graphemes),
+          ),
+        trimmed: () =>
+          together(
+            prompts(text => `\n\n  ${text}`),
+            preview(text => text.trim().slice(0, 200)),
+          ),
+      },
+    },
+  }),
+]
