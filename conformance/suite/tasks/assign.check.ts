@@ -9,7 +9,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
 import { numbersIn } from './number.check.ts'
-import { makeTask, type OwnTask, readTask } from './own-task.ts'
+import { isKind, isRuledOut, makeTask, type OwnTask, readTask } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { findTask, isLeftOut, isListed, narrows } from './task-pages.ts'
 
@@ -23,7 +23,9 @@ const assignee = scenario({
   async run(t) {
     const task = await makeTask(t, 'to be assigned')
     const nobody = await assign(t, task, null, null)
-    t.served('TASK-38', nobody)
+    // There is nobody to take away.
+    if (isRuledOut(nobody)) t.notExercised('TASK-38', 'an assignment that is served', nobody)
+    else t.served('TASK-38', nobody)
     const person = await knownPerson(t)
     if (person === undefined) {
       t.notExercised(['ASSIGN-02'], A_PERSON)
@@ -38,7 +40,7 @@ const assignee = scenario({
         given,
       )
     }
-    if (!t.served('ASSIGN-02', given)) return
+    if (!t.served(['ASSIGN-02', 'TASK-38'], given)) return
     await shows(t, 'ASSIGN-02', task, 'user', person)
     if (person === t.keys.with('tasks:read').personId) await staysListed(t, task)
     await refusedLeavesIt(t, task)
@@ -72,9 +74,6 @@ const toAgent = scenario({
     await shows(t, 'ASSIGN-03', task, undefined, undefined)
   },
 })
-
-/** Who may be assigned what is not stated, and a status other than 422 says nothing about the body. */
-const isRuledOut = ({ status }: Exchange): boolean => status >= 400 && status < 500 && status !== 422
 
 const assign = (t: Trial, task: OwnTask, type: unknown, id: unknown) =>
   t.call('setTaskAssignee', { path: { task_id: task.id }, body: { type, id } })
@@ -214,7 +213,7 @@ async function takesPositions(t: Trial, task: OwnTask) {
     const reply = await send({ position })
     const sentence = `a move with position ${position} answered ${reply.status}`
     if (reply.status === 200) t.met('accepts-value', id, sentence, reply)
-    else if (reply.status < 500 && (await send({})).status !== 200)
+    else if (isRuledOut(reply) || (reply.status < 500 && (await send({})).status !== 200))
       t.notExercised(id, `a move to the same column: ${sentence}`, reply)
     else t.violated('accepts-value', id, `${sentence}, and without it 200`, reply)
   }

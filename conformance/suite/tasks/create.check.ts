@@ -32,7 +32,7 @@ import {
   someAssignee,
   usualCriteria,
 } from './existing-tasks.ts'
-import { createTask, makeTask, notShown, readTask, sharedTask } from './own-task.ts'
+import { createTask, isKind, isRuledOut, makeTask, notShown, readTask, sharedTask } from './own-task.ts'
 
 const PRIORITIES = subjectsOf('createTask').filter(
   ({ subject }) => subject.field === 'priority' && subject.case === 'accepts-listed',
@@ -321,9 +321,8 @@ async function isStarted(t: Trial, fields: Json, refused: Exchange): Promise<boo
 async function isRefusedForIt(t: Trial, fields: Json, refused: Exchange): Promise<boolean> {
   const { status } = refused
   if (status < 400 || status === 500) return true
-  const mayStart = status === 422 ? await isStarted(t, fields, refused) : !startedBy(fields)
   // Which kinds of executor are allowed is not shown; a service may show one that it gives itself.
-  if (status > 500 || !mayStart || 'executor_kind' in fields) return false
+  if (status !== 422 || 'executor_kind' in fields || !(await isStarted(t, fields, refused))) return false
   const send = async (more: Json) => (await createTask(t, { title: t.name('a field'), ...more })).status
   for (let round = 0; round < 2; round++)
     if ((await send({})) !== 201 || (await send(fields)) < 400) return false
@@ -335,9 +334,7 @@ async function assigns(t: Trial, requirement: string, type: string | null, id: s
   const exchange = await createTask(t, { title: t.name('assigned'), assignee_type: type, assignee_id: id })
   t.refusedByScope(exchange)
   const sentence = `POST /tasks with assignee ${type} ${id} answered ${exchange.status}`
-  // A rule about who may be assigned what is not a validation error.
-  const isRuled = id !== null && exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
-  if (isRuled) return t.notExercised(requirement, sentence, exchange)
+  if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)
   if (exchange.status !== 201) {
     const isItself = await isRefusedForIt(t, { assignee_type: type, assignee_id: id }, exchange)
     if (isItself) return t.violated('accepts-value', requirement, sentence, exchange)

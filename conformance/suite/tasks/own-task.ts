@@ -65,6 +65,17 @@ export function notShown(t: Trial, requirement: string, field: string, sent: str
 }
 
 /**
+ * A valid value may be refused for a reason that has nothing to do with its form: who may assign, plan or see what is not
+ * stated. Another status than 422 says nothing about the value.
+ */
+export const isRuledOut = ({ status }: Pick<Exchange, 'status'>): boolean =>
+  status >= 400 && status < 500 && status !== 422
+
+/** Whether an assignee may be of that type: another word than the two stated ones says nothing. */
+export const isKind = (shown: string | undefined, type: string | undefined): boolean =>
+  shown === type || (shown !== 'user' && shown !== 'agent')
+
+/**
  * Sends requests that must be refused with 422, and compares the task before and after them. `send` returns whether it also
  * sent a valid one, by which the task may have changed.
  */

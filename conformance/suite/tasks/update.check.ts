@@ -14,7 +14,7 @@ import {
   statusWords,
   usualCriteria,
 } from './existing-tasks.ts'
-import { createTask, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
+import { createTask, isRuledOut, makeTask, notShown, type OwnTask, readTask } from './own-task.ts'
 import { keepsPositions } from './positions.ts'
 import { allTasks, isListed, narrows } from './task-pages.ts'
 
@@ -167,9 +167,7 @@ async function changes(
   const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
   t.refusedByScope(exchange)
   const sentence = `PATCH /tasks/{task_id} with ${sent} answered ${exchange.status}`
-  // Null is valid by type, so 422 is wrong; a rule beyond the type may still forbid it.
-  const isRuled = value === null && exchange.status >= 400 && exchange.status < 500 && exchange.status !== 422
-  if (isRuled) return t.notExercised(requirement, sentence, exchange)
+  if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)
   if (exchange.status !== 200) return t.violated('accepts-value', requirement, sentence, exchange)
   if (value === false) {
     const shows = async () => (await readTask(t, task.id))[field]
