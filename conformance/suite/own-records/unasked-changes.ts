@@ -235,6 +235,8 @@ const isWorkedOn = (task: Json): boolean =>
 
 export function memberOf(record: Json, member: string): unknown {
   if (member === 'status') return wordIn(record)
+  // The member `task` of a run may be its instruction.
+  if (member === 'task_id') return record.task_id ?? undefined
   if (member === 'assignee_type' || member === 'assignee_id') {
     const assignee = assigneeOf(record)
     return member === 'assignee_type' ? assignee?.type : assignee?.id
