@@ -42,9 +42,9 @@ export const STILL: Readonly<Record<Kind, readonly string[]>> = {
     ...['max_runs_per_hour', 'budget_euros', 'executor_kind', 'agent_id', 'workflow_id', 'scheduled_id'],
     ...['project_id', 'board_id', 'parent_task_id', 'assignee_type', 'assignee_id'],
     ...['requires_approval', 'approval_approver_ids', 'approval_notify_in_app', 'approval_notify_email'],
-    ...['number', 'created_at', 'owner_id'],
+    'number',
   ],
-  run: ['agent_id', 'chat_id', 'task_id', 'input', 'triggered_by', 'origin_chat_id', 'created_at'],
+  run: ['agent_id', 'chat_id', 'task_id', 'input', 'triggered_by', 'origin_chat_id'],
 }
 
 /**
