@@ -2,7 +2,7 @@
 
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, type Json } from '../../extract/find-value.ts'
+import type { Json } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
 import { idOf, refIn } from '../../extract/record.ts'
 import { assigneeOf, boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
@@ -130,7 +130,8 @@ async function isOfAnother(t: Trial, id: string): Promise<boolean> {
 const isArchived = (row: Json) =>
   row.archived === true ||
   row.is_archived === true ||
-  (typeof row.archived_at === 'string' && row.archived_at !== '')
+  // Some services show the beginning of time for none.
+  momentOf(row.archived_at) !== undefined
 
 const doneSince = scenario({
   id: 'tasks/list-done-since',
@@ -157,7 +158,8 @@ const doneSince = scenario({
       const beside = await t.call('listTasks', { query })
       if (beside.status !== 200)
         return t.violated('accepts-value', 'TASK-25', `${textOf(query)} answered ${beside.status}`, beside)
-      await narrows(t, 'TASK-25', { query, inside: [open.id], outside: [] })
+      const fits = (row: Json) => (statusOf(row) ?? word) === word
+      await narrows(t, 'TASK-25', { query, inside: [open.id], outside: [], fits })
     }
     const now = momentIn(await readTask(t, fresh.id))
     if (now !== undefined) await edges(t, now)
@@ -185,23 +187,22 @@ const doneSince = scenario({
 const DAY = 86_400_000
 
 /** The deployment's clock: when a task was made and done just now. It may differ from ours. */
-const momentIn = (row: Json): number | undefined =>
-  momentOf(findLike(row, DONE_AT, isMoment)?.value ?? findLike(row, MADE_AT, isMoment)?.value)
+const momentIn = (row: Json): number | undefined => shownAt(row, DONE_AT) ?? shownAt(row, MADE_AT)
 
-const isMoment = (value: unknown): boolean => momentOf(value) !== undefined
+/** What is further down is of another record, such as a run of the task. */
+const shownAt = (row: Json, name: RegExp): number | undefined =>
+  Object.entries(row).flatMap(([member, value]) => (name.test(member) ? (momentOf(value) ?? []) : []))[0]
 
 /**
- * The range of days ago when the task was done: from its own timestamp, else between its creation and its last change.
+ * The range of days ago when the task was done: from its own timestamp, else after its creation. Whether a move counts as a
+ * change is not stated, so the time of the last one says nothing.
  */
 function doneBetween(row: Json, now: number): { youngest: number; oldest: number } | undefined {
-  const days = (name: RegExp) => {
-    const at = momentOf(findLike(row, name, isMoment)?.value)
-    return at === undefined ? undefined : (now - at) / DAY
-  }
-  const done = days(DONE_AT)
-  const oldest = done ?? days(MADE_AT)
-  const youngest = done ?? days(/^(updated|modified|changed)_?(at|on)$/i) ?? 0
-  return oldest === undefined ? undefined : { youngest, oldest }
+  const done = shownAt(row, DONE_AT)
+  const at = done ?? shownAt(row, MADE_AT)
+  if (at === undefined) return undefined
+  const oldest = (now - at) / DAY
+  return { youngest: done === undefined ? 0 : oldest, oldest }
 }
 
 /** For tasks done on different days: one window that contains each of them, and one that does not. */
@@ -249,7 +250,7 @@ async function longDone(t: Trial, now: number): Promise<string | undefined> {
   const { rows } = await allTasks(t, { status: 'done' })
   return idOf(
     rows.find(row => {
-      const at = momentOf(findLike(row, DONE_AT, isMoment)?.value)
+      const at = shownAt(row, DONE_AT)
       return at !== undefined && now - at > 3 * DAY
     }),
     'task',
