@@ -108,7 +108,7 @@ function compared(history: RecordHistory, member: string, before: View, after: V
   const texts = textsIn(written)
   const isShown = texts.length > 0 && texts.every(text => mentions(was, text))
   if (!isShown && mayShow(written, is)) return undefined
-  // An agent that works on a task may move it to another column.
+  // Who works on a task may move it to another column, and so may the service when it is given to them.
   if (
     history.kind === 'task' &&
     member === 'status' &&
@@ -229,9 +229,7 @@ export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
 const isWorkedOn = (task: Json): boolean =>
   ['agent_id', 'workflow_id', 'scheduled_id', 'last_run_status'].some(
     name => (task[name] ?? null) !== null,
-  ) ||
-  task.assignee_type === 'agent' ||
-  mentions(task.assignee, 'agent')
+  ) || assigneeOf(task)?.id !== undefined
 
 export function memberOf(record: Json, member: string): unknown {
   if (member === 'status') return wordIn(record)
