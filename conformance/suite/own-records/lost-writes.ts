@@ -106,8 +106,7 @@ function isKept(record: Json, member: string, value: unknown): boolean | undefin
     const assignee = assigneeOf(record)
     if (!assignee) return undefined
     const given = member === 'assignee_id' ? assignee.id : assignee.type
-    // A record may show the assignee's id without the type.
-    if (given === undefined && value !== null && member === 'assignee_type' && assignee.id !== undefined)
+    if (member === 'assignee_type' && value !== null && given !== 'user' && given !== 'agent')
       return undefined
     return (given ?? null) === value
   }

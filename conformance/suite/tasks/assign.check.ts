@@ -87,7 +87,7 @@ async function shows(
   id: string | undefined,
 ) {
   const isRight = (shown: Assignee | undefined) =>
-    shown?.id === id && (shown?.type === undefined || shown.type === type || id === undefined)
+    shown?.id === id && (isKind(shown?.type, type) || id === undefined)
   const read = async () => assigneeOf(await readTask(t, task.id))
   const shown = await t.settled('the task to show its assignee', read, isRight)
   if (!shown) return

@@ -343,7 +343,7 @@ async function assigns(t: Trial, requirement: string, type: string | null, id: s
   const made = idOf(taskIn(exchange.json), 'task')
   if (made === undefined) throw new Missing('setup: POST /tasks answered without an id')
   const isRight = (shown: Assignee | undefined) =>
-    shown?.id === (id ?? undefined) && (shown?.type === undefined || shown.type === (type ?? undefined))
+    shown?.id === (id ?? undefined) && isKind(shown?.type, type ?? undefined)
   const read = async () => assigneeOf(await readTask(t, made))
   const shown = await t.settled('the assignee to show', read, isRight)
   if (!shown) return t.notExercised(requirement, `a task that shows its assignee: ${sentence}`, exchange)

@@ -9,7 +9,7 @@ import { assigneeOf, isPriority } from '../../extract/task-record.ts'
 import { knownAgent } from '../discover.ts'
 import { judgePaging } from '../judge-paging.ts'
 import { existingTasks, knownPerson } from './existing-tasks.ts'
-import { makeTask } from './own-task.ts'
+import { isKind, makeTask } from './own-task.ts'
 import { isListed, narrows } from './task-pages.ts'
 
 const needs = { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] } as const
@@ -99,11 +99,7 @@ const TO_AGENTS = {
   fits: (row: Json) => kindIs(row, 'agent'),
 }
 
-/** Another word than the two stated ones says nothing. */
-const kindIs = (row: Json, kind: string) => {
-  const type = assigneeOf(row)?.type
-  return type === kind || (type !== 'user' && type !== 'agent')
-}
+const kindIs = (row: Json, kind: string) => isKind(assigneeOf(row)?.type, kind)
 
 const paging = scenario({
   id: 'tasks/list-paging',
