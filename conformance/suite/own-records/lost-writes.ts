@@ -113,7 +113,7 @@ function isKept(record: Json, member: string, value: unknown): boolean | undefin
   // The form of a criterion is not stated, so only their number is compared.
   if (member === 'acceptance_criteria' && Array.isArray(value)) {
     const shown = record[member]
-    return Array.isArray(shown) ? shown.length === value.length : undefined
+    return Array.isArray(shown) ? shown.length >= value.length : undefined
   }
   return keeps(record, member, value)
 }

@@ -248,11 +248,12 @@ async function lists(t: Trial, requirement: string, fields: Json): Promise<boole
     const shown = await t.settled(
       `${field} to show`,
       read,
-      one => !Array.isArray(one) || one.length === wanted,
+      one => !Array.isArray(one) || one.length >= wanted,
     )
     if (!Array.isArray(shown)) continue
     const sentence = `${field} was sent with ${wanted} entries and shows ${shown.length}`
-    t.expect('keeps-value', requirement, shown.length === wanted, sentence, exchange)
+    // A board may add criteria or approvers of its own.
+    t.expect('keeps-value', requirement, shown.length >= wanted, sentence, exchange)
   }
   return true
 }
