@@ -134,7 +134,9 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
 /** A reply that confirms without showing a record may have had nothing to do. */
 function idShownIn(body: unknown): string | undefined {
   const ids = [...places(body, 3)].flatMap(({ name, value }) =>
-    /^_?id$|_id$|Id$|^uu?id$/i.test(name) ? (asId(value) ?? []) : [],
+    /^_?id$|_id$|Id$|^uu?id$/i.test(name) && !/request|trace|span|correlation|error|event/i.test(name)
+      ? (asId(value) ?? [])
+      : [],
   )
   return ids[0]
 }
