@@ -4,6 +4,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
+import { resent } from '../../negatives/refusals.ts'
 import { allOperations, operation, requirements, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
@@ -169,7 +170,8 @@ const malformed = scenario({
         ? { task_id: (await t.once('malformed-task', () => makeTask(t, 'not to be changed'))).id }
         : {}
       try {
-        const exchange = await t.call(id, { path, raw: '{"title": "half a text", "query": "half' })
+        const raw = '{"title": "half a text", "query": "half'
+        const exchange = await resent(() => t.call(id, { path, raw }))
         t.refusedByScope(exchange)
         const refused = exchange.status >= 400 && exchange.status < 500
         const sentence = `${row.method} ${row.path} with half a JSON text answered ${exchange.status}`

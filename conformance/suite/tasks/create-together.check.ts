@@ -4,6 +4,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { statusOf, taskIn } from '../../extract/task-record.ts'
+import { resent } from '../../negatives/refusals.ts'
 import { knownAgent } from '../discover.ts'
 import { boardId, knownPerson, seenOnTasks } from './existing-tasks.ts'
 import { createTask, readTask, sharedTask } from './own-task.ts'
@@ -96,7 +97,9 @@ function everyPair<Value>(all: readonly Value[]): Value[][] {
 }
 
 async function startsThere(t: Trial, start: string, fields: Json) {
-  const exchange = await createTask(t, { title: t.name('with fields beside each other'), ...fields })
+  const exchange = await resent(() =>
+    createTask(t, { title: t.name('with fields beside each other'), ...fields }),
+  )
   const id = idOf(taskIn(exchange.json), 'task')
   const names = Object.keys(fields).join(', ')
   if (exchange.status === 500)

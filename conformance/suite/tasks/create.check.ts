@@ -14,7 +14,7 @@ import {
   taskIn,
 } from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
-import { refuses } from '../../negatives/refusals.ts'
+import { refuses, resent } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -274,7 +274,7 @@ async function accepts(
   anyway = false,
 ): Promise<Json | undefined> {
   if (!t.wants(requirement) && !anyway) return undefined
-  const exchange = await createTask(t, { title: t.name('a field'), ...fields })
+  const exchange = await resent(() => createTask(t, { title: t.name('a field'), ...fields }))
   t.refusedByScope(exchange)
   const sentence = `POST /tasks with ${JSON.stringify(fields)} answered ${exchange.status}`
   if (exchange.status !== 201) {
@@ -332,7 +332,8 @@ async function isRefusedForIt(t: Trial, fields: Json, refused: Exchange): Promis
 
 async function assigns(t: Trial, requirement: string, type: string | null, id: string | null) {
   if (!t.wants(requirement)) return
-  const exchange = await createTask(t, { title: t.name('assigned'), assignee_type: type, assignee_id: id })
+  const assigned = { title: t.name('assigned'), assignee_type: type, assignee_id: id }
+  const exchange = await resent(() => createTask(t, assigned))
   t.refusedByScope(exchange)
   const sentence = `POST /tasks with assignee ${type} ${id} answered ${exchange.status}`
   if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)
