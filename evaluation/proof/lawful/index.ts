@@ -8,6 +8,7 @@ import { lists } from './lists.ts'
 import { messages } from './messages.ts'
 import { refusals } from './refusals.ts'
 import { states } from './states.ts'
+import { taskForms } from './tasks.ts'
 import { timing } from './timing.ts'
 import { unstated } from './unstated.ts'
 import { wire } from './wire.ts'
@@ -61,4 +62,5 @@ export const allDimensions: readonly Dimension[] = [
   ...keptValues,
   ...wire,
   ...work,
+  ...taskForms,
 ]

@@ -66,6 +66,19 @@ const failing = (
   }
 }
 
+/** Creations of tasks that fail once in a while, whatever is sent. */
+const failingCreations = (every: number): Difference => {
+  let n = 0
+  return {
+    arrive({ method, url }, response) {
+      if (method !== 'POST' || !/\/tasks$/.test(url ?? '') || ++n % every !== 0) return undefined
+      const status = [500, 502, 504][(n / every) % 3] ?? 500
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Something went wrong</h1>')
+      return true
+    },
+  }
+}
+
 const everySecond = (requests: number): Deviation['intercept'] => ({
   operation: row => (row.rateLimit ? row : { ...row, rateLimit: { requests, windowSeconds: 60 } }),
 })
@@ -157,6 +170,7 @@ export const timing = [
       weight: 0.4,
       choices: {
         unavailable: random => failing(random.int(15, 60), [503], () => true),
+        creations: random => failingCreations(random.int(5, 20)),
         reads: random => failing(random.int(15, 60), [500, 502, 503, 504], method => method === 'GET'),
       },
     },

@@ -1,0 +1,273 @@
+/** What tasks show beside what is stated, and the rules by which requests about them are refused. */
+import { Refusal } from '#mock'
+import type { OperationId } from '#openapi'
+import { handles } from '../mutants/mutant.ts'
+import { together } from '../together.ts'
+import { type Difference, dimensions, eachObject, type Loose } from './dimension.ts'
+
+/** Changes the records in successful replies. */
+const records = (of: RegExp, member: string, change: (record: Loose, at: number) => Loose): Difference => ({
+  intercept: {
+    sent: (message, { operation, at }) =>
+      message.body === undefined || message.status >= 300 || !of.test(operation?.id ?? '')
+        ? message
+        : { ...message, body: eachObject(message.body, one => (member in one ? change(one, at) : one)) },
+  },
+})
+const tasks = (change: (task: Loose, at: number) => Loose) =>
+  records(/Task(?!Runs)/, 'requires_approval', change)
+const runs = (change: (run: Loose, at: number) => Loose) => records(/^(getRun|listRuns)$/, 'chat_id', change)
+
+/** Refuses valid requests with a status of its own. */
+const refuses = (
+  operations: OperationId | readonly OperationId[],
+  status: number,
+  isRefused: (request: Loose, context: Loose) => boolean,
+): Difference => {
+  const thrown = new WeakSet<Refusal>()
+  return together(
+    handles(operations, (request, context, handler) => {
+      if (!isRefused(request, context)) return handler(request, context)
+      const refusal = new Refusal('transition_refused', 'Not so.')
+      thrown.add(refusal)
+      throw refusal
+    }),
+    {
+      intercept: { sent: (one, { refusal }) => (refusal && thrown.has(refusal) ? { ...one, status } : one) },
+    },
+  )
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const ofOthers = refuses(
+  'listTasks',
+  403,
+  ({ query: { owner } }, { caller }) => isGiven(owner) && owner !== 'me' && owner !== caller.person.id,
+)
+
+/** What a member without a value shows in languages that know no null. */
+const zero = (name: string): unknown =>
+  /_at$|_date$/.test(name) ? '0001-01-01T00:00:00Z' : /hour|euros|position/.test(name) ? 0 : ''
+
+const secondsAgo = (one: Loose, at: number) => ({
+  ...one,
+  created_at: `${Math.round((at - Date.parse(one.created_at)) / 1000)} seconds ago`,
+})
+const toNextSecond = (one: Loose) => ({
+  ...one,
+  created_at: new Date(Math.ceil(Date.parse(one.created_at) / 1000) * 1000).toISOString(),
+})
+const DAY = 86_400_000
+
+/** Members that a row shows only some seconds after the record was made. */
+const atFirstWithout = (names: readonly string[]) => (one: Loose, at: number) =>
+  at - Date.parse(one.created_at) < 20_000
+    ? { ...one, ...Object.fromEntries(names.map(name => [name, null])) }
+    : one
+
+export const taskForms = dimensions('task', {
+  codes: {
+    what: 'members of a task that look like its number and are none',
+    lawful: '2.1: the name of the number is not stated, and other members are not excluded',
+    choices: {
+      code: () => tasks(task => ({ project_code: 'PRJ-7', ...task })),
+      sequence: () => tasks(task => ({ seq: 2, ...task })),
+      board: () => tasks(task => ({ board: { key: 'BRD-1', id: task.board_id }, ...task })),
+      key: () =>
+        tasks(({ reference, ...task }) => ({
+          board: { key: 'BRD-1', id: task.board_id },
+          key: reference,
+          ...task,
+        })),
+    },
+  },
+  number: {
+    what: 'the form of the number of a task',
+    lawful: '2.1: neither the name of the number nor the letters of a prefix are stated',
+    choices: {
+      long: () =>
+        together(
+          tasks(({ number: _, reference, ...task }) => ({
+            reference: reference.replace('-', '-TEAM_emea-'),
+            ...task,
+          })),
+          handles('getTaskByNumber', (request, context, handler) =>
+            handler({ ...request, path: { ref: request.path.ref.replace('-TEAM_emea', '') } }, context),
+          ),
+        ),
+      text: () => tasks(({ number, reference: _, ...task }) => ({ serial: String(number), ...task })),
+      order: () => tasks(({ number, reference: _, ...task }) => ({ board_order: number, ...task })),
+    },
+  },
+  'last-run': {
+    what: 'the words of last_run_status',
+    lawful: '3: the list of run statuses is not shown, nor whether last_run_status has the same words',
+    choices: {
+      capitals: () =>
+        tasks(task => ({ ...task, last_run_status: task.last_run_status?.toUpperCase() ?? null })),
+    },
+  },
+  runs: {
+    what: 'the runs of a task that is not there, and the instruction of a run',
+    lawful: '7: the reply for an unknown id is not shown; 2.5: other members are not excluded',
+    choices: {
+      none: () =>
+        together(
+          handles('listTaskRuns', (request, context, handler) =>
+            context.tables.tasks.get(request.path.task_id)
+              ? handler(request, context)
+              : { status: 200, body: { data: [] } },
+          ),
+          runs(({ task_id: _, ...run }) => ({ ...run, task: 'Summarise the invoice.' })),
+        ),
+    },
+  },
+  times: {
+    what: 'when a record was made, and by whom',
+    lawful: '2: of times only the due date is stated; who owns a task is not',
+    choices: {
+      ago: () => together(tasks(secondsAgo), records(/Run/, 'created_at', secondsAgo)),
+      rounded: () => records(/^(get|list)(Task|Run)/, 'created_at', toNextSecond),
+      owner: () => tasks(task => ({ ...task, owner_id: task.assignee_id ?? task.owner_id })),
+    },
+  },
+  unset: {
+    what: 'members without a value',
+    lawful: '2.5: whether a member without a value is null is not shown',
+    choices: {
+      zeros: () =>
+        tasks(task =>
+          Object.fromEntries(
+            Object.entries({ archived_at: null, ...task }).map(([name, value]) => [
+              name,
+              value ?? zero(name),
+            ]),
+          ),
+        ),
+      archived: () =>
+        tasks(task => ({ ...task, archived_at: task.archived ? task.updated_at : zero('archived_at') })),
+    },
+  },
+  done: {
+    what: 'when a task was done',
+    lawful: '2.5: it is not stated that a task shows it, nor what counts as a change',
+    choices: {
+      run: () =>
+        tasks(({ done_at: _, ...task }) => ({
+          ...task,
+          last_run: { finished_at: new Date(Date.parse(task.created_at) - 20 * DAY).toISOString() },
+        })),
+      edits: () => tasks(({ done_at: _, ...task }) => ({ ...task, updated_at: task.created_at })),
+    },
+  },
+  assignee: {
+    what: 'the form in which a task shows its assignee',
+    lawful: '2.1: the body of an assignment is stated, not how a task shows it',
+    choices: {
+      object: () =>
+        tasks(({ assignee_type, assignee_id, ...task }) => ({
+          ...task,
+          assignee:
+            assignee_id === null
+              ? null
+              : { type: assignee_type === 'user' ? 'Person' : 'Agent', id: assignee_id },
+        })),
+    },
+  },
+  agent: {
+    what: 'an agent that new tasks are given to',
+    lawful: '4.3: what starts a run of a task is not stated',
+    choices: {
+      default: () =>
+        handles('createTask', (request, context, handler) => {
+          const { body } = request
+          const [agent] = context.tables.agents.all()
+          const isSet = ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
+          return handler(isSet ? request : { ...request, body: { ...body, agent_id: agent.id } }, context)
+        }),
+    },
+  },
+  moved: {
+    what: 'tasks that leave the backlog when a person is to do them',
+    lawful: '3: a new task starts in the backlog; what moves it on is not shown',
+    choices: {
+      assigned: () =>
+        handles('createTask', (request, context, handler) => {
+          const answer = handler(request, context)
+          if (request.body.assignee_type === 'user')
+            context.tables.tasks.replace(answer.body.id, { status: 'todo' })
+          return answer
+        }),
+    },
+  },
+  criteria: {
+    what: 'criteria that a board adds to a new task',
+    lawful: '2.5: it is not stated that a task has no other criteria than those sent',
+    choices: {
+      added: () =>
+        handles('createTask', (request, context, handler) => {
+          const given = request.body.acceptance_criteria ?? []
+          const criteria = [...given, { text: 'It is documented.', done: false }]
+          return handler({ ...request, body: { ...request.body, acceptance_criteria: criteria } }, context)
+        }),
+    },
+  },
+  rows: {
+    what: 'rows that are completed some seconds later',
+    lawful: '4: lists are not stated to show a record at once',
+    choices: {
+      runs: () => records(/^listRuns$/, 'chat_id', atFirstWithout(['chat_id', 'triggered_by'])),
+      tasks: () =>
+        records(/^listTasks$/, 'requires_approval', atFirstWithout(['due_date', 'priority', 'number'])),
+    },
+  },
+  rules: {
+    what: 'what plans, boards and people do not permit',
+    lawful: '4.6: plans have caps and features; 7: with what they refuse is not stated',
+    choices: {
+      approvals: () =>
+        refuses(['createTask', 'updateTask'], 403, ({ body }) => body?.requires_approval === true),
+      budgets: () =>
+        refuses('updateTask', 402, ({ body }) => isGiven(body?.budget_euros ?? body?.max_runs_per_hour)),
+      projects: () => refuses('listTasks', 403, ({ query }) => isGiven(query.project_id)),
+      owners: () => ofOthers,
+      'owners-unnamed': () => ({
+        ...ofOthers,
+        target: ({ keys, ...target }) => ({
+          ...target,
+          keys: Object.fromEntries(
+            Object.entries(keys).map(([name, { person_id: _, ...key }]) => [name, key]),
+          ),
+        }),
+      }),
+    },
+  },
+  'nothing-to-do': {
+    what: 'requests that would change nothing',
+    lawful: '3: which moves are allowed is not shown; 2.1: that nobody can be taken away from is not stated',
+    choices: {
+      moves: () =>
+        refuses(
+          'setTaskStatus',
+          409,
+          ({ path, body }, { tables }) =>
+            body.position === undefined && tables.tasks.get(path.task_id)?.status === body.status,
+        ),
+      assignees: () =>
+        refuses(
+          'setTaskAssignee',
+          409,
+          ({ path, body }, { tables }) =>
+            body.type === null && !isGiven(tables.tasks.get(path.task_id)?.assigneeId),
+        ),
+      unknown: () => ({
+        intercept: {
+          sent: (message, { refusal, operation }) =>
+            refusal && /not_found/.test(refusal.code) && !/^(get|list|start|delete)/.test(operation?.id ?? '')
+              ? { ...message, status: 200, body: { ok: false, request_id: 'req_82f1' } }
+              : message,
+        },
+      }),
+    },
+  },
+})
