@@ -10,7 +10,7 @@ import { moneyOf, partsOf, runsOf } from './read-rows.ts'
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
 
-/** Runs and cost of a row are split by agent: the parts come to the whole. */
+/** Runs and cost of a row are split by agent: the parts are no more than the whole. Agents that nobody sees may be left out. */
 export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
   return rows.flatMap(row => {
     const parts = partsOf(row) ?? []
@@ -21,7 +21,7 @@ export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
       const what = figure === runsOf ? 'runs' : 'cost'
       const says = `the ${what} of a row ${what === 'runs' ? 'are' : 'is'} ${whole}, of its ${parts.length} parts together ${round(sum)}`
       const slack = (figure === runsOf ? countSlackOf : slackOf)([whole, ...some])
-      return [['parts-and-whole', id, Math.abs(whole - sum) <= slack, says] as const]
+      return [['parts-and-whole', id, sum <= whole + slack, says] as const]
     })
   })
 }

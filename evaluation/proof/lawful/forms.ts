@@ -71,7 +71,11 @@ export const forms = dimensions('form', {
   split: {
     what: 'where the parts of usage by agent are',
     lawful: `4.6: "split by agent"; ${OPEN}`,
-    choices: { rows: () => unnamed(flat) },
+    choices: {
+      rows: () => unnamed(flat),
+      // Section 5: an agent list holds only agents that the owner of the key can see.
+      visible: () => eachRow(USAGE, ({ agents }) => ({ agents: agents.slice(0, -1) })),
+    },
   },
   models: {
     what: 'models of one name',
