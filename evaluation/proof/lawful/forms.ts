@@ -98,6 +98,47 @@ export const forms = dimensions('form', {
         ),
     },
   },
+  credits: {
+    what: 'runs that were paid by credits',
+    lawful: '4.6: that each cost of a run is spent from the wallet is not stated',
+    choices: {
+      trial: () =>
+        handles(
+          [
+            'getSpendByAgent',
+            'getSpendByModel',
+            'getSpendByTeam',
+            'getSpendByUser',
+            'getSpendOverTime',
+            'getTeamStats',
+          ],
+          (request, context, handler) => {
+            const { days } = request.query
+            const answer = handler(
+              { ...request, query: { ...request.query, days: Math.min(days, 7) } },
+              context,
+            )
+            return { ...answer, body: { ...answer.body, days } }
+          },
+        ),
+    },
+  },
+  counted: {
+    what: 'runs that are counted',
+    lawful: '4.6: which runs are counted is not stated',
+    choices: {
+      finished: () => ({
+        ...eachRow('getAgentStats', ({ runs, success_rate }) => ({
+          runs: Math.round(runs * (success_rate ?? 0)),
+        })),
+        prepare: ({ workspace }) => {
+          const { runs } = workspace.tables
+          for (const { id } of runs.all().filter(one => one.createdAt < workspace.now() - 8 * 86_400_000))
+            runs.replace(id, { status: 'failed', summary: null })
+        },
+      }),
+    },
+  },
   'top-users': {
     what: 'how top users are shown',
     lawful: OPEN,
