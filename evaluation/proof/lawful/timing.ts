@@ -174,6 +174,16 @@ export const timing = [
         reads: random => failing(random.int(15, 60), [500, 502, 503, 504], method => method === 'GET'),
       },
     },
+    unavailable: {
+      what: 'requests that a gateway fails once, beside rate limits',
+      lawful: '7: failures of the moment are not described',
+      weight: 0.2,
+      limits: true,
+      choices: {
+        often: () => failing(7, [503], method => method === 'GET'),
+        seldom: () => failing(23, [503, 502], method => method === 'GET'),
+      },
+    },
     cut: {
       what: 'every tenth read is cut off once',
       lawful: '4: connections may break',
