@@ -136,7 +136,7 @@ function shows(t: Trial, it: RowEndpoint, rows: readonly Json[], exchange: Excha
 /** Ids and ranks are not figures; an amount may include its currency. */
 const isOwnNumber = ({ name, value }: Place): boolean =>
   !/id$|rank|position/i.test(name) && (isNumber(value) || (typeof value === 'string' && AMOUNT.test(value)))
-const AMOUNT = /^\D{0,4}\d[\d.,]*\D{0,4}$/
+const AMOUNT = /^\D{0,8}\d[\d.,'’\s]*\D{0,8}$/
 
 /** A person who is declared to have used nothing is no top user. */
 function idleTopUser(t: Trial, rows: readonly Json[], exchange: Exchange) {

@@ -123,6 +123,26 @@ export const forms = dimensions('form', {
         ),
     },
   },
+  amounts: {
+    what: 'amounts as texts with their unit',
+    lawful: OPEN,
+    choices: {
+      words: () =>
+        unnamed(
+          eachRow(
+            ['getSpendByAgent', 'getSpendByModel', 'getSpendByTeam', 'getSpendByUser', 'getSpendOverTime'],
+            ({ spend_euros }) => ({ spend_euros: `${spend_euros.toFixed(2)} euros` }),
+          ),
+        ),
+      blanks: () =>
+        unnamed(
+          eachRow(
+            ['getSpendByAgent', 'getSpendByModel', 'getSpendByTeam', 'getSpendByUser', 'getSpendOverTime'],
+            ({ spend_euros }) => ({ spend_euros: `${(spend_euros + 1000).toFixed(2).replace('1', '1 ')} €` }),
+          ),
+        ),
+    },
+  },
   counted: {
     what: 'runs that are counted',
     lawful: '4.6: which runs are counted is not stated',
