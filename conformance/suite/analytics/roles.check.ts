@@ -5,11 +5,11 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
-import { adminKey, keyOf, readTable, type Table, tableOf } from './admin-key.ts'
+import { adminKey, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'
 import { ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
-import { type Kind, labelOf } from './read-rows.ts'
+import type { Kind } from './read-rows.ts'
 import { groupedBy, labelsIn, settledDaysOf } from './team-stats.check.ts'
 
 type Figures = ReadonlyMap<string, number>
@@ -218,12 +218,11 @@ function wholeWorkspace(t: Trial, seen: number, sentence: string, ...evidence: E
   else t.notExercised('ROLE-21', `the other workspace-wide endpoints: seen on ${seen} of ${all}`, ...evidence)
 }
 
-/** The admin is shown a team of another manager, who is not, even by its name. */
+/** A manager is not shown the team of another one, even by its name. */
 async function otherTeam(t: Trial, manager: Key, { other }: Teams) {
-  const { rows, exchange } = await groupedBy(t, 'team')
+  const { exchange } = await groupedBy(t, 'team')
   if (exchange.status !== 200) return
   if (other === undefined) return t.notExercised('ROLE-22', lacks.fixture('second-team'), exchange)
-  if (!rows.some(row => labelOf(row, 'team') === other)) await adminLacks(t, other, exchange)
   const named = await groupedBy(t, 'team', { team_id: other }, manager)
   const shown = named.figures.has(other)
   const says = `a manager who names the team ${other} gets ${named.exchange.status}${shown ? ' and its spend' : ''}`
@@ -246,13 +245,4 @@ async function ownTeam(t: Trial, manager: Key, { own }: Teams) {
   const what = `a manager who names the own team ${own}`
   if (isRefusal(narrow.exchange))
     await servedBeside(t, 'SPEND-24', what, () => ask({ team_id: own }), control)
-}
-
-/** The admin is not shown a team, not even by name, that another reply shows to the same admin. */
-async function adminLacks(t: Trial, other: string, exchange: Exchange) {
-  const named = await groupedBy(t, 'team', { team_id: other })
-  const spent = await readTable(t, 'getSpendByTeam', 'team', { days: 90 })
-  if (named.rows.length > 0 || !spent.figures.has(other)) return
-  const sentence = `an admin is not shown the team ${other}, which spent ${spent.figures.get(other)} by team`
-  t.violated('role-window', 'ROLE-21', sentence, exchange, named.exchange, spent.exchange)
 }

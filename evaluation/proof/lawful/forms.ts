@@ -143,6 +143,19 @@ export const forms = dimensions('form', {
         ),
     },
   },
+  'lately-only': {
+    what: 'a team whose first spend is of today, and is not in older statistics',
+    lawful: '8: results should be cached; that all endpoints are of one age is not stated',
+    choices: {
+      team: () =>
+        changes('getTeamStats', ({ data }, { request, context }) => {
+          const own = context.tables.people.all().find(({ role }: Loose) => role === 'manager').managedTeamIds
+          if (request.query.group_by === 'team')
+            return { data: data.filter(({ key }: Loose) => own.includes(key)) }
+          return request.query.team_id && !own.includes(request.query.team_id) ? { data: [] } : undefined
+        }),
+    },
+  },
   counted: {
     what: 'runs that are counted',
     lawful: '4.6: which runs are counted is not stated',
