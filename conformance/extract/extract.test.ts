@@ -15,6 +15,8 @@ test.each([
   ['the resource', { runs: rows, next_cursor: 'x' }],
   ['the resource beside another array', { tags: ['a'], runs: rows }],
   ['the usual name beside ids under that of the resource', { runs: ['1', '2'], entries: rows }],
+  ['columns', { columns: ['id', 'status'], rows: rows.map(row => [row.id, 'done']) }],
+  ['a map with its order', { order: ['1', '2'], by_id: Object.fromEntries(rows.map(row => [row.id, row])) }],
   ['data inside data', { data: { runs: rows }, meta: { next_cursor: 'x' } }],
   ['an unusual name', { page: 1, whatever: rows }],
   ['JSend', { status: 'success', data: { runs: rows } }],

@@ -29,6 +29,8 @@ export function listIn(body: unknown, names: readonly string[] = []): unknown[] 
 function arrayIn(body: unknown, names: readonly string[], depth: number): unknown[] | undefined {
   if (Array.isArray(body)) return body
   if (!isObject(body) || depth > 3) return undefined
+  const table = byColumns(body) ?? byKeys(body)
+  if (table) return table
   // Names or ids may stand beside the rows: `teams: ['t1', 't2'], entries: [{ … }]`.
   const named = [...names, ...USUAL].map(name => body[name]).filter(Array.isArray)
   const list = named.find(one => one.some(isObject)) ?? named[0]
@@ -48,6 +50,29 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
   for (const inner of Object.values(body)) {
     const found = isObject(inner) ? arrayIn(inner, names, depth + 1) : undefined
     if (found) return found
+  }
+  return undefined
+}
+
+/** Rows without names beside the names of their columns: `{ columns: ['id'], rows: [['1']] }`. */
+function byColumns(body: Json): unknown[] | undefined {
+  const arrays = Object.values(body).filter(Array.isArray)
+  const names = arrays.find(one => one.length > 0 && one.every(name => typeof name === 'string'))
+  const rows = arrays.find(
+    one => one.length > 0 && one.every(row => Array.isArray(row) && row.length === names?.length),
+  )
+  return rows?.map((row: unknown[]) => Object.fromEntries(names!.map((name, n) => [name, row[n]])))
+}
+
+/** Rows under their keys, in the order of a list of these: `{ order: ['1'], by_id: { 1: { … } } }`. */
+function byKeys(body: Json): unknown[] | undefined {
+  for (const map of Object.values(body)) {
+    if (!isObject(map) || Object.keys(map).length === 0 || !Object.values(map).every(isObject)) continue
+    const keys = Object.values(body).find(
+      one =>
+        Array.isArray(one) && one.length === Object.keys(map).length && one.every(key => `${key}` in map),
+    )
+    if (Array.isArray(keys)) return keys.map(key => map[`${key}`])
   }
   return undefined
 }

@@ -59,7 +59,7 @@ export function namedIn(given: Json, kind: Kind): string | undefined {
 
 /** All that a row says but its figures: a person may have one row per team or agent, a model one per provider. */
 export const keyOf = (row: Json, kind: Kind): string =>
-  JSON.stringify([labelOf(row, kind), row], (name, value: unknown) =>
+  JSON.stringify([`${kind} ${labelOf(row, kind)}`, row], (name, value: unknown) =>
     isNumber(value) && !/id$/i.test(name) ? undefined : value,
   )
 

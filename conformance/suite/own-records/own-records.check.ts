@@ -10,7 +10,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
-import { assigneeOf } from '../../extract/task-record.ts'
+import { assigneeOf, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
@@ -246,7 +246,9 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     )
     if (!plain || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
     const read = await t.call('getTask', { key: reader, path: { task_id: id } })
-    if (read.status === 200 && !(await isListed(t, id, {}, reader)))
+    // What is done may be archived at once.
+    const query = statusOf(last) === 'done' ? { include_archived: true } : {}
+    if (read.status === 200 && !(await isListed(t, id, query, reader)))
       return t.violated(
         'lists-visible',
         'TASK-12',

@@ -116,7 +116,7 @@ function fitting(row: Json): Record<string, string | number>[] {
     ...(project === undefined ? [] : [{ project_id: project }]),
     ...(assignee?.type === 'user' || assignee?.type === 'agent' ? [{ assignee_type: assignee.type }] : []),
     ...(assignee?.id === undefined ? [] : [{ assignee_id: assignee.id }]),
-    { limit: 50 },
+    { limit: 4 },
   ]
 }
 
