@@ -188,7 +188,7 @@ export const taskForms = dimensions('task', {
     },
   },
   moved: {
-    what: 'tasks that leave the backlog when a person is to do them',
+    what: 'tasks that leave the backlog when a person is to do them, or when they get a sub-task',
     lawful: '3: a new task starts in the backlog; what moves it on is not shown',
     choices: {
       assigned: () =>
@@ -196,6 +196,13 @@ export const taskForms = dimensions('task', {
           const answer = handler(request, context)
           if (request.body.assignee_type === 'user')
             context.tables.tasks.replace(answer.body.id, { status: 'todo' })
+          return answer
+        }),
+      parents: () =>
+        handles('createTask', (request, context, handler) => {
+          const answer = handler(request, context)
+          if (isGiven(request.body.parent_task_id))
+            context.tables.tasks.replace(request.body.parent_task_id, { status: 'todo' })
           return answer
         }),
     },
