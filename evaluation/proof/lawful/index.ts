@@ -58,9 +58,9 @@ export const allDimensions: readonly Dimension[] = [
   ...figures,
   ...forms,
   ...states,
+  ...work,
   ...timing,
   ...keptValues,
   ...wire,
-  ...work,
   ...taskForms,
 ]
