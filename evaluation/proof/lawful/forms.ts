@@ -395,6 +395,14 @@ export const forms = dimensions('form', {
         })),
       completion: () => completed(() => ({ completion: 'Here you are.', stop: 'end' })),
       breaks: breaksOff,
+      absent: () =>
+        handles('createAgentCompletion', (request, context, handler) =>
+          context.tables.agents.get(request.body.agentId)
+            ? handler(request, context)
+            : reply(200, {
+                message: { role: 'assistant', parts: [{ type: 'text', text: 'There is no such agent.' }] },
+              }),
+        ),
     },
   },
   zones: {
