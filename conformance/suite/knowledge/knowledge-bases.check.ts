@@ -68,6 +68,8 @@ async function eachByDefault(t: Trial, words: string) {
     if (open.status !== 200 || own.size === 0) continue
     const there = (reply: Exchange) => hits(reply).some(row => own.has(passage(row)))
     const sentence = `“${word}” finds ${own.size} passages in the base ${id} and ${there(open) ? 'one of them' : 'none of them'} among ${hits(open).length} when no base is named`
+    const others = ids.filter(one => one !== id).slice(0, 1)
+    await inAnyOrder(t, [id, ...others], within, there)
     if (there(open)) {
       t.met('search-bounds', 'KNOW-19', sentence, open, named)
       continue
@@ -78,6 +80,22 @@ async function eachByDefault(t: Trial, words: string) {
     if (isMissed) t.violated('search-bounds', 'KNOW-19', sentence, open, ...replies)
   }
   if (!t.isDecided('KNOW-19')) t.notExercised('KNOW-19', 'a word that only one base contains')
+}
+
+/** The order in which bases are named says nothing: what is found with one first is found with it last. */
+async function inAnyOrder(
+  t: Trial,
+  ids: readonly string[],
+  within: (ids: readonly string[]) => Promise<Exchange>,
+  there: (reply: Exchange) => boolean,
+) {
+  if (ids.length < 2) return
+  const last = ids.toReversed()
+  const replies = [await within(ids), await within(last), await within(ids), await within(last)]
+  if (!replies.every(isServed)) return
+  const [first, turned, again, still] = replies.map(there)
+  const sentence = `a passage of the base ${ids[0]} is found where it is named first, and not where it is named last`
+  if (first && again) t.expect('same-question', 'KNOW-04', Boolean(turned || still), sentence, ...replies)
 }
 
 /** The longest word of a passage in that base. */

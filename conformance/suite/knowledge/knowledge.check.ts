@@ -51,6 +51,7 @@ export const knowledgeScenario = scenario({
     }
     await topK(t, words)
     await minScore(t, words)
+    for (const hybrid of [true, false]) await boundsBeside(t, { query: words, hybrid })
     await listedAreSearchable(t, words)
   },
 })
@@ -116,6 +117,22 @@ async function minScore(t: Trial, words: string) {
   }
   if (refused.length === SCORES.length)
     t.violated('accepts-value', 'KNOW-11', 'every minScore is refused', ...refused)
+}
+
+/** The bounds hold with either value of hybrid. */
+async function boundsBeside(t: Trial, body: Json) {
+  const whole = await search(t, { ...body, topK: MANY })
+  const all = hits(whole).length
+  if (all < 2) return
+  for (const [id, bound, most] of [
+    ['KNOW-08', { topK: 1 }, 1],
+    ['KNOW-11', { topK: MANY, minScore: SCORES[0] }, all - 1],
+  ] as const) {
+    const reply = await search(t, { ...body, ...bound })
+    const found = hits(reply).length
+    const sentence = `${JSON.stringify({ hybrid: body.hybrid, ...bound })} finds ${found} passages, without the bound there are ${all}`
+    if (reply.status === 200) t.expect('search-bounds', id, found <= most, sentence, whole, reply)
+  }
 }
 
 /** A base that is being indexed may refuse a search for a while. */
