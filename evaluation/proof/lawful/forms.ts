@@ -20,13 +20,17 @@ const flat = rows(USAGE, data =>
 )
 
 /** A model of two providers is two models of one name. */
-const providers = rows('getSpendByModel', data =>
-  data.flatMap((row, n) =>
-    n > 0
-      ? [row]
-      : ['north', 'south'].map(provider => ({ ...row, provider, spend_euros: row.spend_euros / 2 })),
-  ),
-)
+const providers: Difference = {
+  intercept: {
+    sent: (message, { operation }) => {
+      const body: Loose = message.body
+      if (operation?.id !== 'getSpendByModel' || !Array.isArray(body?.data) || !body.data[0]) return message
+      const [first, ...rest] = body.data
+      const both = ['north', 'south'].map(provider => ({ ...first, provider }))
+      return { ...message, body: { ...body, data: [...both, ...rest] } }
+    },
+  },
+}
 
 const refusesBelow = (member: string, least: number) =>
   judges('searchKnowledge', (raw, contract) =>
