@@ -26,10 +26,10 @@ export interface RefusalSetup {
   which?: 'first' | 'others'
 }
 
-/** What fails with 500 is sent once more: a failure of the moment says nothing about the request. */
+/** What fails is sent once more: a failure of the moment says nothing about the request. */
 export async function resent(send: () => Promise<Exchange>): Promise<Exchange> {
   const reply = await send()
-  return reply.status === 500 ? send() : reply
+  return reply.status >= 500 ? send() : reply
 }
 
 /** Returns whether a valid request was sent beside the invalid ones, which may have changed something. */
