@@ -59,8 +59,8 @@ export const allDimensions: readonly Dimension[] = [
   ...forms,
   ...states,
   ...work,
+  ...taskForms,
   ...timing,
   ...keptValues,
   ...wire,
-  ...taskForms,
 ]

@@ -49,15 +49,15 @@ const ofOthers = refuses(
 const zero = (name: string): unknown =>
   /_at$|_date$/.test(name) ? '0001-01-01T00:00:00Z' : /hour|euros|position/.test(name) ? 0 : ''
 
-const secondsAgo = (one: Loose, at: number) => ({
-  ...one,
-  created_at: `${Math.round((at - Date.parse(one.created_at)) / 1000)} seconds ago`,
-})
-const toNextSecond = (one: Loose) => ({
-  ...one,
-  created_at: new Date(Math.ceil(Date.parse(one.created_at) / 1000) * 1000).toISOString(),
-})
+/** Changes when the record was made, where it is shown in the usual form. */
+const madeAt = (form: (made: number, at: number) => string) => (one: Loose, at: number) => {
+  const made = Date.parse(one.created_at)
+  return Number.isNaN(made) ? one : { ...one, created_at: form(made, at) }
+}
+const secondsAgo = madeAt((made, at) => `${Math.round((at - made) / 1000)} seconds ago`)
+const toNextSecond = madeAt(made => new Date(Math.ceil(made / 1000) * 1000).toISOString())
 const DAY = 86_400_000
+const LONG_AGO = new Date(Date.now() - 40 * DAY).toISOString()
 
 /** Members that a row shows only some seconds after the record was made. */
 const atFirstWithout = (names: readonly string[]) => (one: Loose, at: number) =>
@@ -152,11 +152,7 @@ export const taskForms = dimensions('task', {
     what: 'when a task was done',
     lawful: '2.5: it is not stated that a task shows it, nor what counts as a change',
     choices: {
-      run: () =>
-        tasks(({ done_at: _, ...task }) => ({
-          ...task,
-          last_run: { finished_at: new Date(Date.parse(task.created_at) - 20 * DAY).toISOString() },
-        })),
+      run: () => tasks(({ done_at: _, ...task }) => ({ ...task, last_run: { finished_at: LONG_AGO } })),
       edits: () => tasks(({ done_at: _, ...task }) => ({ ...task, updated_at: task.created_at })),
     },
   },
@@ -181,8 +177,8 @@ export const taskForms = dimensions('task', {
       default: () =>
         handles('createTask', (request, context, handler) => {
           const { body } = request
-          const [agent] = context.tables.agents.all()
-          const isSet = ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
+          const agent = context.tables.agents.all().find((one: Loose) => one.visibility === 'shared')
+          const isSet = !agent || ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
           return handler(isSet ? request : { ...request, body: { ...body, agent_id: agent.id } }, context)
         }),
     },
