@@ -3,7 +3,7 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, isObject, type Json, type Place, places } from '../../extract/find-value.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
-import { endOf } from '../../extract/run-status.ts'
+import { endOf, readRun } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, operation, refusalsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -11,16 +11,18 @@ import { lacks } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
 import { findFigure, hasNoPlaceFor, judgeMembers, judgesNamed, type Member } from '../named-figures.ts'
 import { pastRuns } from '../runs/find-agents.ts'
+import { finisher } from '../runs/finished-run.ts'
+import { bodyFor, startedRun, tryStart } from '../runs/own-run.ts'
 import { adminKey, idlePerson, refusesMember, servedAsAdmin } from './admin-key.ts'
 import { DAY_MS, dayNumber, daysOf, halvedDay, round, STILL_SHOWN_DAYS } from './days.ts'
 import { figuresOf, negativesOf, PERIODS, ROWS, type RowEndpoint } from './figure-table.ts'
 import { amountOf, FIGURE, keyOf, labelOf, moneyOf, namedIn, rowsOf, runsOf, usersOf } from './read-rows.ts'
-import { type Relation, runsByDay, splitsAddUp } from './relations.ts'
+import { type Relation, runsByDay, splitsAddUp, todayIsInMonth, usersWithinAgent } from './relations.ts'
 
 export const needs = { capability: 'analytics', scopes: ['analytics:read'] } as const
 
 /** Gives the verdict of each requirement: what is wrong first, else what was found right last. */
-function judge(t: Trial, found: readonly Relation[], ...evidence: Exchange[]) {
+export function judge(t: Trial, found: readonly Relation[], ...evidence: Exchange[]) {
   for (const all of Map.groupBy(found, ([, id]) => id).values()) {
     const one = all.find(([, , holds]) => !holds) ?? all.at(-1)
     if (one) t.expect(...one, ...evidence)
@@ -92,8 +94,15 @@ async function content(t: Trial, it: RowEndpoint, key: Key) {
   )
   const members = it.more.filter(one => one !== split || !isSplit)
   judgeMembers(t, members, [...rows, Object.fromEntries(beside)], exchange, await isRated(t, it.more))
-  if (split) judge(t, splitsAddUp(split.id, rows), exchange)
+  judge(t, relationsIn(it, rows), exchange)
   if (it.operation === 'getAgentStats') idleTopUser(t, rows, exchange)
+}
+
+/** How the figures of the rows are related. */
+function relationsIn(it: RowEndpoint, rows: readonly Json[]): Relation[] {
+  if (it.operation === 'getAgentStats') return usersWithinAgent(rows)
+  const split = it.more.find(({ fits }) => !fits(0))
+  return split ? splitsAddUp(split.id, rows) : []
 }
 
 /** What was spent was spent on some day: an amount beside which no list, no map and no day stands is not shown by day. */
@@ -211,7 +220,7 @@ const insights = scenario({
       const hasSettled = isLongest && (await isRated(t, INSIGHTS))
       if (isLongest) judgeMembers(t, INSIGHTS, [recordIn(exchange.json)], exchange, hasSettled)
       const { runs, perDay, days: shown } = summaryOf(t, exchange)
-      judge(t, runsByDay(runs, perDay, shown, days, hasSettled), exchange)
+      judge(t, runsByDay(runs, perDay, shown, days, hasSettled, t.target.pace.lateDays), exchange)
     }
     await refuses(t, 'getInsightsSummary', refusalsOf('getInsightsSummary', 'query'), { options: { key } })
   },
@@ -250,8 +259,54 @@ const wallet = scenario({
     const exchange = await t.read('getWallet', { key: adminKey(t) })
     if (!servedAsAdmin(t, 'WALLET-03', exchange)) return
     judgeMembers(t, WALLET, [recordIn(exchange.json)], exchange)
+    judge(t, spendIn(t, exchange), exchange)
   },
 })
+
+function spendIn(t: Trial, wallet: Exchange): Relation[] {
+  const amounts = ['WALLET-01', 'WALLET-02'].map(id => amountOf(figureIn(t, 'getWallet', id, wallet)))
+  return todayIsInMonth(amounts[0], amounts[1])
+}
+
+const SPLIT = ROWS.filter(it => ['getAgentStats', 'getUsageByUser', 'getUsageByTeam'].includes(it.operation))
+
+const later = scenario({
+  id: 'analytics/after-runs',
+  title: 'The figures of a reply do not contradict each other once two persons have run the same agent',
+  requirements: ['WALLET-02', 'ANA-20', 'ANA-27', 'ANA-31'],
+  needs: { capability: 'analytics', scopes: ['analytics:read', 'agents:run', 'runs:read'] },
+  cost: { analytics: { getWallet: 1, getAgentStats: 1, getUsageByUser: 1, getUsageByTeam: 1 }, runs: 1 },
+  writes: true,
+  closing: true,
+  async run(t) {
+    await colleagueRuns(t)
+    const key = adminKey(t)
+    const wallet = await t.call('getWallet', { key })
+    if (wallet.status === 200) judge(t, spendIn(t, wallet), wallet)
+    for (const it of SPLIT) {
+      const reply = await t.call(it.operation, { key, query: { days: 30 } })
+      if (reply.status === 200) judge(t, relationsIn(it, rowsOf(reply.json, it.kind)), reply)
+    }
+    t.notExercised(t.scenario.requirements, 'figures that contradict each other: none were seen')
+  },
+})
+
+/** Another person runs the agent that the suite has run, if the key of one may. */
+async function colleagueRuns(t: Trial) {
+  const owner = t.keys.with('agents:run').owner
+  const isOther = (one: Key) => owner !== undefined && one.owner !== undefined && one.owner !== owner
+  const key = t.keys
+    .home()
+    .find(one => isOther(one) && one.scopes.has('agents:run') && one.scopes.has('runs:read'))
+  if (!key) return
+  const agent = await finisher(t)
+  const run = startedRun(await tryStart(t, agent.id, bodyFor(t, agent), { key }, 0), agent.id)
+  if (!run) return
+  await t.until('the run of a colleague to end', t.target.pace.runSeconds, async () => {
+    const reply = await t.call('getRun', { key, path: { run_id: run.id } })
+    return readRun(reply.json)?.phase === 'ended' ? true : undefined
+  })
+}
 
 const writes = scenario({
   id: 'wallet/read-only',
@@ -298,4 +353,4 @@ const writes = scenario({
 /** How often a change must follow a request, and nothing but a request. */
 const TURNS = 3
 
-export const figureScenarios: readonly Scenario[] = [...tables, insights, dashboard, wallet, writes]
+export const figureScenarios: readonly Scenario[] = [...tables, insights, dashboard, wallet, later, writes]

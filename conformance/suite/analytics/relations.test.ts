@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../../extract/find-value.ts'
 import { beyond, daysOf, halvedDay, slackOf } from './days.ts'
 import { labelOf, moneyOf, runsOf } from './read-rows.ts'
-import { splitsAddUp } from './relations.ts'
+import { linesAddUp, runsByDay, splitsAddUp, todayIsInMonth, usersWithinAgent } from './relations.ts'
 
 const wrong = (found: readonly (readonly unknown[])[]) => found.filter(([, , holds]) => !holds).length
 
@@ -53,4 +54,40 @@ test('rows are labelled whatever the spelling of their members, and averages are
     expect([row, labelOf(row, 'team')]).toEqual([row, 't1'])
   expect(moneyOf({ avg_cost: 1, cost: 5 })).toBe(5)
   expect(runsOf({ failed_runs: 2, 'total-runs': 7 })).toBe(7)
+})
+
+test('a top user has no more runs than the agent', () => {
+  const agent = (runs: number) => usersWithinAgent([{ runs: 5, top_users: [{ user_id: 'u', runs }, 'v'] }])
+  expect([wrong(agent(5)), wrong(agent(7))]).toEqual([0, 1])
+})
+
+test('the spend of today is not more than that of 30 days, unless credits count as spend', () => {
+  expect(wrong(todayIsInMonth(3, 10))).toBe(0)
+  expect(wrong(todayIsInMonth(12.5, 10.25))).toBe(1)
+  expect(todayIsInMonth(3, -2)).toEqual([])
+})
+
+test('the lines of a statement come to its headline, apart from a tax or a credit beside them', () => {
+  const lines = [{ amount_euros: 49.5 }, { amount_euros: 3.25 }]
+  const total = (headline: number, more = {}) => wrong(linesAddUp(headline, lines, more, new Set()))
+  expect(total(52.75)).toBe(0)
+  expect(total(49.5)).toBe(1)
+  expect(total(62.77, { tax_euros: 10.02 })).toBe(0)
+  expect(total(105.5)).toBe(1)
+})
+
+test('lines that say what others consist of, and prices beside amounts, do not count twice', () => {
+  const all = (headline: Json, ...lines: Json[]) => wrong(linesAddUp(headline, lines, {}, new Set()))
+  expect(all({ total_runs: 4, total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 12 }, { cost: 8 })).toBe(0)
+  expect(all({ total: 69 }, { cost: 49 }, { cost: 20 }, { cost: 69 })).toBe(0)
+  expect(all({ total: 69 }, { price: 7, total: 49 }, { price: 2, total: 20 })).toBe(0)
+  expect(all({ total: 69 }, { cost: 98 }, { cost: 40 })).toBe(1)
+  expect(all({ total: 69 })).toBe(1)
+  expect(all({ total_runs: 4, total: 69 }, { cost: 49 })).toBe(1)
+})
+
+test('days that are over for long have no more runs than all days together', () => {
+  const perDay = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`2026-06-${n + 10}`, 2]))
+  const of = (total: number) => wrong(runsByDay(total, perDay, daysOf(perDay, runsOf), 30, false, 7))
+  expect([of(40), of(30), of(21)]).toEqual([0, 0, 1])
 })

@@ -2,10 +2,10 @@
  * How the figures of one reply are related. Each relation holds for every right deployment, within one unit of the last
  * shown place of each figure, which is as much as rounding may hide.
  */
-import type { Json } from '../../extract/find-value.ts'
+import { isNumber, isObject, type Json, places } from '../../extract/find-value.ts'
 import type { RuleId } from '../../rules/rules.ts'
-import { beyond, countSlackOf, type Days, round, slackOf } from './days.ts'
-import { moneyOf, partsOf, runsOf } from './read-rows.ts'
+import { beyond, countSlackOf, type Days, latestOf, round, slackOf } from './days.ts'
+import { amountOf, moneyOf, partsOf, runsOf, usersOf } from './read-rows.ts'
 
 /** A conclusion about one reply, right or wrong. Replies that do not show both sides have none. */
 export type Relation = readonly [rule: RuleId, id: string, holds: boolean, says: string]
@@ -26,13 +26,36 @@ export function splitsAddUp(id: string, rows: readonly Json[]): Relation[] {
   })
 }
 
-/** The runs per day of one summary: listed where there are `settled` ones, and of the days of its window. */
+/** What a top user has run of an agent, the agent has run. */
+export const usersWithinAgent = (rows: readonly Json[]): Relation[] =>
+  rows.flatMap(row =>
+    (usersOf(row) ?? []).filter(isObject).flatMap(user => {
+      const [all, own] = [runsOf(row), runsOf(user)]
+      if (all === undefined || own === undefined) return []
+      const says = `of ${all} runs of an agent a top user has ${own}`
+      return [['contradicts-itself', 'ANA-20', own <= all + countSlackOf([all, own]), says] as const]
+    }),
+  )
+
+/** Today is one of the last 30 days. Where one of them is negative, credits may count as spend. */
+export function todayIsInMonth(today: number | undefined, month: number | undefined): Relation[] {
+  if (today === undefined || month === undefined || today < 0 || month < 0) return []
+  const says = `${month} were spent in 30 days, ${today} of it today`
+  return [['contradicts-itself', 'WALLET-02', today <= month + slackOf([today, month]), says]]
+}
+
+/**
+ * The runs per day of one summary: listed where there are settled ones, of the days of its window, and no more than all. A
+ * total may be older than the days, and the first of these may begin before it: only days between count, if they are older
+ * than `lateDays`.
+ */
 export function runsByDay(
   runs: number | undefined,
   perDay: unknown,
   days: Days | undefined,
   window: number | undefined,
   hasSettled: boolean,
+  lateDays: number,
 ): Relation[] {
   const found: Relation[] = []
   if (hasSettled && Number(runs) > 0 && typeof perDay === 'object' && perDay !== null) {
@@ -40,9 +63,83 @@ export function runsByDay(
     const says = `${runs} runs, and ${isEmpty ? 'no day is listed' : 'days are listed'}`
     found.push(['contradicts-itself', 'ANA-09', !isEmpty, says])
   }
+  const shown = [...(days ?? [])].filter(([, amount]) => amount > 0).toSorted(([a], [b]) => a - b)
+  const inner = shown.slice(1, -1).filter(([day]) => day < latestOf(days ?? new Map()) - lateDays)
+  const amounts = inner.map(([, amount]) => amount)
+  if (runs !== undefined && amounts.length > 0) {
+    const says = `${inner.length} days have ${sumOf(amounts)} runs, all days together ${runs}`
+    const holds = sumOf(amounts) <= runs + countSlackOf([runs, ...amounts])
+    found.push(['contradicts-itself', 'ANA-09', holds, says])
+  }
   const span = days && window !== undefined ? beyond(days, window) : undefined
   const says = `${window} days show runs from ${span?.first} to ${span?.last}`
   return span ? [...found, ['inside-window', 'ANA-22', false, says]] : found
 }
 
+const TOTAL =
+  /^(?!.*(runs?|count|tokens?|users|agents|days)$).*(headline|^total|total_?(euros?|amount|cost)$|^sum$)/i
+const LINE_AMOUNT = /amount|euro|cost|price|total|value/i
+
+/** Every mix of what stands beside the lines is tried; a statement with more than this is not judged. */
+const MAX_BESIDE = 6
+
+/**
+ * The lines of a statement come to its headline, apart from what stands beside it and is no part of it, such as a tax or
+ * a credit. Some of the lines may say what others consist of, and a price may stand in a line beside its amount.
+ */
+export function linesAddUp(
+  headline: unknown,
+  lines: unknown,
+  record: Json,
+  parts: ReadonlySet<string>,
+): Relation[] {
+  if (!Array.isArray(lines)) return []
+  const rows = lines.filter(isObject)
+  const heads = isObject(headline)
+    ? [...places(headline)]
+        .filter(({ name }) => TOTAL.test(name))
+        .flatMap(({ value }) => amountOf(value) ?? [])
+    : (amountOf(headline) ?? [])
+  const wholes = [heads].flat()
+  const columns =
+    rows.length === 0
+      ? [[]]
+      : Object.keys(rows[0] ?? {})
+          .filter(name => LINE_AMOUNT.test(name))
+          .map(name => rows.flatMap(row => amountOf(row[name]) ?? []))
+          .filter(amounts => amounts.length === rows.length)
+  if (wholes.length === 0 || columns.length === 0) return []
+  const beside = [...places(record)].flatMap(({ path, name, value }) =>
+    isNumber(value) && !/\.\d+(\.|$)/.test(path) && !parts.has(path) && /tax|vat|credit|discount/i.test(name)
+      ? [Number(value)]
+      : [],
+  )
+  if (beside.length > MAX_BESIDE) return []
+  const sums = columns.map(sumOf)
+  const extras = mixesOf(beside)
+  const holds = columns.some((amounts, n) =>
+    wholes.some(whole =>
+      extras.some(one => Math.abs(whole - sums[n]! - one) <= slackOf([whole, ...amounts, ...beside])),
+    ),
+  )
+  if (!holds && columns.some(saysTwice)) return []
+  const says = `the headline is ${wholes.join(' or ')}, its ${rows.length} lines come to ${sums.map(round).join(' or ')}`
+  return [['parts-and-whole', 'WALLET-12', holds, says]]
+}
+
+/** A line is the sum of those before it or after it, as a subtotal is. */
+const saysTwice = (amounts: readonly number[]): boolean =>
+  amounts.some((one, at) =>
+    [amounts.slice(0, at).toReversed(), amounts.slice(at + 1)].some(side =>
+      side.some((_, n) => {
+        const some = side.slice(0, n + 1)
+        return one !== 0 && Math.abs(one - sumOf(some)) <= slackOf([one, ...some])
+      }),
+    ),
+  )
+
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
+/** Every sum in which each value is added, subtracted or left out. */
+const mixesOf = (values: readonly number[]): number[] =>
+  values.reduce((sums, one) => sums.flatMap(sum => [sum, sum + one, sum - one]), [0])

@@ -10,9 +10,10 @@ import { lacks } from '../../requirements/missing.ts'
 import { findFigure, judgeMember, judgeMembers, judgesNamed } from '../named-figures.ts'
 import { adminKey } from './admin-key.ts'
 import { figuresOf } from './figure-table.ts'
-import { figureIn, needs } from './figures.check.ts'
+import { figureIn, judge, needs } from './figures.check.ts'
 import { isSame, month, readMonths } from './months.ts'
-import { amountOf } from './read-rows.ts'
+import { amountOf, moneyOf } from './read-rows.ts'
+import { linesAddUp } from './relations.ts'
 
 const PARTS = figuresOf('getMonthlyStatement')
 
@@ -44,21 +45,34 @@ const statement = scenario({
   },
 })
 
+const LINES = /line|item|detail|entr|position/i
+
 const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typeof value === 'string'
 
 function headlineAndLines(t: Trial, plain: Exchange) {
   const record = recordIn(plain.json) ?? {}
-  if (judgesNamed(t, 'WALLET-12', [record], plain, isHeadline, Array.isArray)) return
-  const lines = findLike(record, /line|item|detail|entr|position/i, Array.isArray)
+  const names = t.target.members.get('WALLET-12')
+  const at = (path = '') => [...places(record)].find(one => one.path === path)?.value
+  if (judgesNamed(t, 'WALLET-12', [record], plain, isHeadline, Array.isArray)) {
+    const parts = new Set(PARTS.flatMap(({ id }) => t.target.members.get(id) ?? []))
+    return judge(t, linesAddUp(at(names?.[0]), at(names?.[1]), record, parts), plain)
+  }
+  const lines = findLike(record, LINES, Array.isArray)
   const head = [...places(record)].find(
     ({ path, name, value }) =>
       /headline|total|sum|summary|amount/i.test(name) &&
       value !== null &&
       !(lines && path.startsWith(`${lines.path}.`)),
   )
-  if (lines && head)
+  if (lines && head) {
     t.met('stated-member', 'WALLET-12', `${head.path} is the headline, ${lines.path} has the lines`, plain)
-  else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
+    // Lines that speak of all that a statement is about are all of its lines.
+    const says = (name: RegExp) =>
+      [...places(lines.value)].some(({ value }) => typeof value === 'string' && name.test(value))
+    if (!PARTS.every(({ name }) => says(name))) return
+    const { [lines.path]: _, ...beside } = record
+    judge(t, linesAddUp(beside, lines.value, record, new Set()), plain)
+  } else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
   else if (lines && outsideLists(record).every(saysWhen) && !namesHeadline(lines.value))
     t.violated('stated-member', 'WALLET-12', 'the reply has only lines and dates, and no headline', plain)
@@ -86,7 +100,7 @@ const saysWhen = (value: unknown): boolean => typeof value === 'string' && /^\d{
 const closed = scenario({
   id: 'wallet/closed-months',
   title: 'What is spent now does not change the statement of a month that is over',
-  requirements: ['WALLET-08'],
+  requirements: ['WALLET-08', 'WALLET-12'],
   needs,
   cost: { analytics: { getMonthlyStatement: 4 } },
   closing: true,
@@ -102,8 +116,9 @@ const closed = scenario({
       await t.call('getMonthlyStatement', { key, query: current }),
       await t.call('getMonthlyStatement', { key, query: past }),
     ]
+    if (last[0]?.status === 200) headlineAndLines(t, last[0])
     const [pastWas, nowWas, nowIs, pastIs] = [...first, ...last].map(one =>
-      one.status === 200 ? amountOf(figureIn(t, 'getMonthlyStatement', 'WALLET-11', one)) : undefined,
+      one.status === 200 ? spentOnRuns(t, one) : undefined,
     )
     if (pastWas === undefined || nowWas === undefined || nowIs === undefined || pastIs === undefined) return
     // The present month is read within the two readings of the other, so it may have grown no more than that.
@@ -118,6 +133,16 @@ const closed = scenario({
     else t.notExercised('WALLET-08', 'a month that is over and changes: none was seen', ...last)
   },
 })
+
+/** The amount of the agent runs, as a member or in a line that speaks of runs. */
+function spentOnRuns(t: Trial, statement: Exchange): number | undefined {
+  const shown = amountOf(figureIn(t, 'getMonthlyStatement', 'WALLET-11', statement))
+  const lines = findLike(recordIn(statement.json), LINES, Array.isArray)?.value
+  const line = (Array.isArray(lines) ? lines : []).find(
+    one => isObject(one) && Object.values(one).some(value => typeof value === 'string' && /run/i.test(value)),
+  )
+  return shown ?? (line && moneyOf(line))
+}
 
 // ── The plan ────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -9,10 +9,10 @@ import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { idOf, wordIn } from '../../extract/record.ts'
-import { endOf } from '../../extract/run-status.ts'
+import { endOf, readRun } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { adminKey, readTable, tableOf } from './admin-key.ts'
-import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, slackOf } from './days.ts'
+import { beyond, DAY_MS, type Days, dayNumber, daysOf, latestOf, round, slackOf } from './days.ts'
 import { PERIODS, ROWS } from './figure-table.ts'
 import { figureIn, needs, summaryOf } from './figures.check.ts'
 import { amountOf, type Kind, labelOf, moneyOf, type What } from './read-rows.ts'
@@ -63,9 +63,17 @@ export const windowScenario = scenario({
     const series = await spendOverTime(t, false)
     const old = await oldRuns(t, series)
     for (const it of ENDPOINTS) if (t.wants(it.window)) await judgeEndpoint(t, it, old)
-    const again = async (days: number) => (await readPeriods(t, days)).runs.at(0)
-    await judge(t, 'ANA-22', { readings: runs, old, again })
-    const wallet = await readWallet(t)
+    for (const what of ['runs', 'cost'] as const) {
+      const again = async (days: number) => (await readPeriods(t, days))[what].at(0)
+      await judge(t, 'ANA-22', { readings: { runs, cost }[what], old, what, again })
+    }
+    const [wallet, later] = [await readWallet(t, false), await readWallet(t, true)]
+    await leavesOut(t, 'WALLET-02', {
+      readings: wallet,
+      old,
+      what: 'cost',
+      again: async days => (await readWallet(t, true)).find(one => one.days === days),
+    })
     const after = await spendOverTime(t, true)
     if (!series || !after) return
     if (cost.some(one => isMore(one, after))) {
@@ -73,7 +81,7 @@ export const windowScenario = scenario({
       const last = await spendOverTime(t, true)
       if (last) inEuros(t, ['ANA-13'], costs, after, last)
     }
-    inEuros(t, ['WALLET-01', 'WALLET-02'], wallet, series, after)
+    inEuros(t, ['WALLET-01', 'WALLET-02'], later, series, after)
   },
 })
 
@@ -110,8 +118,8 @@ async function readPeriods(t: Trial, again?: number | 'all'): Promise<Record<Wha
   return all
 }
 
-async function readWallet(t: Trial): Promise<Reading[]> {
-  const exchange = await ask(t, 'getWallet', {}, true)
+async function readWallet(t: Trial, again: boolean): Promise<Reading[]> {
+  const exchange = await ask(t, 'getWallet', {}, again)
   if (exchange.status !== 200) return []
   const amount = (id: string) => amountOf(figureIn(t, 'getWallet', id, exchange))
   return [...single(30, exchange, amount('WALLET-02')), ...single(1, exchange, amount('WALLET-01'))]
@@ -136,8 +144,7 @@ async function judgeEndpoint(t: Trial, it: (typeof ENDPOINTS)[number], old: read
     const exchange = await ask(t, it.operation, { days, ...it.query }, true)
     return { days, ...tableOf(exchange, it.kind) }
   }
-  // That each cost of a run is spent is not stated: credits may have paid for it.
-  await judge(t, it.window, { readings, old: it.figures[0] === 'runs' ? old : [], kind: it.kind, again })
+  await judge(t, it.window, { readings, old, what: it.figures[0] ?? 'cost', kind: it.kind, again })
 }
 
 /** Inside any window of 30 days. */
@@ -148,6 +155,7 @@ const YOUNGEST_DAYS = 7 + 2
 /** A finished run whose moments all lie between one week and four weeks ago, so that every window of 30 days holds it. */
 interface OldRun {
   row: Json
+  cost: number
   exchange: Exchange
 }
 
@@ -163,8 +171,10 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
   for await (const { rows, exchange } of pagesOf(5, ask))
     for (const row of rows) {
       const days = [...places(row)].flatMap(({ value }) => dayNumber(value) ?? [])
+      const cost = readRun(row)?.cost ?? 0
       const isInside = days.length > 0 && days.every(day => day >= from && day <= to)
-      if (isInside && endOf(wordIn(row)) === 'finished') old.push({ row, exchange })
+      // Which runs are counted is not stated, but a finished one is a run.
+      if (isInside && cost > 0 && endOf(wordIn(row)) === 'finished') old.push({ row, cost, exchange })
     }
   return old
 }
@@ -174,6 +184,7 @@ async function oldRuns(t: Trial, series: Series | undefined): Promise<OldRun[]> 
 interface Windows {
   readings: readonly Reading[]
   old: readonly OldRun[]
+  what: What
   kind?: Kind
   again: (days: number) => Promise<Reading | undefined>
 }
@@ -210,7 +221,7 @@ async function showsNoMore(
   id: string,
   shorter: Reading,
   longer: Reading,
-  { old, kind, again }: Windows,
+  { old, what, kind, again }: Windows,
 ): Promise<boolean> {
   let last: Reading | undefined
   const byLabel = Map.groupBy(old, ({ row }) => (kind === undefined ? WHOLE : labelOfRun(row, kind)) ?? '')
@@ -219,10 +230,12 @@ async function showsNoMore(
     if (label === '' || short <= 0 || was > short) continue
     last ??= await again(longer.days)
     const is = last?.figures.get(label)
+    const added = what === 'runs' ? runs.length : runs.reduce((sum, { cost }) => sum + cost, 0)
     // A reply from before the shorter one was made shows the same again, and may leave out what grew since.
     const isOld = is === was && was !== short
-    if (!last || is === undefined || isOld || is >= short + runs.length - slackOf([is, short])) continue
-    const sentence = `${shorter.days} days show ${short} runs for ${label}, ${longer.days} days ${is}, though ${runs.length} lie between`
+    if (!last || is === undefined || isOld || is >= short + added - slackOf([is, short, added])) continue
+    const between = what === 'runs' ? `${runs.length} runs lie between` : `runs between cost ${round(added)}`
+    const sentence = `${shorter.days} days show ${round(short)} for ${label}, ${longer.days} days ${round(is)}, though ${between}`
     const records = [...new Set(runs.map(one => one.exchange))]
     t.violated('window-matters', id, sentence, longer.exchange, shorter.exchange, last.exchange, ...records)
     return true

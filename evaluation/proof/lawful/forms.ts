@@ -102,31 +102,6 @@ export const forms = dimensions('form', {
         ),
     },
   },
-  credits: {
-    what: 'runs that were paid by credits',
-    lawful: '4.6: that each cost of a run is spent from the wallet is not stated',
-    choices: {
-      trial: () =>
-        handles(
-          [
-            'getSpendByAgent',
-            'getSpendByModel',
-            'getSpendByTeam',
-            'getSpendByUser',
-            'getSpendOverTime',
-            'getTeamStats',
-          ],
-          (request, context, handler) => {
-            const { days } = request.query
-            const answer = handler(
-              { ...request, query: { ...request.query, days: Math.min(days, 7) } },
-              context,
-            )
-            return { ...answer, body: { ...answer.body, days } }
-          },
-        ),
-    },
-  },
   amounts: {
     what: 'amounts as texts with their unit',
     lawful: OPEN,
@@ -165,9 +140,11 @@ export const forms = dimensions('form', {
     lawful: '4.6: which runs are counted is not stated',
     choices: {
       finished: () => ({
-        ...eachRow('getAgentStats', ({ runs, success_rate }) => ({
-          runs: Math.round(runs * (success_rate ?? 0)),
-        })),
+        ...eachRow('getAgentStats', ({ runs, success_rate, top_users }) => {
+          const finished = Math.round(runs * (success_rate ?? 0))
+          const own = (one: Loose) => ({ ...one, runs: Math.min(one.runs, finished) })
+          return { runs: finished, top_users: top_users.map(own) }
+        }),
         prepare: ({ workspace }) => {
           const { runs } = workspace.tables
           for (const { id } of runs.all().filter(one => one.createdAt < workspace.now() - 8 * 86_400_000))
@@ -194,11 +171,6 @@ export const forms = dimensions('form', {
             top_users: Object.fromEntries(data.map((row: Loose) => [row.agent_id, row.top_users])),
           })),
         ),
-      all: () =>
-        eachRow('getAgentStats', ({ runs, top_users }) => ({
-          runs: Math.max(0, runs - 1),
-          top_users: top_users.slice(0, 1).map((one: Loose) => ({ ...one, runs })),
-        })),
     },
   },
   completed: {
@@ -223,7 +195,6 @@ export const forms = dimensions('form', {
     what: 'figures of one reply that are of different ages',
     lawful: '8: results should be cached; that all figures of a reply are of one moment is not stated',
     choices: {
-      month: () => young('getWallet', { spend_today_euros: 0.4, spend_last_30_days_euros: 0 }),
       days: () => young('getInsightsSummary', { runs: { total: 3 }, runs_per_day: [] }),
       totals: () => young('getInsightsSummary', { runs: { total: 0, succeeded: 3, failed: 0 } }),
       workflows: () => young('getWorkflowRunsSummary', { runs: 0, by_status: { completed: 2 } }),
@@ -284,17 +255,6 @@ export const forms = dimensions('form', {
               }
             : undefined,
         ),
-    },
-  },
-  headline: {
-    what: 'a headline with a tax that is not shown by itself',
-    lawful: '4.6: whether amounts contain a tax is not stated',
-    choices: {
-      gross: () =>
-        answers('getMonthlyStatement', body => ({
-          ...body,
-          headline: { ...body.headline, total_euros: body.headline.total_euros * 1.19 },
-        })),
     },
   },
   months: {

@@ -146,7 +146,6 @@ const LIVES: Readonly<Record<string, string>> = {
   'CREATE-18/createTask-refuses-workflow_id': 'a draft or a used-up quota may refuse what it would start',
   'MOVE-01/setTaskStatus-refuses-status': MOVES,
   'RUN-23/listRuns-takes-no-notice-of-offset': 'the offset is deprecated: what it still does is not stated',
-  'SPEND-07/getSpendByAgent-takes-no-notice-of-days': 'credits may have paid for the runs of the days before',
   'SPEND-10/getSpendByModel-takes-no-notice-of-days': NOT_ON_RECORD,
   'SPEND-13/getSpendByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
   'SPEND-16/getSpendByUser-takes-no-notice-of-days': NOT_ON_RECORD,
