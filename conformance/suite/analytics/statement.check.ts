@@ -13,7 +13,7 @@ import { figuresOf } from './figure-table.ts'
 import { figureIn, judge, needs } from './figures.check.ts'
 import { isSame, month, readMonths } from './months.ts'
 import { amountOf, moneyOf } from './read-rows.ts'
-import { linesAddUp } from './relations.ts'
+import { linesAddUp, type Relation } from './relations.ts'
 
 const PARTS = figuresOf('getMonthlyStatement')
 
@@ -49,14 +49,28 @@ const LINES = /line|item|detail|entr|position/i
 
 const isHeadline = (value: unknown) => isObject(value) || isNumber(value) || typeof value === 'string'
 
+/** What the headline says of the lines, where the target names both or the lines speak of all that is stated. */
+function sumOfLines(t: Trial, { json }: Exchange): Relation[] {
+  const record = recordIn(json) ?? {}
+  const named = (t.target.members.get('WALLET-12') ?? []).map(
+    path => [...places(record)].find(one => one.path === path)?.value,
+  )
+  if (named.length > 0) {
+    const parts = new Set(PARTS.flatMap(({ id }) => t.target.members.get(id) ?? []))
+    return linesAddUp(named[0], named[1], record, parts)
+  }
+  const lines = findLike(record, LINES, Array.isArray)
+  const says = (name: RegExp) =>
+    [...places(lines?.value)].some(({ value }) => typeof value === 'string' && name.test(value))
+  if (!lines || !PARTS.every(({ name }) => says(name))) return []
+  const { [lines.path]: _, ...beside } = record
+  return linesAddUp(beside, lines.value, record, new Set())
+}
+
 function headlineAndLines(t: Trial, plain: Exchange) {
   const record = recordIn(plain.json) ?? {}
-  const names = t.target.members.get('WALLET-12')
-  const at = (path = '') => [...places(record)].find(one => one.path === path)?.value
-  if (judgesNamed(t, 'WALLET-12', [record], plain, isHeadline, Array.isArray)) {
-    const parts = new Set(PARTS.flatMap(({ id }) => t.target.members.get(id) ?? []))
-    return judge(t, linesAddUp(at(names?.[0]), at(names?.[1]), record, parts), plain)
-  }
+  judge(t, sumOfLines(t, plain), plain)
+  if (judgesNamed(t, 'WALLET-12', [record], plain, isHeadline, Array.isArray)) return
   const lines = findLike(record, LINES, Array.isArray)
   const head = [...places(record)].find(
     ({ path, name, value }) =>
@@ -64,15 +78,9 @@ function headlineAndLines(t: Trial, plain: Exchange) {
       value !== null &&
       !(lines && path.startsWith(`${lines.path}.`)),
   )
-  if (lines && head) {
+  if (lines && head)
     t.met('stated-member', 'WALLET-12', `${head.path} is the headline, ${lines.path} has the lines`, plain)
-    // Lines that speak of all that a statement is about are all of its lines.
-    const says = (name: RegExp) =>
-      [...places(lines.value)].some(({ value }) => typeof value === 'string' && name.test(value))
-    if (!PARTS.every(({ name }) => says(name))) return
-    const { [lines.path]: _, ...beside } = record
-    judge(t, linesAddUp(beside, lines.value, record, new Set()), plain)
-  } else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
+  else if (![...places(record)].some(({ value }) => typeof value === 'object' && value !== null))
     t.violated('stated-member', 'WALLET-12', 'nothing in the reply could hold detail lines', plain)
   else if (lines && outsideLists(record).every(saysWhen) && !namesHeadline(lines.value))
     t.violated('stated-member', 'WALLET-12', 'the reply has only lines and dates, and no headline', plain)
@@ -116,7 +124,7 @@ const closed = scenario({
       await t.call('getMonthlyStatement', { key, query: current }),
       await t.call('getMonthlyStatement', { key, query: past }),
     ]
-    if (last[0]?.status === 200) headlineAndLines(t, last[0])
+    if (last[0]?.status === 200) judge(t, sumOfLines(t, last[0]), last[0])
     const [pastWas, nowWas, nowIs, pastIs] = [...first, ...last].map(one =>
       one.status === 200 ? spentOnRuns(t, one) : undefined,
     )

@@ -191,12 +191,12 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   ]
 }
 
-/** What the record of a finished run carries. */
-const CARRIED: readonly (readonly [requirement: string, what: string, of: (record: Json) => unknown])[] = [
-  ['RUN-02', 'summary', ({ summary }) => summary || undefined],
-  ['RUN-03', 'cost_euros', costOf],
-  ['RUN-04', 'tokens', tokensOf],
-  ['RUN-05', 'time', timeOf],
+/** What the record of a finished run carries, and the path of the member that shows it. */
+const CARRIED: readonly (readonly [id: string, what: string, of: (record: Json) => string | undefined])[] = [
+  ['RUN-02', 'summary', ({ summary }) => (summary ? 'summary' : undefined)],
+  ['RUN-03', 'cost_euros', record => (costOf(record) === undefined ? undefined : 'cost_euros')],
+  ['RUN-04', 'tokens', record => tokensOf(record)?.path],
+  ['RUN-05', 'time', record => timeOf(record)?.path],
 ]
 
 /** A run that nobody stopped carries what other runs do that are finished under the same word. */
@@ -208,22 +208,18 @@ export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
   })
   const isLeftAlone = ({ writes }: RecordHistory) =>
     !writes.some(one => /^(cancel|stop)Run$/.test(one.operation) && !isRefused(one))
-  return CARRIED.flatMap(([requirement, what, of]) => {
-    const isRight = (record: Json) => of(record) !== undefined
-    const words = new Set(runs.flatMap(({ view, word }) => (isRight(view.record) ? [word] : [])))
-    const lacks = runs.filter(
-      one => !isRight(one.view.record) && words.has(one.word) && isLeftAlone(one.history),
-    )
-    return lacks.map(
-      ({ history, view, word }): Breach => ({
-        rule: 'stated-member',
-        requirement,
-        sentence: `the run ${history.id} is ${word} and shows no ${what}, as others do that are ${word}`,
-        evidence: [view.exchange],
-        unless: { history, view, member: what, isRight },
-      }),
-    )
-  })
+  return CARRIED.flatMap(([requirement, what, of]) =>
+    runs.flatMap(({ history, view, word }): Breach[] => {
+      const alike = runs.filter(one => one.word === word).flatMap(one => of(one.view.record) ?? [])
+      const isShown = (record: Json) =>
+        [...places(record)].some(({ path, value }) => alike.includes(path) && (value ?? '') !== '')
+      const isRight = (record: Json) => of(record) !== undefined || isShown(record)
+      if (alike.length === 0 || isRight(view.record) || !isLeftAlone(history)) return []
+      const sentence = `the run ${history.id} is ${word} and shows no ${what}, as others do that are ${word}`
+      const unless = { history, view, member: what, isRight }
+      return [{ rule: 'stated-member', requirement, sentence, evidence: [view.exchange], unless }]
+    }),
+  )
 }
 
 const isWorkedOn = (task: Json): boolean =>
