@@ -164,7 +164,7 @@ export const taskForms = dimensions('task', {
         tasks(({ assignee_type, assignee_id, ...task }) => ({
           ...task,
           assignee:
-            assignee_id === null
+            (assignee_id ?? null) === null
               ? null
               : { type: assignee_type === 'user' ? 'Person' : 'Agent', id: assignee_id },
         })),
@@ -266,7 +266,10 @@ export const taskForms = dimensions('task', {
       unknown: () => ({
         intercept: {
           sent: (message, { refusal, operation }) =>
-            refusal && /not_found/.test(refusal.code) && !/^(get|list|start|delete)/.test(operation?.id ?? '')
+            refusal &&
+            operation &&
+            /not_found/.test(refusal.code) &&
+            !/^(get|list|start|delete)/.test(operation.id)
               ? { ...message, status: 200, body: { ok: false, request_id: 'req_82f1' } }
               : message,
         },

@@ -36,12 +36,16 @@ const START = {
 const conditional = (): Difference => {
   const isGate = ({ kind }: Loose) => kind === 'gate'
   return together(
-    workflow(one => ({
-      ...one,
-      steps: one.steps.map((step: Loose) =>
-        isGate(step) ? { ...step, kind: 'condition', name: 'If it is above 1000 euros' } : step,
-      ),
-    })),
+    workflow(one =>
+      Array.isArray(one.steps)
+        ? {
+            ...one,
+            steps: one.steps.map((step: Loose) =>
+              isGate(step) ? { ...step, kind: 'condition', name: 'If it is above 1000 euros' } : step,
+            ),
+          }
+        : one,
+    ),
     rows('listWorkflowRunSteps', data => data.filter(step => !isGate(step))),
   )
 }
@@ -292,7 +296,7 @@ export const work = [
             if (gate)
               approvals.insert({
                 ...gate,
-                id: `${gate.id}_${context.now}`,
+                id: `${gate.id}_${approvals.all().length}`,
                 workflowId: 'wf_of_others',
                 workflowRunId: 'wrun_of_others',
                 approverIds,
