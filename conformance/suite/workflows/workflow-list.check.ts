@@ -3,7 +3,7 @@
 import { readListed } from '../../engine/list-pages.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { findLike, isObject, type Json, mentions, places } from '../../extract/find-value.ts'
+import { findLike, isObject, mentions, places } from '../../extract/find-value.ts'
 import { replyIds, rowsOfObjects } from '../../extract/list-rows.ts'
 import { recordIn, refIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -11,7 +11,7 @@ import { lacks } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { eachHasId } from '../../rules/stated-member.ts'
 import { holdsList, servedAtPath } from '../../rules/stated-status.ts'
-import { agents, knownWorkflow } from '../discover.ts'
+import { agents, knownWorkflow, workflows } from '../discover.ts'
 import { beginWhereAsked, judgePaging, page, type Start } from '../judge-paging.ts'
 import { judgeMembers } from '../named-figures.ts'
 
@@ -30,7 +30,7 @@ const list = scenario({
   title: 'The workflows are listed, and read one by one with their steps',
   requirements: ['WF-01', 'WF-02', 'WF-11', 'WF-12', 'WF-13', 'WF-21'],
   needs,
-  cost: { requests: 8 },
+  cost: { requests: 13 },
   async run(t) {
     const reply = await t.call('listWorkflows')
     if (!servedAtPath(t, 'WF-01', 'WF-02', reply)) return
@@ -45,8 +45,9 @@ const list = scenario({
     const one = await ofListed(t, 'WF-12', 'getWorkflow', id)
     if (one && t.answered('WF-12', one)) {
       isThatRecord(t, 'WF-12', 'workflow', id, one)
-      await steps(t, one, id)
+      steps(t, one, id)
     }
+    if (t.wants('WF-13')) await everyName(t)
     const runs = await ofListed(t, 'WF-21', 'listWorkflowRuns', id)
     if (runs && t.answered('WF-21', runs) && holdsList(t, 'WF-21', runs))
       t.met('stated-type', 'WF-21', 'the reply holds a list', runs)
@@ -63,10 +64,12 @@ async function ofListed(t: Trial, requirement: string, operation: string, workfl
   return reply
 }
 
+const stepsIn = ({ json }: Exchange) =>
+  findLike(json, /^steps$/, Array.isArray) ?? findLike(json, /step|node|stage/i, Array.isArray)
+
 /** A workflow that the target names has steps; another one may be a draft. */
-async function steps(t: Trial, one: Exchange, id: string) {
-  const found =
-    findLike(one.json, /^steps$/, Array.isArray) ?? findLike(one.json, /step|node|stage/i, Array.isArray)
+function steps(t: Trial, one: Exchange, id: string) {
+  const found = stepsIn(one)
   const list = found && rowsOfObjects(found.value as unknown[])
   const isNamed = t.target.fixtures.get('workflow')?.id === id
   const sentence = `the workflow ${id} shows ${list ? `${list.length} steps` : 'no list of steps'}`
@@ -74,7 +77,6 @@ async function steps(t: Trial, one: Exchange, id: string) {
   else if ((isNamed && found?.name === 'steps') || !findLike(one.json, /./, holdsRecords))
     t.violated('stated-member', 'WF-12', sentence, one)
   else t.notExercised('WF-12', lacks.fixture('workflow', `a workflow that has steps: ${sentence}`), one)
-  if (list && t.wants('WF-13')) await namesOfAgents(t, list, one)
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
@@ -83,12 +85,30 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 const holdsRecords = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).some(isObject)
 
+/** How many workflows are looked at, those that the target names first. */
+const MAX_WORKFLOWS = 6
+
+/** Every step of every workflow that is looked at: a gate, a branch or a loop may come before it. */
+async function everyName(t: Trial) {
+  const known = new Map((await agents(t)).map(({ id, record }) => [id, record.name]))
+  const named = FIXTURES.flatMap(name => t.target.fixtures.get(name)?.id ?? [])
+  const ids = new Set([...named, ...(await workflows(t)).map(({ id }) => id)])
+  for (const workflow_id of [...ids].slice(0, MAX_WORKFLOWS)) {
+    const one = await t.call('getWorkflow', { path: { workflow_id } })
+    if (one.status === 200) namesOfAgents(t, known, one)
+  }
+  if (!t.isDecided('WF-13'))
+    t.notExercised('WF-13', 'a step that refers to an agent of the list of agents, which shows its name')
+}
+
+const FIXTURES = ['workflow', 'workflow-with-gate', 'workflow-objection', 'workflow-history'] as const
+
 /**
  * A step that refers to a listed agent names it. A name that was changed since may be an older one, but neither the name
  * of another agent, nor one for two agents.
  */
-async function namesOfAgents(t: Trial, list: readonly Json[], one: Exchange) {
-  const known = new Map((await agents(t)).map(({ id, record }) => [id, record.name]))
+function namesOfAgents(t: Trial, known: ReadonlyMap<string, unknown>, one: Exchange) {
+  const list = rowsOfObjects((stepsIn(one)?.value ?? []) as unknown[])
   const named = list.flatMap(step => {
     const id = refIn(step, 'agent') ?? ''
     const name = known.get(id)
@@ -107,8 +127,6 @@ async function namesOfAgents(t: Trial, list: readonly Json[], one: Exchange) {
     else if (isAnothers || isShared || says === id || isNameless)
       t.violated('stated-member', 'WF-13', sentence, one)
   }
-  if (!t.isDecided('WF-13'))
-    t.notExercised('WF-13', 'a step that refers to an agent of the list of agents, which shows its name', one)
 }
 
 const paging = scenario({

@@ -169,6 +169,14 @@ const listed = [
     'steps show other names of agents': shows('getWorkflow', ({ steps }) => ({
       steps: steps.map((step: Loose) => ({ ...step, agent_name: step.agent_name && 'An agent' })),
     })),
+    'steps after a gate show no names of agents': shows('getWorkflow', ({ steps }) => {
+      const gate = steps.findIndex((step: Loose) => !step.agent_name)
+      return {
+        steps: steps.map((step: Loose, n: number) =>
+          gate !== -1 && n > gate ? { ...step, agent_name: null } : step,
+        ),
+      }
+    }),
   }),
   ...mutants('WF-16', {
     'a start without a body is refused': refuses('startWorkflowRun', ({ body }) => body == null),
