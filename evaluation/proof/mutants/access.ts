@@ -69,6 +69,17 @@ function isFor(operation: OperationId) {
     !literal.some(id => operations[id].path === at && operations[id].path !== path)
 }
 
+/** Every key of the workspace may do with test=true what the admin may. */
+const untested = mutants(scopeRequirements.get('startWorkflowRun') ?? '', {
+  'startWorkflowRun does not check its scope with test=true': ({ home, roles }: Tenants) =>
+    arrives(isFor('startWorkflowRun'), ({ headers, url }) => {
+      const isKey = home.tables.keys
+        .all()
+        .some(({ secret }) => secret !== roles.keys.revoked && headers.authorization === `Bearer ${secret}`)
+      if (/[?&]test=true\b/.test(url) && isKey) headers.authorization = `Bearer ${roles.keys.admin}`
+    }),
+})
+
 /** The scenarios that test an operation's keys: its own, or the run scenarios that call it. */
 const scenariosOf = (operation: string) =>
   (/Run$/.test(operation) && !/^(list|get)/.test(operation)) || operation === 'streamChat'
@@ -319,6 +330,7 @@ const answering = mutants('AUTH-08', {
 
 export const accessMutants: readonly Mutant[] = [
   ...scopes,
+  ...untested,
   ...keys,
   ...doneAllTheSame,
   ...roles,

@@ -184,6 +184,12 @@ const listed = [
   ...mutants('WF-15', {
     'a workflow start shows no shared_chat_id': hides('startWorkflowRun', 'shared_chat_id'),
     'a workflow start shows shared_chat_id null': shows('startWorkflowRun', { shared_chat_id: null }),
+    'a start with test=true shows no shared_chat_id': answers('startWorkflowRun', (body, { query }) =>
+      query.get('test') === 'true' ? { ...body, shared_chat_id: undefined } : undefined,
+    ),
+    'a start in a group shows no shared_chat_id': answers('startWorkflowRun', (body, { query }) =>
+      query.has('group_id') ? { ...body, shared_chat_id: undefined } : undefined,
+    ),
   }),
   ...mutants('WF-21', { 'the runs of a workflow are no list': noList('listWorkflowRuns') }),
   ...mutants('WF-34', {
