@@ -7,7 +7,7 @@ import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
 import type { Key } from '../../target/target.ts'
 import { adminKey, keyOf, type Table, tableOf } from './admin-key.ts'
 import { dayNumber, dayText, round } from './days.ts'
-import { ROWS } from './figure-table.ts'
+import { GROUPS, ROWS } from './figure-table.ts'
 import { needs, summaryOf } from './figures.check.ts'
 import type { Kind } from './read-rows.ts'
 import { groupedBy, labelsIn, settledDaysOf } from './team-stats.check.ts'
@@ -25,19 +25,25 @@ interface Source {
 const SOURCES: readonly Source[] = [
   ...ROWS.map(({ manager, operation, kind }) => ({ id: manager, operation, kind, query: { days: 90 } })),
   { id: 'ROLE-11', operation: 'getInsightsSummary', kind: 'period', query: { period: '90d' } },
-  { id: 'ROLE-20', operation: 'getTeamStats', kind: 'team', query: {} },
+  ...GROUPS.map(({ word, kind }) => ({
+    id: 'ROLE-20',
+    operation: 'getTeamStats',
+    kind,
+    query: { group_by: word },
+  })),
 ]
+const OPERATIONS = new Set(SOURCES.map(({ operation }) => operation))
 
 /** Shared where it was read before. The bounds of days are stated for neither teams nor spend. */
 const ask = async (t: Trial, { operation, query }: Source, key: Key): Promise<Exchange> =>
   operation === 'getTeamStats'
-    ? (await groupedBy(t, 'team', query, key)).exchange
+    ? (await groupedBy(t, String(query.group_by), {}, key)).exchange
     : t.read(operation, { key, query })
 
 export const roleScenario = scenario({
   id: 'analytics/managers',
   title: 'A manager sees the figures of the own teams, an admin those of the workspace',
-  requirements: [...SOURCES.map(({ id }) => id), 'ROLE-21', 'ROLE-22', 'SPEND-24'],
+  requirements: [...new Set(SOURCES.map(({ id }) => id)), 'ROLE-21', 'ROLE-22', 'SPEND-24'],
   needs: { ...needs, role: 'manager' },
   cost: { analytics: { ...Object.fromEntries(SOURCES.map(it => [it.operation, 3])), getTeamStats: 12 } },
   closing: true,
@@ -213,7 +219,7 @@ async function isWhole(kind: Source['kind'], seen: Figures, { other }: Teams, { 
 
 /** An admin sees more on every workspace-wide endpoint. */
 function wholeWorkspace(t: Trial, seen: number, sentence: string, ...evidence: Exchange[]) {
-  const all = SOURCES.length
+  const all = OPERATIONS.size
   if (seen >= all) t.met('role-window', 'ROLE-21', `on all ${all} endpoints: ${sentence}`, ...evidence)
   else t.notExercised('ROLE-21', `the other workspace-wide endpoints: seen on ${seen} of ${all}`, ...evidence)
 }

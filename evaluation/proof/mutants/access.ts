@@ -208,6 +208,7 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
       ),
     })
   const other = asAnother(operation, 'manager', 'outsider')
+  const groups = operation === 'getTeamStats' ? ['member', 'agent', 'day'] : []
   if (needs?.role === 'manager' && subject === undefined)
     return mutants(id, {
       [`${operation} shows managers the whole workspace`]: asAnother(operation, 'manager', 'admin'),
@@ -218,6 +219,12 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
         operation,
         (_, { caller }) => caller.person.role === 'manager',
         403,
+      ),
+      ...Object.fromEntries(
+        groups.map(group => [
+          `${operation} shows managers the whole workspace by ${group}`,
+          asAnother(operation, 'manager', 'admin', ({ query }) => query.group_by === group),
+        ]),
       ),
     })
   if (id === 'ROLE-21')
@@ -248,14 +255,22 @@ const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subjec
   return []
 })
 
-/** Callers with that role are served as if they had another. */
-function asAnother(operation: string, role: string, other: 'admin' | 'manager' | 'outsider') {
+/** Callers with that role are served as if they had another, where the request is such a one. */
+function asAnother(
+  operation: string,
+  role: string,
+  other: 'admin' | 'manager' | 'outsider',
+  when: (request: Loose) => boolean = () => true,
+) {
   return (world: Tenants) => ({
     intercept: {
       operation: (row: OperationRow) =>
         row.id === operation && role === 'member' ? { ...row, roleRule: null } : row,
       ...handles(operation, (request, context, handler) =>
-        handler(request, context.caller.person.role === role ? as(context, world, other) : context),
+        handler(
+          request,
+          context.caller.person.role === role && when(request) ? as(context, world, other) : context,
+        ),
       ).intercept,
     },
   })
