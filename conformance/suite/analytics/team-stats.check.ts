@@ -6,11 +6,11 @@ import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf } from '../../requirements/contract.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
-import { adminKey, readTable, refusesMember, servedAsAdmin, type Table } from './admin-key.ts'
+import { adminKey, readTable, refusesMember, servedAsAdmin, type Table, tableOf } from './admin-key.ts'
 import { type Days, daysOf, dayText, latestOf, STILL_SHOWN_DAYS, slackOf } from './days.ts'
 import { GROUPS, negativesOf, ROWS } from './figure-table.ts'
 import { eachOnce, needs } from './figures.check.ts'
-import { type Kind, labelOf, moneyOf, runsOf } from './read-rows.ts'
+import { type Kind, labelOf, moneyOf, namedIn, runsOf } from './read-rows.ts'
 import { sumOf } from './relations.ts'
 
 const kindOf = (word: string): Kind => GROUPS.find(one => one.word === word)?.kind ?? 'team'
@@ -80,7 +80,10 @@ async function groupings(t: Trial) {
     if (!t.answered(word === 'member' ? [id, 'SPEND-26'] : id, table.exchange)) continue
     if (table.rows.length === 0) t.notExercised(id, 'recorded history: there is no row', table.exchange)
     else if (eachOnce(t, id, kind, table.rows, table.exchange)) isOfItsKind(t, id, kind, tables, known)
-    if (word === 'member') roster(t, table)
+    if (word === 'member') {
+      roster(t, table)
+      await rosterOfTeam(t, table)
+    }
   }
 }
 
@@ -138,6 +141,28 @@ function roster(t: Trial, { rows, exchange }: Table) {
     return t.notExercised('SPEND-26', lacks.fixture('zero-member', 'a member who spent nothing'), exchange)
   const sentence = `the member ${name}, who spent nothing, is ${isThere ? '' : 'not '}there`
   t.expect('full-roster', 'SPEND-26', isThere, sentence, exchange)
+}
+
+/** One of a team, who is declared to have spent nothing, is in the roster of that team, as in the roster of all before and after. */
+async function rosterOfTeam(t: Trial, before: Table) {
+  const idle = t.target.fixtures.get('zero-member')?.id
+  const teamOf = ({ rows }: Table) => {
+    const row = rows.find(one => labelOf(one, 'user') === idle)
+    return row && namedIn(row, 'team')
+  }
+  const team_id = teamOf(before)
+  if (idle === undefined || team_id === undefined || !named(t).includes(team_id)) return
+  const narrow = await groupedBy(t, 'member', { team_id })
+  const others = labelsIn('member')(narrow)
+  const isById = others.some(label => labelsIn('member')(before).includes(label))
+  if (!isById || mentions(narrow.rows, idle)) return
+  const after = tableOf(
+    await t.call('getTeamStats', { key: adminKey(t), query: { group_by: 'member' } }),
+    'user',
+  )
+  const sentence = `the member ${idle}, who spent nothing and is of the team ${team_id} by the roster of all teams, is not among the ${others.length} with team_id=${team_id}`
+  if (teamOf(after) === team_id)
+    t.violated('full-roster', 'SPEND-26', sentence, before.exchange, narrow.exchange, after.exchange)
 }
 
 // ── Teams ───────────────────────────────────────────────────────────────────────────────────────────────────────

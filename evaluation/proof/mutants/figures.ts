@@ -284,6 +284,15 @@ const figures = [
         ? { data: body.data.filter((row: Loose) => row.spend_euros > 0) }
         : undefined,
     ),
+    'the roster of one team leaves out members who spent nothing': changes(
+      'getTeamStats',
+      ({ data, group_by }, { request, context: { tables } }) => {
+        if (group_by !== 'member') return undefined
+        const rows = request.query.team_id ? data.filter((row: Loose) => row.spend_euros > 0) : data
+        const teamOf = ({ id }: Loose) => tables.people.get(id).teamIds[0]
+        return { data: rows.map((row: Loose) => ({ ...row, team_id: teamOf(row) })) }
+      },
+    ),
   }),
   ...(['member', 'agent', 'team', 'day'] as const).flatMap((group, n) =>
     mutants(`SPEND-0${n + 1}`, {
