@@ -6,6 +6,7 @@ import { nextCursor } from '../../extract/list-rows.ts'
 import { saysSomething, statusOf, taskIn } from '../../extract/task-record.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { agents } from '../discover.ts'
+import { bodyFor, tryStart } from '../runs/own-run.ts'
 import { createTask, makeTask, readTask } from '../tasks/own-task.ts'
 
 /** Each observes one thing and advises where the deployment differs from what a reader would expect. */
@@ -23,7 +24,7 @@ const implied = scenario({
   title: 'What is implied and not stated: dates, status words, cursors',
   requirements: [],
   needs: { capability: 'tasks', scopes: ['tasks:read', 'tasks:write'] },
-  cost: { requests: 20, runs: 1 },
+  cost: { requests: 24, runs: 2 },
   writes: true,
   async run(t) {
     for (const observe of OBSERVERS)
@@ -114,17 +115,20 @@ async function hiddenAgent(t: Trial) {
   const read = await t.call('getAgent', { key: stranger, path: { agent_id: hidden.id } })
   if (read.status !== 403 && read.status !== 404) return
   t.context.budget.takeRun()
-  const reply = await t.call('createAgentCompletion', {
+  const completion = await t.call('createAgentCompletion', {
     key: stranger,
     body: { agentId: hidden.id, messages: [{ role: 'user', content: 'Reply with one word.' }] },
   })
-  if (reply.status !== 200) return
+  const start = await tryStart(t, hidden.id, bodyFor(t, hidden), { key: stranger }, 0)
+  const served = [completion, start].filter(({ status }) => status === 200)
+  if (served.length === 0) return
+  const what = served.map(one => (one === start ? 'a run of it' : 'a completion by it')).join(' and ')
   t.advise(
     'hidden-agent-runs',
     'Section 5 says that visibility follows the person; that an agent which they do not see is not run for them is not said.',
-    `key ${stranger.name} is refused the agent ${hidden.id} (${read.status}), and a completion by it is served`,
+    `key ${stranger.name} is refused the agent ${hidden.id} (${read.status}), and served ${what}`,
     read,
-    reply,
+    ...served,
   )
 }
 
