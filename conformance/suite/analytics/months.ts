@@ -2,6 +2,7 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isNumber, places } from '../../extract/find-value.ts'
+import { recordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 
 export const month = (t: Trial, ago: number) => {
@@ -11,9 +12,9 @@ export const month = (t: Trial, ago: number) => {
 
 const MONTH = /^\d{4}-\d{2}$/
 
-/** The months that a reply names, its own first. */
+/** The months that a reply says it is of. One in a part of it may be another, such as the latest of all. */
 const monthsIn = (exchange: Exchange): string[] =>
-  [...places(exchange.json, 2)].flatMap(({ name, value }) =>
+  Object.entries(recordIn(exchange.json, ['statement', 'usage']) ?? {}).flatMap(([name, value]) =>
     /^(month|period)$/i.test(name) && MONTH.test(String(value)) ? [String(value)] : [],
   )
 

@@ -262,7 +262,14 @@ export const forms = dimensions('form', {
     lawful: '4.6: the form of a month is not shown',
     choices: {
       others: () =>
-        unnamed(answers('getMonthlyStatement', body => ({ latest: { month: '2031-01' }, statement: body }))),
+        unnamed({
+          intercept: {
+            sent: (message, { operation, refusal }) =>
+              operation?.id === 'getMonthlyStatement' && !refusal
+                ? { ...message, body: { latest: { month: '2031-01' }, statement: message.body } }
+                : message,
+          },
+        }),
       american: () =>
         judges('getMonthlyStatement', (raw, contract) =>
           /"month":"\d{4}/.test(JSON.stringify(raw.query))
