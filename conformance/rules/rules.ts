@@ -43,23 +43,26 @@ export const rules = named({
     lookalike:
       'A state refuses it: an empty wallet, a cap, a busy or disabled agent, a rate limit; or the service fails for a moment.',
     excluded:
-      'A 429, and a 503 where the operation was served before, are waited for; a read that fails is sent once more. A call that costs money or depends on a state must be refused in six turns with a like call that is served.',
+      'A 429, and a 503 where the operation was served before, are waited for; a read, a creation of a task or a request that is to be refused is sent once more where it fails. A call that costs money or depends on a state must be refused in six turns with a like call that is served.',
   },
   'accepts-value': {
     says: 'a stated field or parameter is accepted with a value of its stated type',
     shows: 'success',
     sections: ['2.1', '2.2', '2.3', '2.4', '4'],
     grants: 'The same request is served without the value, before and after.',
-    lookalike: 'The value names a record that the caller may not use, or a state refuses every such request.',
-    excluded: 'Values are null, words of the specification, or ids read from the deployment itself.',
+    lookalike:
+      'The value names a record that the caller may not use, lies outside bounds that are not stated, or a state refuses every such request.',
+    excluded:
+      'Values are null, words of the specification, or ids read from the deployment itself. Of values whose form or bounds are not stated, none is accepted or there is no verdict. Of a task, a refusal with another status than 422 is no verdict.',
   },
   'refuses-invalid': {
     says: 'a request that fails validation is refused with 422',
     shows: 'refusal',
     sections: ['4', '7', '8'],
     grants: 'The stated type, words or bounds exclude the value.',
-    lookalike: 'Another reason refuses the request first: a state, a missing record, a limit.',
-    excluded: 'The same request with a valid value is served.',
+    lookalike:
+      'Another reason refuses the request first: a state, a missing record, a limit; or the service fails for a moment.',
+    excluded: 'The same request with a valid value is served, and one that fails is sent once more.',
   },
   'refusal-without-effect': {
     says: 'a refused request changes nothing',
@@ -76,7 +79,7 @@ export const rules = named({
     grants: 'The reply is a success and of a record of that kind.',
     lookalike: 'A member that is described but not named has a name that the suite does not know.',
     excluded:
-      'A described member is missed only where the target names it, or where the reply has no value of its kind.',
+      'A described member is missed only where the target names it, where the reply has no value of its kind, or where other runs that are finished under the same status have it.',
   },
   'stated-type': {
     says: 'a member or a reply has the stated type, form or words',
@@ -101,7 +104,8 @@ export const rules = named({
     sections: ['4', '5'],
     grants: 'Both are asked for the same records, which stand still.',
     lookalike: 'Something changed between the two replies.',
-    excluded: 'The first question is asked again after the second and still has its first answer.',
+    excluded:
+      'The first question is asked again after the second and still has its first answer; what comes and goes is another one in each of three turns.',
   },
   // ── Records ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'keeps-value': {
@@ -109,9 +113,10 @@ export const rules = named({
     shows: 'success',
     sections: ['2.1', '2.2', '4'],
     grants: 'The record shows the member at all.',
-    lookalike: 'An equal value in another notation; a reading that lags behind.',
+    lookalike:
+      'An equal value in another notation; a reading that lags behind; entries that a board adds to a list.',
     excluded:
-      'Moments are compared as moments, and the record is read again until the value shows or the time is over.',
+      'Moments are compared as moments, lists must hold as many entries at least, and the record is read again until the value shows or the time is over.',
   },
   'keeps-others': {
     says: 'what a request does not name, it does not change',
@@ -158,8 +163,10 @@ export const rules = named({
     shows: 'refusal',
     sections: ['4'],
     grants: 'The id was made up, in the form of the ids of the deployment.',
-    lookalike: 'A success with an empty reply.',
-    excluded: 'Only a reply that shows a record is blamed, or a status from 500.',
+    lookalike:
+      'A success with an empty reply, with the id of the request, or with the words that there is no such thing.',
+    excluded:
+      'Only a reply that shows a record is blamed, an answer that is the same as that of a known agent, or a status from 500 that comes twice.',
   },
   // ── Lists ───────────────────────────────────────────────────────────────────────────────────────────────────────
   'filter-satisfied': {
@@ -201,18 +208,20 @@ export const rules = named({
     shows: 'rows',
     sections: ['4', '9'],
     grants: 'The order of the list stands still while it is read.',
-    lookalike: 'Rows that came or went while the pages were read; pages that hold fewer rows than asked.',
+    lookalike:
+      'Rows that came or went while the pages were read; pages that hold fewer rows than asked, or that a cache keeps longer than others.',
     excluded:
-      'A page continues where the rows of the one before ended, and the walk is repeated before it is blamed.',
+      'A page continues where the rows of the one before ended, and the walk goes wrong again on the same rows once `pace.late_seconds` are over.',
   },
   'offset-skips': {
     says: 'offset skips as many rows as it says',
     shows: 'rows',
     sections: ['4', '9'],
     grants: 'The list has the same rows in the same order before and after.',
-    lookalike: 'New rows at the head of the list; a bound on the size of a page.',
+    lookalike:
+      'New rows at the head of the list; a bound on the size of a page; pages that a cache keeps longer than others.',
     excluded:
-      'The first page is read before and after, and only rows of replies that hold them are compared.',
+      'The first page is read before and after, and only rows of replies that hold them are compared. The contradiction is seen again on the same rows once `pace.late_seconds` are over.',
   },
   'newest-first': {
     says: 'a list that is stated to be newest first is',
@@ -263,7 +272,7 @@ export const rules = named({
     grants: 'The target names a team that the manager does not manage, and the roles of both keys.',
     lookalike: 'Figures that lag behind or round; a person in two teams.',
     excluded:
-      'Blamed are rows that name what the role may not see; rows that the wider role lacks; runs older than `pace.late_days` of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, though another team spent longer ago than that.',
+      'In each grouping, blamed are rows that name what the role may not see; rows that the wider role lacks; runs older than `pace.late_days` of which the wider role counts fewer, on that day and those beside it; and figures that lie between two readings of the wider role for every label, though another team spent longer ago than that.',
   },
   'tenant-closed': {
     says: 'nothing of another tenant is shown, listed or changed',
@@ -316,7 +325,7 @@ export const rules = named({
     sections: ['3'],
     grants: 'The run was in the state before the call, and was not about to leave it.',
     lookalike:
-      'A run that moved by itself; a call that changes nothing and leads to the state that the run is in.',
+      'A run that moved by itself; a read that is older than the one before; a call that changes nothing and leads to the state that the run is in.',
     excluded:
       'Any status from 400 to 499 is a refusal. A success that leaves the run in the state the move leads to is no verdict. A run at work may end under any word: only cancelled, paused and the word for stopped are blamed, the last two where an untouched run does not come to them.',
   },
@@ -325,8 +334,10 @@ export const rules = named({
     shows: 'comparison',
     sections: ['3'],
     grants: 'Nobody else touches the run, which the suite started.',
-    lookalike: 'A time limit of the deployment that ends a run that waits.',
-    excluded: 'The run is watched for as long as an agent of the target needs to make progress.',
+    lookalike:
+      'A time limit of the deployment that ends a run that waits; a read that is older than the one before.',
+    excluded:
+      'The run is watched for as long as an agent of the target needs to make progress, and read again until it shows the state or `pace.late_seconds` are over.',
   },
   'stated-word': {
     says: 'a state with a stated name is called by it, and no other state is',
@@ -342,8 +353,9 @@ export const rules = named({
     shows: 'comparison',
     sections: ['3', '4.2'],
     grants: 'The reply or the list of runs names the new run.',
-    lookalike: 'A link from the original to the new run.',
-    excluded: 'Only members that the specification names are compared.',
+    lookalike: 'A link from the original to the new run; a summary or a cost that the original shows later.',
+    excluded:
+      'Only members that the specification names are compared, and a member that had no value may get one.',
   },
   'reaches-agent': {
     says: 'what is sent to a run reaches its agent',
@@ -351,38 +363,40 @@ export const rules = named({
     sections: ['3'],
     grants: 'The target declares that the agent repeats it.',
     lookalike: 'A model that words its answer otherwise.',
-    excluded: 'An unmistakable word is sent, and only agents declared to repeat it are judged.',
+    excluded:
+      'An unmistakable word is sent, and only agents declared to repeat it are judged. Of several values one is enough.',
   },
   'stream-delivers': {
     says: 'a stream is served, framed as stated, and delivers while its run works',
     shows: 'success',
     sections: ['6'],
     grants: 'The chat belongs to a run of the suite.',
-    lookalike: 'A run with nothing to say; a slow network.',
+    lookalike:
+      'A run with nothing to say; a slow network; a chat that is there a moment later than its run; a model that fails midway.',
     excluded:
       'The run is read while the stream is open. A stream is called held back only where it says nothing about a paused run for as long as the target waits for an answer, and begins with the beginning once the run is stopped. It is called silent only where it says nothing about two runs, one of which is seen at work after the stream began and comes to a summary, and the stream is closed then or says nothing for as long again.',
   },
   // ── Figures ─────────────────────────────────────────────────────────────────────────────────────────────────────
   'parts-and-whole': {
-    says: 'the parts of a figure in one reply are the whole that the same reply states',
+    says: 'the parts of a figure are no more than the whole, and the lines of a statement come to its headline',
     shows: 'success',
     sections: ['2.5', '4.6', '4.7'],
     grants: 'The reply states both, and the parts are stated to split the whole.',
     lookalike:
-      'Rounding of each figure to its unit; lines that say what other lines consist of; a tax or a credit beside the lines.',
+      'Rounding of each figure to its unit; agents that nobody sees and that the split leaves out; lines that say what other lines consist of; a tax or a credit beside the lines.',
     excluded:
-      'Each figure may differ by one unit of its last shown place. A headline may be the sum of some lines, with what is called a tax or a credit.',
+      'Each figure may differ by one unit of its last shown place, and the parts may be less. A headline may be the sum of some lines, with what is called a tax or a credit.',
   },
   'contradicts-itself': {
     says: 'two figures of one reply do not exclude each other',
     shows: 'success',
     sections: ['2.5', '4.4', '4.6', '4.7'],
     grants:
-      'Both are stated, and one contains the other by its meaning: today and the last 30 days, some days and all, successes and runs, a top user and the agent. A run counts on one day and has one status.',
+      'Both are stated, and one contains the other by its meaning: today and the last 30 days, some days and all, a top user and the agent. A run counts on one day.',
     lookalike:
       'Rounding; credits that make spend negative; a total of ended runs beside days that count all; days at an edge that begin before the window.',
     excluded:
-      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict. Days are added up only between the first and the last, and where they are older than `pace.late_days`.',
+      'Each figure may differ by one unit of its last shown place, and a negative amount is no verdict. Days are added up only between the first and the last, and where they are older than `pace.late_days`; that none is listed is blamed only where a run is older than that.',
   },
   'row-once': {
     says: 'figures that are grouped by something have one row for each of it, and rows of nothing else',
@@ -390,9 +404,9 @@ export const rules = named({
     sections: ['2.4', '4.6', '4.7'],
     grants: 'The rows show what they are grouped by.',
     lookalike:
-      'Two members of the same name; days that begin at another hour after a change of the clocks; ids that are numbers of two kinds.',
+      'Two members of the same name; a row for each team or agent of a person, or for each provider of a model; days that begin at another hour after a change of the clocks; ids that are numbers of two kinds.',
     excluded:
-      'Rows are compared by ids where they have them; moments of one day are less than 23 hours apart. Rows are of something else only if every label is known as that. A row is of several days only where two rows are, to the last shown place, what these came to by another reply, and more than three of them.',
+      'Rows are the same where all that they say but their figures is; moments of one day are less than 23 hours apart in each member that shows one. Rows are of something else only if every label is known as that. A row is of several days only where two rows are, to the last shown place, what these came to by another reply, and more than three of them.',
   },
   'inside-window': {
     says: 'figures of a number of days or a month are of these days alone',
@@ -407,7 +421,8 @@ export const rules = named({
     says: 'a longer window covers what happened in the days that the shorter one leaves out',
     shows: 'comparison',
     sections: ['4.6', '8'],
-    grants: 'A run on record has all its moments in the days between, and is older than `pace.late_days`.',
+    grants:
+      'A finished run on record has all its moments in the days between, and is older than `pace.late_days`.',
     lookalike:
       "Figures that are booked later or cached, each reply at a time of its own; agents or people that are deleted and left out; spend that is nobody's.",
     excluded:
@@ -420,7 +435,7 @@ export const rules = named({
     grants: 'The target names another one with figures of its own.',
     lookalike: 'Two that happen to have equal figures.',
     excluded:
-      'Blamed are replies that name another one, figures of one that is declared to have none or other ones, figures that are nowhere less for either of two teams than for all, and those of two persons that are all the same, and after another run all larger and the same again.',
+      'Blamed are replies that name another one, two figures or more of a person who is declared to have none, the same rows of two clients with usage, figures that are nowhere less for either of two teams than for all, and those of two persons that are all the same, and after another run all larger and the same again.',
   },
   'full-roster': {
     says: 'a grouping lists everyone and every team that it covers, and by member those who spent nothing',
@@ -428,8 +443,9 @@ export const rules = named({
     sections: ['4.6'],
     grants: 'The target names a member who spent nothing, or teams with history of their own.',
     lookalike:
-      'A person who left the workspace; a team that spent nothing in these days, or only since the reply was made.',
-    excluded: 'Only the named person is missed, and a team that spent longer ago than `pace.late_days`.',
+      'A person who left the workspace or the team; a team that spent nothing in these days, or only since the reply was made.',
+    excluded:
+      'Only the named person is missed, and a team that spent longer ago than `pace.late_days`. In the roster of one team the person is missed only where the roster of all, before and after, says that they are of that team.',
   },
   'in-euros': {
     says: 'an amount that is stated in euros is in euros',
@@ -445,9 +461,12 @@ export const rules = named({
     says: 'a search returns what its parameters admit, and nothing else',
     shows: 'rows',
     sections: ['2.3', '4.1'],
-    grants: 'Results show the member that the parameter is about, or come from bases that are told apart.',
-    lookalike: 'A ranking that changes from call to call.',
-    excluded: 'Only results outside a stated bound are blamed.',
+    grants:
+      'A query has more hits than the bound admits, or the results come from bases that are told apart.',
+    lookalike:
+      'A ranking that changes from call to call; bounds that are not stated; a score that results do not show; a base that is being indexed.',
+    excluded:
+      'Blamed are more results than `topK`, as many as ever with a `minScore` above all scores, and results of another base.',
   },
   'rate-limit': {
     says: 'each analytics endpoint serves ten requests a minute and refuses more than thirty, by itself, for a time',
@@ -455,9 +474,9 @@ export const rules = named({
     sections: ['8'],
     grants: 'Nobody else uses the endpoint in the same minute.',
     lookalike:
-      'A limit for each person or tenant that others use up; a window that slides, or that ends between two requests.',
+      'A limit for each person or tenant that others use up; a failure of the moment; a window that slides, or that ends between two requests.',
     excluded:
-      'Each figure is judged over more than a whole window, and a refusal is waited out. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well.',
+      'Each figure is judged over more than a whole window, and a refusal is waited out. A failure is no refusal where the next request is served. Fewer than 61 in a minute are too many only where a second burst, in the other half of its minute, has more than 30 as well.',
   },
   'deprecation-header': {
     says: 'the list of runs carries Deprecation: true if and only if the request has offset',
