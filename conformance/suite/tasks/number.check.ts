@@ -205,16 +205,11 @@ const mayShowNumber = (record: Json) =>
       /(^|\D)\d{1,9}$/.test(String(value)),
   )
 
-/** Whether the member is certainly the number: by its name, or by a form such as `OPS-12`. */
+/** Whether the member is certainly the number: by its name, or by a form such as `OPS-12`. A sequence may be another. */
 const isTheNumber = (record: Json, ref: string) =>
   [...places(record, 3)].some(({ name, value }) => {
     const text = String(value).replace(/^#/, '')
-    if (
-      /^(task_?|board_?)?(number|num|no|seq|sequence|sequence_?(number|no)|short_?id|display_?(id|number))$/i.test(
-        name,
-      )
-    )
-      return text === ref
+    if (/^(task_?|board_?)?(number|num|no|short_?id|display_?(id|number))$/i.test(name)) return text === ref
     return (
       NAME.test(name) &&
       /^[A-Za-z][A-Za-z0-9]{0,11}-\d{1,9}$/.test(text) &&
