@@ -33,8 +33,10 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
   if (table) return table
   // Names or ids may stand beside the rows: `teams: ['t1', 't2'], entries: [{ … }]`.
   const named = [...names, ...USUAL].map(name => body[name]).filter(Array.isArray)
-  const list = named.find(one => one.some(isObject)) ?? named[0]
-  if (list) return list
+  const isOfRecords = (one: unknown) => Array.isArray(one) && one.some(isObject)
+  const records = named.find(isOfRecords) ?? (named[0]?.length && Object.values(body).find(isOfRecords))
+  const list = records || named[0]
+  if (list) return list as unknown[]
   for (const name of [...names, ...USUAL]) {
     const inner = body[name]
     if (isObject(inner)) {

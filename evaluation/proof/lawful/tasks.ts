@@ -163,10 +163,9 @@ export const taskForms = dimensions('task', {
       object: () =>
         tasks(({ assignee_type, assignee_id, ...task }) => ({
           ...task,
-          assignee:
-            (assignee_id ?? null) === null
-              ? null
-              : { type: assignee_type === 'user' ? 'Person' : 'Agent', id: assignee_id },
+          assignee: !assignee_id
+            ? null
+            : { type: assignee_type === 'user' ? 'Person' : 'Agent', id: assignee_id },
         })),
     },
   },

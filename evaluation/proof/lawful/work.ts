@@ -233,6 +233,7 @@ export const work = [
       },
     },
     steps: {
+      opens: ['workflow-fields'],
       what: 'how a workflow holds its steps',
       lawful: '2.5: the fields of a workflow are not shown',
       choices: {
