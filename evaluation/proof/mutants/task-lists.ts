@@ -128,6 +128,17 @@ export const taskListMutants: readonly Mutant[] = [
     'archived tasks are listed beside a status': asks('listTasks', query => {
       if (query.status != null) query.include_archived = true
     }),
+    'archived tasks that were given up are listed beside that status': {
+      ...asks('listTasks', query => {
+        if (query.status === 'cancelled') query.include_archived = true
+      }),
+      // Those that are archived from the start were done.
+      prepare: ({ workspace: { tables } }) => {
+        const done = tables.tasks.all().filter(task => !task.archived && task.doneAt !== null)
+        for (const [first] of Map.groupBy(done, task => task.ownerId).values())
+          if (first) tables.tasks.replace(first.id, { archived: true, status: 'cancelled' })
+      },
+    },
   }),
   ...mutants('TASK-21', {
     'include_archived is dropped beside a status': asks('listTasks', query => {
