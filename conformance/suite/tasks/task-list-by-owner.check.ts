@@ -3,12 +3,21 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { isObject } from '../../extract/find-value.ts'
+import { replyIds } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { A_PERSON, isKnown } from './existing-tasks.ts'
+import {
+  A_PERSON,
+  boardId,
+  isKnown,
+  knownPerson,
+  secondBoard,
+  seenOnTasks,
+  statusWords,
+} from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
-import { findTask, isListed, listedIds } from './task-pages.ts'
+import { findTask, isListed, listedIds, type Query, textOf } from './task-pages.ts'
 
 /** A person with a task that they created, and a key of theirs that can read. */
 interface Person {
@@ -24,7 +33,7 @@ export const taskOwnerScenario = scenario({
   title: 'The task list is that of the person behind the key, or of the person asked for',
   requirements: ['TASK-16', 'TASK-17', 'TASK-18'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 40 },
+  cost: { requests: 80 },
   writes: true,
   async run(t) {
     const people = await peopleWithTasks(t)
@@ -34,6 +43,7 @@ export const taskOwnerScenario = scenario({
     if (people.length === 1)
       t.notExercised('TASK-18', lacks.colleague('a key of another person, whose list of tasks differs'))
     for (const person of people) await asksForPerson(t, person, me)
+    for (const { reader } of people) await sameBesideFilters(t, reader)
     if (!t.isDecided('TASK-17')) t.notExercised('TASK-17', A_PERSON)
   },
 })
@@ -73,29 +83,62 @@ async function listsOwn(t: Trial, { task, reader }: Person, people: readonly Per
   const foreign = others.find(one => me.has(one.task.id))
   const holds = `${by} ${foreign ? 'lists' : 'does not list'} a task of another person`
   if (others.length > 0) t.expect('filter-satisfied', 'TASK-16', !foreign, holds)
-  // The list changes while others create and delete tasks: only a lasting difference counts.
-  let lasting: string[] | undefined
-  const unlike = await t.settled(
-    'the same list without owner',
-    async () => {
-      const now = await unlikeMine(t, reader)
-      lasting = lasting?.filter(id => now.includes(id)) ?? now
-      return lasting
-    },
-    one => one.length === 0,
-  )
-  const [differs] = unlike
+  const [differs] = await lastingDifference(t, reader)
   const lists = `to key ${reader.name} the lists with and without owner=me`
   if (differs !== undefined) t.violated('same-question', 'TASK-18', `${lists} differ in the task ${differs}`)
   else if (others.length > 0)
     t.met('same-question', 'TASK-18', `${lists} hold the same ${me.size} tasks, and none of another person`)
 }
 
+/**
+ * Beside each filter, too, the list without owner is that of `owner=me`. A page with a task that is not in the whole list of
+ * mine is looked at again.
+ */
+async function sameBesideFilters(t: Trial, reader: Key) {
+  const mine = await listedIds(t, { owner: 'me', include_archived: true }, reader)
+  for (const filter of await filters(t)) {
+    const page = await t.call('listTasks', { key: reader, query: filter })
+    if (page.status !== 200 || replyIds(page).every(id => mine.has(id))) continue
+    const [differs] = await lastingDifference(t, reader, filter)
+    const lists = `to key ${reader.name} the lists of ${textOf(filter)} with and without owner=me`
+    if (differs !== undefined)
+      return t.violated('same-question', 'TASK-18', `${lists} differ in the task ${differs}`, page)
+  }
+}
+
+/** Each filter, with values that tasks of the deployment have. */
+const filters = (t: Trial): Promise<Query[]> =>
+  t.once('filters of tasks', async () => {
+    const [board, project, person] = [await boardId(t), await seenOnTasks(t, 'project'), await knownPerson(t)]
+    const second = await secondBoard(t, board)
+    const boards = [board, second].filter(one => one !== undefined)
+    return [
+      ...(await statusWords(t)).map(status => ({ status })),
+      ...boards.map(board_id => ({ board_id })),
+      ...(project === undefined ? [] : [{ project_id: project }]),
+      ...['user', 'agent'].map(assignee_type => ({ assignee_type })),
+      ...(person === undefined ? [] : [{ assignee_id: person }]),
+      { include_archived: true },
+      { done_since_days: 30 },
+    ]
+  })
+
+/** The lists change while others create and delete tasks: only a lasting difference counts. */
+function lastingDifference(t: Trial, reader: Key, filter: Query = {}): Promise<string[]> {
+  let lasting: string[] | undefined
+  const look = async () => {
+    const now = await unlikeMine(t, reader, filter)
+    lasting = lasting?.filter(id => now.includes(id)) ?? now
+    return lasting
+  }
+  return t.settled('the same list without owner', look, one => one.length === 0)
+}
+
 /** Tasks that differ between the list without owner and that of `owner=me`, which is read before and after. */
-async function unlikeMine(t: Trial, reader: Key): Promise<string[]> {
-  const me = await listedIds(t, { owner: 'me' }, reader)
-  const without = await listedIds(t, {}, reader)
-  const after = await listedIds(t, { owner: 'me' }, reader)
+async function unlikeMine(t: Trial, reader: Key, filter: Query): Promise<string[]> {
+  const me = await listedIds(t, { ...filter, owner: 'me' }, reader)
+  const without = await listedIds(t, filter, reader)
+  const after = await listedIds(t, { ...filter, owner: 'me' }, reader)
   const missing = [...me].filter(id => after.has(id) && !without.has(id))
   const extra = [...without].filter(id => !me.has(id) && !after.has(id))
   return [...missing, ...extra]

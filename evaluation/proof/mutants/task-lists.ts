@@ -81,12 +81,9 @@ export const taskListMutants: readonly Mutant[] = [
       }),
   }),
   ...mutants('TASK-18', {
-    'without owner the tasks of everybody are listed': together(
-      everybody(query => query.owner === 'everybody'),
-      judges('listTasks', (raw, contract) =>
-        contract({ ...raw, query: { owner: 'everybody', ...raw.query } }),
-      ),
-    ),
+    'without owner the tasks of everybody are listed': everybodyWithout(),
+    'beside a status without owner the tasks of everybody are listed': everybodyWithout('status'),
+    'beside a board without owner the tasks of everybody are listed': everybodyWithout('board_id'),
     'without owner nothing is listed': shows('listTasks', (_, { query }) =>
       query.has('owner') ? undefined : { data: [], total: 0 },
     ),
@@ -241,4 +238,18 @@ function everybody(when: (query: Loose) => boolean) {
     const theirs = others.flatMap(({ id }: Loose) => again({ query: { ...query, owner: id } }).data)
     return { data: [...theirs, ...data].slice(0, query.limit ?? 50) }
   })
+}
+
+/** Without owner the tasks of everybody are listed; with `beside`, only where that filter is given. */
+function everybodyWithout(beside?: string) {
+  return together(
+    everybody(query => query.owner === 'everybody'),
+    judges('listTasks', (raw, contract) =>
+      contract(
+        beside === undefined || raw.query?.[beside] !== undefined
+          ? { ...raw, query: { owner: 'everybody', ...raw.query } }
+          : raw,
+      ),
+    ),
+  )
 }
