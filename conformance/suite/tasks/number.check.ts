@@ -2,7 +2,7 @@
 
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import { type Json, places } from '../../extract/find-value.ts'
+import { isObject, type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -23,8 +23,10 @@ export const numberScenario = scenario({
     const other = await makeTask(t, 'with the next number')
     backlog(t, statusOf(task.record), statusOf(other.record), await statusWords(t))
     const all = numbersIn(task.record)
+    // What another task shows as well, such as the key of their board, is certainly no number of one of them.
+    const own = membersUnlike(task.record, other.record)
     // An id of digits is no number, unless the task shows no other.
-    const others = all.filter(one => one !== task.id || isTheNumber(task.record, one))
+    const others = all.filter(one => one !== task.id || isTheNumber(own, one))
     const candidates = others.length > 0 ? others : all
     if (candidates.length === 0) {
       const sentence = 'the created task shows no number under any name'
@@ -34,7 +36,7 @@ export const numberScenario = scenario({
     }
     const resolved = new Map<string, number>()
     const found: string[] = []
-    const bareOne = onlyOf(task.record, candidates.filter(isBare))
+    const bareOne = onlyOf(own, candidates.filter(isBare))
     for (const candidate of candidates.slice(0, 6)) {
       const reply = await t.call('getTaskByNumber', { path: { ref: candidate } })
       t.refusedByScope(reply)
@@ -51,8 +53,8 @@ export const numberScenario = scenario({
       )
     }
     const tried = [...resolved].map(([ref, status]) => `${ref}: ${status}`).join(', ')
-    const isReference = (one: string) => /-\d+$/.test(one) && isTheNumber(task.record, one)
-    const shown = found.find(isReference) ?? onlyOf(task.record, candidates.filter(isReference))
+    const isReference = (one: string) => /-\d+$/.test(one) && isTheNumber(own, one)
+    const shown = found.find(isReference) ?? onlyOf(own, candidates.filter(isReference))
     const composed = shown ?? compose(t, task.record, found.find(isBare) ?? bareOne)
     if (composed === undefined) t.notExercised('TASK-07', lacks.fixture('board', 'the prefix of the board'))
     else {
@@ -62,7 +64,7 @@ export const numberScenario = scenario({
       t.expect('same-record', ['TASK-07', 'TASK-33'], reply.status === 200 && id === task.id, sentence, reply)
     }
     if (shown !== undefined && found.includes(shown)) await onOtherBoards(t, task.record, shown)
-    const sure = candidates.some(one => isTheNumber(task.record, one))
+    const sure = candidates.some(one => isTheNumber(own, one))
     if (sure && /-/.test(tried) && ![...resolved.values()].includes(200)) {
       t.violated('stated-status', 'TASK-33', `no reference of the new task resolves (${tried})`)
     }
@@ -71,6 +73,16 @@ export const numberScenario = scenario({
     t.observe('task-reference-unknown', String(wrong.status), wrong)
   },
 })
+
+/** The members that differ, also within objects. */
+const membersUnlike = (record: Json, other: Json): Json =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]) => {
+      const theirs = other[name]
+      if (isObject(value) && isObject(theirs)) return [[name, membersUnlike(value, theirs)]]
+      return JSON.stringify(value) === JSON.stringify(theirs) ? [] : [[name, value]]
+    }),
+  )
 
 /** What a task of another board shows in the member that holds the reference of the own task resolves to it. */
 async function onOtherBoards(t: Trial, own: Json, reference: string) {

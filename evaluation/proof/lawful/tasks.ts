@@ -65,6 +65,18 @@ const atFirstWithout = (names: readonly string[]) => (one: Loose, at: number) =>
     ? { ...one, ...Object.fromEntries(names.map(name => [name, null])) }
     : one
 
+/** Numbers behind a prefix that is no word of letters alone; other parts may have spelled the member anew. */
+const long = (): Difference =>
+  together(
+    tasks(({ number: _, reference, ...task }) => ({
+      ...(typeof reference === 'string' && { reference: reference.replace('-', '-TEAM_emea-') }),
+      ...task,
+    })),
+    handles('getTaskByNumber', (request, context, handler) =>
+      handler({ ...request, path: { ref: request.path.ref.replace('-TEAM_emea', '') } }, context),
+    ),
+  )
+
 export const taskForms = dimensions('task', {
   codes: {
     what: 'members of a task that look like its number and are none',
@@ -85,15 +97,16 @@ export const taskForms = dimensions('task', {
     what: 'the form of the number of a task',
     lawful: '2.1: neither the name of the number nor the letters of a prefix are stated',
     choices: {
-      long: () =>
+      long,
+      'long-beside-board': () =>
         together(
-          tasks(({ number: _, reference, ...task }) => ({
-            reference: reference.replace('-', '-TEAM_emea-'),
-            ...task,
-          })),
-          handles('getTaskByNumber', (request, context, handler) =>
-            handler({ ...request, path: { ref: request.path.ref.replace('-TEAM_emea', '') } }, context),
-          ),
+          tasks(task => ({ board: { key: 'BRD-1', id: task.board_id }, ...task })),
+          long(),
+        ),
+      'long-beside-code': () =>
+        together(
+          tasks(task => ({ project_code: 'PRJ-7', ...task })),
+          long(),
         ),
       text: () => tasks(({ number, reference: _, ...task }) => ({ serial: String(number), ...task })),
       order: () => tasks(({ number, reference: _, ...task }) => ({ board_order: number, ...task })),
