@@ -8,7 +8,7 @@ import { boardOf, statusOf, taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isRefusal } from '../../rules/stated-status.ts'
-import { existingTasks, statusWords } from './existing-tasks.ts'
+import { existingTasks, secondBoard, statusWords } from './existing-tasks.ts'
 import { makeTask, type OwnTask } from './own-task.ts'
 
 export const numberScenario = scenario({
@@ -16,7 +16,7 @@ export const numberScenario = scenario({
   title: 'A task is found by its number, with and without the prefix of its board, and starts in the backlog',
   requirements: ['TASK-01', 'TASK-03', 'TASK-07', 'TASK-08', 'TASK-33'],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 14 },
+  cost: { requests: 22 },
   writes: true,
   async run(t) {
     const task = await makeTask(t, 'with a number')
@@ -71,6 +71,7 @@ export const numberScenario = scenario({
     await wrongReferences(t, task, composed ?? found[0])
     const wrong = await t.call('getTaskByNumber', { path: { ref: '987654321' } })
     t.observe('task-reference-unknown', String(wrong.status), wrong)
+    if (shown !== undefined && found.includes(shown)) await afterChanges(t, task, shown)
   },
 })
 
@@ -84,9 +85,40 @@ const membersUnlike = (record: Json, other: Json): Json =>
     }),
   )
 
+const memberWith = (record: Json, reference: string) =>
+  [...places(record, 3)].find(({ value }) => value === reference)?.path
+
+/** After a move to another board, and to another column, the reference that the task then shows resolves to it. */
+async function afterChanges(t: Trial, { id, record }: OwnTask, reference: string) {
+  const member = memberWith(record, reference)
+  const path = { task_id: id }
+  const board = await secondBoard(t, boardOf(record))
+  const changes: [string, string, Json][] = [
+    ...(board === undefined
+      ? []
+      : [['updateTask', 'another board', { board_id: board }] as [string, string, Json]]),
+    ['setTaskStatus', 'the column of done tasks', { status: 'done' }],
+  ]
+  for (const [operation, where, body] of changes) {
+    const change = await t.call(operation, { path, body })
+    if (change.status !== 200) continue
+    const look = async () => {
+      const read = await t.need('getTask', { path })
+      const ref = [...places(taskIn(read.json) ?? {}, 3)].find(one => one.path === member)?.value
+      if (typeof ref !== 'string' || !/-\d+$/.test(ref)) return undefined
+      const reply = await t.call('getTaskByNumber', { path: { ref } })
+      return { read, ref, reply, is: reply.status === 200 && idOf(taskIn(reply.json), 'task') === id }
+    }
+    const last = await t.settled('the reference to resolve', look, one => one?.is !== false)
+    if (last === undefined) continue
+    const sentence = `${last.ref}, which the task shows after its move to ${where}, answered ${last.reply.status}${last.is ? ' with the task' : ''}`
+    t.expect('same-record', 'TASK-07', last.is, sentence, change, last.read, last.reply)
+  }
+}
+
 /** What a task of another board shows in the member that holds the reference of the own task resolves to it. */
 async function onOtherBoards(t: Trial, own: Json, reference: string) {
-  const member = [...places(own, 3)].find(({ value }) => value === reference)?.path
+  const member = memberWith(own, reference)
   const others = Map.groupBy(await existingTasks(t), one => boardOf(one) ?? '')
   others.delete(boardOf(own) ?? '')
   others.delete('')

@@ -134,6 +134,25 @@ const tasks = [
     'the prefixes of other boards are unknown': byNumber(ref =>
       /-/.test(ref) && !/^OPS-/.test(ref) ? null : ref,
     ),
+    'a task that is moved to another board keeps its old prefix alone': (() => {
+      const before = new Map<string, string>()
+      return together(
+        requests('updateTask', (request, context) => {
+          const row = taskOf(request, context)
+          if (row && request.body.board_id) before.set(row.id, row.boardId)
+        }),
+        changes('getTaskByNumber', ({ id, board_id }, { request }) => {
+          const old = before.get(id)
+          return old !== undefined && old !== board_id && /-/.test(request.path.ref)
+            ? { id: 'task_0000000000000000' }
+            : undefined
+        }),
+      )
+    })(),
+    'references of done tasks are unknown': handles('getTaskByNumber', (request, context, handler) => {
+      const answer = handler(request, context)
+      return answer.body.status === 'done' ? reply(404, { error: {} }) : answer
+    }),
     'prefixes have to be in small letters': byNumber(ref => (/[A-Z]/.test(ref) ? null : ref.toUpperCase())),
   }),
   ...mutants('TASK-08', {
