@@ -1,20 +1,47 @@
-/** Combined optional fields of a new task: it starts in the backlog and keeps all of them. */
+/**
+ * Combined optional fields of a new task: it starts in the backlog, shows its number and keeps each field that it keeps
+ * alone.
+ */
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
-import type { Json } from '../../extract/find-value.ts'
+import { type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
-import { statusOf, taskIn } from '../../extract/task-record.ts'
+import { keeps, statusOf, taskIn } from '../../extract/task-record.ts'
 import { resent } from '../../negatives/refusals.ts'
+import { idsOf, subjectsOf } from '../../requirements/contract.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
-import { boardId, knownPerson, seenOnTasks } from './existing-tasks.ts'
+import { boardId, knownPerson, seenCriteria, seenOnTasks, usualCriteria } from './existing-tasks.ts'
+import { mayShowNumber, numberMembers } from './number.check.ts'
 import { createTask, readTask, sharedTask } from './own-task.ts'
+
+const PRIORITY = subjectsOf('createTask').filter(
+  ({ subject }) => subject.field === 'priority' && subject.case === 'accepts-listed',
+)
+/** What a new task keeps of each field, whatever is beside it. Where it belongs to and who does it, rules may say. */
+const KEPT: Readonly<Record<string, (value: unknown) => string | undefined>> = {
+  description: () => 'CREATE-04',
+  priority: value => PRIORITY.find(({ subject }) => subject.value === value)?.id,
+  acceptance_criteria: () => 'CREATE-28',
+  tags: () => 'CREATE-30',
+  due_date: () => 'CREATE-48',
+}
 
 export const createTogetherScenario = scenario({
   id: 'tasks/create-together',
-  title: 'Whatever optional field or pair of them a new task has, it starts in the backlog',
-  requirements: ['TASK-01'],
+  title:
+    'Whatever optional fields a new task has, it starts in the backlog and shows its number and each of them',
+  requirements: [
+    'TASK-01',
+    'TASK-03',
+    'CREATE-04',
+    ...idsOf(PRIORITY),
+    'CREATE-28',
+    'CREATE-30',
+    'CREATE-48',
+  ],
   needs: { capability: 'tasks', scopes: ['tasks:write', 'tasks:read'] },
-  cost: { requests: 74, runs: 2 },
+  cost: { requests: 90, runs: 2 },
   writes: true,
   async run(t) {
     const plain = await sharedTask(t)
@@ -26,8 +53,13 @@ export const createTogetherScenario = scenario({
       { priority },
       { ...Object.assign({}, ...fields), priority },
     ])
-    await Promise.all([...fields, ...pairs, ...words].map(some => startsThere(t, start, some)))
-    await withAgent(t, start, Object.assign({}, ...fields) as Json)
+    const made = await Promise.all([...fields, ...pairs, ...words].map(some => startsThere(t, start, some)))
+    await showsAll(
+      t,
+      plain.record,
+      made.flatMap(one => one ?? []),
+    )
+    if (t.wants('TASK-01')) await withAgent(t, start, Object.assign({}, ...fields) as Json)
     t.notExercised(
       'TASK-01',
       `new tasks with other fields beside the title that start elsewhere than in ${start}`,
@@ -46,7 +78,7 @@ async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
     { requires_approval: true },
     { approval_notify_in_app: true },
     { approval_notify_email: true },
-    { acceptance_criteria: [] },
+    { acceptance_criteria: await takenCriteria(t) },
     { parent_task_id: parent },
     ...(board === undefined ? [] : [{ board_id: board }]),
     ...(project === undefined ? [] : [{ project_id: project }]),
@@ -54,6 +86,61 @@ async function optionalFields(t: Trial, parent: string): Promise<Json[]> {
       ? []
       : [{ assignee_type: 'user', assignee_id: person }, { approval_approver_ids: [person] }]),
   ]
+}
+
+/** Criteria in a form that is taken; an empty list where none is known. */
+async function takenCriteria(t: Trial): Promise<unknown[]> {
+  const seen = await seenCriteria(t)
+  for (const form of seen ? [seen] : usualCriteria(t.name('a criterion'))) {
+    const made = await createTask(t, { title: t.name('with criteria'), acceptance_criteria: form })
+    if (made.status === 201) return form
+  }
+  return []
+}
+
+/** A new task, with the fields that were sent. */
+interface Made {
+  id: string
+  fields: Json
+  exchange: Exchange
+}
+
+/** Whether the record shows the value; of lists, whether it shows that much: a board or a parent may add to them. */
+function isShown(record: Json, field: string, value: unknown): boolean {
+  const shown = record[field]
+  if (!Array.isArray(value)) return keeps(record, field, value) === true
+  if (!Array.isArray(shown) || shown.length < value.length) return false
+  return field === 'acceptance_criteria' || value.every(item => shown.includes(item))
+}
+
+/** What a task shows when it is created with one field alone, it shows beside others, and a number each time. */
+async function showsAll(t: Trial, plain: Json, all: readonly Made[]) {
+  const recordOf = (one: Made) => taskIn(one.exchange.json) ?? {}
+  const alone = all.filter(one => {
+    const [[field, value] = ['', undefined], ...others] = Object.entries(one.fields)
+    return others.length === 0 && isShown(recordOf(one), field, value)
+  })
+  const isAlone = (field: string, value: unknown) => alone.some(({ fields }) => fields[field] === value)
+  const members = numberMembers(plain)
+  for (const one of all) {
+    const record = recordOf(one)
+    const names = Object.keys(one.fields)
+    const rest = Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+    const isNumbered = [...places(record, 3)].some(({ path, value }) => members.has(path) && value !== null)
+    if (!t.isDecided('TASK-03') && members.size > 0 && !isNumbered && !mayShowNumber(rest)) {
+      const sentence = `the reply to a creation with ${names.join(', ')} shows no number, one without shows ${[...members].join(', ')}`
+      t.violated('stated-member', 'TASK-03', sentence, one.exchange)
+    }
+    for (const [field, value] of Object.entries(one.fields)) {
+      const id = KEPT[field]?.(value)
+      if (id === undefined || names.length === 1 || !isAlone(field, value)) continue
+      if (isShown(record, field, value)) continue
+      const read = () => readTask(t, one.id)
+      const shown = await t.settled(`${field} to show`, read, now => isShown(now, field, value))
+      const sentence = `created with ${names.join(', ')}, the task shows ${field} as ${t.quote(shown[field])}, and alone as it was sent: ${t.quote(value)}`
+      if (!isShown(shown, field, value)) return t.violated('keeps-value', id, sentence, one.exchange)
+    }
+  }
 }
 
 /**
@@ -96,7 +183,7 @@ function everyPair<Value>(all: readonly Value[]): Value[][] {
   return [[...all], ...halves]
 }
 
-async function startsThere(t: Trial, start: string, fields: Json) {
+async function startsThere(t: Trial, start: string, fields: Json): Promise<Made | undefined> {
   const exchange = await resent(() =>
     createTask(t, { title: t.name('with fields beside each other'), ...fields }),
   )
@@ -105,7 +192,7 @@ async function startsThere(t: Trial, start: string, fields: Json) {
   if (exchange.status === 500)
     t.violated('stated-status', 'TASK-01', `a task with ${names} answered ${exchange.status}`, exchange)
   // A rule about two fields together is not stated, but lawful.
-  if (exchange.status !== 201 || id === undefined) return
+  if (exchange.status !== 201 || id === undefined) return undefined
   // Where it is afterwards may be the work of the service.
   const status = statusOf(taskIn(exchange.json) ?? {}) ?? statusOf(await readTask(t, id))
   if (status !== undefined && status !== start)
@@ -115,4 +202,5 @@ async function startsThere(t: Trial, start: string, fields: Json) {
       `a task with ${names} starts as ${status}, one without as ${start}`,
       exchange,
     )
+  return { id, fields, exchange }
 }

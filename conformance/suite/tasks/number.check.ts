@@ -242,7 +242,7 @@ function onlyOf(record: Json, refs: readonly string[]): string | undefined {
 }
 
 /** Whether a number may be there in a form that is not looked for: the name and the letters of a prefix are not stated. */
-const mayShowNumber = (record: Json) =>
+export const mayShowNumber = (record: Json) =>
   [...places(record, 3)].some(
     ({ name, value }) =>
       !/id$|_at$|time|date|version|count|position|per_hour|euros|cost|limit|title|description/i.test(name) &&
@@ -260,6 +260,15 @@ const isTheNumber = (record: Json, ref: string) =>
       (text === ref || text.endsWith(`-${ref}`))
     )
   })
+
+/** The members that are certainly the number. */
+export const numberMembers = (record: Json): ReadonlySet<string> =>
+  new Set(
+    [...places(record, 3)].flatMap(({ path, name, value }) => {
+      const text = String(value).replace(/^#/, '')
+      return /\d/.test(text) && isTheNumber({ [name]: value }, text) ? [path] : []
+    }),
+  )
 
 function compose(t: Trial, record: Json, number: string | undefined): string | undefined {
   const shown = [...places(record, 3)].find(

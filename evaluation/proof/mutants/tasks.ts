@@ -53,6 +53,18 @@ const tasks = [
       },
     ),
   }),
+  ...mutants('CREATE-28', {
+    'the criteria of a new sub-task are lost': sends(
+      'createTask',
+      ({ parent_task_id }) => parent_task_id != null && { acceptance_criteria: [] },
+    ),
+  }),
+  ...mutants('CREATE-30', {
+    'tags of a new task are lost beside a due date': sends(
+      'createTask',
+      ({ due_date }) => due_date != null && { tags: [] },
+    ),
+  }),
   ...mutants('UPDATE-15', {
     'a task that changes its board stays in the list of the first one': rows(
       'listTasks',
@@ -93,6 +105,9 @@ const tasks = [
   }),
   ...mutants('TASK-03', {
     'a created task shows no number': hides('createTask', 'number', 'reference'),
+    'a created sub-task shows number null': answers('createTask', body =>
+      body.parent_task_id === null ? undefined : { ...without(body, 'reference'), number: null },
+    ),
     'a created task shows number null': answers('createTask', body => ({
       ...without(body, 'reference'),
       number: null,
