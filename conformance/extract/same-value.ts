@@ -27,8 +27,15 @@ const secondOf = (text: string) => text.replace(/[.,]\d+/, '')
 /** Two different texts may start with the same few characters. */
 const LEAST_PREVIEW = 20
 
-/** Whether one text is the beginning of the other, possibly with an ellipsis. */
+/** Whether one text is the beginning of the other; of any length if it ends in an ellipsis. */
 export function isPreview(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
-  return short.length >= LEAST_PREVIEW && long.startsWith(short.replace(/(…|\.{3})$/, ''))
+  return (short.length >= LEAST_PREVIEW && long.startsWith(short)) || isCut(one, other) || isCut(other, one)
 }
+
+/** The ellipsis may be longer than what it stands for. */
+function isCut(one: string, whole: string): boolean {
+  const kept = one.replace(ELLIPSIS, '').trimEnd()
+  return kept !== '' && kept.length < whole.length && ELLIPSIS.test(one) && whole.startsWith(kept)
+}
+const ELLIPSIS = /\s?(…|\.{3})$/

@@ -91,9 +91,10 @@ function lostIn({ record, isRow, exchange }: View, { member, value }: Setting, s
   return 'it is left out of the reply'
 }
 
+const ELLIPSIS = '...'.length
 const isPart = (shown: unknown, value: unknown): boolean =>
   typeof shown === 'string' && typeof value === 'string'
-    ? shown.length < value.length && isPreview(shown, value)
+    ? shown !== value && shown.length <= value.length + ELLIPSIS && isPreview(shown, value)
     : Array.isArray(value)
 
 /** True if the record shows the value, false if it shows another, undefined if it does not show the member. */

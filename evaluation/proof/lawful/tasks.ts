@@ -77,6 +77,12 @@ const long = (): Difference =>
     ),
   )
 
+/** A text of which a row shows the beginning. */
+const cut = (name: string) => (one: Loose) =>
+  typeof one[name] === 'string' && one[name].length > 12
+    ? { ...one, [name]: `${one[name].slice(0, 12)}…` }
+    : one
+
 export const taskForms = dimensions('task', {
   codes: {
     what: 'members of a task that look like its number and are none',
@@ -228,12 +234,17 @@ export const taskForms = dimensions('task', {
     },
   },
   rows: {
-    what: 'rows that are completed some seconds later',
-    lawful: '4: lists are not stated to show a record at once',
+    what: 'rows that are completed some seconds later, or that show a text in part',
+    lawful: '4: lists are not stated to show a record at once, nor as a whole',
     choices: {
       runs: () => records(/^listRuns$/, 'chat_id', atFirstWithout(['chat_id', 'triggered_by'])),
       tasks: () =>
         records(/^listTasks$/, 'requires_approval', atFirstWithout(['due_date', 'priority', 'number'])),
+      previews: () =>
+        together(
+          records(/^list(Tasks|PendingApprovals)$/, 'title', cut('title')),
+          records(/^list(Agents|Workflows)$/, 'name', cut('name')),
+        ),
     },
   },
   rules: {
