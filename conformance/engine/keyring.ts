@@ -63,8 +63,18 @@ export class Keyring {
     return key
   }
 
+  /** A key of another tenant whose person has no key of this one: a person may belong to both. */
   elsewhere(scope: Scope): Key {
-    const key = this.#keys.find(one => one.tenant !== HOME && !one.revoked && one.scopes.has(scope))
+    const home = this.home()
+    const isAtHome = (one: Key) =>
+      home.some(
+        ({ owner, personId }) =>
+          (owner !== undefined && owner === one.owner) ||
+          (personId !== undefined && personId === one.personId),
+      )
+    const key = this.#keys.find(
+      one => one.tenant !== HOME && !one.revoked && one.scopes.has(scope) && !isAtHome(one),
+    )
     if (!key) throw new Missing(lacks.elsewhere(scope))
     return key
   }

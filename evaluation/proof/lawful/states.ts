@@ -3,7 +3,7 @@ import { type Random, Refusal, type Workspace } from '#mock'
 import type { OperationId } from '#openapi'
 import type { TargetInput } from '../../../conformance/index.ts'
 import type { Deviation } from '../deployment.ts'
-import { answers, handles } from '../mutants/mutant.ts'
+import { answers, handles, inNeighbour } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Choice, type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -129,6 +129,34 @@ function joins({ tables: { people, keys } }: Workspace, { tables }: Workspace) {
   tables.runs.replace(run.id, { startedBy: person.id })
   for (const task of tables.tasks.all())
     tables.tasks.replace(task.id, { assigneeType: 'user', assigneeId: person.id })
+}
+
+/** The key of the other tenant is of the admin, too, who lists the tasks of both with it. */
+function worksInBoth(): Difference {
+  let home: Workspace | undefined
+  const lists = inNeighbour(
+    handles('listTasks', (request, context, handler) => {
+      const own = handler(request, context)
+      const person = home?.tables.people.get(home.tables.keys.all()[0]?.personId ?? '')
+      if (!home || !person) return own
+      const caller = { ...context.caller, person }
+      const { body } = handler(request, { ...context, workspace: home, tables: home.tables, caller })
+      return { ...own, body: { ...own.body, data: [...body.data, ...own.body.data] } }
+    }),
+  )
+  return {
+    ...lists,
+    prepare: ({ workspace }) => {
+      home = workspace
+    },
+    target: ({ keys, ...target }) => {
+      const { owner = 'the admin' } = keys.admin ?? {}
+      const ofAdmin = Object.entries(keys).map(([name, key]) =>
+        name === 'admin' || key.tenant !== undefined ? [name, { ...key, owner }] : [name, key],
+      )
+      return { ...target, keys: Object.fromEntries(ofAdmin) }
+    },
+  }
 }
 
 const less =
@@ -274,6 +302,7 @@ export const states = [
       lawful: '5: a key is of a person; that a person is of one tenant is not stated',
       choices: {
         admin: () => ({ prepare: ({ workspace }, neighbour) => joins(workspace, neighbour) }),
+        keys: worksInBoth,
       },
     },
     decisions: {
