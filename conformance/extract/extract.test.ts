@@ -49,6 +49,16 @@ test.each([
   expect([idOf(record, 'run'), wordIn(record)]).toEqual(['7', 'running'])
 })
 
+test.each([
+  ['backlog', { name: 'Backlog', key: 'backlog' }],
+  ['in_progress', { id: 'st_3', name: 'In progress', key: 'in_progress' }],
+  ['done', { name: 'done', key: 'd' }],
+  ['In Arbeit', { name: 'In Arbeit', id: 'st-4' }],
+  ['Backlog', { name: 'Backlog', value: 'BACKLOG' }],
+])('reads the word %s of a status that is an object', (word, status) => {
+  expect(wordIn({ status })).toBe(word)
+})
+
 test('a field called like a wrapper does not hide the record', () => {
   expect(idOf(recordIn({ id: 'a', data: { id: 'b' } }))).toBe('a')
 })

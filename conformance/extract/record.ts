@@ -59,18 +59,24 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { knowledge_bas
 /** A name in whatever spelling: `run_id`, `runId`, `RunID`, `_id`. */
 const plain = (name: string): string => name.replaceAll(/[\W_]/g, '').toLowerCase()
 
-/** A status word; some services wrap it in an object with a name. */
+/**
+ * A status word; some services wrap it in an object with a name. Where that has a key that says the same in the spelling of
+ * programs, such as `in_progress` for `In progress`, the key is the word that requests take.
+ */
 export function wordIn(record: unknown, field = 'status'): string | undefined {
   if (!isObject(record)) return undefined
   const value = record[field]
   if (typeof value === 'string') return value
   if (!isObject(value)) return undefined
-  for (const name of ['name', 'value', 'code', 'state', 'key', 'slug', 'id']) {
+  const words = ['name', 'value', 'code', 'state', 'key', 'slug', 'id'].flatMap(name => {
     const word = value[name]
-    if (typeof word === 'string') return word
-  }
-  return undefined
+    return typeof word === 'string' ? [word] : []
+  })
+  const [first] = words
+  if (first === undefined || IS_KEY.test(first)) return first
+  return words.find(word => IS_KEY.test(word) && plain(word) === plain(first)) ?? first
 }
+const IS_KEY = /^[a-z][a-z0-9]*([_-][a-z0-9]+)*$/
 
 /** The id of a referenced record: `agent_id`, `agentId`, `agent: "…"`, `agent: {id}`. */
 export function refIn(record: unknown, kind: string): string | undefined {

@@ -83,6 +83,9 @@ const cut = (name: string) => (one: Loose) =>
     ? { ...one, [name]: `${one[name].slice(0, 12)}…` }
     : one
 
+/** A key as people read it: `In progress`. */
+const inWords = (key: string) => key.replaceAll('_', ' ').replace(/^./, letter => letter.toUpperCase())
+
 export const taskForms = dimensions('task', {
   codes: {
     what: 'members of a task that look like its number and are none',
@@ -199,6 +202,18 @@ export const taskForms = dimensions('task', {
           const isSet = !agent || ['agent_id', 'assignee_id', 'parent_task_id'].some(name => name in body)
           return handler(isSet ? request : { ...request, body: { ...body, agent_id: agent.id } }, context)
         }),
+    },
+  },
+  status: {
+    what: 'the form in which a task shows its status',
+    lawful: '3: task statuses are not shown, nor the form in which a task has one',
+    choices: {
+      object: () =>
+        tasks(task =>
+          typeof task.status === 'string'
+            ? { ...task, status: { name: inWords(task.status), key: task.status, color: 'grey' } }
+            : task,
+        ),
     },
   },
   moved: {
