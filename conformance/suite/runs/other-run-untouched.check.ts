@@ -2,15 +2,26 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { mayWait } from '../../extract/run-status.ts'
+import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
-import { act, bodyFor, currentRun, type OwnRun, seize, startedRun, startRun, tryStart } from './own-run.ts'
+import {
+  act,
+  bodyFor,
+  currentRun,
+  type OwnRun,
+  seize,
+  startedRun,
+  startRun,
+  tryStart,
+  wasReady,
+} from './own-run.ts'
 
 export const neighbourScenario = scenario({
   id: 'runs/neighbours',
   title:
     'Two runs of one agent have their own ids and chats, and what is done to one is not done to the other',
-  requirements: ['START-13', 'START-14', 'STATE-02', 'STATE-15'],
+  requirements: ['START-13', 'START-14', 'STATE-02', 'STATE-15', 'RUN-08', 'RUN-09'],
   needs: { capability: 'runs', scopes: ['agents:run', 'runs:read'] },
   cost: { requests: 20, runs: 2, seconds: 15 },
   writes: true,
@@ -26,6 +37,10 @@ export const neighbourScenario = scenario({
     if (paused?.status === 200) await act(t, 'resumeRun', one)
     const cancelled = await seize(t, one, 'cancelRun')
     if (cancelled?.status === 200) await leftAlone(t, second, 'STATE-15', 'cancelling', /^cancelled$/)
+    await isLikeOthers(t, 'RUN-09', one, cancelled)
+    const other = await seize(t, second, 'pauseRun')
+    if (other?.status !== 200 || (await act(t, 'resumeRun', second)).status !== 200) return
+    await isLikeOthers(t, 'RUN-08', second, await seize(t, second, 'stopRun'))
   },
 })
 
@@ -36,6 +51,11 @@ function ownNames(t: Trial, one: OwnRun, second: OwnRun) {
   if (one.chatId === undefined || second.chatId === undefined) return
   const chats = `two starts carry the chat_ids ${one.chatId} and ${second.chatId}`
   t.expect('own-id', 'START-14', one.chatId !== second.chatId, chats, ...both)
+}
+
+/** What is done to any running run is done to a resumed one. */
+async function isLikeOthers(t: Trial, requirement: string, run: OwnRun, reply: Exchange | undefined) {
+  if (reply && (await wasReady(t, requirement, run, reply, 'running'))) t.served(requirement, reply)
 }
 
 /** The run continues, or has ended by itself. */

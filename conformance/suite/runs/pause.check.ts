@@ -5,9 +5,9 @@ import type { Trial } from '../../engine/trial.ts'
 import { recordIn, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { servedBeside } from '../../rules/stated-status.ts'
+import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { comesTo, mayBeItself } from './find-agents.ts'
+import { comesTo, ignoreMissing, mayBeItself } from './find-agents.ts'
 import {
   act,
   awaitRun,
@@ -15,6 +15,7 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
+  seize,
   settledRun,
   wasReady,
   working,
@@ -88,8 +89,9 @@ async function begins(t: Trial, run: OwnRun) {
 const isAtWork = (word: string | undefined): boolean =>
   /^(running|run|in[-_ ]?progress|working|active|executing|busy|live)$/i.test(word ?? '')
 
-async function resumes(t: Trial, run: OwnRun) {
-  const first = await acts(t, 'resumeRun', run, 'paused', false)
+/** A resumed run is a running one: it is paused and resumed once more. */
+async function resumes(t: Trial, run: OwnRun, isAgain = false) {
+  const first = isAgain ? await act(t, 'resumeRun', run) : await acts(t, 'resumeRun', run, 'paused', false)
   const replies = [first]
   const send = async () => replies.pop() ?? (await act(t, 'resumeRun', run))
   // An empty wallet or a busy agent may refuse it.
@@ -101,6 +103,7 @@ async function resumes(t: Trial, run: OwnRun) {
   const isOther = (view: CurrentRun) => !isAtWork(view.status) && mayBeItself(t, view)
   const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
   if (!back || back.summary !== undefined) return
+  if (!isAgain && (await pausesAgain(t, run))) return await resumes(t, run, true)
   const end = await awaitRun(
     t,
     run,
@@ -114,6 +117,29 @@ async function resumes(t: Trial, run: OwnRun) {
   if (await comesTo(t, still.status))
     t.notExercised('STATE-04', 'an agent that does not pause by itself', still.exchange)
   else t.violated('state-stays', 'STATE-04', 'the resumed run is paused again', resumed, still.exchange)
+}
+
+async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
+  const paused = await seize(t, run, 'pauseRun').catch(ignoreMissing)
+  if (!paused || isRefusal(paused)) {
+    if (paused) await isCancelled(t, run)
+    return false
+  }
+  if (!t.served('RUN-10', paused)) return false
+  const isPaused = ({ status }: CurrentRun) => status === 'paused'
+  return (await arrives(t, 'STATE-02', run, paused, 'the resumed run to be paused', isPaused)) !== undefined
+}
+
+/** A resumed run that is cancelled was running until then: a pause before it is not refused. */
+async function isCancelled(t: Trial, run: OwnRun) {
+  await t.sleep(2)
+  const refused = await act(t, 'pauseRun', run)
+  const cancelled = isRefusal(refused) ? await act(t, 'cancelRun', run) : undefined
+  if (!cancelled || !isServed(cancelled)) return
+  const what = 'the resumed run to be cancelled'
+  const end = await awaitRun(t, run, what, one => one.status === 'cancelled', t.target.pace.lateSeconds)
+  const sentence = `the pause of a resumed run answered ${refused.status}, a cancel after it ${cancelled.status}`
+  if (end) t.violated('stated-status', 'RUN-10', sentence, refused, cancelled, end.exchange)
 }
 
 /** Waits long enough for a working agent to make progress. */

@@ -37,7 +37,25 @@ function movedBy(move: string, members: object) {
   )
 }
 
+/** Refuses a move of runs that were paused and resumed. */
+function refusesResumed(operation: string) {
+  const resumed = new Set<string>()
+  return together(
+    also('resumeRun', ({ path }) => void resumed.add(path.run_id)),
+    refuses(operation, ({ path }) => resumed.has(path.run_id), 409),
+  )
+}
+
 const records = [
+  ...(
+    [
+      ['RUN-08', 'stopRun'],
+      ['RUN-09', 'cancelRun'],
+      ['RUN-10', 'pauseRun'],
+    ] as const
+  ).flatMap(([requirement, operation]) =>
+    mutants(requirement, { [`${operation} is refused once the run was resumed`]: refusesResumed(operation) }),
+  ),
   ...mutants(
     'START-03',
     {
