@@ -1,18 +1,21 @@
 /** A retry: a new run in a new chat with the same agent and input; the original stays as it was. */
 
 import { isDeepStrictEqual } from 'node:util'
+import type { CallOptions } from '../../engine/client.ts'
+import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, findNamed, isObject, places } from '../../extract/find-value.ts'
 import { refIn } from '../../extract/record.ts'
 import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
-import { isRefusal, servedBeside } from '../../rules/stated-status.ts'
+import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
+import { chatStream } from './chat-stream.check.ts'
 import { inList } from './finish.check.ts'
 import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { newRun, toBeRemoved } from './refused-move.ts'
 
-export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27'] as const
+export const RETRY_ROWS = ['RUN-12', 'STATE-24', 'STATE-25', 'STATE-26', 'STATE-27', 'EVENT-02'] as const
 
 /**
  * Retries and judges; returns the new run. `starts` is the requirement that a retry from this state starts a run, `word`
@@ -78,7 +81,7 @@ export async function followsRetry(
     t.notExercised('STATE-24', 'the chat of the new run is not shown', exchange)
   else t.expect('starts-anew', 'STATE-24', chat !== run.chatId, chats, exchange, view.exchange)
 
-  await sameAgent(t, run, id, view)
+  await Promise.all([sameAgent(t, run, id, view), isFollowed(t, fresh, run, word)])
   sameInput(t, before, view)
   const after = await settledRun(t, run, one => changesIn(before, one).length === 0)
   const changed = changesIn(before, after)
@@ -87,6 +90,39 @@ export async function followsRetry(
     : 'the original is as it was'
   t.expect('starts-anew', 'STATE-25', changed.length === 0, sentence, before.exchange, after.exchange)
   return fresh
+}
+
+/** The chat of a retry is followed as that of a start; that of a run that is over, where that of the original is. */
+async function isFollowed(t: Trial, { id, chatId, exchange: retried }: OwnRun, run: OwnRun, word: string) {
+  const key = t.keys.named(retried.key)
+  if (chatId === undefined || !t.wants('EVENT-02') || t.target.absent.has('streams')) return
+  const optionsFor = (chat_id: string): CallOptions => ({
+    ...(key && { key }),
+    path: { chat_id },
+    stop: () => true,
+    timeoutSeconds: 5,
+  })
+  const exchange = await chatStream(t, optionsFor(chatId)).catch(ignoreNoAnswer)
+  if (!exchange) return
+  const now = await currentRun(t, { id })
+  const sentence = `following the chat of a retry, which is ${now.status}, answered ${exchange.status}`
+  if (isServed(exchange)) return t.met('stream-delivers', 'EVENT-02', sentence, retried, exchange)
+  const beside = run.chatId && (await t.call('streamChat', optionsFor(run.chatId)).catch(ignoreNoAnswer))
+  const isLike = now.phase !== 'ended' || now.status === word
+  if (isRefusal(exchange) && isLike && beside && isServed(beside))
+    t.violated(
+      'stream-delivers',
+      'EVENT-02',
+      `${sentence}, that of the original ${beside.status}`,
+      exchange,
+      beside,
+    )
+  else t.notExercised('EVENT-02', `the chat of a retry: ${sentence}`, exchange)
+}
+
+const ignoreNoAnswer = (problem: unknown) => {
+  if (problem instanceof NoAnswer) return undefined
+  throw problem
 }
 
 /** The original is what it was, so it can be retried again. */

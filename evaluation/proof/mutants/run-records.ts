@@ -212,6 +212,13 @@ const streams = [
         /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
     },
     'the stream of a chat is a JSON list': handles('streamChat', () => reply(200, [])),
+    'the chat of a retry cannot be followed': (() => {
+      const retries = new Set<string>()
+      return together(
+        also('retryRun', (_, __, { body }) => void retries.add(body.chat_id)),
+        refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
+      )
+    })(),
   }),
   ...mutants('EVENT-03', {
     'the stream of a chat is lines of JSON': {
