@@ -10,8 +10,10 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { replyIds } from '../../extract/list-rows.ts'
 import { recordIn, refIn, wordIn } from '../../extract/record.ts'
+import { phaseOf, readRun } from '../../extract/run-status.ts'
 import { assigneeOf, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import { ignoreMissing } from '../runs/find-agents.ts'
 import { isListed } from '../tasks/task-pages.ts'
 import { hiddenIn, LOSS_ROWS, lossesIn } from './lost-writes.ts'
 import {
@@ -49,16 +51,18 @@ const frames = scenario({
   requirements: [
     ...Object.values(BLAMED),
     ...Object.values(OTHERWISE),
+    'RUN-16',
     'RUN-02',
     'RUN-03',
     'RUN-04',
     'RUN-05',
   ],
-  cost: { requests: 30 },
+  cost: { requests: 60 },
   overall: true,
   async run(t) {
     await readRuns(t)
     await listsEveryState(t)
+    await listsUnderStatus(t)
     const histories = t.context.ownRecords.histories()
     // A task may move when it gets a sub-task.
     const parents = new Set(histories.flatMap(({ writes }) => writes.map(({ body }) => body.parent_task_id)))
@@ -191,6 +195,66 @@ async function listsEveryState(t: Trial) {
         read,
       )
   }
+}
+
+interface Known {
+  id: string
+  agent_id: string
+  status: string
+  hasEnded: boolean
+}
+
+/** The list under a status holds our runs that have it, and none under `running` that has ended. */
+async function listsUnderStatus(t: Trial) {
+  if (!t.wants('RUN-16') || !t.keys.home().some(key => key.scopes.has('runs:read'))) return
+  const runs = t.context.ownRecords.histories().flatMap(({ kind, id, views }): Known[] => {
+    const last = views.findLast(({ exchange }) => exchange.operation === 'getRun')
+    const agent_id = views.map(({ record }) => refIn(record, 'agent')).find(one => one !== undefined)
+    const status = wordIn(last?.record)
+    const hasEnded = phaseOf(status, Boolean(last?.record.summary)) === 'ended'
+    return kind === 'run' && status !== undefined && agent_id !== undefined
+      ? [{ id, agent_id, status, hasEnded }]
+      : []
+  })
+  const latest = [...new Map(runs.map(one => [one.status, one])).values()]
+  const agents = new Set(latest.map(({ agent_id }) => agent_id))
+  const running = [...agents].map(agent_id => ({ agent_id, status: 'running' }))
+  for (const { agent_id, status } of [...latest.filter(one => one.status !== 'running'), ...running]) {
+    const own = runs.filter(one => one.agent_id === agent_id)
+    // One that differs for good is waited for long enough.
+    if (!(await areUnder(t, { agent_id, status }, own))) return
+  }
+}
+
+async function areUnder(
+  t: Trial,
+  query: Pick<Known, 'agent_id' | 'status'>,
+  runs: Known[],
+): Promise<boolean> {
+  const { agent_id, status } = query
+  const isWrong = (one: Known, isListed: boolean) =>
+    isListed ? status === 'running' && one.hasEnded : one.status === status
+  const look = async () => {
+    const rows = await wholeList(t, 'listRuns', { query })
+    const one = rows && runs.find(run => isWrong(run, rows.has(run.id)))
+    if (!one) return undefined
+    // It may have moved since it was last read.
+    const read = await t.need('getRun', { path: { run_id: one.id } })
+    const view = readRun(read.json)
+    one.status = view?.status ?? ''
+    one.hasEnded = view?.phase === 'ended'
+    return { one, read, isListed: rows.has(one.id) }
+  }
+  const found = await t.settled('the runs under their status', look, one => !one).catch(ignoreMissing)
+  if (!found || !isWrong(found.one, found.isListed)) return true
+  const { one, read, isListed } = found
+  const sentence = `the run ${one.id} of agent ${agent_id} is ${one.status}, and status=${status} ${isListed ? 'lists' : 'leaves out'} it`
+  const page = await t.call('listRuns', { query })
+  if (isListed) t.violated('filter-satisfied', 'RUN-16', sentence, page, read)
+  // That it is listed at all is another requirement.
+  else if ((await wholeList(t, 'listRuns', { query: { agent_id } }).catch(ignoreMissing))?.has(one.id))
+    t.violated('filter-complete', 'RUN-16', sentence, page, read)
+  return false
 }
 
 /** Lists all our tasks once more, in their final state. */

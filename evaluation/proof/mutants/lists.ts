@@ -1,6 +1,7 @@
 /** Lists: filters inverted, partly applied or ignored, and pages that lose rows, repeat rows or never end. */
 import type { Tenants } from '../deployment.ts'
 import {
+  also,
   answers,
   asks,
   changes,
@@ -13,6 +14,7 @@ import {
   replies,
   rows,
   shows,
+  together,
 } from './mutant.ts'
 
 /** Inverts a filter: keeps what it must omit and omits what it must keep. */
@@ -174,6 +176,21 @@ const cursors = [
     'listRuns answers a bare word': replies('listRuns', answer => ({ ...answer, body: 'runs' })),
     'listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
   }),
+  ...mutants(
+    'RUN-16',
+    {
+      'a run that was cancelled stays listed as running': (() => {
+        const cancelled = new Set<string>()
+        return together(
+          also('cancelRun', ({ path }) => void cancelled.add(path.run_id)),
+          rows('listRuns', (data, { query }) =>
+            query.get('status') === 'cancelled' ? data.filter(({ id }) => !cancelled.has(id)) : data,
+          ),
+        )
+      })(),
+    },
+    { beside: ['runs/cancel'] },
+  ),
   ...mutants('RUN-16', {
     'agent_id is dropped beside status': dropped('listRuns', ['agent_id'], 'status'),
     'status is dropped beside agent_id': dropped('listRuns', ['status'], 'agent_id'),
