@@ -313,8 +313,8 @@ async function inTheList(t: Trial, listed: ReadonlySet<string>) {
     )
     if (!plain || !kept || !isOwn({ name: made.exchange?.key ?? '' })) continue
     const read = await t.call('getTask', { key: reader, path: { task_id: id } })
-    // What is done may be archived at once.
-    const query = statusOf(last) === 'done' ? { include_archived: true } : {}
+    // What is done may be archived at once, and may be done since it was last read.
+    const query = statusOf(recordIn(read.json, ['task']) ?? last) === 'done' ? { include_archived: true } : {}
     if (read.status === 200 && !(await isListed(t, id, query, reader)))
       return t.violated(
         'lists-visible',
