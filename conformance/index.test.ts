@@ -153,7 +153,7 @@ test('sends again what failed for a moment, and judges what fails twice', async 
   })
   const report = await against(url, { scenarios: [story], only: [story.id] }, { pace: { clock_scale: 100 } })
   expect(report.requirements.find(({ id }) => id === first)?.findings[0]?.sentence).toBe('200,502,500')
-  // A write is sent again only where the reply says that the service was not there.
+  // A write is sent again, too, and once only.
   expect(calls.filter(call => call === 'POST /tasks')).toHaveLength(2)
   expect(report.notes.filter(note => /^50\d from/.test(note))).toHaveLength(3)
 })

@@ -206,7 +206,11 @@ async function runOn(target: Target, options: RunOptions, replay?: Replay): Prom
       observed.notice(one)
     },
     beforeWait: ms => budget.takeTime(ms),
-    answered: (asked, one, repeated) => recorder?.exchange(asked, one, repeated),
+    answered(asked, one, repeated) {
+      recorder?.exchange(asked, one, repeated)
+      // What failed may have started a run nevertheless.
+      if (repeated && one.status >= 500 && one.status !== 503 && isPaid(asked.operation)) budget.takeRun()
+    },
     failed(asked, problem) {
       ownRecords.noticeFailure(asked)
       recorder?.failure(asked, problem)
@@ -292,6 +296,9 @@ function stillOpen(since: Report, only?: readonly string[]): Selection {
   const open = [...select(suite, only).requirements].filter(id => !settled.has(id))
   return open.length === 0 ? { scenarios: [], requirements: new Set() } : select(suite, open)
 }
+
+/** Operations that may start paid work. */
+const isPaid = (operation: string): boolean => /^(start|retry)\w*Run$|Completion$/.test(operation)
 
 /** Most milliseconds that cleaning up may take, and once the run is asked to stop. */
 const CLEANUP_MS = 120_000

@@ -159,7 +159,8 @@ export class Client {
       // A deployment may answer 503 to what is beyond a limit; one that answered nothing else is down.
       const isLimited =
         status === 429 || (status === 503 && waits < MAX_WAITS && this.#up.has(asked.operation))
-      const failed = !isLimited && isMomentary(request.method, status) && failures++ === 0
+      // A failure may be one of the moment: what was asked is asked once more.
+      const failed = !isLimited && status >= 500 && failures++ === 0
       const final = options.unpaced || options.refusable || !(isLimited || failed)
       this.#events.answered?.(asked, exchange, !final)
       if (final && status === 503) this.#up.delete(asked.operation)
@@ -334,10 +335,6 @@ function retryAfter(reply: WireReply): number | undefined {
   const at = Date.parse(value)
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000)
 }
-
-/** Failures of the moment: 503 says of itself that it is one; others are asked again where that changes nothing. */
-const isMomentary = (method: string, status: number) =>
-  status === 503 || (status >= 500 && (method === 'GET' || method === 'HEAD'))
 
 const pathOf = (url: string) => new URL(url).pathname
 

@@ -26,12 +26,6 @@ export interface RefusalSetup {
   which?: 'first' | 'others'
 }
 
-/** What fails is sent once more: a failure of the moment says nothing about the request. */
-export async function resent(send: () => Promise<Exchange>): Promise<Exchange> {
-  const reply = await send()
-  return reply.status >= 500 ? send() : reply
-}
-
 /** Returns whether a valid request was sent beside the invalid ones, which may have changed something. */
 export async function refuses(
   t: Trial,
@@ -61,7 +55,7 @@ export async function refuses(
         ...(negative.body !== undefined && { body: negative.body }),
         ...(negative.query && ground.right && { body: ground.right }),
       }
-      let exchange = await resent(() => send(options))
+      let exchange = await send(options)
       t.refusedByScope(exchange)
       const sentence = () =>
         `${method} ${path} with ${negative.what} answered ${exchange.status}, 422 is stated`

@@ -6,7 +6,6 @@
 import type { CallOptions } from '../../engine/client.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
-import { resent } from '../../negatives/refusals.ts'
 import { operation, scopeOf, scopeRequirements } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
@@ -181,13 +180,11 @@ export async function refusesOtherCallers(
       t.notExercised(ids, 'an id that only this tenant has')
       continue
     }
-    const exchange = await resent(() =>
-      t.call(operationId, {
-        ...attempt.options,
-        key,
-        ...(operationId === 'streamChat' && { stop: () => true }),
-      }),
-    )
+    const exchange = await t.call(operationId, {
+      ...attempt.options,
+      key,
+      ...(operationId === 'streamChat' && { stop: () => true }),
+    })
     const one: Refused = {
       caller,
       ids,

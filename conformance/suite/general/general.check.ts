@@ -4,7 +4,6 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import { NoAnswer } from '../../engine/transport.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { replyList } from '../../extract/list-rows.ts'
-import { resent } from '../../negatives/refusals.ts'
 import { allOperations, operation, requirements, scopeOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { createTask, makeTask } from '../tasks/own-task.ts'
@@ -171,7 +170,7 @@ const malformed = scenario({
         : {}
       try {
         const raw = '{"title": "half a text", "query": "half'
-        const exchange = await resent(() => t.call(id, { path, raw }))
+        const exchange = await t.call(id, { path, raw })
         t.refusedByScope(exchange)
         const refused = exchange.status >= 400 && exchange.status < 500
         const sentence = `${row.method} ${row.path} with half a JSON text answered ${exchange.status}`

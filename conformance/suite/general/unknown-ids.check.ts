@@ -4,7 +4,6 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { asId, places } from '../../extract/find-value.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
-import { resent } from '../../negatives/refusals.ts'
 import { operation } from '../../requirements/contract.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Capability } from '../../target/target-schema.ts'
@@ -120,7 +119,7 @@ async function isRefused(t: Trial, { operation: name, id, request, idempotent }:
   const [[scope] = []] = scopes
   if (!t.keys.home().some(key => scope !== undefined && key.scopes.has(scope as never))) return
   const exchange = await request(t)
-    .then(options => resent(() => t.call(name, { ...options, isMadeUp: true })))
+    .then(options => t.call(name, { ...options, isMadeUp: true }))
     .catch(problem => {
       if (problem instanceof Missing) return undefined
       throw problem

@@ -7,7 +7,6 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, places } from '../../extract/find-value.ts'
 import { idOf } from '../../extract/record.ts'
 import { keeps, statusOf, taskIn } from '../../extract/task-record.ts'
-import { resent } from '../../negatives/refusals.ts'
 import { idsOf, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
@@ -184,9 +183,7 @@ function everyPair<Value>(all: readonly Value[]): Value[][] {
 }
 
 async function startsThere(t: Trial, start: string, fields: Json): Promise<Made | undefined> {
-  const exchange = await resent(() =>
-    createTask(t, { title: t.name('with fields beside each other'), ...fields }),
-  )
+  const exchange = await createTask(t, { title: t.name('with fields beside each other'), ...fields })
   const id = idOf(taskIn(exchange.json), 'task')
   const names = Object.keys(fields).join(', ')
   if (exchange.status === 500)

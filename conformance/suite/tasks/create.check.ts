@@ -14,7 +14,7 @@ import {
   taskIn,
 } from '../../extract/task-record.ts'
 import { unknownLike } from '../../extract/unknown-id.ts'
-import { refuses, resent } from '../../negatives/refusals.ts'
+import { refuses } from '../../negatives/refusals.ts'
 import { idsOf, refusalsOf, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
@@ -70,7 +70,7 @@ const plain = scenario({
   writes: true,
   async run(t) {
     const title = t.name('nothing but a title, “Größe” & <more>')
-    const first = await resent(() => createTask(t, { title }))
+    const first = await createTask(t, { title })
     t.served(['TASK-32', 'CREATE-01'], first)
     const record = taskIn(first.json)
     const id = idOf(record, 'task')
@@ -274,7 +274,7 @@ async function accepts(
   anyway = false,
 ): Promise<Json | undefined> {
   if (!t.wants(requirement) && !anyway) return undefined
-  const exchange = await resent(() => createTask(t, { title: t.name('a field'), ...fields }))
+  const exchange = await createTask(t, { title: t.name('a field'), ...fields })
   t.refusedByScope(exchange)
   const sentence = `POST /tasks with ${JSON.stringify(fields)} answered ${exchange.status}`
   if (exchange.status !== 201) {
@@ -333,7 +333,7 @@ async function isRefusedForIt(t: Trial, fields: Json, refused: Exchange): Promis
 async function assigns(t: Trial, requirement: string, type: string | null, id: string | null) {
   if (!t.wants(requirement)) return
   const assigned = { title: t.name('assigned'), assignee_type: type, assignee_id: id }
-  const exchange = await resent(() => createTask(t, assigned))
+  const exchange = await createTask(t, assigned)
   t.refusedByScope(exchange)
   const sentence = `POST /tasks with assignee ${type} ${id} answered ${exchange.status}`
   if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)

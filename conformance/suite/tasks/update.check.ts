@@ -4,7 +4,6 @@ import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { assigneeOf, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
-import { resent } from '../../negatives/refusals.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import {
   boardId,
@@ -165,9 +164,7 @@ async function changes(
 ) {
   if (!t.wants(requirement, ...(field === 'priority' ? ['TASK-06'] : []))) return
   const sent = JSON.stringify({ [field]: value })
-  const exchange = await resent(() =>
-    t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } }),
-  )
+  const exchange = await t.call('updateTask', { path: { task_id: task.id }, body: { [field]: value } })
   t.refusedByScope(exchange)
   const sentence = `PATCH /tasks/{task_id} with ${sent} answered ${exchange.status}`
   if (isRuledOut(exchange)) return t.notExercised(requirement, sentence, exchange)

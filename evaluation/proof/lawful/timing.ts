@@ -1,7 +1,8 @@
 /** How quickly requests are answered, and what happens to connections. */
 import type { Random, Workspace } from '#mock'
 import type { Deviation } from '../deployment.ts'
-import { type Difference, dimensions } from './dimension.ts'
+import { reply } from '../mutants/mutant.ts'
+import { type Difference, dimensions, type Loose } from './dimension.ts'
 
 /** Delays the handlers by a time in real milliseconds; 0 does not wait. */
 const delayed = (ms: (workspace: Workspace) => number): Difference => ({
@@ -62,6 +63,25 @@ const failing = (
       const headers = { 'content-type': 'text/html', ...(status === 503 && { 'retry-after': '1' }) }
       response.writeHead(status, headers).end('<h1>Something went wrong</h1>')
       return true
+    },
+  }
+}
+
+/** Writes that fail once, and are served when the same is sent again. */
+const failingWrites = (every: number): Difference => {
+  let n = 0
+  const failed = new Set<string>()
+  return {
+    intercept: {
+      handler: ({ id, method }, handler) =>
+        method === 'GET'
+          ? handler
+          : (((request: Loose, context: Loose) => {
+              const name = JSON.stringify([id, request.path, request.body, context.caller.key.secret])
+              if (failed.delete(name) || ++n % every !== 0) return handler(request as never, context as never)
+              failed.add(name)
+              return reply([500, 502, 504][(n / every) % 3] ?? 500, {})
+            }) as never),
     },
   }
 }
@@ -170,6 +190,7 @@ export const timing = [
       weight: 0.4,
       choices: {
         unavailable: random => failing(random.int(15, 60), [503], () => true),
+        writes: random => failingWrites(random.int(3, 30)),
         creations: random => failingCreations(random.int(5, 20)),
         reads: random => failing(random.int(15, 60), [500, 502, 503, 504], method => method === 'GET'),
       },
