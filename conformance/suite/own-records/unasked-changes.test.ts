@@ -98,6 +98,8 @@ test('a run has its summary once it is called finished, and stays finished', () 
   const runs = (...records: object[]) => told(started(), ...records.map(record => read(record)))
   expect(runs(early, done).flatMap(unfinishedIn)).toMatchObject([{ requirement: 'RUN-02' }])
   expect(runs(done, done).flatMap(unfinishedIn)).toEqual([])
+  const [sooner, later] = [early, done].map(record => ({ ...record, status: 'cancelled' }))
+  expect(runs(sooner ?? {}, later ?? {}).flatMap(unfinishedIn)).toEqual([])
   const failed = { ...done, status: 'failed' }
   expect(runs(done, { ...done, status: 'running' }, failed).flatMap(driftsIn)).toMatchObject([
     { member: 'status' },

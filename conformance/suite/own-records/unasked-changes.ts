@@ -181,8 +181,7 @@ export function unfinishedIn({ kind, id, views }: RecordHistory): Breach[] {
   const reads = views.filter(({ exchange }) => exchange.operation === 'getRun')
   const last = reads.at(-1)
   const word = wordIn(last?.record)
-  if (kind !== 'run' || !last?.record.summary || word === undefined || /^(running|paused)$/.test(word))
-    return []
+  if (kind !== 'run' || !last?.record.summary || endOf(word) !== 'finished') return []
   const first = reads.find(({ record }) => wordIn(record) === word)
   if (!first || first.record.summary) return []
   const sentence = `the first reading that finds the run ${id} ${word} has no summary, a later one has it`

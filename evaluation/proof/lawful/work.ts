@@ -61,6 +61,14 @@ const renamed: Difference = together(
   })),
 )
 
+const reported = (seconds: number): Difference =>
+  handles('getRun', (request, context, handler) => {
+    const { body, ...answer } = handler(request, context)
+    const run = context.tables.runs.get(request.path.run_id)
+    const isDue = /^(cancelled|failed)$/.test(run?.status) && context.now - run.finishedAt > 1000 * seconds
+    return { ...answer, body: isDue ? { ...body, summary: `It was ${run.status}.` } : body }
+  })
+
 const withGroup = (data: Loose[]): Loose[] => {
   const cost_euros = data.reduce((sum, step) => sum + step.cost_euros, 0)
   const group = { step_id: 'group_1', kind: 'group', name: 'All', status: 'completed', cost_euros }
@@ -315,6 +323,13 @@ export const work = [
           ...slow,
         }),
       },
+    },
+  }),
+  ...dimensions('run', {
+    reports: {
+      what: 'runs that were cancelled or have failed, and get a summary some seconds later',
+      lawful: '2.2: a finished run carries a summary; that another one carries none is not stated',
+      choices: { late: () => reported(20) },
     },
   }),
   ...dimensions('deleted', {
