@@ -9,8 +9,18 @@ import { endOf } from '../../extract/run-status.ts'
 import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
-import { mayBeItself } from './find-agents.ts'
-import { act, type CurrentRun, currentRun, type OwnRun, settledRun, startedRun } from './own-run.ts'
+import { ignoreMissing, mayBeItself, runner } from './find-agents.ts'
+import {
+  act,
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  hasEnded,
+  type OwnRun,
+  settledRun,
+  startedRun,
+  startRun,
+} from './own-run.ts'
 import { MOVES, type Move, refusedIn, type StateName } from './state-table.ts'
 
 /** A state of a run: its name in the table, and the status that this run has in it. */
@@ -41,13 +51,24 @@ function isOpen(t: Trial, { is, word }: State, move: Move): string | undefined {
   const isFailed = endOf(word) === 'failed' || word === t.target.words.failed
   if (is === 'stopped' && word === 'cancelled' && (move === 'cancel' || move === 'retry'))
     return 'a word for stopped runs of its own: here they are cancelled'
-  if (is === 'stopped' && isFailed && move === 'retry')
-    return `a word for stopped runs of its own: ${word} may be retried`
+  if (is === 'stopped' && isFailed && move === 'retry') return sharesWord(word)
   // Under another word it may be a separate state, for which only the retry is stated.
   const waits = is === 'asks' || is === 'waits for an approval'
   return waits && word !== 'paused' && move !== 'retry'
     ? `a run that waits and is called paused: it is ${word}`
     : undefined
+}
+
+const sharesWord = (word: string | undefined) => `a word for stopped runs of its own: ${word} may be retried`
+
+/** Whether failed runs have the word of stopped ones: a run that fails shows it. Without one, only some words say it. */
+async function isCalledFailed(t: Trial, word: string | undefined): Promise<boolean> {
+  const fails = async () => {
+    const run = await startRun(t, await runner(t, 'agent-fails'))
+    return awaitRun(t, run, 'a run to fail', hasEnded(t), 2 * t.target.pace.runSeconds)
+  }
+  const failed = await t.once('a failed run', fails).catch(ignoreMissing)
+  return failed ? failed.status === word : endOf(word) !== 'stopped' && word !== t.target.words.stopped
 }
 
 /** Target status per move: a server may accept a move to the current status, since nothing changes. */
@@ -76,7 +97,8 @@ async function refusesMove(
   const sent = 'body' in MOVES[move] ? ` with ${move}` : ''
   const outcome = `${method} ${path}${sent} on ${name} answered ${exchange.status}`
   const evidence = [before.exchange, exchange, after.exchange]
-  const fresh = move === 'retry' && exchange.status < 300 ? newRun(exchange, run) : undefined
+  const isServed = exchange.status < 300
+  const fresh = move === 'retry' && isServed ? newRun(exchange, run) : undefined
   if (fresh !== undefined) toBeRemoved(t, run, fresh)
   const since = repeats && (await runsThatName(t, run))
   const started = fresh ?? since?.find(id => !repeats?.includes(id))
@@ -89,6 +111,8 @@ async function refusesMove(
       lacks.fixture('agent-slow', `an agent that is slow enough: the run became ${after.status} meanwhile`),
       ...evidence,
     )
+  else if (move === 'retry' && state.is === 'stopped' && isServed && (await isCalledFailed(t, state.word)))
+    t.notExercised(requirement, `${sharesWord(state.word)}: ${outcome}`, ...evidence)
   else if (started !== undefined)
     t.violated('move-refused', requirement, `${outcome}, and the run ${started} started`, ...evidence)
   else if (after.status !== before.status)

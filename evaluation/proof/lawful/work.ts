@@ -1,7 +1,7 @@
 /** Runs, workflows and approvals in forms and orders that the specification leaves open. */
 import { Refusal } from '#mock'
 import type { OperationId } from '#openapi'
-import { answers, handles, rows, shows, without } from '../mutants/mutant.ts'
+import { also, answers, handles, rows, shows, without } from '../mutants/mutant.ts'
 import { together } from '../together.ts'
 import { type Difference, dimensions, type Loose } from './dimension.ts'
 
@@ -330,6 +330,20 @@ export const work = [
       what: 'runs that were cancelled or have failed, and get a summary some seconds later',
       lawful: '2.2: a finished run carries a summary; that another one carries none is not stated',
       choices: { late: () => reported(20) },
+    },
+    words: {
+      what: 'one word for runs that have failed and that were stopped',
+      lawful: '3: the names of these states are not shown; what failed can be retried',
+      choices: {
+        shared: () =>
+          together(
+            also(
+              'stopRun',
+              ({ path }, { tables }) => void tables.runs.replace(path.run_id, { status: 'failed' }),
+            ),
+            { dialect: { words: { RunStatus: { completed: 'OK', failed: 'ERR' } } } },
+          ),
+      },
     },
   }),
   ...dimensions('deleted', {
