@@ -19,7 +19,7 @@ interface Walk {
   ended: boolean
 }
 
-/** Follows `next_cursor` until there is none. */
+/** Follows `next_cursor` until there is none; one that leads from an empty page to itself waits for new runs. */
 async function walk(t: Trial, query: Query, most = 80): Promise<Walk> {
   const rows: Json[] = []
   const exchanges: Exchange[] = []
@@ -29,9 +29,11 @@ async function walk(t: Trial, query: Query, most = 80): Promise<Walk> {
       query: { ...query, ...(cursor !== undefined && { cursor }) },
     })
     exchanges.push(exchange)
-    rows.push(...replyRows(exchange))
+    const page = replyRows(exchange)
+    rows.push(...page)
     const next = nextCursor(exchange.json)
-    if (next === undefined || next === cursor) return { rows, exchanges, ended: next === undefined }
+    if (next === undefined || next === cursor)
+      return { rows, exchanges, ended: next === undefined || page.length === 0 }
     cursor = next
   }
   return { rows, exchanges, ended: false }

@@ -83,6 +83,18 @@ function once(): Difference {
   )
 }
 
+/** The last cursor leads to an empty page, and that page to itself. */
+const endless = (): Difference =>
+  handles('listRuns', (request, context, handler) => {
+    const { cursor, ...query } = request.query
+    if (cursor === 'end') {
+      const { body, ...answer } = handler({ ...request, query }, context)
+      return { ...answer, body: { ...body, data: [], next_cursor: 'end' } }
+    }
+    const { body, ...answer } = handler(request, context)
+    return { ...answer, body: { ...body, next_cursor: body.next_cursor ?? 'end' } }
+  })
+
 const PUNCTUATION = '+/=&#%?'
 
 /** Replies that a cache keeps for some seconds, each under its address and the person who asks. */
@@ -141,7 +153,7 @@ export const lists = [
   }),
   ...dimensions('list', {
     cursors: {
-      what: 'the form of cursors, and how often one can be used',
+      what: 'the form of cursors, how often one can be used, and whether they end',
       lawful: '4.2: a cursor is an opaque value of the previous response',
       choices: {
         punctuation: () =>
@@ -155,6 +167,7 @@ export const lists = [
             cursor => cursor.replace(/x{1500}$/, ''),
           ),
         once,
+        endless,
       },
     },
     bound: {
