@@ -4,7 +4,7 @@ import { scenario } from '../../engine/scenario.ts'
 import { mayWait } from '../../extract/run-status.ts'
 import { Missing } from '../../requirements/missing.ts'
 import { runner } from './find-agents.ts'
-import { act } from './own-run.ts'
+import { act, wasReady } from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 import { asking } from './run-questions.check.ts'
 import { refusalsIn } from './state-table.ts'
@@ -27,7 +27,8 @@ export const askedScenario = scenario({
     if (stopped.status === 200) {
       t.met('stated-status', 'RUN-08', sentence, stopped)
       await judgeStopped(t, 'STATE-33', run, stopped, word)
-    } else if (word === 'paused') t.violated('stated-status', ['RUN-08', 'STATE-33'], sentence, stopped)
+    } else if (!(await wasReady(t, ['RUN-08', 'STATE-33'], run, stopped, word))) return
+    else if (word === 'paused') t.violated('stated-status', ['RUN-08', 'STATE-33'], sentence, stopped)
     else t.notExercised('STATE-33', `a run that asks and is called paused: ${sentence}`, stopped)
   },
 })
