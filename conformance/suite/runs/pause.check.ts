@@ -7,7 +7,7 @@ import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { accessRows } from '../access/refused-callers.ts'
-import { comesTo, ignoreMissing, mayBeItself } from './find-agents.ts'
+import { comesTo, mayBeItself } from './find-agents.ts'
 import {
   act,
   awaitRun,
@@ -15,7 +15,6 @@ import {
   currentRun,
   freeStart,
   type OwnRun,
-  seize,
   settledRun,
   wasReady,
   working,
@@ -103,7 +102,7 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
   const isOther = (view: CurrentRun) => !isAtWork(view.status) && mayBeItself(t, view)
   const back = await arrives(t, 'STATE-04', run, resumed, 'the run to work again', isBack, isOther)
   if (!back || back.summary !== undefined) return
-  if (!isAgain && (await pausesAgain(t, run))) return await resumes(t, run, true)
+  if (!isAgain && back.phase === 'running' && (await pausesAgain(t, run))) return await resumes(t, run, true)
   const end = await awaitRun(
     t,
     run,
@@ -120,19 +119,16 @@ async function resumes(t: Trial, run: OwnRun, isAgain = false) {
 }
 
 async function pausesAgain(t: Trial, run: OwnRun): Promise<boolean> {
-  const paused = await seize(t, run, 'pauseRun').catch(ignoreMissing)
-  if (!paused || isRefusal(paused)) {
-    if (paused) await isCancelled(t, run)
-    return false
-  }
-  if (!t.served('RUN-10', paused)) return false
+  const paused = await act(t, 'pauseRun', run)
+  if (isRefusal(paused)) await isCancelled(t, run)
+  if (isRefusal(paused) || !t.served('RUN-10', paused)) return false
   const isPaused = ({ status }: CurrentRun) => status === 'paused'
   return (await arrives(t, 'STATE-02', run, paused, 'the resumed run to be paused', isPaused)) !== undefined
 }
 
 /** A resumed run that is cancelled was running until then: a pause before it is not refused. */
 async function isCancelled(t: Trial, run: OwnRun) {
-  await t.sleep(2)
+  await t.sleep(1)
   const refused = await act(t, 'pauseRun', run)
   const cancelled = isRefusal(refused) ? await act(t, 'cancelRun', run) : undefined
   if (!cancelled || !isServed(cancelled)) return
