@@ -183,8 +183,15 @@ async function endRun(
   if (before?.phase === 'ended') return undefined
   const stopped = await client.call('stopRun', { key, path })
   if (stopped.status < 300) return undefined
-  const after = await read()
-  const goesOn = after?.phase === 'running' || after?.phase === 'paused' || after?.phase === 'waiting'
+  const isOpen = (run: Awaited<ReturnType<typeof read>>) =>
+    run?.phase === 'running' || run?.phase === 'paused' || run?.phase === 'waiting'
+  let after = await read()
+  // A read may lag behind the end of the run.
+  for (let wait = 1; isOpen(after) && wait <= 16; wait *= 2) {
+    await client.sleep(wait)
+    after = await read()
+  }
+  const goesOn = isOpen(after)
   return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }
 

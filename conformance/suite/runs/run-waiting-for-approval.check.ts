@@ -3,14 +3,23 @@
 import { scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { refersTo } from '../../extract/record.ts'
+import { recordIn, refersTo, wordIn } from '../../extract/record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import type { RuleId } from '../../rules/rules.ts'
 import { noPathDecides } from '../approvals/no-path-decides.ts'
 import { isPending, pending } from '../approvals/pending-approvals.ts'
 import { runner } from './find-agents.ts'
-import { act, awaitRun, currentRun, type OwnRun, settledRun, startRun, waitsForPerson } from './own-run.ts'
+import {
+  act,
+  awaitRun,
+  type CurrentRun,
+  currentRun,
+  type OwnRun,
+  settledRun,
+  startRun,
+  waitsForPerson,
+} from './own-run.ts'
 import { refusesMoves } from './refused-move.ts'
 
 export const approvalRunScenario = scenario({
@@ -104,7 +113,19 @@ export const approvalRunScenario = scenario({
         void holds(t, run, ['no-decision-by-key', 'APPR-08'], right, sentence, ...evidence),
     })
     // What becomes of a run that is resumed while it waits is not stated.
-    if (await isPending(t, own)) await stillPending('resume', await act(t, 'resumeRun', run))
+    if (!(await isPending(t, own))) return
+    const resumed = await act(t, 'resumeRun', run)
+    await stillPending('resume', resumed)
+    if (resumed.status !== 200) return
+    // It may go on for a moment before it comes to the approval again, or to its end.
+    const rests = (one: CurrentRun) => one.phase === 'ended' || one.status === word
+    await awaitRun(t, run, 'the resumed run to end or to wait again', rests, 12)
+    const read = await t.call('getApproval', { path: { approval_id: own } })
+    const decision = wordIn(recordIn(read.json, ['approval'])) ?? ''
+    const sentence = `after a resume the approval, which nobody decided, reads ${decision}`
+    const isGiven = /^(approved|granted|accepted)$/i.test(decision)
+    if (read.status === 200)
+      holds(t, run, ['no-decision-by-key', 'APPR-09'], !isGiven, sentence, resumed, read)
   },
 })
 

@@ -241,13 +241,11 @@ export const work = [
       },
     },
     steps: {
-      opens: ['workflow-fields'],
       what: 'how a workflow holds its steps',
       lawful: '2.5: the fields of a workflow are not shown',
       choices: {
         keyed: () => workflow(openWorkflow),
         paged: () => workflow(one => ({ ...one, steps: { items: one.steps, total: one.steps.length } })),
-        counted: () => workflow(({ steps, ...one }) => ({ ...one, steps: steps.length, blocks: steps })),
         renamed: () => renamed,
       },
     },
