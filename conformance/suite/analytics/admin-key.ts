@@ -86,5 +86,9 @@ export function tableOf(exchange: Exchange, kind: Kind): Table {
   const labelled = rows.map(
     row => [(kind === 'day' && dayOf(row)) || (labelOf(row, kind) ?? ''), figureOf(row)] as const,
   )
-  return { exchange, rows, figures: new Map(labelled.filter(([, figure]) => figure > 0)) }
+  // Rows may split what has one label, by team or by agent.
+  const figures = new Map<string, number>()
+  for (const [label, figure] of labelled)
+    if (figure > 0) figures.set(label, (figures.get(label) ?? 0) + figure)
+  return { exchange, rows, figures }
 }

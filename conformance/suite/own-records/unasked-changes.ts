@@ -221,7 +221,8 @@ export function lackingIn(histories: readonly RecordHistory[]): Breach[] {
   )
 }
 
-const isWorkedOn = (task: Json): boolean =>
+/** Whether somebody works on the task, or is to: the service may move it then. */
+export const isWorkedOn = (task: Json): boolean =>
   ['agent_id', 'workflow_id', 'scheduled_id', 'last_run_status'].some(
     name => (task[name] ?? null) !== null,
   ) || assigneeOf(task)?.id !== undefined

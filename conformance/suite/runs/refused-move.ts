@@ -52,6 +52,9 @@ function isOpen(t: Trial, { is, word }: State, move: Move): string | undefined {
   if (is === 'stopped' && word === 'cancelled' && (move === 'cancel' || move === 'retry'))
     return 'a word for stopped runs of its own: here they are cancelled'
   if (is === 'stopped' && isFailed && move === 'retry') return sharesWord(word)
+  const isFinished = endOf(word) === 'finished' || word === t.target.words.finished
+  if (is === 'finished' && !isFinished && move === 'retry')
+    return `a word for finished: a run that is ${word} may have failed, with a summary`
   // Under another word it may be a separate state, for which only the retry is stated.
   const waits = is === 'asks' || is === 'waits for an approval'
   return waits && word !== 'paused' && move !== 'retry'
@@ -130,8 +133,21 @@ async function refusesMove(
   } else if (LEADS_TO[move] === before.status || (move === 'stop' && state.is === 'stopped')) {
     t.notExercised(requirement, `a refusal: ${outcome}, and changed nothing`, ...evidence)
     advisesRefusal(t, `${move}-of-${state.is}`, outcome, ...evidence)
-  } else t.violated('move-refused', requirement, `${outcome}; it was not refused`, ...evidence)
+  } else if (state.is === 'running' && !(await isTakenAgain(t, run, move, state)))
+    t.notExercised(requirement, `a run that certainly works: ${outcome}`, ...evidence)
+  else t.violated('move-refused', requirement, `${outcome}; it was not refused`, ...evidence)
   return after
+}
+
+/** Whether the move is taken once more of a run that has read the same until nothing older is shown. */
+async function isTakenAgain(t: Trial, run: OwnRun, move: Move, { word }: State): Promise<boolean> {
+  const isElse = (one: CurrentRun) => one.status !== word
+  // An agent that is declared to be slow works, and does not ask.
+  if (t.target.fixtures.get('agent-slow')?.id === run.agent) return true
+  if (await awaitRun(t, run, 'a run to work on', isElse, t.target.pace.lateSeconds)) return false
+  const options: CallOptions = 'body' in MOVES[move] ? { body: MOVES[move].body } : {}
+  const again = await act(t, MOVES[move].operation, run, options)
+  return again.status < 300 && !isElse(await currentRun(t, run))
 }
 
 /** Once for each move and state. */

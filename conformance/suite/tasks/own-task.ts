@@ -8,7 +8,7 @@ import { taskIn } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { Missing } from '../../requirements/missing.ts'
 import type { Key } from '../../target/target.ts'
-import { memberOf, STILL } from '../own-records/unasked-changes.ts'
+import { isWorkedOn, memberOf, STILL } from '../own-records/unasked-changes.ts'
 
 export interface OwnTask {
   id: string
@@ -86,7 +86,9 @@ export async function staysWhileRefused(t: Trial, { id, exchange }: OwnTask, sen
   if (!t.wants('ERR-12') || t.findings.length === 0 || t.findings.some(({ kind }) => kind !== 'met')) return
   const after = await readTask(t, id)
   const shown = (record: Json, name: string) => JSON.stringify(memberOf(record, name))
-  const changed = STILL.task.filter(name => shown(before, name) !== shown(after, name))
+  const changed = STILL.task.filter(
+    name => shown(before, name) !== shown(after, name) && !(name === 'status' && isWorkedOn(after)),
+  )
   const sentence = `requests that are refused changed ${changed.join(', ') || 'nothing'}`
   t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, exchange)
 }

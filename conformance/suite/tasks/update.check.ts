@@ -5,6 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
 import { assigneeOf, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
+import { isWorkedOn } from '../own-records/unasked-changes.ts'
 import {
   boardId,
   knownPerson,
@@ -280,7 +281,11 @@ const nothingChanges = scenario({
     const fields = ['title', 'description', 'priority', 'tags', 'status', 'due_date']
     const intact = async (what: string, refused: Exchange) => {
       const after = await readTask(t, task.id)
-      const changed = fields.filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      const changed = fields.filter(
+        field =>
+          JSON.stringify(before[field]) !== JSON.stringify(after[field]) &&
+          !(field === 'status' && isWorkedOn(after)),
+      )
       const sentence = `${what} changed ${changed.join(', ') || 'nothing'}`
       t.expect('refusal-without-effect', 'ERR-12', changed.length === 0, sentence, refused)
     }

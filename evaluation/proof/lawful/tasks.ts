@@ -307,7 +307,7 @@ export const taskForms = dimensions('task', {
             refusal &&
             operation &&
             /not_found/.test(refusal.code) &&
-            !/^(get|list|start|delete)/.test(operation.id)
+            !/^(get|list|start|delete|stream)/.test(operation.id)
               ? { ...message, status: 200, body: { ok: false, request_id: 'req_82f1' } }
               : message,
         },

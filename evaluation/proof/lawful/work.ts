@@ -285,7 +285,10 @@ export const work = [
       what: 'the usage of a month in which nothing ran',
       lawful: '2.5: the form of the usage is not shown',
       choices: {
-        rows: () => answers('getWorkflowRunUsage', ({ month }) => ({ month, by_workflow: [] })),
+        rows: () => ({
+          ...answers('getWorkflowRunUsage', ({ month }) => ({ month, by_workflow: [] })),
+          profile: { 'workflow-run-usage-fields': 'full' },
+        }),
       },
     },
     others: {
