@@ -1,5 +1,5 @@
 /** Forms of figures, of search results and of completions, which the specification does not show. */
-import { issue, type OperationId } from '#openapi'
+import { type GapId, gaps, issue, type OperationId } from '#openapi'
 import { answers, changes, eachRow, handles, judges, type Loose, reply, rows } from '../mutants/mutant.ts'
 import { type Difference, dimensions } from './dimension.ts'
 
@@ -11,6 +11,12 @@ const unnamed = (deviation: Difference): Difference => ({
   ...deviation,
   target: ({ members: _, ...target }) => target,
 })
+
+/** The same where replies hold all that the contract describes: another answer to the gap would leave the members out. */
+const whole = (gap: GapId, deviation: Difference): Difference => {
+  const answer = gaps.find(({ id }) => id === gap)?.default
+  return { ...unnamed(deviation), ...(answer && { profile: { [gap]: answer } }) }
+}
 
 /** One row for each person or team and each of its agents. */
 const flat = rows(USAGE, data =>
@@ -164,7 +170,8 @@ export const forms = dimensions('form', {
           })),
         ),
       beside: () =>
-        unnamed(
+        whole(
+          'envelope-analytics-list',
           answers('getAgentStats', ({ data, ...body }) => ({
             ...body,
             data: data.map(({ top_users: _, ...row }: Loose) => row),
@@ -335,7 +342,8 @@ export const forms = dimensions('form', {
           })),
         ),
       nested: () =>
-        unnamed(
+        whole(
+          'knowledge-fields',
           answers('searchKnowledge', body => ({
             ...body,
             data: body.data.map(({ text }: Loose) => ({ chunk: { text } })),
