@@ -255,7 +255,10 @@ export const work = [
       choices: {
         more: () => rows('listWorkflowRunSteps', data => [START, ...data]),
         conditional,
-        grouped: () => rows('listWorkflowRunSteps', withGroup),
+        grouped: () => ({
+          ...rows('listWorkflowRunSteps', withGroup),
+          profile: { 'workflow-run-step-fields': 'full' },
+        }),
       },
     },
     status: {
