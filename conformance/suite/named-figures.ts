@@ -96,9 +96,10 @@ const LABEL =
 const isHolder = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0
 
-/** A sentence may contain a figure in its own form, and any figure may be null for now. An instant is none. */
+/** A sentence may contain a figure in its own form, and any figure may be null or empty for now. An instant is none. */
 const mayShow = (value: unknown, fits: Fits): boolean =>
   value === null ||
+  (typeof value === 'object' && !isHolder(value)) ||
   fits(value) ||
   (typeof value === 'string' && /\d/.test(value) && instantOf(value) === undefined)
 

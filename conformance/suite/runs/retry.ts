@@ -10,7 +10,6 @@ import { isEmpty, timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import { type Attempt, refusesOtherCallers } from '../access/refused-callers.ts'
-import { chatStream } from './chat-stream.check.ts'
 import { inList } from './finish.check.ts'
 import { act, awaitRun, type CurrentRun, currentRun, freeStart, type OwnRun, settledRun } from './own-run.ts'
 import { newRun, toBeRemoved } from './refused-move.ts'
@@ -102,7 +101,8 @@ async function isFollowed(t: Trial, { id, chatId, exchange: retried }: OwnRun, r
     stop: () => true,
     timeoutSeconds: 5,
   })
-  const exchange = await chatStream(t, optionsFor(chatId)).catch(ignoreNoAnswer)
+  const follow = () => t.call('streamChat', optionsFor(chatId))
+  const exchange = await t.settled('the chat to be there', follow, isServed).catch(ignoreNoAnswer)
   if (!exchange) return
   const now = await currentRun(t, { id })
   const sentence = `following the chat of a retry, which is ${now.status}, answered ${exchange.status}`
