@@ -109,7 +109,7 @@ async function follow(t: Trial, run: OwnRun & { chatId: string }, patience: numb
 }
 
 /** The chat may be there a moment later than the run; until then 403 may be the reply to a key with every scope. */
-const chatStream = (t: Trial, options: CallOptions): Promise<Exchange> =>
+export const chatStream = (t: Trial, options: CallOptions): Promise<Exchange> =>
   t.settled(
     'the chat to be there',
     () => t.call('streamChat', options),
