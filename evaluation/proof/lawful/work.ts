@@ -188,8 +188,8 @@ export const work = [
       what: 'how a record writes tokens and the time taken',
       lawful: '2.2: the tokens and the time are described, not named',
       choices: {
-        texts: () =>
-          answers('getRun', ({ tokens, duration_seconds, ...run }) => ({
+        texts: () => ({
+          ...answers('getRun', ({ tokens, duration_seconds, ...run }) => ({
             ...without(run, 'created_at', 'updated_at', 'finished_at'),
             token_count: tokens && `${tokens.total}`.replace(/(\d)(\d{3})$/, '$1,$2'),
             duration:
@@ -197,6 +197,8 @@ export const work = [
                 ? null
                 : `${Math.floor(duration_seconds / 60)} min ${duration_seconds % 60} s`,
           })),
+          profile: { 'run-fields': 'full' },
+        }),
       },
     },
   }),
