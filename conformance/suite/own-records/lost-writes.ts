@@ -54,6 +54,9 @@ const REPLIES: ReadonlySet<string> = new Set(['createTask', 'startRun'])
 /** The first reply that shows another value, or omits a member that it shows for other records. */
 function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breach | undefined {
   const { requirement, member, value, write } = setting
+  // An agent that works on a task may move it on.
+  const hasRun = history.views.some(({ record }) => (record.last_run_status ?? null) !== null)
+  if (member === 'status' && hasRun) return undefined
   for (const view of history.views) {
     const { exchange } = view
     const isReply = exchange === write.exchange
