@@ -34,8 +34,9 @@ function arrayIn(body: unknown, names: readonly string[], depth: number): unknow
   // Names or ids may stand beside the rows: `teams: ['t1', 't2'], entries: [{ … }]`.
   const named = [...names, ...USUAL].map(name => body[name]).filter(Array.isArray)
   const isOfRecords = (one: unknown) => Array.isArray(one) && one.some(isObject)
-  const records = named.find(isOfRecords) ?? (named[0]?.length && Object.values(body).find(isOfRecords))
-  const list = records || named[0]
+  const [first] = named
+  if (first?.length === 0 && !named.some(isOfRecords)) return first
+  const list = named.find(isOfRecords) ?? (first && (Object.values(body).find(isOfRecords) ?? first))
   if (list) return list as unknown[]
   for (const name of [...names, ...USUAL]) {
     const inner = body[name]

@@ -59,3 +59,6 @@ export function keeps(record: Json, field: string, value: unknown): boolean | un
     return mentions(shown, String(value))
   return shown === value
 }
+
+/** Whether the task shows that a run of it began: an agent that works on a task may move it. */
+export const hadRun = (task: Json): boolean => (task.last_run_status ?? null) !== null

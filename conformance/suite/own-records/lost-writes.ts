@@ -8,7 +8,7 @@ import { findNamed, type Json } from '../../extract/find-value.ts'
 import { momentOf } from '../../extract/moment.ts'
 import { wordIn } from '../../extract/record.ts'
 import { isPreview } from '../../extract/same-value.ts'
-import { assigneeOf, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
+import { assigneeOf, hadRun, isPriority, keeps, saysSomething } from '../../extract/task-record.ts'
 import { type Subject, subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { type Breach, mayMove, memberOf, overAt, STILL, sentAt } from './unasked-changes.ts'
@@ -55,8 +55,7 @@ const REPLIES: ReadonlySet<string> = new Set(['createTask', 'startRun'])
 function lossOf(history: RecordHistory, setting: Setting, shownAt: Shown): Breach | undefined {
   const { requirement, member, value, write } = setting
   // An agent that works on a task may move it on.
-  const hasRun = history.views.some(({ record }) => (record.last_run_status ?? null) !== null)
-  if (member === 'status' && hasRun) return undefined
+  if (member === 'status' && history.views.some(({ record }) => hadRun(record))) return undefined
   for (const view of history.views) {
     const { exchange } = view
     const isReply = exchange === write.exchange

@@ -6,7 +6,7 @@ import { endOf } from '../../extract/run-status.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { accessRows } from '../access/refused-callers.ts'
 import { runner } from './find-agents.ts'
-import { finishedRun } from './finished-run.ts'
+import { finishedRun, isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
@@ -50,9 +50,7 @@ export const failScenario = scenario({
     t.expect('stated-word', 'STATE-51', isFree, sentence, view.exchange)
     t.observe('run-status-names', `failed: ${word}`, view.exchange)
     const both = `a finished run is ${finished?.status}, a failed one ${word}`
-    // A summary alone does not show that a run has finished: a failed one may have it, too.
-    const isNamed = endOf(finished?.status) === 'finished' || finished?.status === t.target.words.finished
-    if (finished && isNamed)
+    if (finished && isFinishedWord(t, finished.status))
       t.expect('stated-word', 'STATE-52', finished.status !== word, both, view.exchange, finished.exchange)
     await refusesMoves(t, run, { is: 'failed', word })
     const changed = async () => {

@@ -7,13 +7,13 @@ import { jsonOf } from '../../extract/event-stream.ts'
 import { findLike, findNamed, isNumber, mentions, places } from '../../extract/find-value.ts'
 import { replyRows } from '../../extract/list-rows.ts'
 import { idOf, recordIn, wordIn } from '../../extract/record.ts'
-import { endOf, timeOf, tokensOf } from '../../extract/run-status.ts'
+import { timeOf, tokensOf } from '../../extract/run-status.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks, Missing } from '../../requirements/missing.ts'
 import { isThatRecord } from '../../rules/same-record.ts'
 import { holdsList, isRefusal, isServed, servedBeside } from '../../rules/stated-status.ts'
 import type { Fixture } from '../../target/target.ts'
-import { finishedRun, finisher } from './finished-run.ts'
+import { finishedRun, finisher, isFinishedWord } from './finished-run.ts'
 import {
   bodyFor,
   type CurrentRun,
@@ -79,8 +79,7 @@ const finish = scenario({
       return t.notExercised(['EVENT-01', ...after], open, read)
     }
     t.met('stated-status', 'EVENT-01', `read until it was ${view.status}`, exchange, read)
-    // Only a word that says so, and a summary, show that a run has finished and not failed.
-    const isFinished = endOf(view.status) === 'finished' || view.status === t.target.words.finished
+    const isFinished = isFinishedWord(t, view.status)
     if (view.summary === undefined && !isFinished) {
       const lack = lacks.fixture(
         'agent-finishes',

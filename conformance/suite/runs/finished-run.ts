@@ -39,6 +39,10 @@ export const finishedRun = (t: Trial): Promise<OwnRun> =>
     return last as OwnRun
   })
 
+/** Whether the status says that a run has finished. A summary alone does not: a failed run may have one, too. */
+export const isFinishedWord = (t: Trial, status: string | undefined): boolean =>
+  endOf(status) === 'finished' || (status !== undefined && status === t.target.words.finished)
+
 /** An agent that finishes a short run: the target's, else one that was seen to finish. */
 export async function finisher(t: Trial): Promise<Fixture> {
   const fixture = t.target.fixtures.get('agent-finishes')

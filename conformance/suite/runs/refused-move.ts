@@ -10,6 +10,7 @@ import { operation } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { lacks } from '../../requirements/missing.ts'
 import { ignoreMissing, mayBeItself, runner } from './find-agents.ts'
+import { isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
@@ -52,8 +53,7 @@ function isOpen(t: Trial, { is, word }: State, move: Move): string | undefined {
   if (is === 'stopped' && word === 'cancelled' && (move === 'cancel' || move === 'retry'))
     return 'a word for stopped runs of its own: here they are cancelled'
   if (is === 'stopped' && isFailed && move === 'retry') return sharesWord(word)
-  const isFinished = endOf(word) === 'finished' || word === t.target.words.finished
-  if (is === 'finished' && !isFinished && move === 'retry')
+  if (is === 'finished' && !isFinishedWord(t, word) && move === 'retry')
     return `a word for finished: a run that is ${word} may have failed, with a summary`
   // Under another word it may be a separate state, for which only the retry is stated.
   const waits = is === 'asks' || is === 'waits for an approval'

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../engine/client.ts'
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
-import { endOf, type RunView } from '../../extract/run-status.ts'
+import type { RunView } from '../../extract/run-status.ts'
 import { refuses } from '../../negatives/refusals.ts'
 import { subjectsOf } from '../../requirements/contract.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
@@ -14,6 +14,7 @@ import type { Fixture, Key } from '../../target/target.ts'
 import { accessRows, refusesOtherCallers } from '../access/refused-callers.ts'
 import { fieldsAsked } from './fields-asked.ts'
 import { runner } from './find-agents.ts'
+import { isFinishedWord } from './finished-run.ts'
 import {
   act,
   awaitRun,
@@ -124,8 +125,7 @@ async function reaches(
   if (repeated !== undefined)
     return t.met('reaches-agent', id, `the run repeats ${repeated}`, reply, end.exchange)
   const summaryText = t.quote(end.summary, 200)
-  const isFinished = endOf(end.status) === 'finished' || end.status === t.target.words.finished
-  if (agent.repeats && end.summary !== undefined && isFinished)
+  if (agent.repeats && end.summary !== undefined && isFinishedWord(t, end.status))
     return t.violated(
       'reaches-agent',
       id,

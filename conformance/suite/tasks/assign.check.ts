@@ -5,7 +5,7 @@ import type { Trial } from '../../engine/trial.ts'
 import { type Json, mentions } from '../../extract/find-value.ts'
 import { replyList } from '../../extract/list-rows.ts'
 import { refIn } from '../../extract/record.ts'
-import { type Assignee, assigneeOf, statusOf } from '../../extract/task-record.ts'
+import { type Assignee, assigneeOf, hadRun, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { knownAgent } from '../discover.ts'
 import { A_PERSON, knownPerson, someAssignee, statusWords } from './existing-tasks.ts'
@@ -174,7 +174,7 @@ async function arrives(t: Trial, { id }: OwnTask, word: string, exchange: Exchan
   const ids = word === 'done' ? ['STATE-53', 'STATE-54'] : 'STATE-53'
   if (after === undefined) return false
   // An agent that works on the task may move it on.
-  if (after !== word && (record.last_run_status ?? null) !== null) return false
+  if (after !== word && hadRun(record)) return false
   if (!t.expect('keeps-value', ids, after === word, `moved to ${word}, the task reads ${after}`, exchange))
     return false
   const row = async () => statusOf((await findTask(t, id, {})) ?? {})

@@ -3,7 +3,7 @@
 import { type Scenario, scenario } from '../../engine/scenario.ts'
 import type { Trial } from '../../engine/trial.ts'
 import type { Json } from '../../extract/find-value.ts'
-import { assigneeOf, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
+import { assigneeOf, hadRun, isPriority, keeps, saysSomething, statusOf } from '../../extract/task-record.ts'
 import type { Exchange } from '../../requirements/exchange.ts'
 import { isWorkedOn } from '../own-records/unasked-changes.ts'
 import {
@@ -248,7 +248,7 @@ const untouched = scenario({
       const record = await t.settled('the status to be as it was', read, one => statusOf(one) === status)
       const after = statusOf(record)
       // An agent that works on the task may move it meanwhile.
-      if (after !== status && (record.last_run_status ?? null) !== null) continue
+      if (after !== status && hadRun(record)) continue
       const sentence = `PATCH /tasks/{task_id} with ${JSON.stringify(body)} answered ${tried.status}; the status reads ${after}, it was ${status}`
       t.expect('keeps-others', 'UPDATE-35', after === status, sentence, tried)
     }
