@@ -150,10 +150,15 @@ function worksInBoth(): Difference {
       home = workspace
     },
     target: ({ keys, ...target }) => {
-      const { owner = 'the admin' } = keys.admin ?? {}
-      const ofAdmin = Object.entries(keys).map(([name, key]) =>
-        name === 'admin' || key.tenant !== undefined ? [name, { ...key, owner }] : [name, key],
-      )
+      const { owner = 'the admin', person_id } = keys.admin ?? {}
+      const isAdmins = (name: string, key: (typeof keys)[string]) =>
+        name === 'admin' ||
+        key.tenant !== undefined ||
+        (person_id !== undefined && key.person_id === person_id)
+      const ofAdmin = Object.entries(keys).map(([name, key]) => [
+        name,
+        isAdmins(name, key) ? { ...key, owner } : key,
+      ])
       return { ...target, keys: Object.fromEntries(ofAdmin) }
     },
   }
