@@ -369,9 +369,12 @@ export const forms = dimensions('form', {
     lawful: `4.1: the final message of the assistant; ${OPEN}`,
     choices: {
       history: () =>
-        completed((body, sent) => ({
-          messages: [...(sent?.messages ?? []), { role: 'assistant', content: JSON.stringify(body) }],
-        })),
+        whole(
+          'agent-completion-fields',
+          completed((body, sent) => ({
+            messages: [...(sent?.messages ?? []), { role: 'assistant', content: JSON.stringify(body) }],
+          })),
+        ),
       completion: () => completed(() => ({ completion: 'Here you are.', stop: 'end' })),
       breaks: breaksOff,
       absent: () =>
