@@ -190,6 +190,31 @@ test('makes the control API a document of its own, which borrows schemas and ass
   expect(made['control.gen.ts']).toContain('pokeCat: {"id":"pokeCat","method":"GET","path":"/_mock/cat"')
 })
 
+test('operations of the control API have the tag of their file, their workspace and the usual refusals', async () => {
+  const ok = "responses: { '200': { description: Done. }"
+  const inProject: Record<string, string> = {
+    'openapi/openapi.yaml': files['openapi.yaml']!,
+    'openapi/resources/cats.yaml': files['resources/cats.yaml']!,
+    'openapi/shared/parameters.yaml': files['shared/parameters.yaml']!,
+    'mock/control/control.yaml': `${control}  /_mock/{workspace_id}/dog: { $ref: 'dogs.yaml#/paths/dog' }\n`,
+    'mock/control/dogs.yaml': `tag: dogs
+paths:
+  dog:
+    get: { operationId: callDog, ${ok} } }
+    put: { operationId: walkDog, requestBody: { content: {} }, ${ok}, '404': null, '403': { description: Bites. } } }
+`,
+    'mock/control/shared/parameters.yaml': 'WorkspaceId: { name: workspace_id, in: path }\n',
+    'mock/control/shared/responses.yaml':
+      'KeyNeeded: {}\nForeignOrigin: {}\nNotFound: {}\nInvalid: { description: Wrong. }\n',
+  }
+  const { files: made } = await generateControl(openSources(name => inProject[name]))
+  const { parameters, get, put } = JSON.parse(made['control.json']!).paths['/_mock/{workspace_id}/dog']
+  expect(parameters).toEqual([{ $ref: '#/components/parameters/WorkspaceId' }])
+  expect([get.tags, Object.keys(get.responses)]).toEqual([['dogs'], ['200', '401', '403', '404']])
+  expect(Object.keys(put.responses)).toEqual(['200', '401', '403', '422'])
+  expect(put.responses['403']).toEqual({ description: 'Bites.' })
+})
+
 test('generates nothing from a contract with mistakes', async () => {
   const broken = await generate(openSources(name => files[name]?.replace('#/schemas/Purr', '#/schemas/Meow')))
   expect(broken.files).toEqual({})
