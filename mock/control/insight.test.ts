@@ -71,6 +71,8 @@ test('journal: what does not fit is refused, what is not there is named', async 
   expect(unknownField.status).toBe(422)
   const pattern = await control('findExchanges', { body: { body: { title: { $pattern: '(' } } } })
   expect(pattern.response.status).toBeLessThan(500)
+  const nameless = await control('readUsage', { query: { client: '' } })
+  expect(nameless.error?.error).toMatchObject({ code: 'request_invalid', param: 'query.client' })
   const none = await control('readExchange', { path: { exchange_id: 'demo.99999' } })
   expect(none.error?.error).toMatchObject({ code: 'exchange_not_found' })
 })
