@@ -1,7 +1,7 @@
 import type { Flag } from '../flags/flag.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
-import { jsonFlag } from './json.ts'
+import { jsonFlag } from './report-command.ts'
 import { mockFlags, workspaceFlag } from './running-mock.ts'
 
 /** Flags that many commands share. They are described once. */

@@ -44,9 +44,9 @@ export interface Terminal {
   readonly note: (text: string) => void
 }
 
-interface Definition<Flags extends FlagTable> extends Omit<Command, 'flags' | 'run'> {
+export interface Definition<Flags extends FlagTable, Result> extends Omit<Command, 'flags' | 'run'> {
   readonly flags: Flags
-  readonly run: (input: CommandInput<Flags>, terminal: Terminal) => Promise<number>
+  readonly run: (input: CommandInput<Flags>, terminal: Terminal) => Promise<Result>
 }
 
 interface CommandInput<Flags extends FlagTable> {
@@ -56,7 +56,7 @@ interface CommandInput<Flags extends FlagTable> {
 }
 
 /** A command whose flags are read before it runs. */
-export function defineCommand<Flags extends FlagTable>(definition: Definition<Flags>): Command {
+export function defineCommand<Flags extends FlagTable>(definition: Definition<Flags, number>): Command {
   const { flags, words: placeholder, subcommands, run } = definition
   return {
     ...definition,

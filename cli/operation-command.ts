@@ -3,8 +3,8 @@ import { bodySchemaOf, operationAt, parametersOf, resolve, type Schema } from '#
 import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
 import type { ControlResult } from '../mock/control/control-function.ts'
 import { type ControlId, controlDocument, controlOperations } from '../mock/control/document.ts'
-import { type Command, defineCommand } from './command.ts'
-import { jsonFlag, printJson } from './json.ts'
+import type { Command } from './command.ts'
+import { reportCommand } from './report-command.ts'
 import { mockFlags, runningMock, workspaceFlag } from './running-mock.ts'
 
 interface Wording<Id extends ControlId> {
@@ -46,7 +46,7 @@ export function operationCommand<Id extends ControlId>(
   ]
   const required = flagged.map(([name]) => name).filter(name => needed.includes(name))
   const own = Object.fromEntries(flagged.map(([name, schema]) => [flagNameOf(name), flagOf(schema)]))
-  return defineCommand({
+  return reportCommand({
     ...(words.length === 0 ? {} : { words: words.map(shownAs).join(' ') }),
     description: `${summary}. ${String(description).trim()}`,
     ...(subcommands ? { subcommands } : {}),
@@ -54,7 +54,6 @@ export function operationCommand<Id extends ControlId>(
       ...own,
       ...(isOfWorkspace ? { workspace: workspaceFlag } : {}),
       ...mockFlags,
-      json: jsonFlag,
     },
     async run({ flags, words: given }, terminal) {
       const values = flags as Readonly<Record<string, unknown>>
@@ -80,9 +79,7 @@ export function operationCommand<Id extends ControlId>(
         id,
         (hasBody ? { ...request, body: part(Object.keys(body)) } : request) as never,
       )
-      if (flags.json) printJson(terminal, reply)
-      else terminal.out(says(reply))
-      return 0
+      return { data: reply, text: says(reply) }
     },
   })
 }

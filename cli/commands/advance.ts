@@ -1,18 +1,16 @@
 import type { TimePassed } from '#mock'
 import { toggle, UsageError } from '../../flags/flag.ts'
 import type { ControlSchemas } from '../../mock/control/document.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   words: '[<duration> | <instant>]',
   description: 'Moves the clock of a workspace forward; everything due on the way happens.',
   flags: {
     'until-idle': toggle('until only housekeeping is planned: every run has ended or waits'),
     workspace: workspaceFlag,
     ...mockFlags,
-    json: jsonFlag,
   },
   notes: `Examples
   agent-work advance 2h
@@ -27,9 +25,7 @@ export const command = defineCommand({
     const { call } = runningMock(flags, terminal, { by: '<duration>', to: '<instant>' })
     const path = { workspace_id: flags.workspace ?? 'demo' }
     const passed = await call('advanceClock', { path, body: advanceBy(word) })
-    if (flags.json) printJson(terminal, passed)
-    else terminal.out(textOf(passed))
-    return 0
+    return { data: passed, text: textOf(passed) }
   },
 })
 

@@ -1,16 +1,15 @@
 import type { Waiting } from '#mock'
 import { UsageError } from '../../flags/flag.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 import { MockProblem, mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
 type Question = Waiting['questions'][number]
 
-export const command = defineCommand({
+export const command = reportCommand({
   words: '[<run>] <answer>…',
   description:
     'Answers the question of a paused run: with a text, or with name=value for each field or decision. Default of <run>: the only one that asks. agent-work approve --list shows what is asked.',
-  flags: { workspace: workspaceFlag, ...mockFlags, json: jsonFlag },
+  flags: { workspace: workspaceFlag, ...mockFlags },
   notes: `Examples
   agent-work answer 'Use the March price list.'
   agent-work answer run_17 amount=120 currency=EUR
@@ -26,15 +25,13 @@ export const command = defineCommand({
     if (!key) throw new MockProblem('No key of the workspace has the scope agents:run.')
     const { agent_id, run_id } = question
     const body = bodyOf(question, answers)
-    const reply = await mock.act(
+    const data = await mock.act(
       `${workspace_id}/${key.name}`,
       'POST',
       `/agents/${agent_id}/runs/${run_id}/respond`,
       body,
     )
-    if (flags.json) printJson(terminal, reply)
-    else terminal.out(`Answered ${run_id} of ${question.agent_name} with the key ${key.name}.`)
-    return 0
+    return { data, text: `Answered ${run_id} of ${question.agent_name} with the key ${key.name}.` }
   },
 })
 

@@ -1,10 +1,9 @@
 import type { Waiting } from '#mock'
 import { flag, readText, toggle, UsageError } from '../../flags/flag.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   words: '[<what>]',
   description:
     'Approves what waits for a person; no key can. <what> is an id of the approval or of what waits, a reference such as OPS-12, or a title. Default: what has waited longest.',
@@ -18,28 +17,23 @@ export const command = defineCommand({
     comment: flag('<text>', 'what they say about it', readText),
     workspace: workspaceFlag,
     ...mockFlags,
-    json: jsonFlag,
   },
   async run({ flags, words }, terminal) {
-    const { list, reject, object, by, comment, json } = flags
+    const { list, reject, object, by, comment } = flags
     if (list && words.length > 0) throw new UsageError('--list lists all that waits; leave out <what>.')
     if (reject && object) throw new UsageError('--reject and --object exclude each other.')
     const { call } = runningMock(flags, terminal, { approval_id: '<what>' })
     const workspace_id = flags.workspace ?? 'demo'
     if (list) {
       const waiting = await call('listWaiting', { path: { workspace_id } })
-      if (json) printJson(terminal, waiting)
-      else terminal.out(waitingText(waiting))
-      return 0
+      return { data: waiting, text: waitingText(waiting) }
     }
     const outcome = reject ? 'rejected' : object ? 'objected' : 'approved'
     const decision = await call('decideApproval', {
       path: { workspace_id, approval_id: words[0] ?? 'oldest' },
       body: { outcome, ...(by && { by }), ...(comment && { comment }) },
     })
-    if (json) printJson(terminal, decision)
-    else terminal.out(decision.transitions.map(({ says }) => says).join('\n'))
-    return 0
+    return { data: decision, text: decision.transitions.map(({ says }) => says).join('\n') }
   },
 })
 

@@ -2,8 +2,8 @@ import { fidelity, fidelityText, MEASURES, readCalls, replayInMock, type Scores 
 import { fileFlag, flag, InvalidValue, toggle } from '../../flags/flag.ts'
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl } from '../recorded-calls.ts'
+import { jsonFlag, printJson } from '../report-command.ts'
 
 export const command = defineCommand({
   words: '<recording>',

@@ -2,11 +2,10 @@ import { didYouMean } from '../../flags/did-you-mean.ts'
 import { flag, InvalidValue } from '../../flags/flag.ts'
 import { coverageAreas } from '../../mock/coverage/coverage.ts'
 import { coverageTable } from '../../mock/coverage/coverage-table.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   description:
     'Reports how much of the service the client of a running mock has exercised. Exit status: 1 below --min.',
   flags: {
@@ -22,7 +21,6 @@ export const command = defineCommand({
       { many: true },
     ),
     ...mockFlags,
-    json: jsonFlag,
   },
   async run({ flags }, terminal) {
     const { call } = runningMock(flags, terminal)
@@ -31,9 +29,7 @@ export const command = defineCommand({
     const coverage = await (workspace === undefined
       ? call('readTotalCoverage', { query })
       : call('readCoverage', { path: { workspace_id: workspace }, query }))
-    if (flags.json) printJson(terminal, coverage)
-    else terminal.out(coverageTable(coverage))
-    return coverage.met ? 0 : 1
+    return { data: coverage, text: coverageTable(coverage), status: coverage.met ? 0 : 1 }
   },
 })
 

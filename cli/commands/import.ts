@@ -7,7 +7,7 @@ import { writeFile } from '../../flags/files.ts'
 import { fileFlag, readChoice } from '../../flags/flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { jsonFlag, printJson } from '../report-command.ts'
 import { MockProblem, reasonOf } from '../running-mock.ts'
 
 const { target, 'base-url': baseUrl, key } = suiteFlags

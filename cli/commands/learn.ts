@@ -20,8 +20,8 @@ import { fileFlag, flag, readText, toggle, UsageError } from '../../flags/flag.t
 import { twinAt } from '../../mock/cli/twin-flag.ts'
 import { readWorldText } from '../../mock/world-file/index.ts'
 import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
 import { archiveBaseUrl } from '../recorded-calls.ts'
+import { jsonFlag, printJson } from '../report-command.ts'
 
 export const command = defineCommand({
   words: '<recording>',

@@ -1,11 +1,10 @@
 import { readSome } from '../../flags/flag.ts'
 import { lintLevels } from '../../mock/lint/client-lint.ts'
 import { lintText } from '../../mock/lint/lint-text.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   description:
     'Reports what the client of a running mock does against the advice of the specification. Exit status: 1 for what --fail-on names.',
   flags: {
@@ -22,7 +21,6 @@ export const command = defineCommand({
       read: readSome(...lintLevels),
     },
     ...mockFlags,
-    json: jsonFlag,
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
@@ -37,9 +35,11 @@ export const command = defineCommand({
     )
     const called = workspace === undefined ? all.filter(({ exchanges }) => exchanges > 0) : all
     const text = called.map(lint => `${lint.workspace}: ${lintText(lint)}`).join('\n\n')
-    if (flags.json) printJson(terminal, called)
-    else terminal.out(text === '' ? 'No workspace was called yet.' : text)
-    return called.every(({ passed }) => passed) ? 0 : 1
+    return {
+      data: called,
+      text: text === '' ? 'No workspace was called yet.' : text,
+      status: called.every(({ passed }) => passed) ? 0 : 1,
+    }
   },
 })
 

@@ -1,25 +1,19 @@
 import { runningMocks } from '../../mock/cli/running-file.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   description: 'Lists the mocks that you run on this machine, the newest first.',
-  flags: { json: jsonFlag },
-  async run({ flags }, terminal) {
+  flags: {},
+  async run(_, terminal) {
     const mocks = runningMocks(terminal.env)
-    if (flags.json) {
-      // The keys stay in their files.
-      printJson(
-        terminal,
-        mocks.map(({ control_key: _, ...shown }) => shown),
-      )
-      return 0
-    }
     const lines = mocks.map(
       ({ url, pid, folder, started_at }) =>
         `${url}  process ${pid}, started ${started_at} in ${folder}${folder === terminal.folder ? ' (this folder)' : ''}`,
     )
-    terminal.out(lines.length === 0 ? 'You run no mock on this machine.' : lines.join('\n'))
-    return 0
+    return {
+      // The keys stay in their files.
+      data: mocks.map(({ control_key: _, ...shown }) => shown),
+      text: lines.length === 0 ? 'You run no mock on this machine.' : lines.join('\n'),
+    }
   },
 })

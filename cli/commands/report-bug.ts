@@ -3,19 +3,17 @@ import type { Har } from '#mock'
 import { writeFile } from '../../flags/files.ts'
 import { flag, readText } from '../../flags/flag.ts'
 import { ownVersion } from '../../mock/version.ts'
-import { defineCommand } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { reportCommand } from '../report-command.ts'
 import { mockFlags, runningMock, workspaceFlag } from '../running-mock.ts'
 import { saveSnapshotFile } from './snapshot.ts'
 
-export const command = defineCommand({
+export const command = reportCommand({
   description:
     'Writes what is needed to see a problem again: the workspace at its beginning and now, the calls between as HAR, and the versions; no secrets of keys.',
   flags: {
     out: flag('<folder>', 'where the files go', readText, { short: 'o', default: 'agent-work-report' }),
     workspace: workspaceFlag,
     ...mockFlags,
-    json: jsonFlag,
   },
   async run({ flags }, terminal) {
     const mock = runningMock(flags, terminal)
@@ -39,11 +37,9 @@ export const command = defineCommand({
       ].join('\n'),
     )
     const calls = har.log.entries.length
-    if (flags.json) printJson(terminal, { folder: out, calls, rows: { before, now } })
-    else
-      terminal.out(
-        `Wrote ${out}: before.snapshot, calls.har (calls: ${calls}), now.snapshot, about.txt.\nSecrets of keys are left out; names, titles and texts are in it.`,
-      )
-    return 0
+    return {
+      data: { folder: out, calls, rows: { before, now } },
+      text: `Wrote ${out}: before.snapshot, calls.har (calls: ${calls}), now.snapshot, about.txt.\nSecrets of keys are left out; names, titles and texts are in it.`,
+    }
   },
 })

@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { readFile, writeFile } from '../../flags/files.ts'
 import { flag, readText, toggle, UsageError } from '../../flags/flag.ts'
 import { readSnapshotFile, type SnapshotFile, SnapshotFileProblem } from '../../mock/keep/snapshot-file.ts'
-import { defineCommand, type Terminal } from '../command.ts'
-import { jsonFlag, printJson } from '../json.ts'
+import { type Report, reportCommand } from '../report-command.ts'
 import { mockFlags, type RunningMock, runningMock, workspaceFlag } from '../running-mock.ts'
 
 const subcommands = {
@@ -12,7 +11,7 @@ const subcommands = {
   show: 'print what is in a file; needs no mock',
 }
 
-export const command = defineCommand({
+export const command = reportCommand({
   words: '<save | load | show> <file>',
   description: 'Saves a workspace as a file, and makes a workspace from one.',
   subcommands,
@@ -24,7 +23,6 @@ export const command = defineCommand({
     'with-keys': toggle('save: with the secrets of the keys; otherwise they are made anew'),
     name: flag('<text>', 'load: a name for the new workspace', readText),
     ...mockFlags,
-    json: jsonFlag,
   },
   notes: `Examples
   agent-work snapshot save monday.snapshot
@@ -32,16 +30,15 @@ export const command = defineCommand({
   agent-work snapshot load monday.snapshot --name from-ana`,
   async run({ flags, words }, terminal) {
     const [what, file = ''] = words
-    if (what === 'show') return show(file, flags.json === true, terminal)
+    if (what === 'show') return shown(file)
     const mock = runningMock(flags, terminal)
     if (what === 'save') {
       const { workspace = 'demo', snapshot = 'now', 'with-keys': withKeys = false } = flags
       const rows = await saveSnapshotFile(mock, file, { workspace, snapshot, withKeys })
-      if (flags.json) printJson(terminal, { file, rows })
-      else terminal.out(`Wrote ${file}: ${rows} rows${withKeys ? ', with the secrets of the keys' : ''}.`)
-      return 0
+      const keys = withKeys ? ', with the secrets of the keys' : ''
+      return { data: { file, rows }, text: `Wrote ${file}: ${rows} rows${keys}.` }
     }
-    return load(mock, file, flags, terminal)
+    return load(mock, file, flags.name)
   },
 })
 
@@ -61,33 +58,20 @@ export async function saveSnapshotFile(
   return sum(counts)
 }
 
-async function load(
-  mock: RunningMock,
-  path: string,
-  { name, json }: { readonly name?: string | undefined; readonly json?: boolean | undefined },
-  terminal: Terminal,
-): Promise<number> {
+async function load(mock: RunningMock, path: string, name: string | undefined): Promise<Report> {
   const { text: file } = read(path)
   const body = { from: { file }, ...(name === undefined ? {} : { name }) }
   const made = await mock.call('createWorkspace', { body })
-  if (json) printJson(terminal, made)
-  else {
-    const keys = Object.entries(made.keys).map(([name, secret]) => `  ${name.padEnd(18)} ${secret}`)
-    terminal.out(
-      `Made the workspace ${made.id}, ${made.name}: ${mock.url}/_mock/console/${made.id}\nIts keys\n${keys.join('\n')}`,
-    )
+  const keys = Object.entries(made.keys).map(([name, secret]) => `  ${name.padEnd(18)} ${secret}`)
+  return {
+    data: made,
+    text: `Made the workspace ${made.id}, ${made.name}: ${mock.url}/_mock/console/${made.id}\nIts keys\n${keys.join('\n')}`,
   }
-  return 0
 }
 
-function show(path: string, asData: boolean, terminal: Terminal): number {
-  const { file } = read(path)
-  const { header, counts, saved } = file
+function shown(path: string): Report {
+  const { header, counts, saved } = read(path).file
   const { state, ...about } = header
-  if (asData) {
-    printJson(terminal, { ...about, clock: state.clock.mode, rows: counts })
-    return 0
-  }
   const people = saved.tables.people.all().map(({ name }) => name)
   const agents = saved.tables.agents.all().map(({ name }) => name)
   const lines = [
@@ -102,8 +86,7 @@ function show(path: string, asData: boolean, terminal: Terminal): number {
       .sort(([, a], [, b]) => b - a)
       .map(([kind, count]) => `    ${kind.padEnd(18)} ${count}`),
   ]
-  terminal.out(lines.join('\n'))
-  return 0
+  return { data: { ...about, clock: state.clock.mode, rows: counts }, text: lines.join('\n') }
 }
 
 /** A snapshot file, as text and parsed. */

@@ -4,7 +4,7 @@ import type { ClockView, ExchangeSummary, Transition } from '#mock'
 import { flag, InvalidValue, readSome, readText, toggle } from '../../flags/flag.ts'
 import type { ControlSchemas } from '../../mock/control/document.ts'
 import { defineCommand, type Terminal } from '../command.ts'
-import { jsonFlag } from '../json.ts'
+import { jsonFlag } from '../report-command.ts'
 import { MockProblem, mockFlags, type RunningMock, runningMock } from '../running-mock.ts'
 import { isWanted, kindsShown, lineOf, type TailEvent, type TailFilter } from '../tail-events.ts'
 
