@@ -10,7 +10,7 @@ import {
   scopesOf,
 } from '../../openapi/raw-document.ts'
 import { listOf } from './elements.ts'
-import { isObject, type Json, type JsonObject } from './sources.ts'
+import { isObject, type Json, type JsonObject, type Sources } from './sources.ts'
 
 /** A case that the contract states for one field or parameter. */
 interface Fact {
@@ -33,17 +33,20 @@ export interface Derived {
   ids: string
 }
 
-/** Derives the requirements. A hand-written one about the same fact replaces the derived one. */
+/**
+ * Derives the requirements. Of `written`, the rows of the register and those that it excludes, one about the same fact
+ * replaces the derived one.
+ */
 export function deriveRequirements(
   document: JsonObject,
   register: JsonObject,
+  written: readonly JsonObject[],
   given: Json | undefined,
 ): Derived {
   const ids = structuredClone(asObject(given)) as unknown as Ids
-  const written = listOf(register.requirements).filter(isObject)
   const byHand = new Set(written.map(subjectKey))
   const conditions = asObject(register.derived)
-  const next = counters(ids, [...written, ...listOf(register.excluded).filter(isObject)])
+  const next = counters(ids, written)
   const requirements = operationsOf(document)
     .flatMap(operation => factsOf(document, operation, conditions))
     .filter(fact => !byHand.has(keyOf(fact)))
@@ -52,13 +55,31 @@ export function deriveRequirements(
       const cases = entryOf(fields, fact.field === undefined ? fact.in : `${fact.in}.${fact.field}`)
       const id = cases[fact.case] ?? next(familyOf(fact, conditions))
       cases[fact.case] = id
-      return requirementOf(document, fact, id, conditions)
+      return requirementOf(fact, id, conditions)
     })
   return { requirements, ids: idsText(ids) }
 }
 
-/** Hand-written and derived requirements with their severities, by section, family and number. */
-export function allRequirements(register: JsonObject, derived: readonly JsonObject[]): JsonObject[] {
+/** The rows of a part of the register, which lists them by section. */
+export function rowsBySection(sources: Sources, part: Json | undefined): JsonObject[] {
+  return Object.entries(asObject(part))
+    .flatMap(([section, rows]) =>
+      listOf(rows)
+        .filter(isObject)
+        .map(row => sources.inherit({ ...row, section }, row)),
+    )
+    .sort((a, b) => Number(a.section) - Number(b.section))
+}
+
+/**
+ * Requirements with what follows from the contract: the scopes of their operations, and the cost of their fixtures. By
+ * section, family and number.
+ */
+export function allRequirements(
+  document: JsonObject,
+  register: JsonObject,
+  requirements: readonly JsonObject[],
+): JsonObject[] {
   const sections = Object.keys(asObject(register.sections))
   const order = ({ section, id }: JsonObject) => {
     const [, family = '', number = ''] = /^(.*)-(\d+)$/.exec(String(id)) ?? []
@@ -67,12 +88,34 @@ export function allRequirements(register: JsonObject, derived: readonly JsonObje
     )
   }
   const severities = asObject(register.section_severities)
-  return [...listOf(register.requirements).filter(isObject), ...derived]
-    .map(row => ({ ...row, severity: row.severity ?? severities[String(row.section)] ?? 'behaviour' }))
+  const paid = listOf(register.paid_fixtures)
+  const scopes = new Map(
+    operationsOf(document).map(({ id, operation }) => [id, neededScopes(document, operation)]),
+  )
+  return requirements
+    .map(({ needs, cost, ...row }) => {
+      const { scopes: named, ...others } = asObject(needs)
+      const own = listOf(
+        named ?? [...new Set(listOf(row.operations).flatMap(id => scopes.get(String(id)) ?? []))],
+      )
+      const isPaid = listOf(others.fixtures).some(fixture => paid.includes(fixture))
+      const needed = { ...(own.length > 0 && { scopes: own }), ...others }
+      return defined({
+        ...row,
+        needs: Object.keys(needed).length > 0 ? needed : undefined,
+        cost: isPaid ? 'paid' : cost,
+        severity: row.severity ?? severities[String(row.section)] ?? 'behaviour',
+      })
+    })
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))
 }
 
-function requirementOf(document: JsonObject, fact: Fact, id: string, conditions: JsonObject): JsonObject {
+/** The scopes of the first alternative that has some. */
+function neededScopes(document: JsonObject, operation: JsonObject): string[] {
+  return scopesOf(document, operation).find(scopes => scopes.length > 0) ?? []
+}
+
+function requirementOf(fact: Fact, id: string, conditions: JsonObject): JsonObject {
   const { id: operationId, operation } = fact.operation
   const own = asObject(asObject(conditions.operations)[operationId])
   const { fixtures, cost } = fact.case === 'scope' ? { ...own, ...asObject(own.scope) } : own
@@ -92,7 +135,6 @@ function requirementOf(document: JsonObject, fact: Fact, id: string, conditions:
     reply: fact.case === 'scope' ? 'refused' : undefined,
     severity,
     needs: defined({
-      scopes: scopesOf(document, operation).find(scopes => scopes.length > 0) ?? [],
       role: operation['x-role-rule'] === undefined ? undefined : 'admin',
       keys: fact.case === 'scope' ? ['without-scope'] : undefined,
       fixtures: needed,

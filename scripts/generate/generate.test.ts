@@ -54,7 +54,7 @@ schemas:
   'requirements.yaml': `sections: { '2': Cats }
 groups: { all: &all [addCat] }
 derived: { sections: { cats: '2' }, families: { cats: CAT } }
-requirements: [{ id: CAT-01, section: '2', operations: *all }]
+requirements: { '2': [{ id: CAT-01, operations: *all }] }
 `,
   'requirement-ids.yaml': 'addCat:\n  key: { scope: SCOPE-07 }\n  body.tail: { refuses-type: CAT-05 }\n',
 }
@@ -170,7 +170,7 @@ test('derives requirements, keeps the ids that were given and gives none twice',
 
 test('a requirement written by hand takes the place of the derived one', async () => {
   const own = `requirements:
-  - { id: CAT-02, section: '2', operations: [addCat], subject: { in: body, field: lives, case: refuses-type } }`
+  '2': [{ id: CAT-02, operations: [addCat], subject: { in: body, field: lives, case: refuses-type } }]`
   const { files: made } = await generate(openSources(name => files[name]?.replace(/^requirements:.*$/m, own)))
   const rows: { id: string; subject?: { field: string } }[] = JSON.parse(
     made['requirements.json'] ?? '',

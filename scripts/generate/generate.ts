@@ -4,7 +4,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { operationTable } from '../../openapi/operation-table.ts'
 import { asObject } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
-import { allRequirements, deriveRequirements } from '../contract/derived-requirements.ts'
+import { allRequirements, deriveRequirements, rowsBySection } from '../contract/derived-requirements.ts'
 import { listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { checkModule } from './check-module.ts'
@@ -23,9 +23,13 @@ export async function generate(
   const register = asObject(sources.read('requirements.yaml'))
   const { document, problems } = bundle(sources)
   if (problems.length > 0) return { files: {}, problems }
-  const derived = deriveRequirements(document, register, sources.read(idsFile))
-  const { groups: _, derived: __, section_severities: ___, ...kept } = register
-  const requirements = { ...kept, requirements: allRequirements(register, derived.requirements) }
+  const [written, excluded] = [register.requirements, register.excluded].map(part =>
+    rowsBySection(sources, part),
+  )
+  const derived = deriveRequirements(document, register, [...written!, ...excluded!], sources.read(idsFile))
+  const { sections = {}, conventions = {}, vocabulary = {} } = register
+  const all = allRequirements(document, register, [...written!, ...derived.requirements])
+  const requirements = { sections, conventions, vocabulary, requirements: all, excluded: excluded! }
   const table = operationTable(document)
   const gaps = gapRegister(silences, table)
   const files = {

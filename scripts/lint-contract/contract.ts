@@ -1,6 +1,7 @@
 // The input of the lint rules: the bundled document, the two registers, and the positions of their elements.
 import { operationsOf, type RawOperation } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
+import { rowsBySection } from '../contract/derived-requirements.ts'
 import {
   isObject,
   type Json,
@@ -38,14 +39,16 @@ export function openContract(sources: Sources): { contract: ContractUnderLint; p
   const requirements = sources.read('requirements.yaml')
   const { document, problems, placeAt } = bundle(sources)
   const register = isObject(requirements) ? requirements : {}
+  const bySection = (part: Json | undefined) =>
+    entries(isObject(part) ? rowsBySection(sources, part) : part, 'requirements.yaml', sources, problems)
   const contract: ContractUnderLint = {
     document,
     operations: operationsOf(document),
     gaps: entries(gaps, 'gaps.yaml', sources, problems),
     sections: isObject(register.sections) ? register.sections : {},
     vocabulary: isObject(register.vocabulary) ? register.vocabulary : {},
-    requirements: entries(register.requirements, 'requirements.yaml', sources, problems),
-    excluded: entries(register.excluded, 'requirements.yaml', sources, problems),
+    requirements: bySection(register.requirements),
+    excluded: bySection(register.excluded),
     sources,
     at: (pointer, where, what, todo) => ({ ...placeAt(pointer), where, what, todo }),
   }

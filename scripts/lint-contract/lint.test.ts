@@ -80,9 +80,11 @@ schemas:
   'requirements.yaml': `sections: { '1': What it is, '2': Cats }
 vocabulary: { keys: { member: A key of a member. }, cases: { accepts: It is taken. } }
 requirements:
-  - { id: CAT-01, section: '2', statement: A cat has a name., operations: [getCat], subject: { in: query, field: view, case: accepts }, needs: { scopes: ['cats:read'], keys: [member] } }
+  '2':
+  - { id: CAT-01, statement: A cat has a name., operations: [getCat], subject: { in: query, field: view, case: accepts }, needs: { scopes: ['cats:read'], keys: [member] } }
 excluded:
-  - { id: CAT-02, section: '1', statement: Cats are nice., reason: A matter of taste. }
+  '1':
+  - { id: CAT-02, statement: Cats are nice., reason: A matter of taste. }
 `,
 }
 
@@ -194,10 +196,10 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ["section: '2'", "section: '2", 'YAML: '],
   ],
   'requirements.yaml': [
-    ['[getCat]', '[getDog]', 'requirements.yaml:4  CAT-01: names the unknown operation getDog.'],
+    ['[getCat]', '[getDog]', 'requirements.yaml:5  CAT-01: names the unknown operation getDog.'],
     ['[getCat]', '[getDog]', 'resources/cats.yaml:5  getCat: has no requirement.'],
     ['[getCat]', '[]', 'CAT-01: names no operation.'],
-    ["CAT-01, section: '2'", "CAT-01, section: '9'", 'names section 9'],
+    ["  '2':\n", "  '9':\n", 'names section 9'],
     ['CAT-01', 'cat1', 'cat1: is not a valid requirement id.'],
     ['CAT-02', 'CAT-01', 'CAT-01: is in the register twice.'],
     ['[member]', '[king]', 'CAT-01: uses king, which is not one of the keys.'],
@@ -211,8 +213,8 @@ const MISTAKES: Partial<Record<File, readonly Mistake[]>> = {
     ["['cats:read']", "['cats:pet']", 'needs the scope cats:pet, which no operation has.'],
     [', reason: A matter of taste.', '', 'CAT-02: has no reason.'],
     [
-      "CAT-02, section: '1'",
-      "CAT-02, section: '2'",
+      "excluded:\n  '1':",
+      "excluded:\n  '2':",
       'requirements.yaml:1  section 1: has neither a requirement nor an exclusion.',
     ],
   ],
