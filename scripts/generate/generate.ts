@@ -178,13 +178,14 @@ function rowsOf(table: Record<string, unknown>): string {
     .join('\n')
 }
 
-/** The register with the operations that each gap's answer affects. */
+/** The register with the default of each gap, and the operations that its answer affects. */
 function gapRegister(gaps: Json | undefined, table: ReturnType<typeof operationTable>): JsonObject[] {
   return listOf(gaps)
     .filter(isObject)
     .map(gap => {
       const named = Object.values(table).filter(row => row.gaps.includes(String(gap.id)))
-      return { ...gap, operations: gap.operations ?? named.map(row => row.id) }
+      const first = asObject(listOf(gap.answers)[0]).id ?? null
+      return { default: first, operations: named.map(row => row.id), ...gap }
     })
 }
 

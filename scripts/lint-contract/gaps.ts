@@ -44,8 +44,8 @@ function lintMarks(contract: ContractUnderLint, ids: Set<string>) {
   return { used, problems }
 }
 
-const fields = ['id', 'section', 'title', 'silence', 'answers', 'default', 'why']
-const allowed = [...fields, 'affects', 'observed_only', 'operations', 'keeps']
+const fields = ['id', 'section', 'title', 'silence', 'answers', 'why']
+const allowed = [...fields, 'default', 'affects', 'observed_only', 'operations', 'keeps']
 
 function lintGap(contract: ContractUnderLint, gap: Entry, used: Set<string>): Problem[] {
   const { id, value } = gap
