@@ -1,10 +1,7 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { expect, vi } from 'vitest'
 import { controlDocument } from '../control/document.ts'
 import type { FaultSpec, MockWorkspace } from '../index.ts'
-import { callerOf, mock, test } from '../testing/test-kit.ts'
-
-const _START = '2026-11-20T09:00:00.000Z'
+import { callerOf, messagesOf, mock, test } from '../testing/test-kit.ts'
 
 /** The statuses of as many reads, 0 for one that got no reply. */
 async function statuses(workspace: MockWorkspace, count: number, path = '/v1/models', key = 'admin') {
@@ -291,23 +288,17 @@ test('reads show the world as it was, or some time behind, and writes are done a
   behind.remove()
 })
 
+/** The ids of the events of a stream, and whether it came to its end. */
 async function eventsOf(response: Response) {
-  const events: { id: string | undefined; event: string | undefined }[] = []
-  const stream = response
-    .body!.pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
+  const ids: number[] = []
   try {
-    for await (const { id, event, data } of stream as unknown as AsyncIterable<{
-      id?: string
-      event?: string
-      data: string
-    }>) {
+    for await (const { id, data } of messagesOf(response)) {
       JSON.parse(data)
-      events.push({ id, event })
+      ids.push(Number(id))
     }
-    return { ids: events.map(({ id }) => Number(id)), whole: true }
+    return { ids, whole: true }
   } catch {
-    return { ids: events.map(({ id }) => Number(id)), whole: false }
+    return { ids, whole: false }
   }
 }
 

@@ -127,86 +127,59 @@ class Fault {
   readonly id: string
   readonly spec: FaultSpec
   readonly past: PastWorld | undefined
+  readonly #saved: SavedFault
   readonly #isFor: (request: FaultedRequest) => boolean
   readonly #random: Random
-  readonly #from: number
-  readonly #until: number | null
   /** By `machineNow`, which never goes back. */
   readonly #expiresAt: number
-  #matched: number
-  #applied: number
+  readonly #counts: { matched: number; applied: number }
 
-  constructor(
-    { id, spec, from, until, expiresAt, matched, applied, random }: SavedFault,
-    workspace: Workspace,
-  ) {
+  constructor(saved: SavedFault, workspace: Workspace) {
+    const { id, spec, expiresAt, matched, applied, random } = saved
     this.id = id
     this.spec = spec
+    this.#saved = saved
     this.#isFor = targetTest(spec.on ?? {})
     this.#random = Random.restore(random)
-    this.#from = from
-    this.#until = until
     this.#expiresAt = expiresAt === null ? Number.POSITIVE_INFINITY : machineNow() + expiresAt - machineDate()
-    this.#matched = matched
-    this.#applied = applied
+    this.#counts = { matched, applied }
     const stale = spec.effects.find(effect => effect.do === 'stale')
     this.past = stale && new PastWorld(workspace, stale.behind === undefined ? undefined : ms(stale.behind))
   }
 
   match(request: FaultedRequest, workspace: Workspace): AppliedEffect[] {
     const { skip = 0, probability = 1 } = this.spec
-    if (!this.#isFor(request) || !this.#isOpen(workspace) || this.#isUsedUp()) return []
-    this.#matched += 1
-    if (this.#matched <= skip || !this.#random.chance(probability)) return []
-    this.#applied += 1
+    if (!this.#isFor(request) || workspace.now() < this.#saved.from || !this.#isActive(workspace)) return []
+    this.#counts.matched += 1
+    if (this.#counts.matched <= skip || !this.#random.chance(probability)) return []
+    this.#counts.applied += 1
     return this.spec.effects.map(effect => ({ fault: this.id, effect }))
   }
 
   save(): SavedFault {
-    return {
-      id: this.id,
-      spec: this.spec,
-      from: this.#from,
-      until: this.#until,
-      expiresAt:
-        this.#expiresAt === Number.POSITIVE_INFINITY ? null : machineDate() + this.#expiresAt - machineNow(),
-      matched: this.#matched,
-      applied: this.#applied,
-      random: this.#random.save(),
-    }
+    const expiresAt = this.#saved.expiresAt === null ? null : machineDate() + this.#expiresAt - machineNow()
+    return { ...this.#saved, ...this.#counts, expiresAt, random: this.#random.save() }
   }
 
   state(workspace: Workspace): FaultState {
-    const active = !this.#isUsedUp() && this.#isBeforeEnd(workspace.now())
-    return {
-      ...this.spec,
-      effects: [...this.spec.effects],
-      id: this.id,
-      matched: this.#matched,
-      applied: this.#applied,
-      active,
-    }
+    const { id, spec } = this
+    return { ...spec, effects: [...spec.effects], id, ...this.#counts, active: this.#isActive(workspace) }
   }
 
+  /** The time to its end; null without one. */
   rest(workspace: Workspace): number | null {
-    return this.#until === null ? null : this.#until - workspace.now()
+    return this.#saved.until === null ? null : this.#saved.until - workspace.now()
   }
 
   isExpired(): boolean {
     return machineNow() >= this.#expiresAt
   }
 
-  #isOpen(workspace: Workspace): boolean {
-    const now = workspace.now()
-    return now >= this.#from && this.#isBeforeEnd(now)
-  }
-
-  #isBeforeEnd(now: number): boolean {
-    return this.#until === null || now < this.#until
-  }
-
-  #isUsedUp(): boolean {
-    return this.#applied >= (this.spec.times ?? Number.POSITIVE_INFINITY)
+  /** Whether it may still apply. */
+  #isActive(workspace: Workspace): boolean {
+    const isUsedUp = this.#counts.applied >= (this.spec.times ?? Number.POSITIVE_INFINITY)
+    const rest = this.rest(workspace)
+    return !isUsedUp && (rest === null || rest > 0)
   }
 }
 

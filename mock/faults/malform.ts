@@ -1,14 +1,15 @@
 // Bodies that a client should recognise as wrong.
+import { type Fields, isFields } from '#openapi'
 import type { Malformation } from './fault.ts'
 
 /** Damages a JSON body: its text over the wire, and its type. Fields are those of the body, or of the first item of a list. */
-export function malform(text: string, how: Malformation, field?: string) {
-  const json = 'application/json'
+export function malform(text: string, how: Malformation, field?: string): { text: string; type: string } {
+  const json = (damaged: string) => ({ text: damaged, type: 'application/json' })
   switch (how) {
     case 'broken-json':
-      return { text: text.slice(0, Math.max(1, Math.floor(text.length * 0.7))), type: json }
+      return json(text.slice(0, Math.max(1, Math.floor(text.length * 0.7))))
     case 'empty':
-      return { text: '', type: json }
+      return json('')
     case 'html':
       return {
         text: '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
@@ -17,26 +18,22 @@ export function malform(text: string, how: Malformation, field?: string) {
     case 'wrong-content-type':
       return { text, type: 'text/plain' }
     case 'missing-field':
-      return { text: changed(text, field, (record, name) => void delete record[name]), type: json }
+      return json(changed(text, field, (record, name) => void delete record[name]))
     case 'wrong-type':
-      return {
-        text: changed(text, field, (record, name) => {
+      return json(
+        changed(text, field, (record, name) => {
           record[name] = ofAnotherType(record[name])
         }),
-        type: json,
-      }
+      )
     case 'unknown-field':
       // No violation: a later version of the service may add fields, and a client has to ignore them.
-      return {
-        text: changed(text, undefined, record => {
+      return json(
+        changed(text, undefined, record => {
           record.added_in_a_later_version = { since: '2099-01-01', values: ['new'] }
         }),
-        type: json,
-      }
+      )
   }
 }
-
-type Fields = Record<string, unknown>
 
 function changed(
   text: string,
@@ -53,17 +50,13 @@ function changed(
 /** The record that has the field; the first item of a list comes before the list itself. */
 function recordIn(body: unknown, field: string | undefined): Fields | undefined {
   const records: unknown[] = Array.isArray(body) ? [body[0]] : []
-  if (isRecord(body)) {
+  if (isFields(body)) {
     for (const value of Object.values(body)) if (Array.isArray(value)) records.push(value[0])
     records.push(body)
     for (const value of Object.values(body)) records.push(value)
   }
-  const known = records.filter(isRecord)
+  const known = records.filter(isFields)
   return field === undefined ? known[0] : known.find(record => field in record)
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function ofAnotherType(value: unknown): unknown {
