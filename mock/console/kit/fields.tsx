@@ -15,7 +15,7 @@ export function Field({
   children: ComponentChildren
 }) {
   return (
-    <label class={`field ${isWide ? 'wide' : ''}`}>
+    <label class={`field stack tight ${isWide ? 'wide' : ''}`}>
       <span>{label}</span>
       {children}
       {hint ? <small>{hint}</small> : null}
@@ -86,7 +86,7 @@ export function Check({
   class?: string
 }) {
   return (
-    <label class={`check ${more}`}>
+    <label class={`check row ${more}`}>
       <input type="checkbox" checked={value} onChange={event => onChange(event.currentTarget.checked)} />{' '}
       {label}
     </label>

@@ -26,7 +26,7 @@ export function Page({
     pageName.value = name
   }, [name])
   return (
-    <div class="page">
+    <div class="page stack">
       <header class="page-head">
         <div class="grow stack tight">
           <h1>{title}</h1>
@@ -95,7 +95,7 @@ export function ReadPanel<Data>({
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
-    <div class="empty">
+    <div class="empty stack">
       <strong>{title}</strong>
       {children}
     </div>

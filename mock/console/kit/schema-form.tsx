@@ -154,7 +154,7 @@ function SchemaField(props: SchemaFieldProps) {
   // Where a text does as well, such as the name of a team, the text is what people write.
   if (schema.properties && !(typesOf(schema).includes('string') && typeof (value ?? '') === 'string'))
     return (
-      <fieldset class="field wide">
+      <fieldset class="field stack tight wide">
         <legend>{label}</legend>
         <SchemaFields
           document={document}
@@ -229,7 +229,7 @@ function WordsField({
 }) {
   const all = words.map(([word]) => word)
   return (
-    <fieldset class="field wide">
+    <fieldset class="field stack tight wide">
       <legend>{label}</legend>
       <div class="word-list">
         {words.map(([word, text]) => (

@@ -202,7 +202,7 @@ function Column({
       <h2>
         {columnName(status)} <span class="muted">{total}</span>
       </h2>
-      <ul ref={list} class="column-list">
+      <ul ref={list} class="column-list stack">
         {tasks.map((task, index) => (
           <Card key={task.id} task={task} by={moverOf(task)} isDropPlace={at === index} />
         ))}
@@ -236,7 +236,7 @@ function Card({ task, by, isDropPlace }: { task: Task; by: string; isDropPlace: 
     <>
       {isDropPlace ? <li class="drop-line" aria-hidden="true" /> : null}
       <li
-        class={`card ${isDragging ? 'is-dragged' : ''}`}
+        class={`card stack tight ${isDragging ? 'is-dragged' : ''}`}
         draggable
         onDragStart={event => {
           dragged = task

@@ -49,18 +49,16 @@ export default function Conformance({ path: [, , id] }: { path: readonly string[
       }
       actions={
         <>
-          <span class="key-select">
-            <Select
-              label="What is checked"
-              value={quick}
-              onChange={setQuick}
-              options={[
-                ['', 'Everything'],
-                ['quick', 'Half a minute'],
-                ['read_only', 'Reads only'],
-              ]}
-            />
-          </span>
+          <Select
+            label="What is checked"
+            value={quick}
+            onChange={setQuick}
+            options={[
+              ['', 'Everything'],
+              ['quick', 'Half a minute'],
+              ['read_only', 'Reads only'],
+            ]}
+          />
           <Button
             disabled={isOff}
             onClick={() => openFile('.yaml,.yml,.json', file => file.text().then(start))}

@@ -100,7 +100,7 @@ export default function Faults() {
         <ul class="presets">
           {faultPresets.map(({ name, note, fault }) => (
             <li key={name}>
-              <button type="button" class="preset" onClick={() => void add(fault, name)}>
+              <button type="button" class="preset stack" onClick={() => void add(fault, name)}>
                 <span class="strong">{name}</span>
                 <span class="muted small">{note}</span>
               </button>

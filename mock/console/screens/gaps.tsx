@@ -159,14 +159,12 @@ function Replies() {
     <Panel
       title="A reply here, and by default"
       actions={
-        <span class="key-select">
-          <Select
-            label="Operation"
-            value={operation}
-            onChange={setOperation}
-            options={[...Object.keys(serviceCalls).filter(isReadable).sort(), 'getRun']}
-          />
-        </span>
+        <Select
+          label="Operation"
+          value={operation}
+          onChange={setOperation}
+          options={[...Object.keys(serviceCalls).filter(isReadable).sort(), 'getRun']}
+        />
       }
     >
       <div class="stack">
@@ -203,18 +201,14 @@ function Beside({
     <div class="stack">
       <div class="row wrap">
         <h2>How a reply looks</h2>
-        <span class="key-select">
-          <Select label="Operation" value={operation} onChange={setOperation} options={readable} />
-        </span>
+        <Select label="Operation" value={operation} onChange={setOperation} options={readable} />
         <span class="muted small">beside</span>
-        <span class="key-select">
-          <Select
-            label="Other answer"
-            value={answers[1]}
-            onChange={onOther}
-            options={gap.answers.map(({ id }) => id)}
-          />
-        </span>
+        <Select
+          label="Other answer"
+          value={answers[1]}
+          onChange={onOther}
+          options={gap.answers.map(({ id }) => id)}
+        />
       </div>
       <div class="columns even">
         {answers.map((answer, index) => (

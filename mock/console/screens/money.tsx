@@ -195,22 +195,16 @@ function Plan() {
           <div class="row wrap">
             <span class="strong">{plan.name}</span>
             <span class="muted grow">{moneyText(plan.monthly_price_euros)} a month</span>
-            <span class="key-select">
-              <Select
-                label="Plan"
-                value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
-                onChange={name =>
-                  actControl(
-                    'setPlan',
-                    { body: { plan: name } },
-                    { said: ({ name }) => `The plan is ${name}` },
-                  )
-                }
-                options={words.PlanName.map(name => [name, inWords(name)] as const)}
-              />
-            </span>
+            <Select
+              label="Plan"
+              value={plan.id.replace(/^plan_/, '') as (typeof words.PlanName)[number]}
+              onChange={name =>
+                actControl('setPlan', { body: { plan: name } }, { said: ({ name }) => `The plan is ${name}` })
+              }
+              options={words.PlanName.map(name => [name, inWords(name)] as const)}
+            />
           </div>
-          <div class="caps">
+          <div class="bars">
             {Object.entries(caps).map(([name, cap]) => {
               const used = Number(usage[name as keyof typeof usage] ?? 0)
               const most = typeof cap === 'number' ? cap : null

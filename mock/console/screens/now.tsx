@@ -102,7 +102,7 @@ function Connect() {
   return (
     <section class="panel" aria-label="Point your client here">
       <header>
-        <button type="button" class="fold" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+        <button type="button" class="fold row" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
           <Icon name="down" />
           <h2>Point your client here</h2>
         </button>

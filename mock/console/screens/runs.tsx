@@ -72,14 +72,12 @@ function RunList() {
             href: hrefHere({ status: id || null }),
           }))}
         />
-        <span class="key-select">
-          <Select
-            label="Agent"
-            value={agent_id}
-            onChange={value => go(hrefHere({ agent: value || null }))}
-            options={[['', 'Any agent'], ...agents.map(({ id, name }) => [id, name] as const)]}
-          />
-        </span>
+        <Select
+          label="Agent"
+          value={agent_id}
+          onChange={value => go(hrefHere({ agent: value || null }))}
+          options={[['', 'Any agent'], ...agents.map(({ id, name }) => [id, name] as const)]}
+        />
       </search>
       {query.get('text') ? (
         <SearchResults kind="run" />

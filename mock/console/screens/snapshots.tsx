@@ -236,14 +236,12 @@ function Difference({ id }: { id: string }) {
       }
       actions={
         <>
-          <span class="key-select">
-            <Select
-              label="Compare with"
-              value={to}
-              onChange={value => go(hrefHere({ to: value === 'now' ? null : value }))}
-              options={[['now', 'with now'], ...others.map(({ id, name }) => [id, `with ${name}`] as const)]}
-            />
-          </span>
+          <Select
+            label="Compare with"
+            value={to}
+            onChange={value => go(hrefHere({ to: value === 'now' ? null : value }))}
+            options={[['now', 'with now'], ...others.map(({ id, name }) => [id, `with ${name}`] as const)]}
+          />
           <Button onClick={() => restore({ snapshot_id: id }, `Back at ${name}`)}>Restore</Button>
         </>
       }

@@ -55,7 +55,7 @@ function WorkflowTile({ workflow }: { workflow: Workflow }) {
   const { data } = summary
   const waiting = data?.by_status.waiting ?? 0
   return (
-    <section class="panel tile">
+    <section class="panel tile stack">
       <div class="row between">
         <h2 class="cut">
           <a class="cover" href={href(['workflows', workflow.id])}>

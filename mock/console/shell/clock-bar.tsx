@@ -13,13 +13,13 @@ const ClockMenu = lazy(() => import('./clock-menu.tsx').then(it => it.ClockMenu)
 
 export function ClockBar() {
   const live = workspaces.value[workspaceId.value ?? '']
-  if (!live) return <div class="clock-bar" />
+  if (!live) return <div class="clock-bar row" />
   const { clock } = live
   const at = now.value
   const next = clock.next === null ? null : Date.parse(clock.next)
   const mode = clock.mode === 'scaled' ? `×${clock.factor}` : clock.mode
   return (
-    <div class="clock-bar" role="group" aria-label="Clock of the workspace">
+    <div class="clock-bar row" role="group" aria-label="Clock of the workspace">
       <Menu
         class="quiet clock-now"
         label="Clock: set, move, agenda"

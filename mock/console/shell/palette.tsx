@@ -122,7 +122,7 @@ export function PaletteDialog() {
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            class="palette-item"
+            class="palette-item row"
             onClick={() => choose(command)}
             onPointerMove={() => setAt(index)}
           >

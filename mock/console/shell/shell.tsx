@@ -50,8 +50,8 @@ export function Shell() {
       <a class="skip-link" href="#main" onClick={skipToMain}>
         Skip to the content
       </a>
-      <header class="top">
-        <a class="brand" href={href([])} aria-label="Agent Work mock">
+      <header class="top row">
+        <a class="brand row" href={href([])} aria-label="Agent Work mock">
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <rect width="24" height="24" rx="6" />
             <path d="M7 12.5l3.2 3.2L17 8.8" />
@@ -146,7 +146,7 @@ function CurrentScreen() {
   return (
     <Guarded onBroken={onBroken} key={tries}>
       {isGone ? (
-        <div class="banner red" role="alert">
+        <div class="banner row red" role="alert">
           There is no workspace {ws}; it may have been deleted, or have expired. These are there:
         </div>
       ) : null}
@@ -262,7 +262,7 @@ function Banner({
   children: ComponentChildren
 }) {
   return (
-    <div class={`banner ${isRed ? 'red' : ''}`}>
+    <div class={`banner row ${isRed ? 'red' : ''}`}>
       {isRed ? <span class="dot red" /> : null}
       <span class="grow">{children}</span>
       <Button small onClick={act}>

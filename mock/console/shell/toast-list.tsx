@@ -7,7 +7,7 @@ const AsCode = lazy(() => import('./code-view.tsx').then(it => it.AsCode))
 
 export function ToastList() {
   return (
-    <div class="toasts" role="status">
+    <div class="toasts stack" role="status">
       {toasts.value.map(toast => (
         <Note toast={toast} key={toast.id} />
       ))}
@@ -19,7 +19,7 @@ function Note({ toast }: { toast: Toast }) {
   const [isCode, setCode] = useState(false)
   const { call, link, undo, lines } = toast
   return (
-    <div class={`toast ${toast.isError ? 'red' : ''}`}>
+    <div class={`toast stack ${toast.isError ? 'red' : ''}`}>
       <div class="row">
         <span class="grow">{toast.text}</span>
         <Button small kind="quiet" icon="close" label="Dismiss" onClick={() => dismiss(toast.id)} />

@@ -46,7 +46,7 @@ export function TopEnd() {
     </>
   )
   return (
-    <div class="top-end">
+    <div class="top-end row">
       {workspaceId.value ? (
         <>
           <Menu

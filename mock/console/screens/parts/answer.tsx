@@ -40,7 +40,7 @@ export function AnswerForm({
   const call = service('respondToRun', { path, body }, key)
   return (
     <Form
-      class="answer"
+      class="answer stack"
       onSubmit={() => attempt(call, { said: 'Answered; the run goes on' })}
       footer={
         <div class="row wrap">

@@ -21,15 +21,15 @@ export function Chat({ events, isWorking }: { events: readonly ChatEvent[]; isWo
   const lines = linesOf(events)
   if (lines.length === 0) return <Empty title="Nothing was said yet" />
   return (
-    <ol class="chat">
+    <ol class="chat stack">
       {lines.map(line => (
         <li key={line.id} class={`chat-${line.kind} ${line.role ?? ''}`}>
           <ChatLine line={line} />
         </li>
       ))}
       {isWorking ? (
-        <li class="chat-status muted">
-          <span class="dot-working" aria-hidden="true" /> at work
+        <li class="chat-status">
+          <Status value="running">at work</Status>
         </li>
       ) : null}
     </ol>

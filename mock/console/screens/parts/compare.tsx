@@ -66,14 +66,12 @@ function Beside<Thing>({
   if (other === undefined) return <p class="muted">There is no other {noun} yet.</p>
   return (
     <div class="stack">
-      <span class="key-select">
-        <Select
-          label="Compare with"
-          value={other}
-          onChange={id => go(hrefHere({ with: id }))}
-          options={options.some(([id]) => id === other) ? options : [[other, other], ...options]}
-        />
-      </span>
+      <Select
+        label="Compare with"
+        value={other}
+        onChange={id => go(hrefHere({ with: id }))}
+        options={options.some(([id]) => id === other) ? options : [[other, other], ...options]}
+      />
       <Loaded read={read}>
         {second => {
           const rows = differencesOf(shown(first), shown(second))

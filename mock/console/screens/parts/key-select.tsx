@@ -27,14 +27,12 @@ export function KeySelect({
   return (
     <>
       <span class="muted">{isVerbShown ? `${verb} as` : 'as'}</span>
-      <span class="key-select">
-        <Select
-          label={`${verb} as`}
-          value={value}
-          onChange={onChange}
-          options={[...first, ...(keys.length > 0 || first.length > 0 ? keys : [[value, value] as const])]}
-        />
-      </span>
+      <Select
+        label={`${verb} as`}
+        value={value}
+        onChange={onChange}
+        options={[...first, ...(keys.length > 0 || first.length > 0 ? keys : [[value, value] as const])]}
+      />
     </>
   )
 }

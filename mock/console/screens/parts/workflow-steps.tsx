@@ -25,7 +25,10 @@ export function StepLine({ steps, chosen }: { steps: readonly AnyStep[]; chosen?
         const status = 'status' in step ? step.status : undefined
         const id = 'step_id' in step && step.step_id ? step.step_id : 'id' in step ? step.id : ''
         return (
-          <li key={id} class={`step ${step.kind} ${status ?? ''} ${chosen === id ? 'is-chosen' : ''}`}>
+          <li
+            key={id}
+            class={`step stack tight ${step.kind} ${status ?? ''} ${chosen === id ? 'is-chosen' : ''}`}
+          >
             <div class="row">
               {step.kind === 'gate' ? <Icon name="gate" /> : <Avatar name={step.agent_name ?? '?'} agent />}
               <span class="strong cut" title={step.name}>
