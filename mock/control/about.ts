@@ -22,7 +22,7 @@ export const about = {
 
   getTarget(_, { workspaces, hosted: { workspace }, baseUrl }) {
     const other = workspaces.registry.get('second-tenant')?.workspace
-    return targetFile({ baseUrl, workspace, ...(other === workspace ? {} : { other }) })
+    return targetFile({ baseUrl, workspace, other: other === workspace ? undefined : other })
   },
 
   getServiceDocument: (_, { workspaces }) => ({ ...contractFor(workspaces.registry.profile) }),

@@ -7,7 +7,7 @@ import type { ControlContext, ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
 import { eventView, record } from './event-views.ts'
 import { ControlRefusal } from './refusal.ts'
-import { type ClockSetting, clockView, MAX_FIRED, moveTo, settingClock } from './set-clock.ts'
+import { type ClockSetting, clockStart, clockView, MAX_FIRED, moveTo, settingClock } from './set-clock.ts'
 import { durationOf, type Instant, instantOf, iso } from './time.ts'
 
 /** The events while time passed. */
@@ -20,7 +20,7 @@ export const clock = {
   readClock: (_, { hosted }) => clockView(hosted.workspace),
 
   setClock: ({ body }: { body: ClockSetting }, { hosted }: ControlContext) =>
-    settingClock(hosted.workspace, body),
+    settingClock(hosted.workspace, clockStart(body, 'at')),
 
   /** The latest events, oldest first. */
   listTransitions({ query: { since, subject, limit } }, { hosted: { workspace, events } }) {

@@ -1,7 +1,8 @@
 // Runs of the conformance suite, begun from the console. The mock does not depend on the suite: whoever starts the mock
 // hands it over.
+
+import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { machineDate } from '../simulation/machine-time.ts'
-import type { Workspace } from '../world/workspace.ts'
 import type { ControlSchemas } from './document.ts'
 import { ControlRefusal } from './refusal.ts'
 import { suiteTarget } from './target-file.ts'
@@ -30,7 +31,7 @@ export type RunSuite = (
 /** Where a run is begun, and by whom. */
 interface Beginning {
   readonly workspaces: Workspaces
-  readonly hosted: { readonly workspace: Workspace }
+  readonly hosted: HostedWorkspace
   readonly ownUrl: string
   readonly team: string | undefined
 }
@@ -135,13 +136,17 @@ export class ConformanceRuns {
 
   async #run(suite: RunSuite, { target }: Order, options: SuiteOptions, context: Beginning) {
     if (target !== undefined) return suite(target, options)
-    const copy = copyOf(context.hosted.workspace, context)
+    const { workspaces, hosted, ownUrl } = context
+    const { workspace: copy } = workspaces.create({
+      from: { fork: hosted.workspace.id },
+      clock: { mode: { kind: 'scaled', factor: CLOCK_SCALE }, at: 'now' },
+      keep: false,
+    })
     try {
-      const other = context.workspaces.registry.get('second-tenant')?.workspace
-      const own = suiteTarget({ baseUrl: context.ownUrl, workspace: copy, ...(other ? { other } : {}) })
-      return await suite(own, options)
+      const other = workspaces.registry.get('second-tenant')?.workspace
+      return await suite(suiteTarget({ baseUrl: ownUrl, workspace: copy, other }), options)
     } finally {
-      context.workspaces.remove(copy.id)
+      workspaces.remove(copy.id)
     }
   }
 
@@ -164,11 +169,3 @@ function shownOf(report: Report): Report {
 
 const NOT_HERE =
   'This mock does not have the suite, because a program started it. Start one by `agent-work mock`, or run `agent-work conformance`.'
-
-function copyOf(workspace: Workspace, { workspaces }: Beginning): Workspace {
-  return workspaces.create({
-    from: { fork: workspace.id },
-    clock: { mode: { kind: 'scaled', factor: CLOCK_SCALE }, at: 'now' },
-    keep: false,
-  }).workspace
-}

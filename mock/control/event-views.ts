@@ -11,11 +11,13 @@ export type Transition = ControlSchemas['Transition']
 
 type Note = (kind: string, subject: string, says: string) => void
 
-/** Does something in a workspace, and returns the changes of status. */
+/** Does something in a workspace, and what follows at once; returns the changes of status. */
 export function recording<Result>(workspace: Workspace, act: () => Result) {
   const { transitions, stop } = record(workspace)
   try {
-    return { result: act(), transitions }
+    const result = act()
+    workspace.simulation.settle()
+    return { result, transitions }
   } finally {
     stop()
   }

@@ -54,6 +54,7 @@ export class Leases {
     return rest === undefined ? undefined : machineDate() + rest
   }
 
+  /** Removes workspaces whose lease has expired. */
   removeExpired(): void {
     for (const id of this.#leases.keys()) if ((this.#restOf(id) ?? 1) <= 0) this.#remove(id)
   }

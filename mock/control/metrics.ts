@@ -13,7 +13,7 @@ import type { Workspaces } from './workspace-store.ts'
 /** The metrics of the server, its workspaces and the process. */
 export function metricsOf(workspaces: Workspaces): string {
   const { registry } = workspaces
-  workspaces.removeExpired()
+  workspaces.leases.removeExpired()
   const all = registry.all()
   // Due events have to happen before they are counted.
   for (const { workspace } of all) workspace.simulation.settle()
@@ -46,7 +46,7 @@ export function metricsOf(workspaces: Workspaces): string {
       'agent_work_mock_team_workspaces',
       'gauge',
       'Workspaces by the team whose key made them.',
-      workspaces.teams().map(([team, count]) => [{ team }, count]),
+      workspaces.leases.teams().map(([team, count]) => [{ team }, count]),
     ),
     metric('agent_work_mock_keep_failed', 'gauge', 'Whether the file of --keep cannot be written: 1 or 0.', [
       [{}, registry.keeper?.check() ? 1 : 0],

@@ -143,7 +143,7 @@ function* movingOf(workspaces: Workspaces, { workspace, faults, journal }: Hoste
     beginning: yield* fileOf('beginning'),
     snapshots,
     faults: faults.save() as Moving['faults'],
-    lease: workspaces.leaseOf(id) as Moving['lease'],
+    lease: (workspaces.leases.get(id) ?? {}) as Moving['lease'],
   }
 }
 

@@ -3,7 +3,7 @@ import type { Profile } from '../profile/profile.ts'
 import { type ProfileChoice, profileFor } from '../profile/random-profile.ts'
 import { handleEvent } from '../seed/index.ts'
 import type { WorkspaceRegistry } from '../server/workspace-registry.ts'
-import { Clock, type ClockMode } from '../simulation/clock.ts'
+import { Clock } from '../simulation/clock.ts'
 import { Ids } from '../simulation/ids.ts'
 import { Random } from '../simulation/random.ts'
 import { atOnce, type Slices } from '../simulation/slices.ts'
@@ -13,16 +13,10 @@ import { builtWorld, isContent } from './built-worlds.ts'
 import type { Lease } from './leases.ts'
 import type { NewKey } from './new-key.ts'
 import { ControlRefusal } from './refusal.ts'
-import { settingClock } from './set-clock.ts'
+import { type ClockStart, settingClock } from './set-clock.ts'
 import { profileIn, readingSnapshot, unusable } from './snapshot-files.ts'
 import type { Snapshots } from './snapshot-store.ts'
 import { requireOwnShard } from './wrong-shard.ts'
-
-/** The start and the mode of a clock. */
-export interface ClockStart {
-  readonly mode: ClockMode
-  readonly at: number | 'now'
-}
 
 /** The defaults of new workspaces. */
 export interface WorkspaceDefaults {
@@ -164,11 +158,7 @@ export class WorkspaceMaker {
         : { ids: Ids.restore(source.saved.ids).branch(seed ?? id) }),
       ...(seed === undefined ? {} : { random: new Random(seed) }),
     })
-    if (clock) {
-      const { mode, at } = clock
-      const factor = mode.kind === 'scaled' ? { factor: mode.factor } : {}
-      atOnce(settingClock(workspace, { mode: mode.kind, ...factor, ...(at === 'now' ? {} : { at }) }))
-    }
+    if (clock) atOnce(settingClock(workspace, clock))
     return { workspace, provenance: { from: source.saved, origin: source.origin } }
   }
 

@@ -49,11 +49,9 @@ export const people = {
     const approval = workspace.tables.approvals.get(id)
     const may = (person: PersonRow) => approval !== undefined && mayDecide(person, approval)
     const person = by === undefined ? firstWhoMay(workspace, approval) : personMeant(workspace, by, may)
-    const { result, transitions } = recording(workspace, () => {
-      const decided = decideApproval(workspace, id, { by: person?.id ?? '', outcome, comment })
-      workspace.simulation.settle()
-      return decided
-    })
+    const { result, transitions } = recording(workspace, () =>
+      decideApproval(workspace, id, { by: person?.id ?? '', outcome, comment }),
+    )
     return { approval: approvalView(result), from_seed: result.fromSeed ?? false, transitions }
   },
 
@@ -67,10 +65,7 @@ export const people = {
     const { runs, tasks } = workspace.tables
     const newest = () => runs.range('newest', `task:${task.id}`).at(-1)?.id
     const before = newest()
-    const { transitions } = recording(workspace, () => {
-      startTaskRun(workspace, task, starter)
-      workspace.simulation.settle()
-    })
+    const { transitions } = recording(workspace, () => startTaskRun(workspace, task, starter))
     const after = newest()
     return {
       task: taskView(tasks.get(task.id) ?? task, workspace),

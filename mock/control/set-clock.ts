@@ -34,22 +34,31 @@ export function clockView({ simulation }: Workspace): ClockView {
   }
 }
 
-/** Changes how time passes, after moving to `at` if it is given. */
-export function* settingClock(workspace: Workspace, setting: ClockSetting): Slices<ClockView> {
-  const mode = modeOf(setting)
+/** The start and the mode of a clock. */
+export interface ClockStart {
+  readonly mode: ClockMode
+  readonly at: number | 'now'
+}
+
+/** What a setting, which is at `path` of a body, says of a clock. */
+export function clockStart(setting: ClockSetting, path: string): ClockStart {
+  return { mode: modeOf(setting), at: setting.at === undefined ? 'now' : instantOf(setting.at, path) }
+}
+
+/** Changes how time passes, after moving to an instant. */
+export function* settingClock(workspace: Workspace, { mode, at }: ClockStart): Slices<ClockView> {
   const { simulation } = workspace
-  if (setting.at !== undefined) {
+  if (at !== 'now') {
     // Frozen first, or the running clock would end up later than requested.
     simulation.setMode({ kind: 'frozen' })
-    yield* moveTo(workspace, instantOf(setting.at, 'at'), [])
+    yield* moveTo(workspace, at, [])
   }
   simulation.setMode(mode)
   simulation.settle()
   return clockView(workspace)
 }
 
-/** The mode of a setting. */
-export function modeOf({ mode, factor }: ClockSetting): ClockMode {
+function modeOf({ mode, factor }: ClockSetting): ClockMode {
   if (mode !== 'scaled' && factor !== undefined)
     throw invalid('factor', 'left out, because only a scaled clock has one', factor)
   if (mode !== 'scaled') return { kind: mode }

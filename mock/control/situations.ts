@@ -114,11 +114,7 @@ export const situations = {
         const expected = takes.length === 0 ? 'it takes none' : `it takes ${takes.join(', ')}`
         throw invalid(name, `left out for ${path.situation}; ${expected}`, details[name])
       }
-    const { result, transitions } = recording(workspace, () => {
-      const brought = bring(hosted, details)
-      workspace.simulation.settle()
-      return brought
-    })
+    const { result, transitions } = recording(workspace, () => bring(hosted, details))
     return { situation: path.situation, run_id: null, fault_id: null, ...result, transitions }
   },
 } satisfies Partial<ControlFunctions>

@@ -45,7 +45,7 @@ export class Workspaces {
   readonly events: LiveEvents
   /** Moves between this shard and others. */
   readonly transfers: Transfers
-  readonly #leases: Leases
+  readonly leases: Leases
   readonly #defaults: WorkspaceDefaults
   readonly #maker: WorkspaceMaker
   readonly #origins = new Map<string, Origin>()
@@ -57,7 +57,7 @@ export class Workspaces {
     this.snapshots = new Snapshots(registry)
     this.transfers = new Transfers(registry)
     this.events = new LiveEvents(registry)
-    this.#leases = new Leases(
+    this.leases = new Leases(
       id => registry.get(id),
       id => {
         if (!registry.traffic.isStopping) this.remove(id)
@@ -99,9 +99,9 @@ export class Workspaces {
 
   /** Refuses a workspace where there are as many as there may be, of a team or in all. */
   #requireRoom({ team }: Lease = {}): void {
-    this.removeExpired()
+    this.leases.removeExpired()
     if (team !== undefined) {
-      const own = this.#leases.of(team).map(id => this.require(id).workspace)
+      const own = this.leases.of(team).map(id => this.require(id).workspace)
       requireQuota(team, own, this.registry.limits)
     }
     const max = this.registry.limits.workspaces
@@ -110,21 +110,6 @@ export class Workspaces {
         'workspace_limit_reached',
         `There are ${max} workspaces, and there may be no more. Delete some, or start the mock with --max-workspaces.`,
       )
-  }
-
-  /** Removes workspaces whose lease has expired. */
-  removeExpired(): void {
-    this.#leases.removeExpired()
-  }
-
-  /** When a workspace expires if nobody calls it; undefined without an expiry. */
-  endOf(id: string): number | undefined {
-    return this.#leases.endOf(id)
-  }
-
-  /** The number of workspaces by team. */
-  teams(): [team: string, count: number][] {
-    return this.#leases.teams()
   }
 
   /** The workspace with that id. */
@@ -161,11 +146,6 @@ export class Workspaces {
     return this.#origins.get(id)?.origin ?? id
   }
 
-  /** The team and the expiry of the workspace. */
-  leaseOf(id: string): Lease {
-    return this.#leases.get(id) ?? {}
-  }
-
   /** Removes a workspace with its keys, streams and snapshots, if it exists. */
   remove(id: string): void {
     if (id === 'demo' || id === 'second-tenant')
@@ -176,7 +156,7 @@ export class Workspaces {
     hosted.workspace.feed.close()
     this.snapshots.deleteAll(id)
     this.#origins.delete(id)
-    this.#leases.delete(id)
+    this.leases.delete(id)
     this.registry.keeper?.forget(id)
   }
 
@@ -271,7 +251,7 @@ export class Workspaces {
     const hosted = registry.add(workspace)
     hosted.faults.restore(faults as FaultsState, workspace)
     this.#origins.set(id, { origin, beginning })
-    this.#leases.set(id, lease ?? {})
+    this.leases.set(id, lease ?? {})
     return hosted
   }
 
@@ -298,7 +278,7 @@ export class Workspaces {
     else if (keys === 'left out' && id !== 'demo') inventSecrets(workspace)
     else renewSecrets(workspace, this.registry, id === 'demo' || isWorld(wanted.from))
     const hosted = this.registry.add(workspace)
-    this.#leases.set(id, wanted.lease ?? {})
+    this.leases.set(id, wanted.lease ?? {})
     try {
       for (const key of wanted.keys ?? []) createKey(this.registry, workspace, key)
     } catch (error) {
@@ -317,7 +297,7 @@ export class Workspaces {
   #keep({ workspace, faults, journal }: HostedWorkspace, continued: Continued): void {
     const { id } = workspace
     const origin = this.#origins.get(id)!
-    const lease = this.#leases.get(id) ?? null
+    const lease = this.leases.get(id) ?? null
     const { keeper } = this.registry
     if (keeper && !keeper.keeps(id)) keeper.settings.continueJournal(journal)
     keeper?.follow(workspace, { ...origin, faults, lease }, continued)

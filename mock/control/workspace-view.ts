@@ -12,27 +12,20 @@ export type WorkspaceView = ControlSchemas['Workspace']
 export function workspaceView(workspaces: Workspaces, workspace: Workspace): WorkspaceView {
   const { agents = {}, workflows = {}, boards = {}, projects = {}, ...more } = rolesIn(workspace)
   const { people = {}, teams = {}, knowledgeBases = {}, clients = {} } = more
+  const end = workspaces.leases.endOf(workspace.id)
   return {
     id: workspace.id,
     name: workspace.name,
     from: workspaces.originOf(workspace.id),
-    ...expiryOf(workspaces.endOf(workspace.id)),
+    ...(end === undefined ? {} : { expires_at: iso(end) }),
     clock: clockView(workspace),
-    profile: differing(workspace.profile),
+    profile: Object.fromEntries(nonDefaultAnswers(workspace.profile)),
     keys: secretsByName(workspace),
     roles: { people, teams, agents, workflows, boards, projects, knowledge_bases: knowledgeBases, clients },
   }
 }
 
-function expiryOf(end: number | undefined): { expires_at?: string } {
-  return end === undefined ? {} : { expires_at: iso(end) }
-}
-
 /** The secret of every key by its name. */
 export function secretsByName({ tables }: Workspace): Record<string, string> {
   return Object.fromEntries(tables.keys.range('listed', null).map(({ name, secret }) => [name, secret]))
-}
-
-function differing(profile: Workspace['profile']): Record<string, string> {
-  return Object.fromEntries(nonDefaultAnswers(profile))
 }

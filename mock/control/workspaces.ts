@@ -5,11 +5,11 @@ import type { HostedWorkspace } from '../server/workspace-registry.ts'
 import { inTurns } from '../simulation/slices.ts'
 import type { ControlFunctions } from './control-function.ts'
 import type { ControlSchemas } from './document.ts'
-import type { ClockStart, NewWorkspace } from './new-workspace.ts'
+import type { NewWorkspace } from './new-workspace.ts'
 import { ControlRefusal } from './refusal.ts'
-import { clockView, modeOf } from './set-clock.ts'
+import { clockStart, clockView } from './set-clock.ts'
 import { inOrderOfNames, listOfShards, textsIn } from './shared-lists.ts'
-import { durationOf, instantOf, iso } from './time.ts'
+import { durationOf, iso } from './time.ts'
 import type { Workspaces } from './workspace-store.ts'
 import { workspaceView } from './workspace-view.ts'
 import { refusedWorld, worldFrom } from './world-source.ts'
@@ -17,7 +17,7 @@ import { refusedWorld, worldFrom } from './world-source.ts'
 export const workspaces = {
   listWorkspaces({ query }, { workspaces, peers }) {
     const { registry } = workspaces
-    workspaces.removeExpired()
+    workspaces.leases.removeExpired()
     const nameOf = ({ id }: Listed) => id
     const own = listed(workspaces)
     const list = { path: '/_mock/workspaces', own, nameOf, workspaceOf: nameOf, read: listedIn }
@@ -35,7 +35,7 @@ export const workspaces = {
       from: fetched ? { file: fetched } : world || (from as Exclude<typeof from, { world: unknown }>),
       keys,
       lease: { team, expiresMs },
-      ...(clock ? { clock: clockStart(clock) } : {}),
+      ...(clock ? { clock: clockStart(clock, 'clock.at') } : {}),
       ...(profile ? { profile: knownAnswers(profile) } : {}),
     })
     return workspaceView(workspaces, workspace)
@@ -71,10 +71,6 @@ function* listed(workspaces: Workspaces): Generator<Listed> {
 }
 
 const listedIn = (item: unknown) => textsIn(item, ['id', 'name', 'from', 'now'])
-
-function clockStart(setting: ControlSchemas['ClockSetting']): ClockStart {
-  return { mode: modeOf(setting), at: setting.at === undefined ? 'now' : instantOf(setting.at, 'clock.at') }
-}
 
 /** Refuses unknown gaps and answers. */
 function knownAnswers(answers: Readonly<Record<string, string>>): Answers {

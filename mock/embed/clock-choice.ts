@@ -1,4 +1,4 @@
-import type { ClockStart } from '../control/new-workspace.ts'
+import type { ClockStart } from '../control/set-clock.ts'
 import { isInstant } from '../simulation/calendar.ts'
 
 /** `'real'`, `{ scale: 60 }` for a minute each second, `{ frozen: '2026-11-20T09:00:00Z' }` or `{ frozen: 'now' }`. */
