@@ -3,16 +3,19 @@ import { type OperationId, type OperationRow, operationIds, operations, requirem
 import { scopeRequirements } from '../../../conformance/requirements/contract.ts'
 import type { Tenants } from '../deployment.ts'
 import {
+  allTried,
   arrives,
+  each,
   handles,
   type Loose,
   lives,
-  type Mutant,
-  mutants,
+  type MutantTable,
   operates,
   refusals,
   refuses,
   reply,
+  together,
+  tried,
 } from './mutant.ts'
 
 const rows = requirements.requirements
@@ -29,32 +32,20 @@ const confusedWith = (scope: string) => {
   )
 }
 
-const scopes = [...scopeRequirements].flatMap(([operation, id]) => {
+const scopes = each([...scopeRequirements], ([operation, id]) => {
   const scope = (operations[operation as OperationId] as OperationRow).scopes[0]?.[0] ?? ''
-  return mutants(
-    id,
-    {
-      [`${operation} does not check its scope`]: operates(operation, () => ({ scopes: [] })),
-      [`${operation} takes ${confusedWith(scope)} as well`]: operates(operation, () => ({
-        scopes: [[scope], [confusedWith(scope)]],
-      })),
-      [`${operation} asks for ${confusedWith(scope)} instead of ${scope}`]: operates(operation, () => ({
-        scopes: [[confusedWith(scope)]],
-      })),
-      [`${operation} wants ${confusedWith(scope)} beside ${scope}`]: operates(operation, () => ({
-        scopes: [[scope, confusedWith(scope)]],
-      })),
-      [`${operation} asks for a scope that no key has`]: operates(operation, () => ({
-        scopes: [['nobody:ever']],
-      })),
-    },
-    id === 'SCOPE-17'
-      ? {
-          lives:
-            'stopped before it began, with exit status 4: a key with that single scope looks like a wrong key',
-        }
-      : {},
-  )
+  const other = confusedWith(scope)
+  const wants = (...scopes: string[][]) => operates(operation, () => ({ scopes }))
+  const table = {
+    [`${id} ${operation} does not check its scope`]: wants(),
+    [`${id} ${operation} takes ${other} as well`]: wants([scope], [other]),
+    [`${id} ${operation} asks for ${other} instead of ${scope}`]: wants([other]),
+    [`${id} ${operation} wants ${other} beside ${scope}`]: wants([scope, other]),
+    [`${id} ${operation} asks for a scope that no key has`]: wants(['nobody:ever']),
+  }
+  const reason =
+    'stopped before it began, with exit status 4: a key with that single scope looks like a wrong key'
+  return id === 'SCOPE-17' ? allTried({ lives: reason }, table) : table
 })
 
 /** Whether a request is for that operation; called before the request is parsed. */
@@ -70,15 +61,16 @@ function isFor(operation: OperationId) {
 }
 
 /** Every key of the workspace may do with test=true what the admin may. */
-const untested = mutants(scopeRequirements.get('startWorkflowRun') ?? '', {
-  'startWorkflowRun does not check its scope with test=true': ({ home, roles }: Tenants) =>
-    arrives(isFor('startWorkflowRun'), ({ headers, url }) => {
-      const isKey = home.tables.keys
-        .all()
-        .some(({ secret }) => secret !== roles.keys.revoked && headers.authorization === `Bearer ${secret}`)
-      if (/[?&]test=true\b/.test(url) && isKey) headers.authorization = `Bearer ${roles.keys.admin}`
-    }),
-})
+const untested: MutantTable = {
+  [`${scopeRequirements.get('startWorkflowRun')} startWorkflowRun does not check its scope with test=true`]:
+    ({ home, roles }) =>
+      arrives(isFor('startWorkflowRun'), ({ headers, url }) => {
+        const isKey = home.tables.keys
+          .all()
+          .some(({ secret }) => secret !== roles.keys.revoked && headers.authorization === `Bearer ${secret}`)
+        if (/[?&]test=true\b/.test(url) && isKey) headers.authorization = `Bearer ${roles.keys.admin}`
+      }),
+}
 
 /** The scenarios that test an operation's keys: its own, or the run scenarios that call it. */
 const scenariosOf = (operation: string) =>
@@ -113,47 +105,38 @@ const TAKEN_BY_LIST: typeof TAKEN = [
   ['AUTH-05', 'takes a key under any scheme', (it = '', world) => /^\w+ /.test(it) && isKnown(world, it)],
 ]
 
-const keys = operationIds.flatMap((operation, index) => {
+const keys = each(operationIds, (operation, index) => {
   const requests = isFor(operation)
-  const taken = ([requirement, wrong, isTaken]: (typeof TAKEN)[number], more: Partial<Mutant>) => {
-    const make = (world: Tenants) =>
-      arrives(requests, ({ headers }) => {
-        if (isTaken(headers.authorization as Header, world))
-          headers.authorization = `Bearer ${world.roles.keys.admin}`
-      })
-    return mutants(requirement, { [`${operation} ${wrong}`]: make }, more)
+  const taken = (rows: typeof TAKEN) =>
+    each(rows, ([requirement, wrong, isTaken]) => ({
+      [`${requirement} ${operation} ${wrong}`]: world =>
+        arrives(requests, ({ headers }) => {
+          if (isTaken(headers.authorization as Header, world))
+            headers.authorization = `Bearer ${world.roles.keys.admin}`
+        }),
+    }))
+  const unnamed = arrives(requests, ({ headers }) => {
+    delete headers.authorization
+  })
+  const anyScope = operates(operation, () => ({ scopes: SCOPES.map(it => [it]) }))
+  const table: MutantTable = {
+    ...taken(TAKEN),
+    ...(index % 10 === 0 && {
+      [`AUTH-01 ${operation} wants its key in a header of another name`]: lives(
+        'a record or a state may be refused with the reply to a missing key',
+        unnamed,
+        !isJudged(operation),
+      ),
+    }),
+    ...(index % 8 === 0 &&
+      operation !== 'streamChat' && {
+        [`AUTH-06 ${operation} serves every key that has any scope`]: anyScope,
+      }),
   }
-  const more = { scenarios: scenariosOf(operation) }
-  return [
-    ...TAKEN.flatMap(row => taken(row, more)),
-    ...(operation === 'listTasks'
-      ? TAKEN_BY_LIST.flatMap(row => taken(row, { scenarios: ['access/authorization'] }))
-      : []),
-    ...(index % 10 === 0
-      ? mutants(
-          'AUTH-01',
-          {
-            [`${operation} wants its key in a header of another name`]: arrives(requests, ({ headers }) => {
-              delete headers.authorization
-            }),
-          },
-          isJudged(operation)
-            ? more
-            : { ...more, lives: 'a record or a state may be refused with the reply to a missing key' },
-        )
-      : []),
-    ...(index % 8 === 0 && operation !== 'streamChat'
-      ? mutants(
-          'AUTH-06',
-          {
-            [`${operation} serves every key that has any scope`]: operates(operation, () => ({
-              scopes: SCOPES.map(it => [it]),
-            })),
-          },
-          more,
-        )
-      : []),
-  ]
+  return {
+    ...allTried({ scenarios: scenariosOf(operation) }, table),
+    ...(operation === 'listTasks' && allTried({ scenarios: ['access/authorization'] }, taken(TAKEN_BY_LIST))),
+  }
 })
 
 const WRITES = [
@@ -165,94 +148,87 @@ const WRITES = [
   'pauseRun',
   'cancelRun',
   'stopRun',
-]
+] as const
 
 /** The request is refused and takes effect nevertheless. */
-const doneAllTheSame = WRITES.flatMap(operation =>
-  mutants(
-    'AUTH-07',
-    {
-      [`${operation} is refused for its scope and done all the same`]: {
-        intercept: {
-          operation: row => (row.id === operation ? { ...row, scopes: [] } : row),
-          handler: (row, handler) =>
-            row.id === operation
-              ? (((request: Loose, context: Loose) => {
-                  const done = (handler as Loose)(request, context)
-                  const lacks = !context.caller.key.scopes.includes(
-                    operations[operation as OperationId].scopes[0][0],
-                  )
-                  return lacks ? reply(403, { error: { message: 'no' } }) : done
-                }) as never)
-              : handler,
-        },
-      },
-    },
-    { scenarios: scenariosOf(operation) },
-  ),
-)
+const doneAllTheSame = each(WRITES, operation => {
+  const refusedLate = handles(operation, (request, context, handler) => {
+    const done = handler(request, context)
+    const lacks = !context.caller.key.scopes.includes(operations[operation].scopes[0][0])
+    return lacks ? reply(403, { error: { message: 'no' } }) : done
+  })
+  return {
+    [`AUTH-07 ${operation} is refused for its scope and done all the same`]: tried(
+      { scenarios: scenariosOf(operation) },
+      together(
+        operates(operation, () => ({ scopes: [] })),
+        refusedLate,
+      ),
+    ),
+  }
+})
 
 const MANAGED = rows.filter(({ section, needs }) => section === '5' && needs?.role !== undefined)
 
 /** Members, managers and admins on the ten workspace-wide endpoints. */
-const roles = MANAGED.flatMap(({ id, operations: [operation = ''], needs, subject }) => {
+const roles = each(MANAGED, ({ id, operations: [operation = ''], needs, subject }) => {
   if (needs?.role === 'member')
-    return mutants(id, {
-      [`${operation} serves members`]: asAnother(operation, 'member', 'admin'),
-      [`${operation} serves members their own figures`]: operates(operation, () => ({ roleRule: null })),
-      [`${operation} answers 404 to members`]: refusals(operation, (answer, { caller }) =>
+    return {
+      [`${id} ${operation} serves members`]: asAnother(operation, 'member', 'admin'),
+      [`${id} ${operation} serves members their own figures`]: operates(operation, () => ({
+        roleRule: null,
+      })),
+      [`${id} ${operation} answers 404 to members`]: refusals(operation, (answer, { caller }) =>
         caller?.person.role === 'member' ? { ...answer, status: 404 } : undefined,
       ),
-      [`${operation} answers members 200 with nothing`]: refusals(operation, (answer, { caller }) =>
+      [`${id} ${operation} answers members 200 with nothing`]: refusals(operation, (answer, { caller }) =>
         caller?.person.role === 'member' ? { ...answer, status: 200, body: { data: [] } } : undefined,
       ),
-    })
+    }
   const other = asAnother(operation, 'manager', 'outsider')
   const groups = operation === 'getTeamStats' ? ['member', 'agent', 'day'] : []
   if (needs?.role === 'manager' && subject === undefined)
-    return mutants(id, {
-      [`${operation} shows managers the whole workspace`]: asAnother(operation, 'manager', 'admin'),
-      [`${operation} shows managers another team`]: UNGROUPED.has(id)
-        ? lives('no reply shows what a team has by model, or in a summary', other)
-        : other,
-      [`${operation} refuses managers`]: refuses(
+    return {
+      [`${id} ${operation} shows managers the whole workspace`]: asAnother(operation, 'manager', 'admin'),
+      [`${id} ${operation} shows managers another team`]: lives(
+        'no reply shows what a team has by model, or in a summary',
+        other,
+        UNGROUPED.has(id),
+      ),
+      [`${id} ${operation} refuses managers`]: refuses(
         operation,
         (_, { caller }) => caller.person.role === 'manager',
         403,
       ),
-      ...Object.fromEntries(
-        groups.map(group => [
-          `${operation} shows managers the whole workspace by ${group}`,
-          asAnother(operation, 'manager', 'admin', ({ query }) => query.group_by === group),
-        ]),
-      ),
-    })
-  if (id === 'ROLE-21')
-    return rows
-      .find(row => row.id === id)!
-      .operations.flatMap(one =>
-        mutants(
-          id,
-          {
-            [`${one} shows admins one team only`]: asAnother(one, 'admin', 'manager'),
-            [`${one} refuses admins`]: refuses(one, (_, { caller }) => caller.person.role === 'admin', 403),
-          },
-          {
-            lives:
-              'how much the whole workspace has is known from other endpoints only; needs comparison of all of them',
-          },
+      ...each(groups, group => ({
+        [`${id} ${operation} shows managers the whole workspace by ${group}`]: asAnother(
+          operation,
+          'manager',
+          'admin',
+          ({ query }) => query.group_by === group,
         ),
-      )
+      })),
+    }
+  if (id === 'ROLE-21') {
+    const reason =
+      'how much the whole workspace has is known from other endpoints only; needs comparison of all of them'
+    const all = rows.find(row => row.id === id)!.operations
+    const table = each(all, one => ({
+      [`${id} ${one} shows admins one team only`]: asAnother(one, 'admin', 'manager'),
+      [`${id} ${one} refuses admins`]: refuses(one, (_, { caller }) => caller.person.role === 'admin', 403),
+    }))
+    return allTried({ lives: reason }, table)
+  }
   if (id === 'ROLE-22')
-    return mutants(id, {
-      'a manager reads a foreign team by naming it': (world: Tenants) =>
+    return {
+      [`${id} a manager reads a foreign team by naming it`]: (world: Tenants) =>
         handles(operation, (request, context, handler) =>
           context.caller.person.role === 'manager' && request.query.team_id
             ? handler(request, as(context, world, 'admin'))
             : handler(request, context),
         ),
-    })
-  return []
+    }
+  return {}
 })
 
 /** Callers with that role are served as if they had another, where the request is such a one. */
@@ -289,9 +265,6 @@ function as(
   return { ...context, caller: { ...context.caller, person: home.tables.people.get(people[id[other]]) } }
 }
 
-/** Sixty requests a minute need a minute long enough for a busy machine. */
-const SLOW = { clock: 'slow' } as const
-
 const limited = operationIds.filter(operation => (operations[operation] as OperationRow).rateLimit)
 
 const LIMITS: readonly (readonly [
@@ -305,52 +278,35 @@ const LIMITS: readonly (readonly [
 ]
 
 /** The rate limits of the fifteen analytics endpoints. */
-const limits = limited.flatMap(operation =>
-  LIMITS.flatMap(([requirement, wrong, rateLimit]) =>
-    mutants(requirement, { [`${operation} ${wrong}`]: operates(operation, () => ({ rateLimit })) }, SLOW),
-  ),
-)
-
-/** Too many for any minute, and fewer than two windows of thirty let through where they meet. */
-const someMore = mutants(
-  'LIMIT-08',
-  {
-    'getInsightsSummary serves 45 requests a minute': operates('getInsightsSummary', () => ({
-      rateLimit: { requests: 45, windowSeconds: 60 },
+const limits: MutantTable = {
+  ...each(limited, operation =>
+    each(LIMITS, ([requirement, wrong, rateLimit]) => ({
+      [`${requirement} ${operation} ${wrong}`]: operates(operation, () => ({ rateLimit })),
     })),
-  },
-  SLOW,
-)
-
-const shared = mutants(
-  'LIMIT-09',
-  {
-    'all analytics endpoints share one limit': () => {
-      const log: number[] = []
-      return handles(limited, (request, context, handler) => {
-        while (log.length > 0 && log[0]! < context.now - 60_000) log.shift()
-        log.push(context.now)
-        return log.length > 30 ? reply(429, {}, { 'retry-after': '60' }) : handler(request, context)
-      })
-    },
-  },
-  SLOW,
-)
-
-const answering = mutants('AUTH-08', {
-  'respondToRun wants runs:read as well': operates('respondToRun', () => ({
-    scopes: [['agents:run', 'runs:read']],
+  ),
+  // Too many for any minute, and fewer than two windows of thirty let through where they meet.
+  'LIMIT-08 getInsightsSummary serves 45 requests a minute': operates('getInsightsSummary', () => ({
+    rateLimit: { requests: 45, windowSeconds: 60 },
   })),
-})
+  'LIMIT-09 all analytics endpoints share one limit': () => {
+    const log: number[] = []
+    return handles(limited, (request, context, handler) => {
+      while (log.length > 0 && log[0]! < context.now - 60_000) log.shift()
+      log.push(context.now)
+      return log.length > 30 ? reply(429, {}, { 'retry-after': '60' }) : handler(request, context)
+    })
+  },
+}
 
-export const accessMutants: readonly Mutant[] = [
+export const accessMutants: MutantTable = {
   ...scopes,
   ...untested,
   ...keys,
   ...doneAllTheSame,
   ...roles,
-  ...limits,
-  ...someMore,
-  ...shared,
-  ...answering,
-]
+  // Sixty requests a minute need a minute long enough for a busy machine.
+  ...allTried({ clock: 'slow' }, limits),
+  'AUTH-08 respondToRun wants runs:read as well': operates('respondToRun', () => ({
+    scopes: [['agents:run', 'runs:read']],
+  })),
+}

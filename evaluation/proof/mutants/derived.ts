@@ -12,13 +12,27 @@ import {
   typesOf,
 } from '#openapi'
 import type { Tenants } from '../deployment.ts'
-import { handles, judges, type Loose, type Mutant, mutants, refusals } from './mutant.ts'
+import {
+  each,
+  handles,
+  judges,
+  type Loose,
+  lives,
+  type Mutant,
+  type MutantTable,
+  refusals,
+} from './mutant.ts'
 
 /** Every mutant that the subjects of requirements allow. */
-export const derivedMutants = (): Mutant[] =>
-  requirements.requirements.flatMap(requirement => {
-    const { subject } = requirement
-    return subject && !LAWFUL.has(requirement.id) ? mutantsOf(requirement, subject) : []
+export const derivedMutants = (): MutantTable =>
+  each(requirements.requirements, requirement => {
+    const { id, subject } = requirement
+    if (!subject || LAWFUL.has(id)) return {}
+    const operation = requirement.operations[0] as OperationId
+    return each(Object.entries(wrongsOf({ operation, ...subject })), ([wrong, make]) => {
+      const name = `${id} ${operation}: ${wrong}`
+      return { [name]: lives(LIVES[name] ?? '', make, name in LIVES) }
+    })
   })
 
 /** Requirements whose derived mutants would be lawful: a manager who names another team may be refused. */
@@ -26,97 +40,76 @@ const LAWFUL = new Set(['ROLE-22'])
 
 type Subject = NonNullable<Requirement['subject']>
 
-function mutantsOf(requirement: Requirement, subject: Subject): Mutant[] {
-  const operation = requirement.operations[0] as OperationId
-  const { field } = subject
-  const say = (wrong: string) => `${operation}: ${wrong}`
-  const value = subject.value
-  const place = { operation, ...subject } as Place
-  const of = (wrongs: Parameters<typeof mutants>[1]) =>
-    mutants(
-      requirement.id,
-      Object.fromEntries(Object.entries(wrongs).map(([what, make]) => [say(what), make])),
-    ).map(mutant => ({ ...mutant, ...(LIVES[mutant.id] && { lives: LIVES[mutant.id] }) }))
-  switch (subject.case) {
+/** What a service may do wrong with a field or parameter. */
+function wrongsOf(place: Place): Readonly<Record<string, Mutant['make']>> {
+  const { field, value } = place
+  const either = (what: string, wrong: (given: Loose) => boolean) => ({
+    [`accepts ${what}`]: tolerates(place, wrong),
+    [`answers 400 to ${what}`]: otherStatus(place, wrong),
+  })
+  switch (place.case) {
     case 'accepts':
-      return of({
+      return {
         [`refuses ${field}${value === undefined ? '' : `=${value}`}`]: refuses(
           place,
           given => given != null && (value === undefined || String(given) === value),
         ),
-        ...(subject.or_null ? { [`refuses ${field} as null`]: refuses(place, given => given === null) } : {}),
-        ...(subject.effect ? { [`takes no notice of ${field}`]: ignores(place) } : {}),
-      })
+        ...(place.or_null && { [`refuses ${field} as null`]: refuses(place, given => given === null) }),
+        ...(place.effect && { [`takes no notice of ${field}`]: ignores(place) }),
+      }
     case 'accepts-listed':
-      return of({
+      return {
         [`refuses ${field}=${value}`]: refuses(place, given => given === value),
-        ...(subject.effect ? { [`takes no notice of ${field}=${value}`]: ignores(place, value) } : {}),
-      })
+        ...(place.effect && { [`takes no notice of ${field}=${value}`]: ignores(place, value) }),
+      }
     case 'accepts-null':
-      return of({ [`refuses ${field} as null`]: refuses(place, given => given === null) })
+      return { [`refuses ${field} as null`]: refuses(place, given => given === null) }
     case 'accepts-missing':
-      return of({
+      return {
         'refuses a request with nothing in it': refuses(
           place,
           given => given === undefined || given === null || Object.keys(given).length === 0,
         ),
-      })
+      }
     case 'refuses-missing':
-      return of({
-        [`accepts a body without ${field}`]: tolerates(place, given => given === undefined),
-        [`answers 400 to a body without ${field}`]: otherStatus(place, given => given === undefined),
-      })
+      return either(`a body without ${field}`, given => given === undefined)
     case 'refuses-type':
-      return of({
-        ...(field !== '*' && subject.in === 'body' && !isNullable(place)
-          ? { [`accepts ${field} as null`]: tolerates(place, given => given === null) }
-          : {}),
-        ...(subject.in === 'body' && field !== 'output'
-          ? {
-              [`accepts ${field} as a list or an object`]: tolerates(
-                place,
-                given => typeof given === 'object' && given !== null,
-              ),
-            }
-          : {}),
+      return {
+        ...(field !== '*' &&
+          place.in === 'body' &&
+          !isNullable(place) && { [`accepts ${field} as null`]: tolerates(place, given => given === null) }),
+        ...(place.in === 'body' &&
+          field !== 'output' && {
+            [`accepts ${field} as a list or an object`]: tolerates(
+              place,
+              given => typeof given === 'object' && given !== null,
+            ),
+          }),
         [`accepts ${field} of a wrong type`]: tolerates(
           place,
           given => given !== undefined && given !== null,
         ),
         [`answers 400 to ${field} of a wrong type`]: otherStatus(place, given => given !== undefined),
-      })
+      }
     case 'refuses-items':
-      return of({
-        [`accepts wrong elements of ${field}`]: tolerates(place, given => typeof given === 'object'),
-        [`answers 400 to wrong elements of ${field}`]: otherStatus(place, given => typeof given === 'object'),
-      })
+      return either(`wrong elements of ${field}`, given => typeof given === 'object')
     case 'refuses-unlisted':
-      return of({
-        [`accepts ${field} outside its list`]: tolerates(place, given => typeof given === 'string'),
-        [`answers 400 to ${field} outside its list`]: otherStatus(place, given => typeof given === 'string'),
-      })
+      return either(`${field} outside its list`, given => typeof given === 'string')
     case 'refuses-extra':
-      return of({
-        'accepts a further member': tolerates(place, () => true),
-        'answers 400 to a further member': otherStatus(place, () => true),
-      })
+      return either('a further member', () => true)
     case 'refuses-pair':
-      return of({
-        [`accepts ${field} as null beside the other`]: tolerates(place, given => given == null),
-        [`answers 400 to ${field} as null beside the other`]: otherStatus(place, given => given == null),
-      })
+      return either(`${field} as null beside the other`, given => given == null)
     case 'bound-low':
     case 'bound-high': {
       const bound = Number(value)
-      const beyond = subject.case === 'bound-low' ? bound - 1 : bound + 1
-      return of({
-        [`accepts ${field}=${beyond}`]: tolerates(place, given => Number(given) === beyond),
+      const beyond = place.case === 'bound-low' ? bound - 1 : bound + 1
+      return {
+        ...either(`${field}=${beyond}`, given => Number(given) === beyond),
         [`refuses ${field}=${bound}`]: refuses(place, given => Number(given) === bound),
-        [`answers 400 to ${field}=${beyond}`]: otherStatus(place, given => Number(given) === beyond),
-      })
+      }
     }
     default:
-      return []
+      return {}
   }
 }
 
@@ -131,30 +124,30 @@ const MOVES = 'which moves are allowed is not stated: all that are tried may be 
 
 /** Mutants that survive, with the reason. */
 const LIVES: Readonly<Record<string, string>> = {
-  'ANA-28/getUsageByUser-takes-no-notice-of-days': NOT_ON_RECORD,
-  'ANA-32/getUsageByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
-  'AGENCY-05/getAgencyClientUsage-refuses-month': DATES,
-  'ANA-38/getDashboardStats-refuses-tz': 'the form of a time zone is not stated',
-  'COMP-01/createAgentCompletion-refuses-agentId': INNER,
-  'COMP-04/createAgentCompletion-refuses-messages': INNER,
-  'COMP-09/createAgentCompletion-accepts-output-of-a-wrong-type': OUTPUT,
-  'COMP-09/createAgentCompletion-answers-400-to-output-of-a-wrong-type': OUTPUT,
-  'COMP-17/createChatCompletion-refuses-model': WALLET,
-  'COMP-20/createChatCompletion-refuses-messages': WALLET,
-  'CREATE-01/createTask-refuses-title': 'a cap of the plan may refuse every creation',
-  'CREATE-14/createTask-refuses-executor_kind': WORDS,
-  'CREATE-18/createTask-refuses-workflow_id': 'a draft or a used-up quota may refuse what it would start',
-  'MOVE-01/setTaskStatus-refuses-status': MOVES,
-  'RUN-23/listRuns-takes-no-notice-of-offset': 'the offset is deprecated: what it still does is not stated',
-  'SPEND-10/getSpendByModel-takes-no-notice-of-days': NOT_ON_RECORD,
-  'SPEND-13/getSpendByTeam-takes-no-notice-of-days': NOT_ON_RECORD,
-  'SPEND-16/getSpendByUser-takes-no-notice-of-days': NOT_ON_RECORD,
-  'START-07/startRun-refuses-triggered_by': WORDS,
-  'WALLET-08/getMonthlyStatement-refuses-month': DATES,
-  'WF-16/startWorkflowRun-refuses-a-request-with-nothing-in-it':
+  'ANA-28 getUsageByUser: takes no notice of days': NOT_ON_RECORD,
+  'ANA-32 getUsageByTeam: takes no notice of days': NOT_ON_RECORD,
+  'AGENCY-05 getAgencyClientUsage: refuses month': DATES,
+  'ANA-38 getDashboardStats: refuses tz': 'the form of a time zone is not stated',
+  'COMP-01 createAgentCompletion: refuses agentId': INNER,
+  'COMP-04 createAgentCompletion: refuses messages': INNER,
+  'COMP-09 createAgentCompletion: accepts output of a wrong type': OUTPUT,
+  'COMP-09 createAgentCompletion: answers 400 to output of a wrong type': OUTPUT,
+  'COMP-17 createChatCompletion: refuses model': WALLET,
+  'COMP-20 createChatCompletion: refuses messages': WALLET,
+  'CREATE-01 createTask: refuses title': 'a cap of the plan may refuse every creation',
+  'CREATE-14 createTask: refuses executor_kind': WORDS,
+  'CREATE-18 createTask: refuses workflow_id': 'a draft or a used-up quota may refuse what it would start',
+  'MOVE-01 setTaskStatus: refuses status': MOVES,
+  'RUN-23 listRuns: takes no notice of offset': 'the offset is deprecated: what it still does is not stated',
+  'SPEND-10 getSpendByModel: takes no notice of days': NOT_ON_RECORD,
+  'SPEND-13 getSpendByTeam: takes no notice of days': NOT_ON_RECORD,
+  'SPEND-16 getSpendByUser: takes no notice of days': NOT_ON_RECORD,
+  'START-07 startRun: refuses triggered_by': WORDS,
+  'WALLET-08 getMonthlyStatement: refuses month': DATES,
+  'WF-16 startWorkflowRun: refuses a request with nothing in it':
     'a draft, an empty wallet or a used-up quota may refuse every start',
-  'WF-23/listWorkflowRuns-refuses-date_from': DATES,
-  'WF-24/listWorkflowRuns-refuses-date_to': DATES,
+  'WF-23 listWorkflowRuns: refuses date_from': DATES,
+  'WF-24 listWorkflowRuns: refuses date_to': DATES,
 }
 
 interface Place extends Subject {

@@ -5,7 +5,7 @@ import { derivedMutants } from './derived.ts'
 import { figureMutants } from './figures.ts'
 import { listMutants } from './lists.ts'
 import { moneyMutants } from './money.ts'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, mutantsIn } from './mutant.ts'
 import { runAnswerMutants } from './run-answers.ts'
 import { runRecordMutants } from './run-records.ts'
 import { runMutants } from './runs.ts'
@@ -19,19 +19,19 @@ import { wireMutants } from './wire.ts'
 export type { Mutant } from './mutant.ts'
 
 export const catalogue: readonly Mutant[] = [
-  ...derivedMutants(),
-  ...accessMutants,
-  ...runMutants,
-  ...runAnswerMutants,
-  ...runRecordMutants,
-  ...listMutants,
-  ...taskListMutants,
-  ...figureMutants,
-  ...moneyMutants,
-  ...statusMutants,
-  ...agreementMutants,
-  ...taskMutants,
-  ...tenantMutants,
-  ...serviceMutants,
-  ...wireMutants,
-]
+  derivedMutants(),
+  accessMutants,
+  runMutants,
+  runAnswerMutants,
+  runRecordMutants,
+  listMutants,
+  taskListMutants,
+  figureMutants,
+  moneyMutants,
+  statusMutants,
+  agreementMutants,
+  taskMutants,
+  tenantMutants,
+  serviceMutants,
+  wireMutants,
+].flatMap(mutantsIn)

@@ -5,16 +5,17 @@ import {
   answers,
   asks,
   changes,
+  each,
   eachRow,
   handles,
   type Loose,
   lives,
-  type Mutant,
-  mutants,
+  type MutantTable,
   replies,
   rows,
   shows,
   together,
+  tried,
 } from './mutant.ts'
 
 /** Inverts a filter: keeps what it must omit and omits what it must keep. */
@@ -43,16 +44,14 @@ const TURNED: readonly (readonly [string, string, string, string, string?])[] = 
   ['WF-25', 'listWorkflowRuns', 'had_objection', 'had_objection', 'true'],
 ]
 
-const filters = TURNED.flatMap(([requirement, operation, name, member, value]) =>
-  mutants(requirement, {
-    [`${operation} lists what ${name} leaves out`]: inverted(operation, name, member, value),
-    [`${operation} with ${name} lists nothing`]: shows(operation, (_, { query }) =>
-      query.has(name) && (value === undefined || query.get(name) === value)
-        ? { data: [], total: 0, next_cursor: null }
-        : undefined,
-    ),
-  }),
-)
+const filters = each(TURNED, ([requirement, operation, name, member, value]) => ({
+  [`${requirement} ${operation} lists what ${name} leaves out`]: inverted(operation, name, member, value),
+  [`${requirement} ${operation} with ${name} lists nothing`]: shows(operation, (_, { query }) =>
+    query.has(name) && (value === undefined || query.get(name) === value)
+      ? { data: [], total: 0, next_cursor: null }
+      : undefined,
+  ),
+}))
 
 /** Page sizes and offsets off by one, on every paged list. */
 const SIZES: readonly (readonly [string, string, string])[] = [
@@ -75,55 +74,47 @@ const dropped = (operation: string, names: readonly string[], beside: string) =>
     if (query[beside] != null) for (const name of names) delete query[name]
   })
 
-const sizes = SIZES.flatMap(([limit, offset, operation]) => [
-  ...mutants(limit, {
-    [`${operation} gives one row more than limit`]: given(operation, 'limit', n => n + 1),
-    [`${operation} takes limit=1 for no limit`]: given(operation, 'limit', n => (n === 1 ? 200 : n)),
-  }),
-  ...mutants(offset, {
-    [`${operation} skips one row more than offset`]: given(operation, 'offset', n => n && n + 1),
-    [`${operation} skips one row less than offset`]: given(operation, 'offset', n => n && n - 1),
-    [`${operation} takes offset for a number of pages`]: given(
-      operation,
-      'offset',
-      (n, query) => n * (query.limit ?? 50),
-    ),
-    [`${operation} with offset loses the last row of each page`]: lives(
-      'a page may hold fewer rows than asked: its greatest size is not stated',
-      rows(operation, (data, { query }) =>
-        query.has('offset') && data.length > 1 ? data.slice(0, -1) : data,
-      ),
-    ),
-  }),
-])
+const sizes = each(SIZES, ([limit, offset, operation]) => ({
+  [`${limit} ${operation} gives one row more than limit`]: given(operation, 'limit', n => n + 1),
+  [`${limit} ${operation} takes limit=1 for no limit`]: given(operation, 'limit', n => (n === 1 ? 200 : n)),
+  [`${offset} ${operation} skips one row more than offset`]: given(operation, 'offset', n => n && n + 1),
+  [`${offset} ${operation} skips one row less than offset`]: given(operation, 'offset', n => n && n - 1),
+  [`${offset} ${operation} takes offset for a number of pages`]: given(
+    operation,
+    'offset',
+    (n, query) => n * (query.limit ?? 50),
+  ),
+  [`${offset} ${operation} with offset loses the last row of each page`]: lives(
+    'a page may hold fewer rows than asked: its greatest size is not stated',
+    rows(operation, (data, { query }) => (query.has('offset') && data.length > 1 ? data.slice(0, -1) : data)),
+  ),
+}))
 
-const pages = [
-  ...mutants('WF-05', {
-    'pages are counted from 0': given('listWorkflows', 'page', n => n + 1),
-    'every page is the first': given('listWorkflows', 'page', () => 1),
-    'page is taken for offset': asks('listWorkflows', query => {
-      if (query.page == null) return
-      query.offset = query.page
-      delete query.page
-    }),
+const pages: MutantTable = {
+  'WF-05 pages are counted from 0': given('listWorkflows', 'page', n => n + 1),
+  'WF-05 every page is the first': given('listWorkflows', 'page', () => 1),
+  'WF-05 page is taken for offset': asks('listWorkflows', query => {
+    if (query.page == null) return
+    query.offset = query.page
+    delete query.page
   }),
-  ...mutants('WF-06', { 'per_page gives one row more': given('listWorkflows', 'per_page', n => n + 1) }),
-  ...mutants('AGENT-12', {
-    'the summary view cuts the prompt to 199 characters': cutTo(199),
-    'the summary view cuts the prompt to 201 characters': cutTo(201),
-    'the summary view cuts the prompt to 100 characters': cutTo(100),
-    'the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
-    'view is dropped beside limit': dropped('listAgents', ['view'], 'limit'),
-    'the summary view shows the last 200 characters': summaries(prompt => [...prompt].reverse().join('')),
-    'the summary view leaves the prompt out': summaries(() => ''),
-  }),
-  ...mutants('AGENT-13', {
-    'the list always cuts prompts': asks('listAgents', query => Object.assign(query, { view: 'summary' })),
-    'one agent has its prompt cut': answers(['getAgent', 'listAgents'], body =>
-      body.data ? mapPrompts(body, cut) : promptChanged(body, cut),
-    ),
-  }),
-]
+  'WF-06 per_page gives one row more': given('listWorkflows', 'per_page', n => n + 1),
+  'AGENT-12 the summary view cuts the prompt to 199 characters': cutTo(199),
+  'AGENT-12 the summary view cuts the prompt to 201 characters': cutTo(201),
+  'AGENT-12 the summary view cuts the prompt to 100 characters': cutTo(100),
+  'AGENT-12 the summary view shows the whole prompt': asks('listAgents', query => void delete query.view),
+  'AGENT-12 view is dropped beside limit': dropped('listAgents', ['view'], 'limit'),
+  'AGENT-12 the summary view shows the last 200 characters': summaries(prompt =>
+    [...prompt].reverse().join(''),
+  ),
+  'AGENT-12 the summary view leaves the prompt out': summaries(() => ''),
+  'AGENT-13 the list always cuts prompts': asks('listAgents', query =>
+    Object.assign(query, { view: 'summary' }),
+  ),
+  'AGENT-13 one agent has its prompt cut': answers(['getAgent', 'listAgents'], body =>
+    body.data ? mapPrompts(body, cut) : promptChanged(body, cut),
+  ),
+}
 
 const isOdd = (id: string) => id.charCodeAt(id.length - 1) % 2 === 1
 
@@ -161,185 +152,160 @@ const olderThan =
     data: body.data.filter((run: Loose) => Date.parse(run.created_at) < context.now - ms),
   })
 
-const cursors = [
-  ...mutants(
-    'RUN-13',
-    {
-      'every second row of a run lacks its chat': eachRow('listRuns', run =>
-        isOdd(run.id) ? { chat_id: undefined } : {},
-      ),
-    },
+const cursors: MutantTable = {
+  'RUN-13 every second row of a run lacks its chat': tried(
     { beside: ['runs/cancel', 'runs/fail'] },
+    eachRow('listRuns', run => (isOdd(run.id) ? { chat_id: undefined } : {})),
   ),
-  ...mutants('RUN-13', {
-    'a run that was just started is not listed': changes('listRuns', olderThan(HOUR)),
-    'listRuns answers a bare word': replies('listRuns', answer => ({ ...answer, body: 'runs' })),
-    'listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
-  }),
-  ...mutants(
-    'RUN-16',
-    {
-      'a run that was cancelled stays listed as running': (() => {
-        const cancelled = new Set<string>()
-        return together(
-          also('cancelRun', ({ path }) => void cancelled.add(path.run_id)),
-          rows('listRuns', (data, { query }) =>
-            query.get('status') === 'cancelled' ? data.filter(({ id }) => !cancelled.has(id)) : data,
-          ),
-        )
-      })(),
-    },
+  'RUN-13 a run that was just started is not listed': changes('listRuns', olderThan(HOUR)),
+  'RUN-13 listRuns answers a bare word': replies('listRuns', answer => ({ ...answer, body: 'runs' })),
+  'RUN-13 listRuns answers 206': replies('listRuns', answer => ({ ...answer, status: 206 })),
+  'RUN-16 a run that was cancelled stays listed as running': tried(
     { beside: ['runs/cancel'] },
-  ),
-  ...mutants('RUN-16', {
-    'agent_id is dropped beside status': dropped('listRuns', ['agent_id'], 'status'),
-    'status is dropped beside agent_id': dropped('listRuns', ['status'], 'agent_id'),
-    'agent_id and status are joined by OR': changes('listRuns', (_, { request, again }) => {
-      const { agent_id, status, limit } = request.query
-      if (agent_id == null || status == null) return undefined
-      const { data } = again({ query: { limit: 200, offset: 0 } })
-      const either = data.filter((run: Loose) => run.agent_id === agent_id || run.status === status)
-      return { data: either.slice(0, limit), next_cursor: null }
-    }),
-  }),
-  ...mutants('RUN-19', {
-    'there is no next_cursor': answers('listRuns', ({ data }) => ({ data })),
-    'next_cursor is null while runs remain': shows('listRuns', { next_cursor: null }),
-    'next_cursor is a number': shows('listRuns', ({ next_cursor }) => ({
-      next_cursor: next_cursor === null ? null : 50,
-    })),
-    'next_cursor has another name': answers('listRuns', ({ data, next_cursor: next }) => ({ data, next })),
-  }),
-  ...mutants('RUN-20', {
-    'cursor pages repeat the last row of the page before': changes(
-      'listRuns',
-      ({ data, next_cursor }, { request: { query }, context }) => {
-        const { id } = context.workspace
-        const last = query.cursor != null && lastOf.get(id + query.cursor)
-        if (next_cursor) lastOf.set(id + next_cursor, data.at(-1))
-        return last && { data: [last, ...data] }
-      },
-    ),
-    'cursor pages begin at the beginning': changes('listRuns', (_, { request, again }) =>
-      request.query.cursor == null ? undefined : { data: again(first(request)).data },
-    ),
-    'every page holds the newest run': changes('listRuns', ({ data }, { request, again }) => {
-      const [newest] = again(first(request, { limit: 1 })).data
-      return request.query.cursor == null || !newest ? undefined : { data: [...data.slice(0, -1), newest] }
-    }),
-  }),
-  ...mutants('RUN-21', {
-    'each page loses its last row': rows('listRuns', (data, { query }) =>
-      data.length > 1 && !query.has('offset') ? data.slice(0, -1) : data,
-    ),
-    'each page after a cursor loses its first row': rows('listRuns', (data, { query }) =>
-      query.has('cursor') ? data.slice(1) : data,
-    ),
-    'the last page is lost': answers('listRuns', (body, { query }) =>
-      query.has('cursor') && body.next_cursor === null ? { data: [], next_cursor: null } : undefined,
-    ),
-    'the walk never ends': changes('listRuns', ({ next_cursor }, { request }) =>
-      next_cursor === null ? { next_cursor: request.query.cursor ?? null } : undefined,
-    ),
-    'the walk ends after the second page': shows('listRuns', (_, { query }) =>
-      query.has('cursor') ? { next_cursor: null } : undefined,
-    ),
-  }),
-  ...mutants('RUN-22', {
-    'cursor pages forget the filters': (() => {
-      const plainOf = new Map<string, string>()
-      return handles('listRuns', (request, context, handler) => {
-        const { agent_id, status, ...rest } = request.query
-        const plain = plainOf.get(request.query.cursor)
-        const without = (cursor: string | undefined) =>
-          handler({ ...request, query: { ...rest, cursor } }, context)
-        const answer = plain === undefined ? handler(request, context) : without(plain)
-        const { next_cursor } = answer.body
-        if (next_cursor && plain !== undefined) plainOf.set(next_cursor, next_cursor)
-        else if (next_cursor && (agent_id ?? status) != null) {
-          const next = without(undefined).body.next_cursor
-          if (next) plainOf.set(next_cursor, next)
-        }
-        return answer
-      })
+    (() => {
+      const cancelled = new Set<string>()
+      return together(
+        also('cancelRun', ({ path }) => void cancelled.add(path.run_id)),
+        rows('listRuns', (data, { query }) =>
+          query.get('status') === 'cancelled' ? data.filter(({ id }) => !cancelled.has(id)) : data,
+        ),
+      )
     })(),
+  ),
+  'RUN-16 agent_id is dropped beside status': dropped('listRuns', ['agent_id'], 'status'),
+  'RUN-16 status is dropped beside agent_id': dropped('listRuns', ['status'], 'agent_id'),
+  'RUN-16 agent_id and status are joined by OR': changes('listRuns', (_, { request, again }) => {
+    const { agent_id, status, limit } = request.query
+    if (agent_id == null || status == null) return undefined
+    const { data } = again({ query: { limit: 200, offset: 0 } })
+    const either = data.filter((run: Loose) => run.agent_id === agent_id || run.status === status)
+    return { data: either.slice(0, limit), next_cursor: null }
   }),
-  ...deprecation('VER-03', {
-    'offset brings no Deprecation header': () => undefined,
-    'only offset=0 brings the Deprecation header': (usual, { query }) =>
+  'RUN-19 there is no next_cursor': answers('listRuns', ({ data }) => ({ data })),
+  'RUN-19 next_cursor is null while runs remain': shows('listRuns', { next_cursor: null }),
+  'RUN-19 next_cursor is a number': shows('listRuns', ({ next_cursor }) => ({
+    next_cursor: next_cursor === null ? null : 50,
+  })),
+  'RUN-19 next_cursor has another name': answers('listRuns', ({ data, next_cursor: next }) => ({
+    data,
+    next,
+  })),
+  'RUN-20 cursor pages repeat the last row of the page before': changes(
+    'listRuns',
+    ({ data, next_cursor }, { request: { query }, context }) => {
+      const { id } = context.workspace
+      const last = query.cursor != null && lastOf.get(id + query.cursor)
+      if (next_cursor) lastOf.set(id + next_cursor, data.at(-1))
+      return last && { data: [last, ...data] }
+    },
+  ),
+  'RUN-20 cursor pages begin at the beginning': changes('listRuns', (_, { request, again }) =>
+    request.query.cursor == null ? undefined : { data: again(first(request)).data },
+  ),
+  'RUN-20 every page holds the newest run': changes('listRuns', ({ data }, { request, again }) => {
+    const [newest] = again(first(request, { limit: 1 })).data
+    return request.query.cursor == null || !newest ? undefined : { data: [...data.slice(0, -1), newest] }
+  }),
+  'RUN-21 each page loses its last row': rows('listRuns', (data, { query }) =>
+    data.length > 1 && !query.has('offset') ? data.slice(0, -1) : data,
+  ),
+  'RUN-21 each page after a cursor loses its first row': rows('listRuns', (data, { query }) =>
+    query.has('cursor') ? data.slice(1) : data,
+  ),
+  'RUN-21 the last page is lost': answers('listRuns', (body, { query }) =>
+    query.has('cursor') && body.next_cursor === null ? { data: [], next_cursor: null } : undefined,
+  ),
+  'RUN-21 the walk never ends': changes('listRuns', ({ next_cursor }, { request }) =>
+    next_cursor === null ? { next_cursor: request.query.cursor ?? null } : undefined,
+  ),
+  'RUN-21 the walk ends after the second page': shows('listRuns', (_, { query }) =>
+    query.has('cursor') ? { next_cursor: null } : undefined,
+  ),
+  'RUN-22 cursor pages forget the filters': (() => {
+    const plainOf = new Map<string, string>()
+    return handles('listRuns', (request, context, handler) => {
+      const { agent_id, status, ...rest } = request.query
+      const plain = plainOf.get(request.query.cursor)
+      const without = (cursor: string | undefined) =>
+        handler({ ...request, query: { ...rest, cursor } }, context)
+      const answer = plain === undefined ? handler(request, context) : without(plain)
+      const { next_cursor } = answer.body
+      if (next_cursor && plain !== undefined) plainOf.set(next_cursor, next_cursor)
+      else if (next_cursor && (agent_id ?? status) != null) {
+        const next = without(undefined).body.next_cursor
+        if (next) plainOf.set(next_cursor, next)
+      }
+      return answer
+    })
+  })(),
+  ...deprecations({
+    'VER-03 offset brings no Deprecation header': () => undefined,
+    'VER-03 only offset=0 brings the Deprecation header': (usual, { query }) =>
       query.has('offset') && query.get('offset') !== '0' ? undefined : usual,
-    'offset beside an agent brings no Deprecation header': (usual, { query }) =>
+    'VER-03 offset beside an agent brings no Deprecation header': (usual, { query }) =>
       query.has('offset') && query.has('agent_id') ? undefined : usual,
-    'the Deprecation header says false': usual => usual && { deprecation: 'false' },
-    'the Deprecation header says 1': usual => usual && { deprecation: '1' },
-    'the Deprecation header is called X-Deprecation': usual => usual && { 'x-deprecation': 'true' },
-  }),
-  ...deprecation('VER-04', {
-    'offset=0 brings no Deprecation header': (usual, { query }) =>
+    'VER-03 the Deprecation header says false': usual => usual && { deprecation: 'false' },
+    'VER-03 the Deprecation header says 1': usual => usual && { deprecation: '1' },
+    'VER-03 the Deprecation header is called X-Deprecation': usual => usual && { 'x-deprecation': 'true' },
+    'VER-04 offset=0 brings no Deprecation header': (usual, { query }) =>
       query.get('offset') === '0' ? undefined : usual,
-  }),
-  ...deprecation('VER-05', {
-    'the Deprecation header always comes': () => ({ deprecation: 'true' }),
-    'the Deprecation header says false without offset': usual => usual ?? { deprecation: 'false' },
-    'cursor brings the Deprecation header': (usual, { query }) =>
+    'VER-05 the Deprecation header always comes': () => ({ deprecation: 'true' }),
+    'VER-05 the Deprecation header says false without offset': usual => usual ?? { deprecation: 'false' },
+    'VER-05 cursor brings the Deprecation header': (usual, { query }) =>
       query.has('cursor') ? { deprecation: 'true' } : usual,
   }),
-]
-
-/** Other headers of a list of runs. */
-function deprecation(
-  requirement: string,
-  wrongs: Readonly<Record<string, (usual: Loose, asked: { query: URLSearchParams }) => Loose>>,
-) {
-  return Object.entries(wrongs).flatMap(([wrong, change]) =>
-    mutants(requirement, {
-      [wrong]: replies('listRuns', ({ headers: usual, ...answer }, asked) => {
-        const headers = change(usual, asked)
-        return headers ? { ...answer, headers } : answer
-      }),
-    }),
-  )
 }
 
-const workflowRuns = [
-  ...mutants('WF-20', {
-    'a started run is among the runs of every workflow': changes(
-      'listWorkflowRuns',
-      ({ data }, { request, context, again }) => {
-        const newest = context.tables.workflowRuns.range('newest', 'all', { descending: true, limit: 1 })[0]
-        if (!newest || newest.workflowId === request.path.workflow_id) return undefined
-        const others = again({ path: { workflow_id: newest.workflowId }, query: { limit: 1, offset: 0 } })
-        return { data: [others.data[0], ...data] }
-      },
-    ),
-    'a started run is not among the runs of its workflow': changes('listWorkflowRuns', olderThan(HOUR / 2)),
-  }),
-  ...mutants('WF-23', { 'date_from is taken for date_to': swapped('date_from', 'date_to') }),
-  ...mutants('WF-36', {
-    'the rows of workflow runs show another cost': eachRow('listWorkflowRuns', run => ({
-      cost_euros: (run.cost_euros ?? 0) + 1,
-    })),
-  }),
-  ...mutants('WF-24', { 'date_to is taken for date_from': swapped('date_to', 'date_from') }),
-  ...mutants('WF-26', {
-    'had_objection left out means false': asks('listWorkflowRuns', query => (query.had_objection ??= false)),
-    'had_objection left out means true': asks('listWorkflowRuns', query => (query.had_objection ??= true)),
-  }),
-  ...mutants('WF-28', {
-    'status is dropped beside had_objection': dropped('listWorkflowRuns', ['status'], 'had_objection'),
-    'had_objection is dropped beside status': dropped('listWorkflowRuns', ['had_objection'], 'status'),
-  }),
-  ...mutants('WF-29', {
-    'the dates are dropped beside had_objection': dropped(
-      'listWorkflowRuns',
-      ['date_from', 'date_to'],
-      'had_objection',
-    ),
-    'had_objection is dropped beside the dates': asks('listWorkflowRuns', query => {
-      if (query.date_from != null || query.date_to != null) delete query.had_objection
+/** Other headers of a list of runs. */
+function deprecations(
+  table: Readonly<Record<string, (usual: Loose, asked: { query: URLSearchParams }) => Loose>>,
+) {
+  return each(Object.entries(table), ([name, change]) => ({
+    [name]: replies('listRuns', ({ headers: usual, ...answer }, asked) => {
+      const headers = change(usual, asked)
+      return headers ? { ...answer, headers } : answer
     }),
+  }))
+}
+
+const workflowRuns: MutantTable = {
+  'WF-20 a started run is among the runs of every workflow': changes(
+    'listWorkflowRuns',
+    ({ data }, { request, context, again }) => {
+      const newest = context.tables.workflowRuns.range('newest', 'all', { descending: true, limit: 1 })[0]
+      if (!newest || newest.workflowId === request.path.workflow_id) return undefined
+      const others = again({ path: { workflow_id: newest.workflowId }, query: { limit: 1, offset: 0 } })
+      return { data: [others.data[0], ...data] }
+    },
+  ),
+  'WF-20 a started run is not among the runs of its workflow': changes(
+    'listWorkflowRuns',
+    olderThan(HOUR / 2),
+  ),
+  'WF-23 date_from is taken for date_to': swapped('date_from', 'date_to'),
+  'WF-36 the rows of workflow runs show another cost': eachRow('listWorkflowRuns', run => ({
+    cost_euros: (run.cost_euros ?? 0) + 1,
+  })),
+  'WF-24 date_to is taken for date_from': swapped('date_to', 'date_from'),
+  'WF-26 had_objection left out means false': asks(
+    'listWorkflowRuns',
+    query => (query.had_objection ??= false),
+  ),
+  'WF-26 had_objection left out means true': asks(
+    'listWorkflowRuns',
+    query => (query.had_objection ??= true),
+  ),
+  'WF-28 status is dropped beside had_objection': dropped('listWorkflowRuns', ['status'], 'had_objection'),
+  'WF-28 had_objection is dropped beside status': dropped('listWorkflowRuns', ['had_objection'], 'status'),
+  'WF-29 the dates are dropped beside had_objection': dropped(
+    'listWorkflowRuns',
+    ['date_from', 'date_to'],
+    'had_objection',
+  ),
+  'WF-29 had_objection is dropped beside the dates': asks('listWorkflowRuns', query => {
+    if (query.date_from != null || query.date_to != null) delete query.had_objection
   }),
-]
+}
 
 function swapped(from: string, to: string) {
   return asks('listWorkflowRuns', query => {
@@ -355,40 +321,32 @@ const only = (kept: (agent: Loose, me: string) => boolean) =>
     data: data.filter((agent: Loose) => kept(agent, context.caller.person.id)),
   }))
 
-const agents = [
-  ...mutants('AGENT-05', {
-    'own agents are not listed': only((agent, me) => agent.owner_id !== me),
-    'own private agents are not listed': only(agent => agent.visibility !== 'private'),
-  }),
-  ...mutants('AGENT-06', {
-    'agents shared by others are not listed': only((agent, me) => agent.owner_id === me),
-    'one shared agent is not listed': (world: Tenants) =>
-      only(agent => agent.id !== world.roles.agents['agent-that-finishes']),
-  }),
-  ...mutants('AGENT-07', {
-    'private agents of others are listed': (world: Tenants) =>
-      changes('listAgents', ({ data }, { context, again }) => {
-        const theirs = world.home.tables.people.all().flatMap(person => {
-          const caller = { ...context.caller, person }
-          return again({ query: { limit: 200, offset: 0 } }, { ...context, caller }).data
-        })
-        const known = new Set(data.map((agent: Loose) => agent.id))
-        return { data: [...data, ...theirs.filter((agent: Loose) => !known.has(agent.id))] }
-      }),
-  }),
-  ...mutants('VIS-01', {
-    'a key sees less agents than another of the same person': changes(
-      'listAgents',
-      ({ data }, { context }) => (context.caller.key.name === 'admin' ? undefined : { data: data.slice(1) }),
-    ),
-  }),
-]
+const agents: MutantTable = {
+  'AGENT-05 own agents are not listed': only((agent, me) => agent.owner_id !== me),
+  'AGENT-05 own private agents are not listed': only(agent => agent.visibility !== 'private'),
+  'AGENT-06 agents shared by others are not listed': only((agent, me) => agent.owner_id === me),
+  'AGENT-06 one shared agent is not listed': (world: Tenants) =>
+    only(agent => agent.id !== world.roles.agents['agent-that-finishes']),
+  'AGENT-07 private agents of others are listed': (world: Tenants) =>
+    changes('listAgents', ({ data }, { context, again }) => {
+      const theirs = world.home.tables.people.all().flatMap(person => {
+        const caller = { ...context.caller, person }
+        return again({ query: { limit: 200, offset: 0 } }, { ...context, caller }).data
+      })
+      const known = new Set(data.map((agent: Loose) => agent.id))
+      return { data: [...data, ...theirs.filter((agent: Loose) => !known.has(agent.id))] }
+    }),
+  'VIS-01 a key sees less agents than another of the same person': changes(
+    'listAgents',
+    ({ data }, { context }) => (context.caller.key.name === 'admin' ? undefined : { data: data.slice(1) }),
+  ),
+}
 
-export const listMutants: readonly Mutant[] = [
+export const listMutants: MutantTable = {
   ...filters,
   ...sizes,
   ...pages,
   ...cursors,
   ...workflowRuns,
   ...agents,
-]
+}

@@ -8,10 +8,10 @@ import {
   hides,
   type Loose,
   lives,
-  type Mutant,
-  mutants,
+  type MutantTable,
   refuses,
   shows,
+  tried,
   without,
 } from './mutant.ts'
 
@@ -34,166 +34,131 @@ const usedByAll = (part: string, { request, context, again }: Loose) => {
   return { runs: total('runs'), spend_euros: total('spend_euros') }
 }
 
-export const moneyMutants: readonly Mutant[] = [
-  ...mutants(
-    'WALLET-01',
-    {
-      'the spend of today stays what it was': lives(
-        'what is booked late may be of an earlier day',
-        frozen('getWallet', 'spend_today_euros'),
-      ),
-    },
+export const moneyMutants: MutantTable = {
+  'WALLET-01 the spend of today stays what it was': tried(
     { beside: ['runs/finish', 'runs/fail'] },
+    lives('what is booked late may be of an earlier day', frozen('getWallet', 'spend_today_euros')),
   ),
-  ...mutants(
-    'WALLET-02',
-    {
-      'the spend of 30 days stays what it was': lives(
-        'the figure of 30 days may be cached for longer than that of today',
-        frozen('getWallet', 'spend_last_30_days_euros'),
-      ),
-    },
+  'WALLET-02 the spend of 30 days stays what it was': tried(
     { beside: ['runs/finish', 'runs/fail'] },
-  ),
-  ...mutants('WALLET-02', {
-    'the spend of 30 days is that of a year': lives(
-      'what else the wallet counts as spend, such as a subscription, is not stated',
-      shows('getWallet', body => ({ spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5 })),
+    lives(
+      'the figure of 30 days may be cached for longer than that of today',
+      frozen('getWallet', 'spend_last_30_days_euros'),
     ),
-  }),
-  ...mutants('WALLET-05', {
-    'the personal usage is that of the workspace': asPerson('getMyUsage', 'person-manager'),
-    'the personal usage adds everybody up': changes('getMyUsage', ({ today, last_30_days }, handled) => ({
+  ),
+  'WALLET-02 the spend of 30 days is that of a year': lives(
+    'what else the wallet counts as spend, such as a subscription, is not stated',
+    shows('getWallet', body => ({ spend_last_30_days_euros: body.spend_last_30_days_euros * 12.5 })),
+  ),
+  'WALLET-05 the personal usage is that of the workspace': asPerson('getMyUsage', 'person-manager'),
+  'WALLET-05 the personal usage adds everybody up': changes(
+    'getMyUsage',
+    ({ today, last_30_days }, handled) => ({
       today: { ...today, ...usedByAll('today', handled) },
       last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) },
-    })),
-  }),
-  ...mutants(
-    'WALLET-05',
-    {
-      'the personal usage of whoever has used something adds everybody up': () => {
-        // As of the last start of a run, because all that works meanwhile costs something.
-        const kept = new Map<number, Loose>()
-        return changes('getMyUsage', ({ last_30_days }, handled) => {
-          if (last_30_days.runs === 0) return undefined
-          const all = usedByAll('last_30_days', handled)
-          if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all })
-          return kept.get(all.runs)
-        })
-      },
-    },
-    { clock: 'slow' },
+    }),
   ),
-  ...mutants('WALLET-05', {
-    'the personal usage of an admin adds everybody up': lives(
-      'what a person used is known from replies of other moments only; needs an admin who has used nothing',
-      changes('getMyUsage', ({ last_30_days }, handled) =>
-        handled.context.caller.person.role === 'admin'
-          ? { last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) }, agents: [] }
-          : undefined,
-      ),
+  'WALLET-05 the personal usage of whoever has used something adds everybody up': tried(
+    { clock: 'slow' },
+    () => {
+      // As of the last start of a run, because all that works meanwhile costs something.
+      const kept = new Map<number, Loose>()
+      return changes('getMyUsage', ({ last_30_days }, handled) => {
+        if (last_30_days.runs === 0) return undefined
+        const all = usedByAll('last_30_days', handled)
+        if (!kept.has(all.runs)) kept.set(all.runs, { today: all, last_30_days: all })
+        return kept.get(all.runs)
+      })
+    },
+  ),
+  'WALLET-05 the personal usage of an admin adds everybody up': lives(
+    'what a person used is known from replies of other moments only; needs an admin who has used nothing',
+    changes('getMyUsage', ({ last_30_days }, handled) =>
+      handled.context.caller.person.role === 'admin'
+        ? { last_30_days: { ...last_30_days, ...usedByAll('last_30_days', handled) }, agents: [] }
+        : undefined,
     ),
-    'the personal usage is empty': lives(
-      'of which days the personal usage is, is not stated: nobody may have used anything',
-      answers('getMyUsage', () => ({})),
-    ),
-  }),
-  ...mutants('WALLET-02', {
-    'the spend of 30 days is that of today': shows('getWallet', body => ({
-      spend_last_30_days_euros: body.spend_today_euros,
+  ),
+  'WALLET-05 the personal usage is empty': lives(
+    'of which days the personal usage is, is not stated: nobody may have used anything',
+    answers('getMyUsage', () => ({})),
+  ),
+  'WALLET-02 the spend of 30 days is that of today': shows('getWallet', body => ({
+    spend_last_30_days_euros: body.spend_today_euros,
+  })),
+  'WALLET-16 the present usage is 0 throughout': lives(
+    'what counts against a cap is not stated',
+    shows('getEntitlements', ({ usage }) => ({
+      usage: Object.fromEntries(Object.keys(usage).map(name => [name, 0])),
     })),
-  }),
-  ...mutants('WALLET-16', {
-    'the present usage is 0 throughout': lives(
-      'what counts against a cap is not stated',
-      shows('getEntitlements', ({ usage }) => ({
-        usage: Object.fromEntries(Object.keys(usage).map(name => [name, 0])),
-      })),
-    ),
-  }),
-  ...mutants('WALLET-14', {
-    'what stands for caps is only called like them': answers('getEntitlements', ({ features, ...body }) => ({
+  ),
+  'WALLET-14 what stands for caps is only called like them': answers(
+    'getEntitlements',
+    ({ features, ...body }) => ({
       ...without(body, 'caps'),
       capabilities: features,
-    })),
-  }),
-  ...mutants('AGENCY-03', {
-    'the tokens of a client are 0': lives(
-      'an agent may cost something without using tokens',
-      shows('getAgencyClientUsage', ({ agents }) => ({
-        agents: agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
-      })),
-    ),
-  }),
-  ...mutants('AGENCY-01', {
-    'the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
-      agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
-    })),
-  }),
-  ...mutants('WALLET-06', {
-    'a member is refused the personal usage': refuses(
-      'getMyUsage',
-      (_, { caller }) => caller.person.role === 'member',
-      403,
-    ),
-  }),
-  ...mutants('WALLET-07', {
-    'the monthly statement wants a month': refuses('getMonthlyStatement', ({ query }) => query.month == null),
-  }),
-  ...mutants('WALLET-12', {
-    'the lines come to twice the headline': shows('getMonthlyStatement', ({ lines }) => ({
-      lines: lines.map((one: Loose) => ({ ...one, amount_euros: 2 * one.amount_euros })),
-    })),
-    'the statement has no headline': hides('getMonthlyStatement', 'headline'),
-    'the lines of the statement are empty': shows('getMonthlyStatement', { lines: [] }),
-    'the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
-      headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
-    })),
-  }),
-  ...mutants('WALLET-18', {
-    'naming another plan changes the entitlements': shows('getEntitlements', (_, { query }) => {
-      const [id] = query.values()
-      return id !== undefined && { plan: { id, name: 'Enterprise' }, caps: { members: 9999 } }
     }),
-    'naming another plan in a header changes the entitlements': {
-      intercept: {
-        reply: (answer: Loose, exchange) =>
-          exchange.operation?.id === 'getEntitlements' &&
-          exchange.requestHeaders.some(one => /^x-plan$/i.test(one))
-            ? { ...answer, body: { ...answer.body, caps: { ...answer.body.caps, agents: 9999 } } }
-            : answer,
-      },
+  ),
+  'AGENCY-03 the tokens of a client are 0': lives(
+    'an agent may cost something without using tokens',
+    shows('getAgencyClientUsage', ({ agents }) => ({
+      agents: agents.map((row: Loose) => ({ ...row, tokens: { input: 0, output: 0, total: 0 } })),
+    })),
+  ),
+  'AGENCY-01 the entries of a client name no agent': shows('getAgencyClientUsage', ({ agents }) => ({
+    agents: agents.map(({ runs, tokens, cost_euros }: Loose) => ({ runs, tokens, cost_euros })),
+  })),
+  'WALLET-06 a member is refused the personal usage': refuses(
+    'getMyUsage',
+    (_, { caller }) => caller.person.role === 'member',
+    403,
+  ),
+  'WALLET-07 the monthly statement wants a month': refuses(
+    'getMonthlyStatement',
+    ({ query }) => query.month == null,
+  ),
+  'WALLET-12 the lines come to twice the headline': shows('getMonthlyStatement', ({ lines }) => ({
+    lines: lines.map((one: Loose) => ({ ...one, amount_euros: 2 * one.amount_euros })),
+  })),
+  'WALLET-12 the statement has no headline': hides('getMonthlyStatement', 'headline'),
+  'WALLET-12 the lines of the statement are empty': shows('getMonthlyStatement', { lines: [] }),
+  'WALLET-12 the headline leaves out the agent runs': shows('getMonthlyStatement', ({ headline }) => ({
+    headline: { ...headline, total_euros: headline.total_euros - headline.agent_runs_euros },
+  })),
+  'WALLET-18 naming another plan changes the entitlements': shows('getEntitlements', (_, { query }) => {
+    const [id] = query.values()
+    return id !== undefined && { plan: { id, name: 'Enterprise' }, caps: { members: 9999 } }
+  }),
+  'WALLET-18 naming another plan in a header changes the entitlements': {
+    intercept: {
+      reply: (answer: Loose, exchange) =>
+        exchange.operation?.id === 'getEntitlements' &&
+        exchange.requestHeaders.some(one => /^x-plan$/i.test(one))
+          ? { ...answer, body: { ...answer.body, caps: { ...answer.body.caps, agents: 9999 } } }
+          : answer,
     },
-  }),
-  ...mutants('AGENCY-01', {
-    'the usage of a client has no entries': hides('getAgencyClientUsage', 'agents'),
-  }),
-  ...mutants('AGENCY-06', {
-    'without month the usage of a client is that of the month before': asks(
-      'getAgencyClientUsage',
-      (query, { now }) => {
-        const last = new Date(now)
-        last.setUTCDate(0)
-        query.month ??= last.toISOString().slice(0, 7)
-      },
-    ),
-    'the usage of a client wants a month': refuses(
-      'getAgencyClientUsage',
-      ({ query }) => query.month == null,
-    ),
-  }),
-  ...mutants('AGENCY-07', {
-    'the usage of every client is that of the first': (world: Tenants) =>
-      changes('getAgencyClientUsage', ({ client_id, client_name }, { again }) => ({
-        ...again({ path: { client_id: world.roles.clients['client-contoso'] } }),
-        client_id,
-        client_name,
-      })),
-    'the usage of a client holds the agents of the others': (world: Tenants) =>
-      changes('getAgencyClientUsage', (_, { again }) => ({
-        agents: Object.values(world.roles.clients).flatMap(
-          client_id => again({ path: { client_id } }).agents,
-        ),
-      })),
-  }),
-]
+  },
+  'AGENCY-01 the usage of a client has no entries': hides('getAgencyClientUsage', 'agents'),
+  'AGENCY-06 without month the usage of a client is that of the month before': asks(
+    'getAgencyClientUsage',
+    (query, { now }) => {
+      const last = new Date(now)
+      last.setUTCDate(0)
+      query.month ??= last.toISOString().slice(0, 7)
+    },
+  ),
+  'AGENCY-06 the usage of a client wants a month': refuses(
+    'getAgencyClientUsage',
+    ({ query }) => query.month == null,
+  ),
+  'AGENCY-07 the usage of every client is that of the first': (world: Tenants) =>
+    changes('getAgencyClientUsage', ({ client_id, client_name }, { again }) => ({
+      ...again({ path: { client_id: world.roles.clients['client-contoso'] } }),
+      client_id,
+      client_name,
+    })),
+  'AGENCY-07 the usage of a client holds the agents of the others': (world: Tenants) =>
+    changes('getAgencyClientUsage', (_, { again }) => ({
+      agents: Object.values(world.roles.clients).flatMap(client_id => again({ path: { client_id } }).agents),
+    })),
+}

@@ -22,27 +22,40 @@ export interface Mutant {
   readonly clock?: 'fast' | 'slow'
 }
 
-/** A mutant that is known to survive, with the reason. */
-interface Living {
-  readonly make: Mutant['make']
-  readonly lives: string
-}
-export const lives = (reason: string, make: Mutant['make']): Living => ({ make, lives: reason })
+/** How a mutant is made, and what else there is to say of it. */
+type Tried = Pick<Mutant, 'make'> & Partial<Mutant>
+type Make = Mutant['make']
 
-/** Mutants of one requirement, by defect. */
-export function mutants(
-  requirement: string,
-  wrongs: Readonly<Record<string, Mutant['make'] | Living>>,
-  more: Partial<Mutant> = {},
-): Mutant[] {
-  return Object.entries(wrongs).map(([wrong, make]) => ({
-    id: `${requirement}/${wrong.replaceAll(/\W+/g, '-')}`,
-    requirement,
-    what: wrong,
-    ...more,
-    ...('lives' in make ? make : { make }),
-  }))
-}
+/** Mutants by requirement and defect: `RUN-21 the last page is lost`. */
+export type MutantTable = Readonly<Record<string, Make | Tried>>
+
+export const mutantsIn = (table: MutantTable): Mutant[] =>
+  Object.entries(table).map(([name, made]) => {
+    const [requirement = ''] = name.split(' ')
+    const what = name.slice(requirement.length + 1)
+    const id = `${requirement}/${what.replaceAll(/\W+/g, '-')}`
+    return { id, requirement, what, ...tried({}, made) }
+  })
+
+/** One table from a part for each item. */
+export const each = <const Item>(
+  items: readonly Item[],
+  part: (item: Item, index: number) => MutantTable,
+): MutantTable => Object.assign({}, ...items.map(part))
+
+/** A mutant that needs other scenarios or another clock. */
+export const tried = (how: Partial<Mutant>, made: Make | Tried): Tried => ({
+  ...how,
+  ...('make' in made ? made : { make: made }),
+})
+
+/** The same of each mutant of a table. */
+export const allTried = (how: Partial<Mutant>, table: MutantTable): MutantTable =>
+  Object.fromEntries(Object.entries(table).map(([name, made]) => [name, tried(how, made)]))
+
+/** A mutant that is known to survive, with the reason. Default: always. */
+export const lives = (reason: string, made: Make | Tried, isSo = true) =>
+  isSo ? tried({ lives: reason }, made) : made
 
 /** A value on the wire or in a handler, untyped because mutants break types. */
 // biome-ignore lint/suspicious/noExplicitAny: mutants break forms on purpose.

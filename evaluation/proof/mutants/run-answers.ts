@@ -1,75 +1,60 @@
 /** Answers to what a run asks or waits for (sections 2.2 and 3). */
 import { awaits, becomes, instead, moved, nothing, refused, runOf } from './act-on-runs.ts'
-import { handles, type Loose, lives, type Mutant, mutants, refuses, sends } from './mutant.ts'
+import { handles, type Loose, lives, type MutantTable, refuses, sends } from './mutant.ts'
 
 const asksFor = (kind: string) => (run: Loose) => run?.progress?.question?.kind === kind
-export const runAnswerMutants: readonly Mutant[] = [
-  ...mutants('STATE-40', {
-    'an answer is taken and the run stays paused': nothing('respondToRun', asksFor('text')),
-    'an answer cancels the run': becomes('respondToRun', 'cancelled'),
-    'an answer ends the run': lives(
-      'a run may fail as soon as it goes on, and what a failed run is called is not stated',
-      becomes('respondToRun', 'stopped'),
-    ),
+export const runAnswerMutants: MutantTable = {
+  'STATE-40 an answer is taken and the run stays paused': nothing('respondToRun', asksFor('text')),
+  'STATE-40 an answer cancels the run': becomes('respondToRun', 'cancelled'),
+  'STATE-40 an answer ends the run': lives(
+    'a run may fail as soon as it goes on, and what a failed run is called is not stated',
+    becomes('respondToRun', 'stopped'),
+  ),
+  'STATE-41 values are taken and the run stays paused': nothing('respondToRun', asksFor('fields')),
+  'STATE-41 values are refused': responds(
+    'fields',
+    ({ values }) => values,
+    () => refused,
+  ),
+  'STATE-42 the answer does not reach the agent': sends(
+    'respondToRun',
+    body => body?.answer && { answer: 'yes' },
+  ),
+  'STATE-43 the values do not reach the agent': sends(
+    'respondToRun',
+    body => body?.values && { values: { amount: 0, currency: 'CHF' } },
+  ),
+  'STATE-44 values answer a free-text question': takes('text', isValuesOnly, { answer: 'from values' }),
+  'STATE-44 values end a free-text question': responds('text', isValuesOnly, moved('failed', refused)),
+  'STATE-45 an answer alone answers a question with fields': takes(
+    'fields',
+    ({ answer, values }) => answer && !values,
+    { values: { amount: 1, currency: 'EUR' } },
+  ),
+  'STATE-49 answer sets a run going that waits for an approval': instead(
+    'respondToRun',
+    (run, { body }) => awaits(run) && body?.answer,
+    moved('running'),
+  ),
+  'STATE-49 decisions set a run going that waits for an approval': instead(
+    'respondToRun',
+    decidesApproval,
+    moved('running', refused),
+  ),
+  'RESPOND-06 decisions are refused beside an answer': refuses('respondToRun', ({ body }) => body?.decisions),
+  'APPR-09 resumeRun decides what a run waits for': instead('resumeRun', awaits, (run, context) => {
+    context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
+    return moved('running')(run, context)
   }),
-  ...mutants('STATE-41', {
-    'values are taken and the run stays paused': nothing('respondToRun', asksFor('fields')),
-    'values are refused': responds(
-      'fields',
-      ({ values }) => values,
-      () => refused,
-    ),
-  }),
-  ...mutants('STATE-42', {
-    'the answer does not reach the agent': sends('respondToRun', body => body?.answer && { answer: 'yes' }),
-  }),
-  ...mutants('STATE-43', {
-    'the values do not reach the agent': sends(
-      'respondToRun',
-      body => body?.values && { values: { amount: 0, currency: 'CHF' } },
-    ),
-  }),
-  ...mutants('STATE-44', {
-    'values answer a free-text question': takes('text', isValuesOnly, { answer: 'from values' }),
-    'values end a free-text question': responds('text', isValuesOnly, moved('failed', refused)),
-  }),
-  ...mutants('STATE-45', {
-    'an answer alone answers a question with fields': takes(
-      'fields',
-      ({ answer, values }) => answer && !values,
-      { values: { amount: 1, currency: 'EUR' } },
-    ),
-  }),
-  ...mutants('STATE-49', {
-    'answer sets a run going that waits for an approval': instead(
-      'respondToRun',
-      (run, { body }) => awaits(run) && body?.answer,
-      moved('running'),
-    ),
-    'decisions set a run going that waits for an approval': instead(
-      'respondToRun',
-      decidesApproval,
-      moved('running', refused),
-    ),
-  }),
-  ...mutants('RESPOND-06', {
-    'decisions are refused beside an answer': refuses('respondToRun', ({ body }) => body?.decisions),
-  }),
-  ...mutants('APPR-09', {
-    'resumeRun decides what a run waits for': instead('resumeRun', awaits, (run, context) => {
-      context.tables.approvals.replace(run.progress.approvalId, { status: 'approved' })
-      return moved('running')(run, context)
-    }),
-    'respondToRun with decisions decides what a run waits for': instead(
-      'respondToRun',
-      decidesApproval,
-      (run, context) => {
-        context.tables.approvals.replace(run.progress.approvalId, { status: 'rejected' })
-        return refused
-      },
-    ),
-  }),
-]
+  'APPR-09 respondToRun with decisions decides what a run waits for': instead(
+    'respondToRun',
+    decidesApproval,
+    (run, context) => {
+      context.tables.approvals.replace(run.progress.approvalId, { status: 'rejected' })
+      return refused
+    },
+  ),
+}
 
 function isValuesOnly({ values, answer }: Loose) {
   return values && !answer

@@ -4,19 +4,20 @@ import {
   also,
   answers,
   changes,
+  each,
   handles,
   hides,
   judges,
   type Loose,
   lives,
-  type Mutant,
-  mutants,
+  type MutantTable,
   refuses,
   replies,
   reply,
   shows,
   streamsAs,
   together,
+  tried,
   without,
 } from './mutant.ts'
 
@@ -46,90 +47,78 @@ function refusesResumed(operation: string) {
   )
 }
 
-const records = [
-  ...(
+const records: MutantTable = {
+  ...each(
     [
       ['RUN-08', 'stopRun'],
       ['RUN-09', 'cancelRun'],
       ['RUN-10', 'pauseRun'],
-    ] as const
-  ).flatMap(([requirement, operation]) =>
-    mutants(requirement, { [`${operation} is refused once the run was resumed`]: refusesResumed(operation) }),
-  ),
-  ...mutants(
-    'START-03',
-    {
-      'a start with input null is refused by an agent that does one run at a time': {
-        ...judges('startRun', (raw, contract) =>
-          raw.body?.input === null
-            ? { ok: false, issues: [issue('body', 'input', 'an object', null)] }
-            : contract(raw),
-        ),
-        profile: { 'start-run-on-busy-agent': 'refuse' },
-      },
-    },
-    { beside: ['runs/start-invalid', 'runs/finish', 'runs/start-access'] },
-  ),
-  ...mutants('START-13', {
-    'a start shows no run_id': hides('startRun', 'run_id'),
-    'a start shows the id of a run that is not there': shows('startRun', { run_id: 'run_that_never_was00' }),
-  }),
-  ...mutants('START-14', {
-    'a start shows no chat_id': hides('startRun', 'chat_id'),
-    'a start shows chat_id null': shows('startRun', { chat_id: null }),
-  }),
-  ...mutants('START-15', {
-    'a start shows no status': hides('startRun', 'status'),
-    'a start shows a number as status': shows('startRun', { status: 1 }),
-  }),
-  ...mutants('START-16', {
-    'a start answers when the run is over': lives(
-      'a run may be over before the reply to its start is read',
-      also('startRun', (_, context, { body: { run_id } }) => finish(run_id, context)),
-    ),
-    'a start shows the end of its run': changes('startRun', ({ run_id }, { context }) => {
-      finish(run_id, context)
-      return { status: 'completed' }
+    ],
+    ([requirement, operation]) => ({
+      [`${requirement} ${operation} is refused once the run was resumed`]: refusesResumed(operation),
     }),
+  ),
+  'START-03 a start with input null is refused by an agent that does one run at a time': tried(
+    { beside: ['runs/start-invalid', 'runs/finish', 'runs/start-access'] },
+    {
+      ...judges('startRun', (raw, contract) =>
+        raw.body?.input === null
+          ? { ok: false, issues: [issue('body', 'input', 'an object', null)] }
+          : contract(raw),
+      ),
+      profile: { 'start-run-on-busy-agent': 'refuse' },
+    },
+  ),
+  'START-13 a start shows no run_id': hides('startRun', 'run_id'),
+  'START-13 a start shows the id of a run that is not there': shows('startRun', {
+    run_id: 'run_that_never_was00',
   }),
-  ...mutants('RUN-01', {
-    'a record has no status': hides('getRun', 'status'),
-    'the status of a record is a number': shows('getRun', { status: 3 }),
+  'START-14 a start shows no chat_id': hides('startRun', 'chat_id'),
+  'START-14 a start shows chat_id null': shows('startRun', { chat_id: null }),
+  'START-15 a start shows no status': hides('startRun', 'status'),
+  'START-15 a start shows a number as status': shows('startRun', { status: 1 }),
+  'START-16 a start answers when the run is over': lives(
+    'a run may be over before the reply to its start is read',
+    also('startRun', (_, context, { body: { run_id } }) => finish(run_id, context)),
+  ),
+  'START-16 a start shows the end of its run': changes('startRun', ({ run_id }, { context }) => {
+    finish(run_id, context)
+    return { status: 'completed' }
   }),
-  ...mutants('RUN-02', {
-    'a finished run has no summary': hides('getRun', 'summary'),
-    'the summary of a finished run is null': shows('getRun', { summary: null }),
-    'the summary of a finished run is empty': shows('getRun', { summary: '' }),
-  }),
-  ...mutants('RUN-03', {
-    'a record has no cost_euros': hides('getRun', 'cost_euros'),
-    'cost_euros is null': shows('getRun', { cost_euros: null }),
-  }),
-  ...mutants('RUN-04', {
-    'a record shows no tokens': hides('getRun', 'tokens'),
-    'tokens is null': shows('getRun', { tokens: null }),
-  }),
-  ...(
+  'RUN-01 a record has no status': hides('getRun', 'status'),
+  'RUN-01 the status of a record is a number': shows('getRun', { status: 3 }),
+  'RUN-02 a finished run has no summary': hides('getRun', 'summary'),
+  'RUN-02 the summary of a finished run is null': shows('getRun', { summary: null }),
+  'RUN-02 the summary of a finished run is empty': shows('getRun', { summary: '' }),
+  'RUN-03 a record has no cost_euros': hides('getRun', 'cost_euros'),
+  'RUN-03 cost_euros is null': shows('getRun', { cost_euros: null }),
+  'RUN-04 a record shows no tokens': hides('getRun', 'tokens'),
+  'RUN-04 tokens is null': shows('getRun', { tokens: null }),
+  ...each(
     [
       ['RUN-02', 'summary'],
       ['RUN-03', 'cost_euros'],
       ['RUN-04', 'tokens'],
-    ] as const
-  ).flatMap(([requirement, member]) =>
-    mutants(
-      requirement,
-      { [`${member} of a run that was answered is null`]: movedBy('respondToRun', { [member]: null }) },
-      { beside: ['runs/finish', 'runs/ask-text'] },
-    ),
+    ],
+    ([requirement, member]) => ({
+      [`${requirement} ${member} of a run that was answered is null`]: tried(
+        { beside: ['runs/finish', 'runs/ask-text'] },
+        movedBy('respondToRun', { [member]: null }),
+      ),
+    }),
   ),
-  ...mutants('RUN-05', {
-    'a record shows no time': hides('getRun', 'duration_seconds', 'created_at', 'updated_at', 'finished_at'),
-    'a record shows a duration of null': answers('getRun', body => ({
-      ...without(body, 'created_at', 'updated_at', 'finished_at'),
-      duration_seconds: null,
-    })),
-  }),
-  ...(
+  'RUN-05 a record shows no time': hides(
+    'getRun',
+    'duration_seconds',
+    'created_at',
+    'updated_at',
+    'finished_at',
+  ),
+  'RUN-05 a record shows a duration of null': answers('getRun', body => ({
+    ...without(body, 'created_at', 'updated_at', 'finished_at'),
+    duration_seconds: null,
+  })),
+  ...each(
     [
       ['RUN-06', 'startRun'],
       ['RUN-07', 'respondToRun'],
@@ -138,17 +127,22 @@ const records = [
       ['RUN-10', 'pauseRun'],
       ['RUN-11', 'resumeRun'],
       ['RUN-12', 'retryRun'],
-    ] as const
-  ).flatMap(([requirement, operation]) =>
-    mutants(requirement, {
-      [`${operation} answers 201`]: status(operation, 201),
-      [`${operation} answers 202`]: status(operation, 202),
+    ],
+    ([requirement, operation]) => ({
+      [`${requirement} ${operation} answers 201`]: status(operation, 201),
+      [`${requirement} ${operation} answers 202`]: status(operation, 202),
     }),
   ),
-  ...(['stopRun', 'pauseRun', 'resumeRun', 'retryRun'] as const).flatMap((operation, n) =>
-    mutants(['RUN-08', 'RUN-10', 'RUN-11', 'RUN-12'][n]!, {
-      [`${operation} wants a body`]: refuses(operation),
-      [`${operation} is served for a run that is not there`]: handles(
+  ...each(
+    [
+      ['RUN-08', 'stopRun'],
+      ['RUN-10', 'pauseRun'],
+      ['RUN-11', 'resumeRun'],
+      ['RUN-12', 'retryRun'],
+    ],
+    ([requirement, operation]) => ({
+      [`${requirement} ${operation} wants a body`]: refuses(operation),
+      [`${requirement} ${operation} is served for a run that is not there`]: handles(
         operation,
         (request, context, handler) => {
           const { run_id } = request.path
@@ -157,32 +151,30 @@ const records = [
       ),
     }),
   ),
-  ...mutants('RUN-25', {
-    'a run is read as another': shows('getRun', { id: 'run_0000000000000000' }),
-    'getRun answers 404': refuses('getRun', () => true, 404),
-    'getRun answers 203': status('getRun', 203),
-  }),
-  ...mutants(
-    'EVENT-01',
-    {
-      'a run never ends for who reads it': shows('getRun', {
-        status: 'running',
-        summary: null,
-        finished_at: null,
-      }),
-      'a run can be read only twice': (() => {
-        const reads = new Map<string, number>()
-        const isRead = ({ path: { run_id } }: Loose) => {
-          const n = (reads.get(run_id) ?? 0) + 1
-          reads.set(run_id, n)
-          return n > 2
-        }
-        return refuses('getRun', isRead, 404)
-      })(),
-    },
+  'RUN-25 a run is read as another': shows('getRun', { id: 'run_0000000000000000' }),
+  'RUN-25 getRun answers 404': refuses('getRun', () => true, 404),
+  'RUN-25 getRun answers 203': status('getRun', 203),
+  'EVENT-01 a run never ends for who reads it': tried(
     { lives: 'how long a run may take is not stated: one that goes on is not one that never ends' },
+    shows('getRun', {
+      status: 'running',
+      summary: null,
+      finished_at: null,
+    }),
   ),
-]
+  'EVENT-01 a run can be read only twice': tried(
+    { lives: 'how long a run may take is not stated: one that goes on is not one that never ends' },
+    (() => {
+      const reads = new Map<string, number>()
+      const isRead = ({ path: { run_id } }: Loose) => {
+        const n = (reads.get(run_id) ?? 0) + 1
+        reads.set(run_id, n)
+        return n > 2
+      }
+      return refuses('getRun', isRead, 404)
+    })(),
+  ),
+}
 
 async function* all(parts: AsyncIterable<Loose>) {
   const kept: Loose[] = []
@@ -202,57 +194,49 @@ async function* empty(stream: AsyncIterable<Loose>) {
 const isShared = ({ path }: Loose, { tables }: Loose) =>
   tables.chats.get(path.chat_id)?.kind === 'workflow-run'
 
-const streams = [
-  ...mutants('EVENT-02', {
-    'the stream of a chat is called text/plain': streamsAs('text/plain'),
-    'the stream of a chat is called application/json': streamsAs('application/json'),
-    'the stream of a chat answers 404': refuses('streamChat', () => true, 404),
-    'the stream of a chat answers 201': {
-      depart: given =>
-        /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
+const streams: MutantTable = {
+  'EVENT-02 the stream of a chat is called text/plain': streamsAs('text/plain'),
+  'EVENT-02 the stream of a chat is called application/json': streamsAs('application/json'),
+  'EVENT-02 the stream of a chat answers 404': refuses('streamChat', () => true, 404),
+  'EVENT-02 the stream of a chat answers 201': {
+    depart: given =>
+      /event-stream/.test(String(given.headers['content-type'])) ? { ...given, status: 201 } : given,
+  },
+  'EVENT-02 the stream of a chat is a JSON list': handles('streamChat', () => reply(200, [])),
+  'EVENT-02 the chat of a retry cannot be followed': (() => {
+    const retries = new Set<string>()
+    return together(
+      also('retryRun', (_, __, { body }) => void retries.add(body.chat_id)),
+      refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
+    )
+  })(),
+  'EVENT-03 the stream of a chat is lines of JSON': {
+    arrive(request, response) {
+      if (!/^\/chats\//.test(request.url ?? '')) return undefined
+      const write = response.write.bind(response) as (text: string) => boolean
+      response.write = ((text: string) =>
+        write(text.replace(/^(event|id):.*\n/gm, '').replace(/^data: /gm, ''))) as never
+      return undefined
     },
-    'the stream of a chat is a JSON list': handles('streamChat', () => reply(200, [])),
-    'the chat of a retry cannot be followed': (() => {
-      const retries = new Set<string>()
-      return together(
-        also('retryRun', (_, __, { body }) => void retries.add(body.chat_id)),
-        refuses('streamChat', ({ path }) => retries.has(path.chat_id), 404),
-      )
-    })(),
+  },
+  'EVENT-04 the stream of a chat is held back until its end': replies('streamChat', answer =>
+    'stream' in answer ? { ...answer, stream: all(answer.stream) } : answer,
+  ),
+  'EVENT-04 the stream of a chat says nothing': replies('streamChat', answer =>
+    'stream' in answer ? { ...answer, stream: silent(answer.stream) } : answer,
+  ),
+  'EVENT-04 the stream of a chat is empty': replies('streamChat', answer =>
+    'stream' in answer ? { ...answer, stream: empty(answer.stream) } : answer,
+  ),
+  'EVENT-05 the shared chat of a workflow run cannot be followed': refuses('streamChat', isShared, 404),
+  'EVENT-05 the shared chat of a workflow run is answered with JSON': handles(
+    'streamChat',
+    (request, context, handler) =>
+      isShared(request, context) ? reply(200, { data: [] }) : handler(request, context),
+  ),
+  'EVENT-05 a workflow start shows a chat that is not there': shows('startWorkflowRun', {
+    shared_chat_id: 'chat_never_was_there',
   }),
-  ...mutants('EVENT-03', {
-    'the stream of a chat is lines of JSON': {
-      arrive(request, response) {
-        if (!/^\/chats\//.test(request.url ?? '')) return undefined
-        const write = response.write.bind(response) as (text: string) => boolean
-        response.write = ((text: string) =>
-          write(text.replace(/^(event|id):.*\n/gm, '').replace(/^data: /gm, ''))) as never
-        return undefined
-      },
-    },
-  }),
-  ...mutants('EVENT-04', {
-    'the stream of a chat is held back until its end': replies('streamChat', answer =>
-      'stream' in answer ? { ...answer, stream: all(answer.stream) } : answer,
-    ),
-    'the stream of a chat says nothing': replies('streamChat', answer =>
-      'stream' in answer ? { ...answer, stream: silent(answer.stream) } : answer,
-    ),
-    'the stream of a chat is empty': replies('streamChat', answer =>
-      'stream' in answer ? { ...answer, stream: empty(answer.stream) } : answer,
-    ),
-  }),
-  ...mutants('EVENT-05', {
-    'the shared chat of a workflow run cannot be followed': refuses('streamChat', isShared, 404),
-    'the shared chat of a workflow run is answered with JSON': handles(
-      'streamChat',
-      (request, context, handler) =>
-        isShared(request, context) ? reply(200, { data: [] }) : handler(request, context),
-    ),
-    'a workflow start shows a chat that is not there': shows('startWorkflowRun', {
-      shared_chat_id: 'chat_never_was_there',
-    }),
-  }),
-]
+}
 
-export const runRecordMutants: readonly Mutant[] = [...records, ...streams]
+export const runRecordMutants: MutantTable = { ...records, ...streams }

@@ -18,11 +18,11 @@ import {
   also,
   answers,
   changes,
+  each,
   handles,
   type Loose,
   lives,
-  type Mutant,
-  mutants,
+  type MutantTable,
   reply,
   together,
 } from './mutant.ts'
@@ -67,38 +67,33 @@ const ENDS_MEANWHILE = 'a run may end between the reply and the move, and the re
 const NO_CHANGE =
   'a call that changes nothing and is answered 200 leaves the state that is stated; it is reported as not exercised'
 
-const moves = REFUSED.flatMap(([requirement, operation, status]) => {
+const moves = each(REFUSED, ([requirement, operation, status]) => {
   const after = AFTER[operation] ?? ''
   const when = (act: (run: Loose, context: Loose) => Loose) =>
     instead(operation, run => run.status === status && !asks(run) && !awaits(run), act)
-  return mutants(requirement, {
-    [`${operation} answers 200 to a ${status} run and does nothing`]:
-      after === status && operation !== 'respondToRun'
-        ? lives(
-            NO_CHANGE,
-            when(run => answered(run)),
-          )
-        : when(run => answered(run)),
-    ...(after === status
-      ? {}
-      : {
-          [`${operation} turns a ${status} run into a ${after} one`]: when(moved(after)),
-          [`${operation} refuses a ${status} run and turns it into a ${after} one`]: when(
-            moved(after, refused),
-          ),
-        }),
-  })
+  return {
+    [`${requirement} ${operation} answers 200 to a ${status} run and does nothing`]: lives(
+      NO_CHANGE,
+      when(run => answered(run)),
+      after === status && operation !== 'respondToRun',
+    ),
+    ...(after !== status && {
+      [`${requirement} ${operation} turns a ${status} run into a ${after} one`]: when(moved(after)),
+      [`${requirement} ${operation} refuses a ${status} run and turns it into a ${after} one`]: when(
+        moved(after, refused),
+      ),
+    }),
+  }
 })
 
 /** Allows a retry from a state that does not allow it. */
-const retries = (
-  [
-    ['STATE-28', 'running'],
-    ['STATE-29', 'paused'],
-    ['STATE-30', 'completed'],
-    ['STATE-31', 'stopped'],
-  ] as const
-).flatMap(([requirement, status]) => {
+const RETRIED = [
+  ['STATE-28', 'running'],
+  ['STATE-29', 'paused'],
+  ['STATE-30', 'completed'],
+  ['STATE-31', 'stopped'],
+] as const
+const retries = each(RETRIED, ([requirement, status]) => {
   const whenever = (act: (run: Loose, again: () => Loose) => Loose) =>
     handles('retryRun', (request, context, handler) => {
       const run = runOf(request, context)
@@ -110,16 +105,16 @@ const retries = (
         return made
       })
     })
-  return mutants(requirement, {
-    [`a ${status} run can be retried`]: whenever((_, again) => again()),
-    [`retrying a ${status} run is refused and a new run starts`]: whenever((_, again) => {
+  return {
+    [`${requirement} a ${status} run can be retried`]: whenever((_, again) => again()),
+    [`${requirement} retrying a ${status} run is refused and a new run starts`]: whenever((_, again) => {
       again()
       return refused
     }),
-    [`retrying a ${status} run answers 200 and starts nothing`]: whenever(run =>
+    [`${requirement} retrying a ${status} run answers 200 and starts nothing`]: whenever(run =>
       reply(200, { run_id: run.id, chat_id: run.chatId, status }),
     ),
-  })
+  }
 })
 
 /** What a read makes of a status. */
@@ -163,83 +158,69 @@ const lost = (operation: string, said?: string) => () => {
   )
 }
 
-const states = [
-  ...mutants('STATE-25', {
-    'a retry clears the end of the original run': retried('original', () => ({ finishedAt: null })),
+const states: MutantTable = {
+  'STATE-25 a retry clears the end of the original run': retried('original', () => ({ finishedAt: null })),
+  'STATE-01 a working run is called in_progress': shown('running', 'in_progress'),
+  'STATE-01 a working run is called RUNNING': shown('running', 'RUNNING'),
+  'STATE-02 pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
+  'STATE-02 pauseRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('pauseRun')),
+  'STATE-02 pauseRun answers paused and the run works on to its end': lost('pauseRun', 'paused'),
+  'STATE-02 a paused run is called suspended': shown('paused', 'suspended'),
+  'STATE-02 pauseRun cancels the run': becomes('pauseRun', 'cancelled'),
+  'STATE-02 pauseRun finishes the run': becomes('pauseRun', 'completed'),
+  'STATE-03 a paused run works on by itself': later(restsPaused, { status: 'running' }),
+  'STATE-03 a paused run ends by itself': later(restsPaused, {
+    status: 'completed',
+    summary: 'over',
+    finishedAt: 0,
   }),
-  ...mutants('STATE-01', {
-    'a working run is called in_progress': shown('running', 'in_progress'),
-    'a working run is called RUNNING': shown('running', 'RUNNING'),
-  }),
-  ...mutants('STATE-02', {
-    'pauseRun answers 200 and the run works on': nothing('pauseRun', isIn('running')),
-    'pauseRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('pauseRun')),
-    'pauseRun answers paused and the run works on to its end': lost('pauseRun', 'paused'),
-    'a paused run is called suspended': shown('paused', 'suspended'),
-    'pauseRun cancels the run': becomes('pauseRun', 'cancelled'),
-    'pauseRun finishes the run': becomes('pauseRun', 'completed'),
-  }),
-  ...mutants('STATE-03', {
-    'a paused run works on by itself': later(restsPaused, { status: 'running' }),
-    'a paused run ends by itself': later(restsPaused, {
-      status: 'completed',
-      summary: 'over',
-      finishedAt: 0,
-    }),
-  }),
-  ...mutants('STATE-04', {
-    'resumeRun answers 200 and the run stays paused': nothing('resumeRun', isIn('paused')),
-    'resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
-    'a resumed run has finished at once': lives(
-      'a run that works may finish at any moment: how long it goes on after a resume is not stated',
-      also(
-        'resumeRun',
-        (request, context) =>
-          void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
-      ),
+  'STATE-04 resumeRun answers 200 and the run stays paused': nothing('resumeRun', isIn('paused')),
+  'STATE-04 resumeRun cancels the run': becomes('resumeRun', 'cancelled'),
+  'STATE-04 a resumed run has finished at once': lives(
+    'a run that works may finish at any moment: how long it goes on after a resume is not stated',
+    also(
+      'resumeRun',
+      (request, context) =>
+        void set(context, runOf(request, context), { status: 'completed', summary: 'Done.' }),
     ),
-    'a resumed run is paused again': (() => {
-      const resumed = new Set<string>()
-      return together(
-        handles('resumeRun', (request, context, handler) => {
-          resumed.add(request.path.run_id)
-          return handler(request, context)
-        }),
-        handles('getRun', (request, context, handler) => {
-          const run = runOf(request, context)
-          if (run?.status === 'running' && resumed.has(run.id) && context.now - run.updatedAt > 2000)
-            set(context, run, { status: 'paused' })
-          return handler(request, context)
-        }),
-      )
-    })(),
-  }),
-  ...mutants('STATE-15', {
-    'cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
-    'cancelRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('cancelRun')),
-    'cancelRun answers cancelled and the run works on to its end': lost('cancelRun', 'cancelled'),
-    'a cancelled run is called canceled': shown('cancelled', 'canceled'),
-    'a cancelled run is called failed': shown('cancelled', 'failed'),
-    'a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
-    'a cancelled run works on later': later(isIn('cancelled'), { status: 'running' }, 1),
-  }),
-  ...mutants('STATE-16', {
-    'cancelling writes no message into the chat': lives(
-      'the events of a chat are not stated, so neither is how a message shows in them',
-      handles('cancelRun', (request, context, handler) => {
-        const before = new Set(context.tables.chatEvents.all().map((row: Loose) => row.id))
-        const answer = handler(request, context)
-        for (const row of context.tables.chatEvents.all())
-          if (!before.has(row.id)) {
-            const last = row.posted.at(-1)
-            const posted = row.posted.map((one: Loose) => (/^message/.test(one.event.type) ? last : one))
-            context.tables.chatEvents.replace(row.id, { posted })
-          }
-        return answer
+  ),
+  'STATE-04 a resumed run is paused again': (() => {
+    const resumed = new Set<string>()
+    return together(
+      handles('resumeRun', (request, context, handler) => {
+        resumed.add(request.path.run_id)
+        return handler(request, context)
       }),
-    ),
-  }),
-  ...(['STATE-22', 'STATE-23'] as const).flatMap(requirement => {
+      handles('getRun', (request, context, handler) => {
+        const run = runOf(request, context)
+        if (run?.status === 'running' && resumed.has(run.id) && context.now - run.updatedAt > 2000)
+          set(context, run, { status: 'paused' })
+        return handler(request, context)
+      }),
+    )
+  })(),
+  'STATE-15 cancelRun answers 200 and the run works on': nothing('cancelRun', isIn('running')),
+  'STATE-15 cancelRun answers 200 and the run works on to its end': lives(ENDS_MEANWHILE, lost('cancelRun')),
+  'STATE-15 cancelRun answers cancelled and the run works on to its end': lost('cancelRun', 'cancelled'),
+  'STATE-15 a cancelled run is called canceled': shown('cancelled', 'canceled'),
+  'STATE-15 a cancelled run is called failed': shown('cancelled', 'failed'),
+  'STATE-15 a cancelled run is finished a while later': later(isIn('cancelled'), { status: 'completed' }, 8),
+  'STATE-15 a cancelled run works on later': later(isIn('cancelled'), { status: 'running' }, 1),
+  'STATE-16 cancelling writes no message into the chat': lives(
+    'the events of a chat are not stated, so neither is how a message shows in them',
+    handles('cancelRun', (request, context, handler) => {
+      const before = new Set(context.tables.chatEvents.all().map((row: Loose) => row.id))
+      const answer = handler(request, context)
+      for (const row of context.tables.chatEvents.all())
+        if (!before.has(row.id)) {
+          const last = row.posted.at(-1)
+          const posted = row.posted.map((one: Loose) => (/^message/.test(one.event.type) ? last : one))
+          context.tables.chatEvents.replace(row.id, { posted })
+        }
+      return answer
+    }),
+  ),
+  ...each(['STATE-22', 'STATE-23'], requirement => {
     const status = requirement === 'STATE-22' ? 'failed' : 'cancelled'
     const when = (act: (run: Loose, made: () => Loose, context: Loose) => Loose) =>
       handles('retryRun', (request, context, handler) => {
@@ -248,10 +229,10 @@ const states = [
           ? act(run, () => handler(request, context), context)
           : handler(request, context)
       })
-    return mutants(requirement, {
-      [`a ${status} run cannot be retried`]: when(() => refused),
+    return {
+      [`${requirement} a ${status} run cannot be retried`]: when(() => refused),
       ...(requirement === 'STATE-23' && {
-        'a cancelled run can be retried once only': () => {
+        [`${requirement} a cancelled run can be retried once only`]: () => {
           const retried = new Set<string>()
           return when((run, made) => {
             if (retried.has(run.id)) return refused
@@ -260,112 +241,96 @@ const states = [
           })
         },
       }),
-      [`retrying a ${status} run answers with the same run`]: when(run =>
+      [`${requirement} retrying a ${status} run answers with the same run`]: when(run =>
         reply(200, { run_id: run.id, chat_id: run.chatId, status: 'running' }),
       ),
-      [`retrying a ${status} run names a run that is not there`]: when(() =>
+      [`${requirement} retrying a ${status} run names a run that is not there`]: when(() =>
         reply(200, { run_id: 'run_that_never_was00', chat_id: 'chat_that_never_was0', status: 'running' }),
       ),
-    })
+    }
   }),
-  ...mutants('STATE-24', {
-    'a retry goes on in the chat of the original': changes('retryRun', ({ run_id }, { request, context }) => {
+  'STATE-24 a retry goes on in the chat of the original': changes(
+    'retryRun',
+    ({ run_id }, { request, context }) => {
       const { chatId } = runOf(request, context)
       context.tables.runs.replace(run_id, { chatId })
       return { chat_id: chatId }
-    }),
-  }),
-  ...mutants('STATE-25', {
-    'a retry sets the original running': retried('original', () => ({ status: 'running' })),
-    'a retry clears the cost of the original': lives(
-      CHARGED_LATER,
-      retried('original', ({ micros }) => ({ micros: micros + 50_000 })),
-    ),
-    'a retry gives the original a summary': lives(
-      'a run that failed or was cancelled may get a summary a while after its end',
-      retried('original', () => ({ summary: 'tried again' })),
-    ),
-    'a retry adds to the tokens of the original': lives(
-      CHARGED_LATER,
-      retried('original', ({ tokensIn }) => ({ tokensIn: tokensIn + 100 })),
-    ),
-    'a retry takes the chat of the original away': retried('original', (_, { chatId }) => ({ chatId })),
-  }),
-  ...mutants('STATE-26', {
-    'a retry is done by another agent': retried('fresh', ({ agentId }, _, { tables }) => ({
-      agentId: tables.agents
-        .all()
-        .find((agent: Loose) => agent.id !== agentId && agent.visibility === 'shared').id,
-    })),
-  }),
-  ...mutants('STATE-27', {
-    'a retry has no input': retried('fresh', () => ({ input: null })),
-    'a retry has another task': retried('fresh', (_, { input }) => ({
-      input: { ...input, task: 'Something else.' },
-    })),
-    'a retry loses all but the task': retried('fresh', (_, { input }) => ({
-      input: { task: input?.task ?? '' },
-    })),
-    'a retry adds to the input': retried('fresh', (_, { input }) => ({ input: { ...input, attempt: '2' } })),
-  }),
-  ...mutants('STATE-32', {
-    'stopRun answers 200 and the run works on': nothing('stopRun', isIn('running')),
-    'stopRun only pauses a running run': instead('stopRun', isIn('running'), moved('paused')),
-    'a stopped run works on later': later(isIn('stopped'), { status: 'running' }, 2),
-  }),
-  ...mutants('STATE-33', {
-    'stopRun answers 200 to a paused run, which stays paused': nothing('stopRun', isIn('paused')),
-    'stopRun refuses a paused run': instead('stopRun', isIn('paused'), () => refused),
-    'a run that was stopped while paused can be resumed': (() => {
-      const stopped = new Set<string>()
-      return together(
-        handles('stopRun', (request, context, handler) => {
-          if (runOf(request, context)?.status === 'paused') stopped.add(request.path.run_id)
-          return handler(request, context)
-        }),
-        instead('resumeRun', ({ id }) => stopped.has(id), moved('running')),
-      )
-    })(),
-  }),
-  ...mutants('STATE-34', {
-    'a stopped run goes on costing': changes('getRun', ({ status, cost_euros }, { context }) =>
-      status === 'stopped' ? { cost_euros: cost_euros + (context.now % 1e7) / 1e6 } : undefined,
-    ),
-    'a stopped run is paid back a little later': (() => {
-      const reads = new Map<string, number>()
-      return changes('getRun', ({ status, cost_euros }, { request: { path } }) => {
-        if (status !== 'stopped') return undefined
-        const n = (reads.get(path.run_id) ?? 0) + 1
-        reads.set(path.run_id, n)
-        return n > 2 ? { cost_euros: cost_euros + 0.5 } : undefined
-      })
-    })(),
-  }),
-  ...mutants('STATE-39', {
-    'a run that asks works on by itself': later(asks, { status: 'running' }, 1),
-    'a run that asks fails by itself': later(asks, { status: 'failed' }, 1),
-  }),
-  ...mutants('STATE-50', {
-    'a run that waits for an approval works on by itself': later(awaits, { status: 'running' }, 1),
-    'a run that waits for an approval ends by itself': later(
-      awaits,
-      { status: 'completed', summary: 'done' },
-      1,
-    ),
-  }),
-  ...mutants('STATE-51', {
-    'a failed run is called cancelled': shown('failed', 'cancelled'),
-    'a failed run is called paused': lives(GOES_ON, shown('failed', 'paused')),
-    'a failed run is called running': lives(GOES_ON, shown('failed', 'running')),
-  }),
-  ...mutants('STATE-52', {
-    'a finished run is called cancelled': shown('completed', 'cancelled'),
-    'a finished run is called failed': lives(
-      'an agent that is declared to finish may fail, and a failed run may have a summary',
-      shown('completed', 'failed'),
-    ),
-    'a finished run is called running': lives(GOES_ON, shown('completed', 'running')),
-  }),
-]
+    },
+  ),
+  'STATE-25 a retry sets the original running': retried('original', () => ({ status: 'running' })),
+  'STATE-25 a retry clears the cost of the original': lives(
+    CHARGED_LATER,
+    retried('original', ({ micros }) => ({ micros: micros + 50_000 })),
+  ),
+  'STATE-25 a retry gives the original a summary': lives(
+    'a run that failed or was cancelled may get a summary a while after its end',
+    retried('original', () => ({ summary: 'tried again' })),
+  ),
+  'STATE-25 a retry adds to the tokens of the original': lives(
+    CHARGED_LATER,
+    retried('original', ({ tokensIn }) => ({ tokensIn: tokensIn + 100 })),
+  ),
+  'STATE-25 a retry takes the chat of the original away': retried('original', (_, { chatId }) => ({
+    chatId,
+  })),
+  'STATE-26 a retry is done by another agent': retried('fresh', ({ agentId }, _, { tables }) => ({
+    agentId: tables.agents.all().find((agent: Loose) => agent.id !== agentId && agent.visibility === 'shared')
+      .id,
+  })),
+  'STATE-27 a retry has no input': retried('fresh', () => ({ input: null })),
+  'STATE-27 a retry has another task': retried('fresh', (_, { input }) => ({
+    input: { ...input, task: 'Something else.' },
+  })),
+  'STATE-27 a retry loses all but the task': retried('fresh', (_, { input }) => ({
+    input: { task: input?.task ?? '' },
+  })),
+  'STATE-27 a retry adds to the input': retried('fresh', (_, { input }) => ({
+    input: { ...input, attempt: '2' },
+  })),
+  'STATE-32 stopRun answers 200 and the run works on': nothing('stopRun', isIn('running')),
+  'STATE-32 stopRun only pauses a running run': instead('stopRun', isIn('running'), moved('paused')),
+  'STATE-32 a stopped run works on later': later(isIn('stopped'), { status: 'running' }, 2),
+  'STATE-33 stopRun answers 200 to a paused run, which stays paused': nothing('stopRun', isIn('paused')),
+  'STATE-33 stopRun refuses a paused run': instead('stopRun', isIn('paused'), () => refused),
+  'STATE-33 a run that was stopped while paused can be resumed': (() => {
+    const stopped = new Set<string>()
+    return together(
+      handles('stopRun', (request, context, handler) => {
+        if (runOf(request, context)?.status === 'paused') stopped.add(request.path.run_id)
+        return handler(request, context)
+      }),
+      instead('resumeRun', ({ id }) => stopped.has(id), moved('running')),
+    )
+  })(),
+  'STATE-34 a stopped run goes on costing': changes('getRun', ({ status, cost_euros }, { context }) =>
+    status === 'stopped' ? { cost_euros: cost_euros + (context.now % 1e7) / 1e6 } : undefined,
+  ),
+  'STATE-34 a stopped run is paid back a little later': (() => {
+    const reads = new Map<string, number>()
+    return changes('getRun', ({ status, cost_euros }, { request: { path } }) => {
+      if (status !== 'stopped') return undefined
+      const n = (reads.get(path.run_id) ?? 0) + 1
+      reads.set(path.run_id, n)
+      return n > 2 ? { cost_euros: cost_euros + 0.5 } : undefined
+    })
+  })(),
+  'STATE-39 a run that asks works on by itself': later(asks, { status: 'running' }, 1),
+  'STATE-39 a run that asks fails by itself': later(asks, { status: 'failed' }, 1),
+  'STATE-50 a run that waits for an approval works on by itself': later(awaits, { status: 'running' }, 1),
+  'STATE-50 a run that waits for an approval ends by itself': later(
+    awaits,
+    { status: 'completed', summary: 'done' },
+    1,
+  ),
+  'STATE-51 a failed run is called cancelled': shown('failed', 'cancelled'),
+  'STATE-51 a failed run is called paused': lives(GOES_ON, shown('failed', 'paused')),
+  'STATE-51 a failed run is called running': lives(GOES_ON, shown('failed', 'running')),
+  'STATE-52 a finished run is called cancelled': shown('completed', 'cancelled'),
+  'STATE-52 a finished run is called failed': lives(
+    'an agent that is declared to finish may fail, and a failed run may have a summary',
+    shown('completed', 'failed'),
+  ),
+  'STATE-52 a finished run is called running': lives(GOES_ON, shown('completed', 'running')),
+}
 
-export const runMutants: readonly Mutant[] = [...moves, ...retries, ...states]
+export const runMutants: MutantTable = { ...moves, ...retries, ...states }

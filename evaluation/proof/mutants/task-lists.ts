@@ -4,232 +4,189 @@ import {
   answers,
   asks,
   changes,
+  each,
   eachRow,
   handles,
   judges,
   type Loose,
-  type Mutant,
-  mutants,
+  type MutantTable,
   refuses,
   reply,
   rows,
   shows,
   together,
+  tried,
 } from './mutant.ts'
 
 const DAY = 86_400_000
-/** Pairs of task filters of which the second makes the service ignore the first. */
-const PAIRS = ['status', 'board_id', 'project_id', 'assignee_id'].flatMap((one, _, all) =>
-  all.filter(other => other !== one).map(other => [one, other] as const),
-)
+/** Of each two of them, the second makes the service ignore the first. */
+const PAIRED = ['status', 'board_id', 'project_id', 'assignee_id'] as const
 
 const FILTERS = ['status', 'board_id', 'project_id', 'assignee_id', 'assignee_type']
 const isSince = ({ done_at }: Loose, days: number, { now }: Loose) => Date.parse(done_at) >= now - days * DAY
 
-export const taskListMutants: readonly Mutant[] = [
-  ...mutants('TASK-12', {
-    'a new task is not listed': rows('listTasks', data =>
-      data.filter(task => !/^Conformance/.test(task.title)),
-    ),
-    'listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
-  }),
-  ...(
+export const taskListMutants: MutantTable = {
+  'TASK-12 a new task is not listed': rows('listTasks', data =>
+    data.filter(task => !/^Conformance/.test(task.title)),
+  ),
+  'TASK-12 listTasks answers an object without a list': answers('listTasks', () => ({ ok: true })),
+  ...each(
     [
       ['AGENT-03', 'listAgents'],
       ['RUN-13', 'listRuns'],
       ['WF-01', 'listWorkflows'],
-    ] as const
-  ).flatMap(([requirement, operation]) =>
-    mutants(requirement, {
-      [`${operation} lists its last row twice`]: rows(operation, data => [...data, ...data.slice(-1)]),
+    ],
+    ([requirement, operation]) => ({
+      [`${requirement} ${operation} lists its last row twice`]: rows(operation, data => [
+        ...data,
+        ...data.slice(-1),
+      ]),
     }),
   ),
-  ...mutants('AGENT-14', {
-    'an agent is read under another name': shows('getAgent', { name: 'Somebody else' }),
-    'every second row of an agent has no name': eachRow(
-      'listAgents',
-      (_, n) => n % 2 === 1 && { name: null },
-    ),
-  }),
-  ...mutants('RUN-25', {
-    'the rows of runs show another cost': eachRow('listRuns', run => ({
-      cost_euros: (run.cost_euros ?? 0) + 1,
-    })),
-  }),
-  ...mutants('APPR-04', {
-    'an approval is read under another title': shows('getApproval', { title: 'Another' }),
-  }),
-  ...mutants(
-    'TASK-31',
-    Object.fromEntries(
-      PAIRS.map(([dropped, other]) => [
-        `${dropped} is dropped beside ${other}`,
-        asks('listTasks', query => {
+  'AGENT-14 an agent is read under another name': shows('getAgent', { name: 'Somebody else' }),
+  'AGENT-14 every second row of an agent has no name': eachRow(
+    'listAgents',
+    (_, n) => n % 2 === 1 && { name: null },
+  ),
+  'RUN-25 the rows of runs show another cost': eachRow('listRuns', run => ({
+    cost_euros: (run.cost_euros ?? 0) + 1,
+  })),
+  'APPR-04 an approval is read under another title': shows('getApproval', { title: 'Another' }),
+  ...each(PAIRED, dropped =>
+    each(
+      PAIRED.filter(other => other !== dropped),
+      other => ({
+        [`TASK-31 ${dropped} is dropped beside ${other}`]: asks('listTasks', query => {
           if (query[other] != null) query[dropped] = null
         }),
-      ]),
+      }),
     ),
   ),
-  ...mutants('TASK-16', {
-    'owner=me is taken for a person of that name': asks('listTasks', query => {
-      if (query.owner === 'me') query.owner = 'usr_me'
+  'TASK-16 owner=me is taken for a person of that name': asks('listTasks', query => {
+    if (query.owner === 'me') query.owner = 'usr_me'
+  }),
+  'TASK-16 owner=me lists the tasks of everybody': everybody(query => query.owner === 'me'),
+  'TASK-16 owner=me is the admin, whoever asks': (world: Tenants) =>
+    asks('listTasks', query => {
+      if (query.owner === 'me') query.owner = world.roles.people['person-admin']
     }),
-    'owner=me lists the tasks of everybody': everybody(query => query.owner === 'me'),
-    'owner=me is the admin, whoever asks': (world: Tenants) =>
-      asks('listTasks', query => {
-        if (query.owner === 'me') query.owner = world.roles.people['person-admin']
-      }),
-  }),
-  ...mutants('TASK-18', {
-    'without owner the tasks of everybody are listed': everybodyWithout(),
-    'beside a status without owner the tasks of everybody are listed': everybodyWithout('status'),
-    'beside a board without owner the tasks of everybody are listed': everybodyWithout('board_id'),
-    'without owner nothing is listed': shows('listTasks', (_, { query }) =>
-      query.has('owner') ? undefined : { data: [], total: 0 },
-    ),
-  }),
-  ...mutants(
-    'TASK-12',
-    {
-      'sub-tasks are in no list': rows('listTasks', data => data.filter(task => task.parent_task_id == null)),
-    },
+  'TASK-18 without owner the tasks of everybody are listed': everybodyWithout(),
+  'TASK-18 beside a status without owner the tasks of everybody are listed': everybodyWithout('status'),
+  'TASK-18 beside a board without owner the tasks of everybody are listed': everybodyWithout('board_id'),
+  'TASK-18 without owner nothing is listed': shows('listTasks', (_, { query }) =>
+    query.has('owner') ? undefined : { data: [], total: 0 },
+  ),
+  'TASK-12 sub-tasks are in no list': tried(
     { beside: ['general/written', 'tasks/create-references'] },
+    rows('listTasks', data => data.filter(task => task.parent_task_id == null)),
   ),
-  ...mutants('RUN-17', {
-    'limit is forgotten after a cursor': asks('listRuns', query => {
-      if (query.cursor != null) query.limit = 25
-    }),
+  'RUN-17 limit is forgotten after a cursor': asks('listRuns', query => {
+    if (query.cursor != null) query.limit = 25
   }),
-  ...mutants('TASK-31', {
-    'status is dropped beside owner': asks('listTasks', query => {
-      if (query.owner != null) query.status = null
-    }),
-    'status is dropped beside include_archived': asks('listTasks', query => {
-      if (query.include_archived) query.status = null
-    }),
+  'TASK-31 status is dropped beside owner': asks('listTasks', query => {
+    if (query.owner != null) query.status = null
   }),
-  ...mutants(
-    'TASK-12',
-    {
-      'every second row of a task lacks its number': eachRow(
-        'listTasks',
-        task => task.number % 2 === 1 && { number: null },
-      ),
-    },
+  'TASK-31 status is dropped beside include_archived': asks('listTasks', query => {
+    if (query.include_archived) query.status = null
+  }),
+  'TASK-12 every second row of a task lacks its number': tried(
     { beside: ['general/written', 'tasks/assign', 'tasks/update-fields', 'tasks/number'] },
+    eachRow('listTasks', task => task.number % 2 === 1 && { number: null }),
   ),
-  ...mutants('TASK-20', {
-    'archived tasks are listed, whatever include_archived says': asks('listTasks', query =>
-      Object.assign(query, { include_archived: true }),
-    ),
-    'archived tasks are listed beside a status': asks('listTasks', query => {
-      if (query.status != null) query.include_archived = true
+  'TASK-20 archived tasks are listed, whatever include_archived says': asks('listTasks', query =>
+    Object.assign(query, { include_archived: true }),
+  ),
+  'TASK-20 archived tasks are listed beside a status': asks('listTasks', query => {
+    if (query.status != null) query.include_archived = true
+  }),
+  'TASK-20 archived tasks that were given up are listed beside that status': {
+    ...asks('listTasks', query => {
+      if (query.status === 'cancelled') query.include_archived = true
     }),
-    'archived tasks that were given up are listed beside that status': {
-      ...asks('listTasks', query => {
-        if (query.status === 'cancelled') query.include_archived = true
-      }),
-      // Those that are archived from the start were done.
-      prepare: ({ workspace: { tables } }) => {
-        const done = tables.tasks.all().filter(task => !task.archived && task.doneAt !== null)
-        for (const [first] of Map.groupBy(done, task => task.ownerId).values())
-          if (first) tables.tasks.replace(first.id, { archived: true, status: 'cancelled' })
-      },
+    // Those that are archived from the start were done.
+    prepare: ({ workspace: { tables } }) => {
+      const done = tables.tasks.all().filter(task => !task.archived && task.doneAt !== null)
+      for (const [first] of Map.groupBy(done, task => task.ownerId).values())
+        if (first) tables.tasks.replace(first.id, { archived: true, status: 'cancelled' })
     },
+  },
+  'TASK-21 include_archived is dropped beside a status': asks('listTasks', query => {
+    if (query.status != null) query.include_archived = false
   }),
-  ...mutants('TASK-21', {
-    'include_archived is dropped beside a status': asks('listTasks', query => {
-      if (query.status != null) query.include_archived = false
-    }),
-    'include_archived=true lists archived tasks alone': rows('listTasks', (data, { query }) =>
-      query.get('include_archived') === 'true' ? data.filter((task: Loose) => task.archived) : data,
-    ),
+  'TASK-21 include_archived=true lists archived tasks alone': rows('listTasks', (data, { query }) =>
+    query.get('include_archived') === 'true' ? data.filter((task: Loose) => task.archived) : data,
+  ),
+  'TASK-23 done_since_days counts hours': asks('listTasks', query => {
+    if (query.done_since_days != null) query.done_since_days *= 100
   }),
-  ...mutants('TASK-23', {
-    'done_since_days counts hours': asks('listTasks', query => {
-      if (query.done_since_days != null) query.done_since_days *= 100
-    }),
+  'TASK-24 done_since_days leaves out every done task': rows('listTasks', (data, { query }) =>
+    query.has('done_since_days') && !query.has('status')
+      ? data.filter((task: Loose) => task.status !== 'done')
+      : data,
+  ),
+  'TASK-24 done_since_days keeps what was done longer ago': changes(
+    'listTasks',
+    (_, { request, context, again }) => {
+      const { done_since_days: days, ...query } = request.query
+      if (days == null || query.status != null) return undefined
+      const isKept = (task: Loose) => task.status !== 'done' || !isSince(task, days, context)
+      return { data: again({ query }).data.filter(isKept) }
+    },
+  ),
+  'TASK-25 done_since_days works beside a status': changes('listTasks', ({ data }, { request, context }) => {
+    const { done_since_days: days, status } = request.query
+    if (days == null || status == null) return undefined
+    return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
   }),
-  ...mutants('TASK-24', {
-    'done_since_days leaves out every done task': rows('listTasks', (data, { query }) =>
-      query.has('done_since_days') && !query.has('status')
-        ? data.filter((task: Loose) => task.status !== 'done')
-        : data,
-    ),
-    'done_since_days keeps what was done longer ago': changes(
-      'listTasks',
-      (_, { request, context, again }) => {
-        const { done_since_days: days, ...query } = request.query
-        if (days == null || query.status != null) return undefined
-        const isKept = (task: Loose) => task.status !== 'done' || !isSince(task, days, context)
-        return { data: again({ query }).data.filter(isKept) }
-      },
-    ),
+  'TASK-25 status is dropped beside done_since_days': asks('listTasks', query => {
+    if (query.done_since_days != null) delete query.status
   }),
-  ...mutants('TASK-25', {
-    'done_since_days works beside a status': changes('listTasks', ({ data }, { request, context }) => {
-      const { done_since_days: days, status } = request.query
-      if (days == null || status == null) return undefined
-      return { data: data.filter((task: Loose) => task.done_at === null || isSince(task, days, context)) }
-    }),
-    'status is dropped beside done_since_days': asks('listTasks', query => {
-      if (query.done_since_days != null) delete query.status
-    }),
-    'a status beside done_since_days is refused': refuses(
-      'listTasks',
-      ({ query }) => query.done_since_days != null && query.status != null,
-    ),
+  'TASK-25 a status beside done_since_days is refused': refuses(
+    'listTasks',
+    ({ query }) => query.done_since_days != null && query.status != null,
+  ),
+  'TASK-31 only the first filter holds': asks('listTasks', query => {
+    for (const name of FILTERS.filter(name => query[name] != null).slice(1)) delete query[name]
   }),
-  ...mutants('TASK-31', {
-    'only the first filter holds': asks('listTasks', query => {
-      for (const name of FILTERS.filter(name => query[name] != null).slice(1)) delete query[name]
-    }),
-    'only the last filter holds': asks('listTasks', query => {
-      for (const name of FILTERS.filter(name => query[name] != null).slice(0, -1)) delete query[name]
-    }),
-    'two filters at once list nothing': shows('listTasks', (_, { query }) =>
-      FILTERS.filter(name => query.has(name)).length > 1 ? { data: [], total: 0 } : undefined,
-    ),
+  'TASK-31 only the last filter holds': asks('listTasks', query => {
+    for (const name of FILTERS.filter(name => query[name] != null).slice(0, -1)) delete query[name]
   }),
-  ...mutants('TASK-40', {
-    'a task that never ran shows some run': changes('listTaskRuns', ({ data }, { context, again }) => {
-      if (data.length > 0) return undefined
-      const { tasks, runs } = context.tables
-      const ran = ({ id }: Loose) => runs.range('newest', `task:${id}`, { limit: 1 }).length > 0
-      const lists = tasks
-        .all()
-        .filter(ran)
-        .map(({ id }: Loose) => again({ path: { task_id: id } }))
-      return lists.find((list: Loose) => list.data.length > 0)
-    }),
-    'a task that never ran answers 404': handles('listTaskRuns', (request, context, handler) => {
-      const answer = handler(request, context)
-      return answer.body.data.length > 0 ? answer : reply(404, { error: {} })
-    }),
+  'TASK-31 two filters at once list nothing': shows('listTasks', (_, { query }) =>
+    FILTERS.filter(name => query.has(name)).length > 1 ? { data: [], total: 0 } : undefined,
+  ),
+  'TASK-40 a task that never ran shows some run': changes('listTaskRuns', ({ data }, { context, again }) => {
+    if (data.length > 0) return undefined
+    const { tasks, runs } = context.tables
+    const ran = ({ id }: Loose) => runs.range('newest', `task:${id}`, { limit: 1 }).length > 0
+    const lists = tasks
+      .all()
+      .filter(ran)
+      .map(({ id }: Loose) => again({ path: { task_id: id } }))
+    return lists.find((list: Loose) => list.data.length > 0)
   }),
-  ...mutants('TASK-41', {
-    'the runs of a task leave out those that ended': rows('listTaskRuns', data =>
-      data.filter(run => run.finished_at === null),
-    ),
-    'the runs of a task leave out those that were cancelled': rows('listTaskRuns', data =>
-      data.filter(run => run.status !== 'cancelled'),
-    ),
-    'the runs of a task leave out repetitions': rows('listTaskRuns', data =>
-      data.filter(run => run.retry_of === null),
-    ),
-    'the runs of a task are the newest alone': rows('listTaskRuns', data => data.slice(0, 1)),
-    'the runs of a task lose the oldest': rows('listTaskRuns', data =>
-      data.length > 1 ? data.slice(0, -1) : data,
-    ),
+  'TASK-40 a task that never ran answers 404': handles('listTaskRuns', (request, context, handler) => {
+    const answer = handler(request, context)
+    return answer.body.data.length > 0 ? answer : reply(404, { error: {} })
   }),
-  ...mutants('TASK-42', {
-    'the runs of a task come oldest first': rows('listTaskRuns', data => [...data].reverse()),
-    'the newest run of a task comes last': rows('listTaskRuns', data => [
-      ...data.slice(1),
-      ...data.slice(0, 1),
-    ]),
-  }),
-]
+  'TASK-41 the runs of a task leave out those that ended': rows('listTaskRuns', data =>
+    data.filter(run => run.finished_at === null),
+  ),
+  'TASK-41 the runs of a task leave out those that were cancelled': rows('listTaskRuns', data =>
+    data.filter(run => run.status !== 'cancelled'),
+  ),
+  'TASK-41 the runs of a task leave out repetitions': rows('listTaskRuns', data =>
+    data.filter(run => run.retry_of === null),
+  ),
+  'TASK-41 the runs of a task are the newest alone': rows('listTaskRuns', data => data.slice(0, 1)),
+  'TASK-41 the runs of a task lose the oldest': rows('listTaskRuns', data =>
+    data.length > 1 ? data.slice(0, -1) : data,
+  ),
+  'TASK-42 the runs of a task come oldest first': rows('listTaskRuns', data => [...data].reverse()),
+  'TASK-42 the newest run of a task comes last': rows('listTaskRuns', data => [
+    ...data.slice(1),
+    ...data.slice(0, 1),
+  ]),
+}
 
 function everybody(when: (query: Loose) => boolean) {
   return changes('listTasks', ({ data }, { request: { query }, context, again }) => {

@@ -9,8 +9,7 @@ import {
   judges,
   type Loose,
   lives,
-  type Mutant,
-  mutants,
+  type MutantTable,
   refuses,
   replies,
   reply,
@@ -37,291 +36,241 @@ const titled = (operation: string, form: (title: string) => string) =>
 const ascii = (text: string) => text.replaceAll(/[^ -~]/g, '?')
 const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('&', '&amp;')
 
-const tasks = [
-  ...mutants('CREATE-01', {
-    'letters beyond ASCII are lost from a new title': titled('createTask', ascii),
-    'a new title is escaped for HTML': titled('createTask', escaped),
-  }),
-  ...mutants('TASK-36', {
-    'the task above the deleted one is deleted as well': handles(
-      'deleteTask',
-      (request, context, handler) => {
-        const parent = taskOf(request, context)?.parentTaskId
-        const answer = handler(request, context)
-        if (parent) handler({ ...request, path: { task_id: parent } }, context)
-        return answer
-      },
-    ),
-  }),
-  ...mutants('CREATE-28', {
-    'the criteria of a new sub-task are lost': sends(
-      'createTask',
-      ({ parent_task_id }) => parent_task_id != null && { acceptance_criteria: [] },
-    ),
-  }),
-  ...mutants('CREATE-30', {
-    'tags of a new task are lost beside a due date': sends(
-      'createTask',
-      ({ due_date }) => due_date != null && { tags: [] },
-    ),
-  }),
-  ...mutants('UPDATE-15', {
-    'a task that changes its board stays in the list of the first one': rows(
-      'listTasks',
-      (data, { query }) =>
-        query.has('board_id') ? data.filter(task => !/to be changed$/.test(task.title)) : data,
-    ),
-  }),
-  ...mutants('UPDATE-06', {
-    'an empty list of tags changes nothing': requests('updateTask', request =>
-      request.body.tags?.length === 0 ? { ...request, body: without(request.body, 'tags') } : request,
-    ),
-  }),
-  ...mutants('STATE-53', {
-    'a task that is done answers 200 to a move and stays done': requests(
-      'setTaskStatus',
-      (request, context) =>
-        taskOf(request, context)?.status === 'done'
-          ? { ...request, body: { ...request.body, status: 'done' } }
-          : request,
-    ),
-  }),
-  ...mutants('UPDATE-01', {
-    'letters beyond ASCII are lost from a changed title': titled('updateTask', ascii),
-    'a changed title is escaped for HTML': titled('updateTask', escaped),
-  }),
-  ...mutants('TASK-01', {
-    'a new task starts in todo': sends('createTask', ({ status }) => ({ status: status ?? 'todo' })),
-    'an urgent new task starts in todo': sends(
-      'createTask',
-      ({ priority }) => priority === 'urgent' && { status: 'todo' },
-    ),
-    'a new task starts done': sends('createTask', ({ status }) => ({ status: status ?? 'done' })),
-  }),
-  ...mutants('TASK-02', {
-    'a created task is answered without an id': hides('createTask', 'id'),
-    'a created task is answered under another id': shows('createTask', { id: 'task_never_was_there' }),
-    'a created task is answered as ok': answers('createTask', () => ({ ok: true })),
-  }),
-  ...mutants('TASK-03', {
-    'a created task shows no number': hides('createTask', 'number', 'reference'),
-    'a created sub-task shows number null': answers('createTask', body =>
-      body.parent_task_id === null ? undefined : { ...without(body, 'reference'), number: null },
-    ),
-    'a created task shows number null': answers('createTask', body => ({
-      ...without(body, 'reference'),
-      number: null,
-    })),
-  }),
-  ...mutants('TASK-04', {
-    'a task shows no last_run_status': hides([...TASK_VIEWS, 'listTasks'], 'last_run_status'),
-  }),
-  ...mutants('TASK-05', {
-    'last_run_status is that of the first run': changes('getTask', (_, { request, context }) => {
-      const [first] = context.tables.runs.range('newest', `task:${request.path.task_id}`)
-      return first && { last_run_status: first.status }
-    }),
-    'last_run_status is always completed': shows('getTask', body =>
-      body.last_run_status === null ? undefined : { last_run_status: 'completed' },
-    ),
-    'last_run_status stays null': shows(['getTask', 'listTasks'], body =>
-      body.data
-        ? { data: body.data.map((row: Loose) => ({ ...row, last_run_status: null })) }
-        : { last_run_status: null },
-    ),
-  }),
-  ...mutants('TASK-06', {
-    'priorities are numbers': shows(TASK_VIEWS, ({ priority }) => ({
-      priority: ['none', 'low', 'medium', 'high', 'urgent'].indexOf(priority),
-    })),
-    'the priority urgent is shown as critical': shows(TASK_VIEWS, ({ priority }) =>
-      priority === 'urgent' ? { priority: 'critical' } : undefined,
-    ),
-    'priorities are shown in capitals': shows(TASK_VIEWS, ({ priority }) => ({
-      priority: priority?.toUpperCase(),
-    })),
-  }),
-  ...mutants('TASK-07', {
-    'references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
-    'references with a prefix find the task before': byNumber(ref =>
-      ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
-    ),
-    'the prefixes of other boards are unknown': byNumber(ref =>
-      /-/.test(ref) && !/^OPS-/.test(ref) ? null : ref,
-    ),
-    'a task that is moved to another board keeps its old prefix alone': (() => {
-      const before = new Map<string, string>()
-      return together(
-        requests('updateTask', (request, context) => {
-          const row = taskOf(request, context)
-          if (row && request.body.board_id) before.set(row.id, row.boardId)
-        }),
-        changes('getTaskByNumber', ({ id, board_id }, { request }) => {
-          const old = before.get(id)
-          return old !== undefined && old !== board_id && /-/.test(request.path.ref)
-            ? { id: 'task_0000000000000000' }
-            : undefined
-        }),
-      )
-    })(),
-    'references of done tasks are unknown': handles('getTaskByNumber', (request, context, handler) => {
+export const taskMutants: MutantTable = {
+  'CREATE-01 letters beyond ASCII are lost from a new title': titled('createTask', ascii),
+  'CREATE-01 a new title is escaped for HTML': titled('createTask', escaped),
+  'TASK-36 the task above the deleted one is deleted as well': handles(
+    'deleteTask',
+    (request, context, handler) => {
+      const parent = taskOf(request, context)?.parentTaskId
       const answer = handler(request, context)
-      return answer.body.status === 'done' ? reply(404, { error: {} }) : answer
-    }),
-    'prefixes have to be in small letters': byNumber(ref => (/[A-Z]/.test(ref) ? null : ref.toUpperCase())),
+      if (parent) handler({ ...request, path: { task_id: parent } }, context)
+      return answer
+    },
+  ),
+  'CREATE-28 the criteria of a new sub-task are lost': sends(
+    'createTask',
+    ({ parent_task_id }) => parent_task_id != null && { acceptance_criteria: [] },
+  ),
+  'CREATE-30 tags of a new task are lost beside a due date': sends(
+    'createTask',
+    ({ due_date }) => due_date != null && { tags: [] },
+  ),
+  'UPDATE-15 a task that changes its board stays in the list of the first one': rows(
+    'listTasks',
+    (data, { query }) =>
+      query.has('board_id') ? data.filter(task => !/to be changed$/.test(task.title)) : data,
+  ),
+  'UPDATE-06 an empty list of tags changes nothing': requests('updateTask', request =>
+    request.body.tags?.length === 0 ? { ...request, body: without(request.body, 'tags') } : request,
+  ),
+  'STATE-53 a task that is done answers 200 to a move and stays done': requests(
+    'setTaskStatus',
+    (request, context) =>
+      taskOf(request, context)?.status === 'done'
+        ? { ...request, body: { ...request.body, status: 'done' } }
+        : request,
+  ),
+  'UPDATE-01 letters beyond ASCII are lost from a changed title': titled('updateTask', ascii),
+  'UPDATE-01 a changed title is escaped for HTML': titled('updateTask', escaped),
+  'TASK-01 a new task starts in todo': sends('createTask', ({ status }) => ({ status: status ?? 'todo' })),
+  'TASK-01 an urgent new task starts in todo': sends(
+    'createTask',
+    ({ priority }) => priority === 'urgent' && { status: 'todo' },
+  ),
+  'TASK-01 a new task starts done': sends('createTask', ({ status }) => ({ status: status ?? 'done' })),
+  'TASK-02 a created task is answered without an id': hides('createTask', 'id'),
+  'TASK-02 a created task is answered under another id': shows('createTask', { id: 'task_never_was_there' }),
+  'TASK-02 a created task is answered as ok': answers('createTask', () => ({ ok: true })),
+  'TASK-03 a created task shows no number': hides('createTask', 'number', 'reference'),
+  'TASK-03 a created sub-task shows number null': answers('createTask', body =>
+    body.parent_task_id === null ? undefined : { ...without(body, 'reference'), number: null },
+  ),
+  'TASK-03 a created task shows number null': answers('createTask', body => ({
+    ...without(body, 'reference'),
+    number: null,
+  })),
+  'TASK-04 a task shows no last_run_status': hides([...TASK_VIEWS, 'listTasks'], 'last_run_status'),
+  'TASK-05 last_run_status is that of the first run': changes('getTask', (_, { request, context }) => {
+    const [first] = context.tables.runs.range('newest', `task:${request.path.task_id}`)
+    return first && { last_run_status: first.status }
   }),
-  ...mutants('TASK-08', {
-    'bare numbers are unknown': lives(
-      'several boards may have the number, which may then be refused as ambiguous',
-      byNumber(ref => (/^\d+$/.test(ref) ? null : ref)),
-    ),
-    'bare numbers are counted from 0': byNumber(ref => (/^\d+$/.test(ref) ? String(Number(ref) - 1) : ref)),
-  }),
-  ...mutants('TASK-12', {
-    'a task that is assigned to a person is not listed': rows('listTasks', (data, { caller }) =>
-      data.filter(row => row.assignee_id !== caller.person.id),
-    ),
-  }),
-  ...mutants('TASK-33', {
-    'numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),
-  }),
-  ...mutants('TASK-34', {
-    'a task is read as another': shows('getTask', { id: 'task_0000000000000000' }),
-    'a task is moved on by reading it': also('getTask', (request, context) => {
-      if (taskOf(request, context)?.status === 'backlog') put(request, context, { status: 'todo' })
-    }),
-    'a task that was there before is moved on by reading it': lives(
-      'others may move the tasks that were there before',
-      also('getTask', (request, context) => {
-        const { id, title = '', position = 0 } = taskOf(request, context) ?? {}
-        if (id && !title.startsWith('Conformance')) put(request, context, { position: position - 1 })
+  'TASK-05 last_run_status is always completed': shows('getTask', body =>
+    body.last_run_status === null ? undefined : { last_run_status: 'completed' },
+  ),
+  'TASK-05 last_run_status stays null': shows(['getTask', 'listTasks'], body =>
+    body.data
+      ? { data: body.data.map((row: Loose) => ({ ...row, last_run_status: null })) }
+      : { last_run_status: null },
+  ),
+  'TASK-06 priorities are numbers': shows(TASK_VIEWS, ({ priority }) => ({
+    priority: ['none', 'low', 'medium', 'high', 'urgent'].indexOf(priority),
+  })),
+  'TASK-06 the priority urgent is shown as critical': shows(TASK_VIEWS, ({ priority }) =>
+    priority === 'urgent' ? { priority: 'critical' } : undefined,
+  ),
+  'TASK-06 priorities are shown in capitals': shows(TASK_VIEWS, ({ priority }) => ({
+    priority: priority?.toUpperCase(),
+  })),
+  'TASK-07 references with a prefix are unknown': byNumber(ref => (/-/.test(ref) ? null : ref)),
+  'TASK-07 references with a prefix find the task before': byNumber(ref =>
+    ref.replace(/-(\d+)$/, (_, n) => `-${Number(n) - 1}`),
+  ),
+  'TASK-07 the prefixes of other boards are unknown': byNumber(ref =>
+    /-/.test(ref) && !/^OPS-/.test(ref) ? null : ref,
+  ),
+  'TASK-07 a task that is moved to another board keeps its old prefix alone': (() => {
+    const before = new Map<string, string>()
+    return together(
+      requests('updateTask', (request, context) => {
+        const row = taskOf(request, context)
+        if (row && request.body.board_id) before.set(row.id, row.boardId)
       }),
-    ),
-    'with a task the one made after it is deleted': handles('deleteTask', (request, context, handler) => {
+      changes('getTaskByNumber', ({ id, board_id }, { request }) => {
+        const old = before.get(id)
+        return old !== undefined && old !== board_id && /-/.test(request.path.ref)
+          ? { id: 'task_0000000000000000' }
+          : undefined
+      }),
+    )
+  })(),
+  'TASK-07 references of done tasks are unknown': handles('getTaskByNumber', (request, context, handler) => {
+    const answer = handler(request, context)
+    return answer.body.status === 'done' ? reply(404, { error: {} }) : answer
+  }),
+  'TASK-07 prefixes have to be in small letters': byNumber(ref =>
+    /[A-Z]/.test(ref) ? null : ref.toUpperCase(),
+  ),
+  'TASK-08 bare numbers are unknown': lives(
+    'several boards may have the number, which may then be refused as ambiguous',
+    byNumber(ref => (/^\d+$/.test(ref) ? null : ref)),
+  ),
+  'TASK-08 bare numbers are counted from 0': byNumber(ref =>
+    /^\d+$/.test(ref) ? String(Number(ref) - 1) : ref,
+  ),
+  'TASK-12 a task that is assigned to a person is not listed': rows('listTasks', (data, { caller }) =>
+    data.filter(row => row.assignee_id !== caller.person.id),
+  ),
+  'TASK-33 numbers resolve to a task without an id': answers('getTaskByNumber', () => ({ found: true })),
+  'TASK-34 a task is read as another': shows('getTask', { id: 'task_0000000000000000' }),
+  'TASK-34 a task is moved on by reading it': also('getTask', (request, context) => {
+    if (taskOf(request, context)?.status === 'backlog') put(request, context, { status: 'todo' })
+  }),
+  'TASK-34 a task that was there before is moved on by reading it': lives(
+    'others may move the tasks that were there before',
+    also('getTask', (request, context) => {
+      const { id, title = '', position = 0 } = taskOf(request, context) ?? {}
+      if (id && !title.startsWith('Conformance')) put(request, context, { position: position - 1 })
+    }),
+  ),
+  'TASK-34 with a task the one made after it is deleted': handles(
+    'deleteTask',
+    (request, context, handler) => {
       const all = context.tables.tasks.all()
       const next = all[all.findIndex(({ id }: Loose) => id === request.path.task_id) + 1]
       const answer = handler(request, context)
       if (next) context.tables.tasks.delete(next.id)
       return answer
+    },
+  ),
+  'TASK-36 deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),
+  'TASK-36 deleting answers 404': refuses('deleteTask', () => true, 404),
+  'TASK-37 a deleted task can still be read': kept('getTask'),
+  'TASK-37 a deleted task is still listed': kept('listTasks'),
+  'TASK-37 deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
+  'STATE-53 a move is answered and not kept': forgetsMove(() => true),
+  'STATE-53 the list shows the column before': (() => {
+    const before = new Map<string, string>()
+    return together(
+      requests('setTaskStatus', (request, context) => {
+        const row = taskOf(request, context)
+        if (row && !before.has(row.id)) before.set(row.id, row.status)
+      }),
+      rows('listTasks', data => data.map(row => ({ ...row, status: before.get(row.id) ?? row.status }))),
+    )
+  })(),
+  'STATE-54 a task moved to done is in review': shows(TASK_VIEWS, ({ status }) =>
+    status === 'done' ? { status: 'in_review' } : undefined,
+  ),
+  'STATE-54 a move to done is answered and not kept': forgetsMove(({ status }) => status === 'done'),
+  'UPDATE-34 an update clears the description': clears('description', null),
+  'UPDATE-34 an update clears the tags': clears('tags', []),
+  'UPDATE-34 an update sets the priority back': clears('priority', 'none'),
+  'UPDATE-34 an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
+  'UPDATE-34 an update clears the due date': clears('dueDate', null),
+  'UPDATE-34 an update of the title clears the description': clears('description', null, {}, 'title'),
+  'UPDATE-35 an update changes the status': {
+    intercept: {
+      judge: contract =>
+        ((id: OperationId, raw: Loose) => {
+          const result = contract(id, raw) as Loose
+          if (id !== 'updateTask' || !raw.body?.status) return result
+          const { status, ...rest } = raw.body
+          const again = contract(id, { ...raw, body: rest }) as Loose
+          return again.ok
+            ? { ...again, value: { ...again.value, body: { ...again.value.body, status } } }
+            : result
+        }) as never,
+      ...also('updateTask', (request, context) => {
+        const { status } = request.body
+        if (status) put(request, context, { status })
+      }).intercept,
+    },
+  },
+  'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
+    put(request, context, { status: 'in_progress' }),
+  ),
+  'ASSIGN-10 a refused assignee is taken all the same': together(
+    judges('setTaskAssignee', (raw, contract) => {
+      const result = contract(raw)
+      if (result.ok) return result
+      pendingRefusal.add(raw.path.task_id)
+      return contract({ ...raw, body: { type: null, id: null } })
     }),
-  }),
-  ...mutants('TASK-36', {
-    'deleting answers a body': replies('deleteTask', () => ({ status: 200, body: { deleted: true } })),
-    'deleting answers 404': refuses('deleteTask', () => true, 404),
-  }),
-  ...mutants('TASK-37', {
-    'a deleted task can still be read': kept('getTask'),
-    'a deleted task is still listed': kept('listTasks'),
-    'deleting does nothing': handles('deleteTask', () => ({ status: 204, body: undefined })),
-  }),
-  ...mutants('STATE-53', {
-    'a move is answered and not kept': forgetsMove(() => true),
-    'the list shows the column before': (() => {
-      const before = new Map<string, string>()
-      return together(
-        requests('setTaskStatus', (request, context) => {
-          const row = taskOf(request, context)
-          if (row && !before.has(row.id)) before.set(row.id, row.status)
-        }),
-        rows('listTasks', data => data.map(row => ({ ...row, status: before.get(row.id) ?? row.status }))),
-      )
-    })(),
-  }),
-  ...mutants('STATE-54', {
-    'a task moved to done is in review': shows(TASK_VIEWS, ({ status }) =>
-      status === 'done' ? { status: 'in_review' } : undefined,
-    ),
-    'a move to done is answered and not kept': forgetsMove(({ status }) => status === 'done'),
-  }),
-  ...mutants('UPDATE-34', {
-    'an update clears the description': clears('description', null),
-    'an update clears the tags': clears('tags', []),
-    'an update sets the priority back': clears('priority', 'none'),
-    'an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
-    'an update clears the due date': clears('dueDate', null),
-    'an update of the title clears the description': clears('description', null, {}, 'title'),
-  }),
-  ...mutants('UPDATE-35', {
-    'an update changes the status': {
-      intercept: {
-        judge: contract =>
-          ((id: OperationId, raw: Loose) => {
-            const result = contract(id, raw) as Loose
-            if (id !== 'updateTask' || !raw.body?.status) return result
-            const { status, ...rest } = raw.body
-            const again = contract(id, { ...raw, body: rest }) as Loose
-            return again.ok
-              ? { ...again, value: { ...again.value, body: { ...again.value.body, status } } }
-              : result
-          }) as never,
-        ...also('updateTask', (request, context) => {
-          const { status } = request.body
-          if (status) put(request, context, { status })
-        }).intercept,
-      },
-    },
-    'an update moves the task on': also('updateTask', (request, context) =>
-      put(request, context, { status: 'in_progress' }),
-    ),
-  }),
-  ...mutants('ASSIGN-10', {
-    'a refused assignee is taken all the same': together(
-      judges('setTaskAssignee', (raw, contract) => {
-        const result = contract(raw)
-        if (result.ok) return result
-        pendingRefusal.add(raw.path.task_id)
-        return contract({ ...raw, body: { type: null, id: null } })
-      }),
-      handles('setTaskAssignee', (request, context, handler) => {
-        if (!pendingRefusal.delete(request.path.task_id)) return handler(request, context)
-        put(request, context, { assigneeType: null, assigneeId: null })
-        return reply(422, { error: { message: 'refused' } })
-      }),
-    ),
-  }),
-  ...mutants('ERR-12', {
-    'a refused task is created all the same': {
-      intercept: {
-        refusal: (answer, exchange, workspace) => {
-          if (exchange.operation?.id !== 'createTask' || answer.status !== 422) return answer
-          const { tables, ids } = workspace as Loose
-          const [like] = tables.tasks.all()
-          const title = /"title"\s*:\s*"([^"]+)"/.exec(exchange.requestText)?.[1]
-          if (like && title)
-            tables.tasks.insert({
-              ...like,
-              id: ids.next('task'),
-              title,
-              number: 80_000 + tables.tasks.all().length,
-              ownerId: (exchange.caller as Loose).person.id,
-              archived: false,
-              status: 'backlog',
-            })
-          return answer
-        },
-      },
-    },
-    'a refused update is made all the same': {
-      intercept: {
-        refusal: (answer, exchange, workspace) => {
-          if (
-            !['updateTask', 'setTaskStatus'].includes(exchange.operation?.id ?? '') ||
-            answer.status !== 422
-          )
-            return answer
-          const id = exchange.pathParams.task_id ?? ''
-          ;(workspace as Loose).tables.tasks.replace(id, {
-            title: 'changed all the same',
-            description: 'changed all the same',
-            priority: 'urgent',
-            status: 'cancelled',
+    handles('setTaskAssignee', (request, context, handler) => {
+      if (!pendingRefusal.delete(request.path.task_id)) return handler(request, context)
+      put(request, context, { assigneeType: null, assigneeId: null })
+      return reply(422, { error: { message: 'refused' } })
+    }),
+  ),
+  'ERR-12 a refused task is created all the same': {
+    intercept: {
+      refusal: (answer, exchange, workspace) => {
+        if (exchange.operation?.id !== 'createTask' || answer.status !== 422) return answer
+        const { tables, ids } = workspace as Loose
+        const [like] = tables.tasks.all()
+        const title = /"title"\s*:\s*"([^"]+)"/.exec(exchange.requestText)?.[1]
+        if (like && title)
+          tables.tasks.insert({
+            ...like,
+            id: ids.next('task'),
+            title,
+            number: 80_000 + tables.tasks.all().length,
+            ownerId: (exchange.caller as Loose).person.id,
+            archived: false,
+            status: 'backlog',
           })
-          return answer
-        },
+        return answer
       },
     },
-  }),
-]
+  },
+  'ERR-12 a refused update is made all the same': {
+    intercept: {
+      refusal: (answer, exchange, workspace) => {
+        if (!['updateTask', 'setTaskStatus'].includes(exchange.operation?.id ?? '') || answer.status !== 422)
+          return answer
+        const id = exchange.pathParams.task_id ?? ''
+        ;(workspace as Loose).tables.tasks.replace(id, {
+          title: 'changed all the same',
+          description: 'changed all the same',
+          priority: 'urgent',
+          status: 'cancelled',
+        })
+        return answer
+      },
+    },
+  },
+}
 
 const pendingRefusal = new Set<string>()
 
@@ -396,5 +345,3 @@ const readOf = (context: Loose, task_id: string) => {
     body: { id: task_id, title: row.title, status: row.status, number: row.number, reference: row.reference },
   }
 }
-
-export const taskMutants: readonly Mutant[] = tasks

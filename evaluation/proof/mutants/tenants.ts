@@ -1,6 +1,6 @@
 /** Tenants: what another workspace's key must never reach. */
 import type { Tenants } from '../deployment.ts'
-import { asPerson, changes, handles, inNeighbour, lives, type Mutant, mutants } from './mutant.ts'
+import { asPerson, changes, each, handles, inNeighbour, lives, type MutantTable } from './mutant.ts'
 
 /** The neighbour's key is served from this workspace as if its owner were the admin. */
 const leaks =
@@ -40,8 +40,8 @@ const shows = (name: string) => (world: Tenants) =>
     ),
   )
 
-const tenants = [
-  ...(
+export const tenantMutants: MutantTable = {
+  ...each(
     [
       ['VIS-02', ['getRun', 'listRuns']],
       ['VIS-03', ['getTask', 'listTasks', 'listTaskRuns', 'getTaskByNumber']],
@@ -49,7 +49,13 @@ const tenants = [
       [
         'VIS-05',
         [
-          ...['pauseRun', 'resumeRun', 'cancelRun', 'retryRun', 'stopRun', 'respondToRun', 'startRun'],
+          'pauseRun',
+          'resumeRun',
+          'cancelRun',
+          'retryRun',
+          'stopRun',
+          'respondToRun',
+          'startRun',
           'createAgentCompletion',
         ],
       ],
@@ -68,46 +74,34 @@ const tenants = [
       ['VIS-07', ['streamChat']],
       ['AGENT-15', ['getAgent']],
       ['APPR-03', ['listPendingApprovals']],
-      ['MODEL-02', []],
-    ] as const
-  ).flatMap(([requirement, names]) =>
-    names.flatMap(name =>
-      mutants(requirement, {
-        [`${name} reaches into another tenant`]:
-          name === 'listWorkflows'
-            ? lives(
-                'a person may belong to two tenants, and a workflow may have been provided to both',
-                leaks(name),
-              )
-            : leaks(name),
-      }),
-    ),
+    ],
+    ([requirement, names]) =>
+      each<string>(names, name => ({
+        [`${requirement} ${name} reaches into another tenant`]: lives(
+          'a person may belong to two tenants, and a workflow may have been provided to both',
+          leaks(name),
+          name === 'listWorkflows',
+        ),
+      })),
   ),
-  ...mutants('MODEL-02', {
-    'models of another tenant are listed': (world: Tenants) =>
-      changes('listModels', (_, { context, again }) => {
-        const { neighbour } = world
-        return { data: again({}, { ...context, workspace: neighbour, tables: neighbour.tables }).data }
-      }),
-  }),
-  ...(
+  'MODEL-02 models of another tenant are listed': world =>
+    changes('listModels', (_, { context, again }) => {
+      const { neighbour } = world
+      return { data: again({}, { ...context, workspace: neighbour, tables: neighbour.tables }).data }
+    }),
+  ...each(
     [
       ['ANA-23', 'getAgentStats'],
       ['SPEND-06', 'getSpendByAgent'],
       ['SPEND-15', 'getSpendByUser'],
-    ] as const
-  ).flatMap(([requirement, name]) =>
-    mutants(requirement, {
-      [`${name} shows the figures of another tenant`]: lives(
+    ],
+    ([requirement, name]) => ({
+      [`${requirement} ${name} shows the figures of another tenant`]: lives(
         'a person may belong to two tenants, and an agent may have been provided to both',
         shows(name),
       ),
     }),
   ),
-  ...mutants('APPR-05', {
-    'every approval can be read': asPerson('getApproval', 'person-admin'),
-    'approvals of another tenant can be read': leaks('getApproval'),
-  }),
-]
-
-export const tenantMutants: readonly Mutant[] = tenants
+  'APPR-05 every approval can be read': asPerson('getApproval', 'person-admin'),
+  'APPR-05 approvals of another tenant can be read': leaks('getApproval'),
+}

@@ -1,6 +1,16 @@
 /** HTTP: statuses, media types, paths and JSON, on every operation. */
 import { type OperationId, operationIds, operations } from '#openapi'
-import { arrives, judges, type Loose, type Mutant, mutants, refusals, replies } from './mutant.ts'
+import {
+  arrives,
+  each,
+  judges,
+  type Loose,
+  lives,
+  type MutantTable,
+  refusals,
+  replies,
+  tried,
+} from './mutant.ts'
 
 const GEN = [
   'listAgents',
@@ -14,65 +24,49 @@ const GEN = [
   'searchKnowledge',
   'startRun',
 ] as const
-const wire = [
-  ...GEN.flatMap(operation =>
-    mutants('GEN-01', {
-      [`${operation} answers JSON as text/plain`]: replies(operation, answer => ({
-        ...answer,
-        headers: { ...answer.headers, 'content-type': 'text/plain' },
-      })),
-      ...(operation === 'listAgents' || operation === 'getTask'
-        ? {
-            [`${operation} answers JSON as text/html`]: replies(operation, answer => ({
-              ...answer,
-              headers: { ...answer.headers, 'content-type': 'text/html' },
-            })),
-          }
-        : {}),
+const wire: MutantTable = {
+  ...each(GEN, operation => ({
+    [`GEN-01 ${operation} answers JSON as text/plain`]: typed(operation, 'text/plain'),
+    ...((operation === 'listAgents' || operation === 'getTask') && {
+      [`GEN-01 ${operation} answers JSON as text/html`]: typed(operation, 'text/html'),
     }),
-  ),
-  ...mutants(
-    'GEN-01',
-    {
-      'a refused status is answered with a page': spoils(
-        /^\/tasks\/[^/]+\/status$/,
-        (text, status) => (status === 422 ? '<h1>Unprocessable</h1>' : text),
-        'PATCH',
-      ),
-    },
+  })),
+  'GEN-01 a refused status is answered with a page': tried(
     { beside: ['tasks/move-invalid'] },
-  ),
-  ...mutants('GEN-01', {
-    'getTask answers JSON that is cut off': spoils(/^\/tasks\/(?!by-number)[^/]+$/, text =>
-      text.slice(0, -1),
-    ),
-    'listTasks answers JSON with a comma too many': spoils(/^\/tasks(\?|$)/, text =>
-      text.replace(/\}$/, ',}'),
-    ),
-    'getWallet answers JSON with a prefix': spoils(/^\/wallet$/, text => `)]}'\n${text}`),
-  }),
-  ...(
-    ['createTask', 'updateTask', 'searchKnowledge', 'setTaskStatus', 'createChatCompletion'] as const
-  ).flatMap(operation =>
-    mutants(
-      'GEN-02',
-      {
-        [`${operation} understands forms only`]: judges(operation, () => ({
-          ok: false,
-          issues: [
-            { in: 'body', field: '', message: 'body must be a form', expected: 'a form', received: null },
-          ],
-        })),
-      },
-      /^(create|setTaskStatus)/.test(operation)
-        ? {
-            lives:
-              'a cap may refuse every creation, and which moves and messages are right is not stated: a refusal may be of that',
-          }
-        : {},
+    spoils(
+      /^\/tasks\/[^/]+\/status$/,
+      (text, status) => (status === 422 ? '<h1>Unprocessable</h1>' : text),
+      'PATCH',
     ),
   ),
-  ...(
+  'GEN-01 getTask answers JSON that is cut off': spoils(/^\/tasks\/(?!by-number)[^/]+$/, text =>
+    text.slice(0, -1),
+  ),
+  'GEN-01 listTasks answers JSON with a comma too many': spoils(/^\/tasks(\?|$)/, text =>
+    text.replace(/\}$/, ',}'),
+  ),
+  'GEN-01 getWallet answers JSON with a prefix': spoils(/^\/wallet$/, text => `)]}'\n${text}`),
+  ...each(
+    ['createTask', 'updateTask', 'searchKnowledge', 'setTaskStatus', 'createChatCompletion'],
+    operation => {
+      const wantsForm = judges(operation, () => ({
+        ok: false,
+        issues: [
+          { in: 'body', field: '', message: 'body must be a form', expected: 'a form', received: null },
+        ],
+      }))
+      const reason =
+        'a cap may refuse every creation, and which moves and messages are right is not stated: a refusal may be of that'
+      return {
+        [`GEN-02 ${operation} understands forms only`]: lives(
+          reason,
+          wantsForm,
+          /^(create|setTaskStatus)/.test(operation),
+        ),
+      }
+    },
+  ),
+  ...each(
     [
       'createTask',
       'updateTask',
@@ -81,25 +75,25 @@ const wire = [
       'createAgentCompletion',
       'createChatCompletion',
       'searchKnowledge',
-    ] as const
-  ).flatMap(operation =>
-    mutants('ERR-11', {
-      [`${operation} answers 200 to a body that is no JSON`]: refusals(operation, (answer, { sent }) =>
-        sent === undefined && answer.status === 422
-          ? { ...answer, status: 200, body: { id: 'x' } }
-          : undefined,
+    ],
+    operation => ({
+      [`ERR-11 ${operation} answers 200 to a body that is no JSON`]: refusals(
+        operation,
+        (answer, { sent }) =>
+          sent === undefined && answer.status === 422
+            ? { ...answer, status: 200, body: { id: 'x' } }
+            : undefined,
       ),
     }),
   ),
-  ...mutants('ERR-11', {
-    'createTask answers 500 to a body that is no JSON': refusals('createTask', (answer, { sent }) =>
-      sent === undefined && answer.status === 422 ? { ...answer, status: 500 } : undefined,
-    ),
-  }),
-  ...operationIds
-    .filter(id => operations[id].path.startsWith('/v1/'))
-    .flatMap(id => mutants('VER-01', { [`${id} is not under /v1`]: elsewhere(id, bare, prefixed) })),
-  ...(
+  'ERR-11 createTask answers 500 to a body that is no JSON': refusals('createTask', (answer, { sent }) =>
+    sent === undefined && answer.status === 422 ? { ...answer, status: 500 } : undefined,
+  ),
+  ...each(
+    operationIds.filter(id => operations[id].path.startsWith('/v1/')),
+    id => ({ [`VER-01 ${id} is not under /v1`]: elsewhere(id, bare, prefixed) }),
+  ),
+  ...each(
     [
       'listAgents',
       'getRun',
@@ -111,9 +105,15 @@ const wire = [
       'listPendingApprovals',
       'getAgencyClientUsage',
       'startRun',
-    ] as const
-  ).flatMap(id => mutants('VER-02', { [`${id} is under /v1`]: elsewhere(id, prefixed, bare) })),
-]
+    ],
+    id => ({ [`VER-02 ${id} is under /v1`]: elsewhere(id, prefixed, bare) }),
+  ),
+}
+
+/** Replies have another media type. */
+function typed(operation: OperationId, type: string) {
+  return replies(operation, answer => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }))
+}
 
 function prefixed(path: string) {
   return `/v1${path}`
@@ -163,10 +163,10 @@ const STORIES = [
 ]
 /** These operations cost money, so their own scenarios test who may call them. */
 const PAID: readonly string[] = ['startRun', 'createChatCompletion', 'createAgentCompletion']
-const besideOf = (mutant: Mutant): Mutant => {
-  const operation = operationIds.find(id => mutant.what.startsWith(`${id} `))
-  if (!operation) return mutant
-  return { ...mutant, beside: PAID.includes(operation) ? STORIES : [`access/${operation}`, ...STORIES] }
-}
 
-export const wireMutants: readonly Mutant[] = wire.map(besideOf)
+export const wireMutants: MutantTable = each(Object.entries(wire), ([name, made]) => {
+  const operation = operationIds.find(id => name.includes(` ${id} `))
+  if (!operation) return { [name]: made }
+  const beside = PAID.includes(operation) ? STORIES : [`access/${operation}`, ...STORIES]
+  return { [name]: tried({ beside }, made) }
+})
