@@ -1,5 +1,6 @@
 // `npm run lint:contract`: lists mistakes in the contract and its registers, with file, line and remedy.
 import { join } from 'node:path'
+import { bundle } from './contract/bundle.ts'
 import { formatProblems } from './contract/format-problems.ts'
 import { sourcesIn } from './contract/sources.ts'
 import { lint } from './lint-contract/lint.ts'
@@ -7,8 +8,9 @@ import { lintWithRedocly } from './lint-contract/redocly.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'openapi')
-const foreign = lintWithRedocly(folder, root)
-const problems = [...lint(sourcesIn(folder)), ...(await foreign)]
+const sources = sourcesIn(folder)
+const foreign = lintWithRedocly(bundle(sources), root)
+const problems = [...lint(sources), ...(await foreign)]
 
 if (problems.length > 0) {
   console.error(formatProblems(problems, 'openapi/'))

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder } from '../../mock/testing/new-folder.ts'
+import { bundle } from '../contract/bundle.ts'
 import { formatProblems } from '../contract/format-problems.ts'
 import { openSources } from '../contract/sources.ts'
 import { lint } from './lint.ts'
@@ -232,13 +231,12 @@ test('has Redocly complain about what no OpenAPI document may have', async () =>
   const bird = `
   /birds/{bird_id}: { get: { tags: [birds], responses: { '302': { description: Gone. } } } }
 components:`
-  const folder = newFolder()
-  const files = { ...sound, 'openapi.yaml': sound['openapi.yaml'].replace('\ncomponents:', bird) }
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), text.replace('{cat_id}:', '{cat}:'))
+  const files: Record<string, string> = {
+    ...sound,
+    'openapi.yaml': sound['openapi.yaml'].replace('\ncomponents:', bird).replace('{cat_id}:', '{cat}:'),
   }
-  const complaints = formatProblems(await lintWithRedocly(folder, join(import.meta.dirname, '../..')))
+  const bundled = bundle(openSources(name => files[name]))
+  const complaints = formatProblems(await lintWithRedocly(bundled, join(import.meta.dirname, '../..')))
   for (const complaint of [
     'openapi.yaml:6  operation-operationId: ',
     'openapi.yaml:6  operation-tag-defined: ',

@@ -1,25 +1,24 @@
-// Runs Redocly's linter on the split contract. It checks OpenAPI itself; our own rules check this contract.
+// Runs Redocly's linter on the bundled contract. It checks OpenAPI itself; our own rules check this contract.
 import { execFile } from 'node:child_process'
-import { relative } from 'node:path'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bundle } from '../contract/bundle.ts'
 import { isObject, type Json, type Problem } from '../contract/sources.ts'
 
-/** Lints the contract in a folder. */
-export async function lintWithRedocly(folder: string, root: string): Promise<Problem[]> {
+/** Lints a contract; `root` is the folder of the project. */
+export async function lintWithRedocly({ document, placeAt }: Bundle, root: string): Promise<Problem[]> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'agent-work-redocly-'))
+  const file = join(folder.path, 'openapi.json')
+  writeFileSync(file, JSON.stringify(document))
   const cli = `${root}/node_modules/@redocly/cli/bin/cli.js`
-  const config = `${root}/redocly.yaml`
-  const output = await run(
-    [cli, 'lint', `${folder}/openapi.yaml`, '--format=json', `--config=${config}`],
-    root,
-  )
+  const output = await run([cli, 'lint', file, '--format=json', `--config=${root}/redocly.yaml`], root)
   const report: Json = JSON.parse(output)
   const problems = isObject(report) && Array.isArray(report.problems) ? report.problems : []
   return problems.filter(isObject).map(problem => {
     const location = Array.isArray(problem.location) ? problem.location.find(isObject) : undefined
-    const source = isObject(location?.source) ? String(location.source.ref) : 'openapi.yaml'
-    const start = isObject(location?.start) ? Number(location.start.line) : 1
     return {
-      file: relative(folder, `${root}/${source}`),
-      line: start,
+      ...placeAt(String(location?.pointer ?? '').slice(1)),
       where: String(problem.ruleId),
       what: String(problem.message),
       todo: problem.reference ? `See ${String(problem.reference)}` : 'Correct it.',
