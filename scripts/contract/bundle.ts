@@ -2,6 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
+import { impliedParts } from './implied-parts.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -39,7 +40,9 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
     return { document: {}, problems, placeAt: () => ({ file: entry, line: 1 }) }
   }
 
+  const complete = root['x-usual-replies'] && impliedParts(sources, root, entry)
   const document = copy(root, entry, '') as JsonObject
+  delete document['x-usual-replies']
   const own = isObject(document.components) ? document.components : {}
   document.components = { ...own, ...sortedComponents(components) }
   problems.unshift(...sources.problems, ...spreadRateLimits(document, sources))
@@ -81,7 +84,14 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
       })
       return {}
     }
-    if (/^\/paths\/[^/]+$/.test(where)) return copy(found, target, where)
+    if (/^\/paths\/[^/]+$/.test(where)) {
+      const [, path = ''] = segmentsOf(where)
+      return copy(
+        complete && isObject(found) ? complete(found, { path, file: target }) : found,
+        target,
+        where,
+      )
+    }
     const component = componentOf(target, pointer)
     if (!component) {
       problems.push({

@@ -196,7 +196,9 @@ test('operations of the control API have the tag of their file, their workspace 
     'openapi/openapi.yaml': files['openapi.yaml']!,
     'openapi/resources/cats.yaml': files['resources/cats.yaml']!,
     'openapi/shared/parameters.yaml': files['shared/parameters.yaml']!,
-    'mock/control/control.yaml': `${control}  /_mock/{workspace_id}/dog: { $ref: 'dogs.yaml#/paths/dog' }\n`,
+    'mock/control/control.yaml': `${control}  /_mock/{workspace_id}/dog: { $ref: 'dogs.yaml#/paths/dog' }
+x-usual-replies: { all: { '401': KeyNeeded, '403': ForeignOrigin }, path: { '404': NotFound }, input: { '422': Invalid } }
+`,
     'mock/control/dogs.yaml': `tag: dogs
 paths:
   dog:

@@ -8,7 +8,6 @@ import { allRequirements, deriveRequirements, rowsBySection } from '../contract/
 import { listOf } from '../contract/elements.ts'
 import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
 import { checkModule } from './check-module.ts'
-import { addImpliedParts } from './implied-parts.ts'
 
 const header = (sources: string) =>
   `// Generated from the contract by \`npm run generate\`; edit ${sources} instead.\n`
@@ -49,9 +48,7 @@ export async function generate(
 export async function generateControl(
   sources: Sources,
 ): Promise<{ files: Record<string, string>; problems: Problem[] }> {
-  const entry = 'mock/control/control.yaml'
-  addImpliedParts(sources, entry)
-  const { document: bundled, problems } = bundle(sources, entry)
+  const { document: bundled, problems } = bundle(sources, 'mock/control/control.yaml')
   if (problems.length > 0) return { files: {}, problems }
   // It refers to schemas of the service, but as the API of the mock itself, nothing in it is assumed.
   const document = withoutGaps(bundled) as JsonObject

@@ -1,0 +1,71 @@
+// What operations have in common: the YAML of a contract leaves out what follows from the path and the request.
+import { posix } from 'node:path'
+import { asObject } from '../../openapi/raw-document.ts'
+import { listOf } from './elements.ts'
+import { isObject, type Json, type JsonObject, type Sources } from './sources.ts'
+
+/** A path of the root document, with the file that describes it. */
+interface Place {
+  readonly path: string
+  readonly file: string
+}
+
+/**
+ * Returns a function that adds to the operations of a path the tag of their file, the parameters of the path that all files
+ * share, and the replies that `x-usual-replies` of the root names. An operation may describe its own, or say null where it
+ * never replies so.
+ */
+export function impliedParts(sources: Sources, root: JsonObject, entry: string) {
+  const usual = asObject(root['x-usual-replies'])
+  const limits = asObject(asObject(root['x-rate-limits']).requests)
+  const folder = posix.join(posix.dirname(entry), 'shared')
+  const parameters = Object.entries(asObject(sources.read(`${folder}/parameters.yaml`)))
+  const reference = (file: string, kind: string, name: Json) => ({
+    $ref: `${posix.relative(posix.dirname(file), folder)}/${kind}.yaml#/${String(name)}`,
+  })
+
+  return (item: JsonObject, place: Place): JsonObject => {
+    const { parameters: own = [], ...operations } = item
+    const shared = parametersFor(item, place)
+    const all = [...shared, ...listOf(own)]
+    const done = Object.entries(operations).map(([method, operation]) => [
+      method,
+      isObject(operation) ? sources.inherit(completed(operation, place), operation) : operation,
+    ])
+    return sources.inherit({ ...(all.length > 0 && { parameters: all }), ...Object.fromEntries(done) }, item)
+  }
+
+  function parametersFor(item: JsonObject, { path, file }: Place): JsonObject[] {
+    const written = [item, ...Object.values(item)].flatMap(part => listOf(asObject(part).parameters))
+    const isWritten = (name: string, shared: string) =>
+      written.map(asObject).some(one => one.name === name || String(one.$ref).endsWith(`#/${shared}`))
+    return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) =>
+      parameters
+        .filter(([shared, parameter]) => asObject(parameter).name === name && !isWritten(name, shared))
+        .map(([shared]) => reference(file, 'parameters', shared)),
+    )
+  }
+
+  function completed(operation: JsonObject, { path, file }: Place): JsonObject {
+    const { operationId = '', responses, ...more } = operation
+    const isSo: Record<string, boolean> = {
+      all: true,
+      path: path.includes('{'),
+      input: more.requestBody !== undefined || more.parameters !== undefined,
+      role: more['x-role-rule'] !== undefined,
+      limit: limits[String(operationId)] !== undefined,
+    }
+    const implied = Object.entries(usual)
+      .filter(([kind]) => isSo[kind])
+      .flatMap(([, replies]) => Object.entries(asObject(replies)))
+      .map(([status, name]) => [status, reference(file, 'responses', name)])
+    const replies = Object.entries({ ...Object.fromEntries(implied), ...asObject(responses) } as JsonObject)
+    const { tag } = asObject(sources.read(file))
+    return {
+      operationId,
+      ...(tag !== undefined && { tags: [tag] }),
+      ...more,
+      responses: Object.fromEntries(replies.filter(([, reply]) => reply !== null)),
+    }
+  }
+}
