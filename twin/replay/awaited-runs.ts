@@ -2,7 +2,7 @@
 import { mayWait, readRun } from '../../conformance/extract/run-status.ts'
 import type { Call } from '../recording/calls.ts'
 
-export type RunKind = 'run' | 'workflow-run'
+type RunKind = 'run' | 'workflow-run'
 
 /** Each call is replayed several times. */
 const awaited = new WeakMap<Call, readonly [RunKind, string][]>()

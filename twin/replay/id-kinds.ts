@@ -17,29 +17,8 @@ interface KindOfThing {
   readonly madeBy?: readonly OperationId[]
 }
 
-export type Kind =
-  | 'agent'
-  | 'run'
-  | 'chat'
-  | 'workflow'
-  | 'workflow-run'
-  | 'task'
-  | 'approval'
-  | 'client'
-  | 'board'
-  | 'project'
-  | 'schedule'
-  | 'person'
-  | 'team'
-  | 'knowledge'
-  | 'model'
-  | 'attachment'
-  | 'group'
-  | 'number'
-  | 'cursor'
-
 /** The order matters: the first kind whose pattern matches a fixture's name wins. */
-export const KINDS: Readonly<Record<Kind, KindOfThing>> = {
+const ALL = {
   agent: {
     prefix: 'agt',
     table: 'agents',
@@ -98,7 +77,10 @@ export const KINDS: Readonly<Record<Kind, KindOfThing>> = {
   group: { requests: ['group_id'], fixtures: /^group$/ },
   number: { requests: ['ref'], madeBy: ['createTask'] },
   cursor: { requests: ['cursor'], madeBy: ['listRuns'] },
-}
+} satisfies Record<string, KindOfThing>
+
+export type Kind = keyof typeof ALL
+export const KINDS: Readonly<Record<Kind, KindOfThing>> = ALL
 
 const kinds = Object.entries(KINDS) as [Kind, KindOfThing][]
 

@@ -5,7 +5,7 @@ import { type Mock, type MockOptions, type MockWorkspace, type Profile, suiteTar
 import { type GapId, type Issue, operations, type Scope, words } from '#openapi'
 import { type Call, type Calls, parsed } from '../recording/calls.ts'
 import { eventsIn } from '../recording/stream-events.ts'
-import { type RunKind, runsAwaitedBy } from './awaited-runs.ts'
+import { runsAwaitedBy } from './awaited-runs.ts'
 import { kindOfFixture, kindsNamed } from './id-kinds.ts'
 import { IdMap } from './id-map.ts'
 import { pairIds, showsNew } from './pair-ids.ts'
@@ -29,11 +29,6 @@ export interface Pair {
   readonly param: string | null
   /** Whether the call names a record of the deployment without a counterpart in the mock. */
   readonly isUnmet: boolean
-}
-
-export interface ReplayOptions extends Pick<MockOptions, 'profile' | 'twin'> {
-  /** Selects calls to send; the others are left out as if never made. */
-  readonly only?: (call: Call) => boolean
 }
 
 export type Answers = Partial<Record<GapId, string>>
@@ -63,45 +58,33 @@ export function isComparable(call: Call): boolean {
   return isSent(call) && call.whole && call.status < 500
 }
 
+type ReplayOptions = Pick<MockOptions, 'profile' | 'twin'>
+
 export async function replayInMock(recorded: Calls, options: ReplayOptions = {}): Promise<Pair[]> {
   return (await replayWithIds(recorded, options)).pairs
 }
 
-export interface Replayed {
-  readonly pairs: Pair[]
-  readonly ids: IdMap
-  readonly agents: ReadonlyMap<string, string>
-}
+/** The pairs of a replay, with the ids and agents that it has found to correspond. */
+export type Replayed = Pick<Replay, 'pairs' | 'ids' | 'agents'>
 
-export async function replayWithIds(recorded: Calls, options: ReplayOptions = {}): Promise<Replayed> {
-  const { only, ...own } = options
-  await using mock = await mockFor(recorded, own)
-  return await replayOn(mock, recorded, { only })
+export async function replayWithIds(recorded: Calls, options: ReplayOptions): Promise<Replayed> {
+  await using mock = await mockFor(recorded, options)
+  return await replayOn(mock, recorded)
 }
 
 /** `profile` contains answers in addition to the mock's own. */
 export async function replayOn(
   mock: Mock,
   recorded: Calls,
-  {
-    only = () => true,
-    profile,
-    watcher,
-  }: {
-    only?: ((call: Call) => boolean) | undefined
-    profile?: Partial<Profile>
-    watcher?: Watcher
-  } = {},
+  { profile, watcher }: { profile?: Partial<Profile>; watcher?: Watcher } = {},
 ): Promise<Replayed> {
   const replay = new Replay(mock, recorded, profile, watcher)
-  const pairs: Pair[] = []
   try {
-    for (const call of recorded.calls)
-      if (isSent(call) && only(call)) await replay.sendInOrder(call, pairs, only)
+    for (const call of recorded.calls) if (isSent(call)) await replay.sendInOrder(call)
   } finally {
     replay.close()
   }
-  return { pairs, ids: replay.ids, agents: replay.agents }
+  return replay
 }
 
 /** A recorded request as the mock gets it. */
@@ -112,9 +95,16 @@ interface Sent {
   readonly body: string
 }
 
+/** What the mock's own target names. */
+interface OwnTarget {
+  readonly keys: Readonly<Record<string, { value: string; person_id: string; role?: string }>>
+  readonly fixtures: Readonly<Record<string, { id?: string; folder?: string }>>
+}
+
 class Replay {
   readonly #mock: Mock
   readonly #home: MockWorkspace
+  readonly pairs: Pair[] = []
   readonly ids = new IdMap()
   /** The handles of the mock's agents, by the recorded ids of the fixtures. */
   readonly agents = new Map<string, string>()
@@ -137,8 +127,13 @@ class Replay {
     this.#profile = this.#home.workspace.profile
     this.#reads = watch(this.#home.workspace)
     this.#index = indexOf(recorded)
-    this.#pairKeys(recorded)
-    this.#pairFixtures(recorded)
+    const target = suiteTarget({
+      baseUrl: mock.url,
+      workspace: this.#home.workspace,
+      other: mock.registry.get('second-tenant')?.workspace,
+    }) as unknown as OwnTarget
+    this.#pairKeys(recorded, target)
+    this.#pairFixtures(recorded, target)
   }
 
   close(): void {
@@ -146,7 +141,7 @@ class Replay {
   }
 
   /** Pairs each key with one whose owner has the same role; different owners stay different. */
-  #pairKeys({ keys }: Calls): void {
+  #pairKeys({ keys }: Calls, target: OwnTarget): void {
     const { people } = this.#home
     const persons = this.#home.roles.people as Readonly<Record<string, string>>
     const free: Record<string, string[]> = {
@@ -155,11 +150,8 @@ class Replay {
       member: ['person-member', 'person-other'],
     }
     const byOwner = new Map<string, string>()
-    const target = suiteTarget({
-      baseUrl: this.#mock.url,
-      workspace: this.#home.workspace,
-      other: this.#mock.registry.get('second-tenant')?.workspace,
-    }) as { keys: Record<string, { value: string; person_id: string; role?: string }> }
+    const personOf = (role: string) =>
+      Object.values(target.keys).find(key => key.role === role)?.person_id ?? ''
     for (const [index, key] of keys.entries()) {
       if (key.tenant !== 'home') {
         this.#secrets.set(key.name, target.keys['other-tenant']?.value ?? '')
@@ -169,7 +161,7 @@ class Replay {
       const owner = key.owner ?? key.person_id ?? role
       const names = free[role] ?? []
       const handle = names.length > 1 && !byOwner.has(owner) ? names.shift() : names[0]
-      const person = byOwner.get(owner) ?? persons[handle ?? ''] ?? this.#personOf(target.keys, role)
+      const person = byOwner.get(owner) ?? persons[handle ?? ''] ?? personOf(role)
       byOwner.set(owner, person)
       if (key.person_id !== null) this.ids.learn('person', key.person_id, person)
       const made = people.createKey({
@@ -182,15 +174,7 @@ class Replay {
     }
   }
 
-  #personOf(keys: Record<string, { person_id: string; role?: string }>, role: string): string {
-    return Object.values(keys).find(key => key.role === role)?.person_id ?? ''
-  }
-
-  #pairFixtures({ fixtures }: Calls): void {
-    const other = this.#mock.registry.get('second-tenant')?.workspace
-    const own = suiteTarget({ baseUrl: this.#mock.url, workspace: this.#home.workspace, other }) as {
-      fixtures: Record<string, { id?: string; folder?: string }>
-    }
+  #pairFixtures({ fixtures }: Calls, own: OwnTarget): void {
     for (const [name, { id, folder }] of Object.entries(fixtures)) {
       const kind = kindOfFixture(name)
       const like = own.fixtures[name]
@@ -205,38 +189,36 @@ class Replay {
    * Sends a call after the calls that created the records that its scenario names, because time for their runs passes
    * in between.
    */
-  async sendInOrder(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
+  async sendInOrder(call: Call): Promise<void> {
     if (this.#sent.has(call)) return
     if (!this.#begun.has(call.scenario)) {
       this.#begun.add(call.scenario)
-      for (const one of this.#index.scenarios.get(call.scenario) ?? [])
-        if (isAsked(one) || one === call) await this.#sendMakers(one, pairs, isAsked)
+      for (const one of this.#index.scenarios.get(call.scenario) ?? []) await this.#sendMakers(one)
       if (this.#sent.has(call)) return
     }
     this.#sent.add(call)
-    await this.#sendMakers(call, pairs, isAsked)
+    await this.#sendMakers(call)
     this.#catchUp(call)
     const watcher = this.#watcher
     if (watcher && !this.#saysTheirWords(call) && watcher.isLookedAt(call))
-      pairs.push(await this.#lookAt(call, watcher))
+      this.pairs.push(await this.#lookAt(call, watcher))
     else if (!watcher || call.query !== '' || !this.#isIdle(call))
-      pairs.push(await this.#send(call, this.#requestOf(call)))
+      this.pairs.push(await this.#send(call, this.#requestOf(call)))
   }
 
-  async #sendMakers(call: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
+  async #sendMakers(call: Call): Promise<void> {
     for (const [name, value] of namesIn(call))
       for (const kind of kindsNamed(name, call)) {
         const maker = this.#index.makers.get(`${kind} ${value}`)
         // Records that the scenario itself creates come in its own order.
-        if (maker && (maker.scenario !== call.scenario || !isAsked(maker)) && !this.#sent.has(maker))
-          await this.#sendUntil(maker, pairs, isAsked)
+        if (maker && maker.scenario !== call.scenario && !this.#sent.has(maker)) await this.#sendUntil(maker)
       }
   }
 
   /** Sends the maker's earlier calls too, because they belong to what it creates. */
-  async #sendUntil(maker: Call, pairs: Pair[], isAsked: (call: Call) => boolean): Promise<void> {
+  async #sendUntil(maker: Call): Promise<void> {
     for (const call of this.#index.scenarios.get(maker.scenario) ?? []) {
-      if (call === maker || isAsked(call)) await this.sendInOrder(call, pairs, isAsked)
+      await this.sendInOrder(call)
       if (call === maker) return
     }
   }
@@ -379,16 +361,13 @@ class Replay {
 
   /** Lets time pass until the runs in a reply have progressed as far as in the recording. */
   #catchUp(call: Call): void {
-    for (const [kind, id] of runsAwaitedBy(call)) this.#waitFor(kind, id)
-  }
-
-  #waitFor(kind: RunKind, recorded: string): void {
-    const id = this.ids.get([kind], recorded)
-    if (id === undefined) return
     const { runs, workflowRuns } = this.#home.workspace.tables
-    const statusNow = () => (kind === 'run' ? runs : workflowRuns).get(id)?.status
-    for (let step = 0; step < MAX_WAITS && statusNow() === 'running'; step += 1)
-      this.#home.clock.advance('20s')
+    for (const [kind, recorded] of runsAwaitedBy(call)) {
+      const id = this.ids.get([kind], recorded)
+      const table = kind === 'run' ? runs : workflowRuns
+      for (let step = 0; id && step < MAX_WAITS && table.get(id)?.status === 'running'; step += 1)
+        this.#home.clock.advance('20s')
+    }
   }
 }
 
