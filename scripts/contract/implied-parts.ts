@@ -69,3 +69,11 @@ export function impliedParts(sources: Sources, root: JsonObject, entry: string) 
     }
   }
 }
+
+/** What a reply or the body of a request means by a schema: its JSON. */
+export function inJson(body: JsonObject, sources: Sources): JsonObject {
+  const { schema, example, ...more } = body
+  if (schema === undefined) return body
+  const media = { schema, ...(example !== undefined && { example }) }
+  return sources.inherit({ ...more, content: { 'application/json': media } }, body)
+}

@@ -190,8 +190,8 @@ test('makes the control API a document of its own, which borrows schemas and ass
   expect(made['control.gen.ts']).toContain('pokeCat: {"id":"pokeCat","method":"GET","path":"/_mock/cat"')
 })
 
-test('operations of the control API have the tag of their file, their workspace and the usual refusals', async () => {
-  const ok = "responses: { '200': { description: Done. }"
+test('operations of the control API have the tag of their file, their workspace, usual refusals and JSON', async () => {
+  const ok = "responses: { '200': { description: Done., schema: { type: string } }"
   const inProject: Record<string, string> = {
     'openapi/openapi.yaml': files['openapi.yaml']!,
     'openapi/resources/cats.yaml': files['resources/cats.yaml']!,
@@ -215,6 +215,7 @@ paths:
   expect([get.tags, Object.keys(get.responses)]).toEqual([['dogs'], ['200', '401', '403', '404']])
   expect(Object.keys(put.responses)).toEqual(['200', '401', '403', '422'])
   expect(put.responses['403']).toEqual({ description: 'Bites.' })
+  expect(get.responses['200'].content).toEqual({ 'application/json': { schema: { type: 'string' } } })
 })
 
 test('generates nothing from a contract with mistakes', async () => {
