@@ -11,7 +11,6 @@ export interface Tenants {
   readonly home: Workspace
   readonly roles: Roles
   readonly neighbour: Workspace
-  readonly neighbourRoles: Roles
 }
 
 /** How a deployment deviates from the unmodified mock. */

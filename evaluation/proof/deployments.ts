@@ -8,12 +8,8 @@ import { type Intercept, interceptedLife } from './intercept.ts'
 import { addMockFixtures } from './mock-fixtures.ts'
 
 export interface Deployments extends AsyncDisposable {
-  /** How many times faster the deployments' clocks run. */
-  readonly scale: number
   /** Opens a deployment; the deviation may read its workspaces. */
   open(deviation?: Deviation | ((world: Tenants) => Deviation)): Deployment
-  /** Bugs that the mock reported; a mutant may cause some. */
-  readonly bugs: unknown[]
 }
 
 /**
@@ -26,8 +22,8 @@ export interface Deployments extends AsyncDisposable {
  */
 export async function startDeployments(scale = 500): Promise<Deployments> {
   const clock = { frozen: new Date(new Date().setUTCHours(9, 0, 0, 0)) }
-  const bugs: unknown[] = []
-  const onBug = (bug: unknown) => void bugs.push(bug)
+  // A mutant may cause bugs.
+  const onBug = () => {}
   const intercepts = new Map<string, () => Intercept | undefined>()
   const [mock, elsewhere] = await Promise.all([
     startMock({ clock, onBug, steps: interceptedLife(id => intercepts.get(id)?.()) }),
@@ -47,8 +43,6 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
   const { port } = server.address() as AddressInfo
   let opened = 0
   return {
-    scale,
-    bugs,
     open(given = {}) {
       opened += 1
       const name = `d${opened}`
@@ -63,12 +57,7 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
       mock.registry.add(neighbour)
       intercepts.set(own.id, () => deviation.intercept)
       intercepts.set(neighbour.id, () => deviation.neighbour)
-      const complete: Tenants = {
-        home: own.workspace,
-        roles: own.roles,
-        neighbour,
-        neighbourRoles: other.roles,
-      }
+      const complete: Tenants = { home: own.workspace, roles: own.roles, neighbour }
       deviation = typeof given === 'function' ? given(complete) : given
       addMockFixtures(complete, secret => mock.registry.learnKey(own.workspace.id, secret))
       deviation.prepare?.(own, neighbour)
@@ -92,12 +81,10 @@ export async function startDeployments(scale = 500): Promise<Deployments> {
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
-      await Promise.all([new Promise(resolve => server.close(resolve)), stop(mock), stop(elsewhere)])
+      await Promise.all([new Promise(resolve => server.close(resolve)), mock.stop(), elsewhere.stop()])
     },
   }
 }
-
-const stop = (mock: Mock) => mock.stop()
 
 /** A fetch that keeps redirects of the mock below a path. */
 function fetchBelow(root: string, mock: Mock): typeof globalThis.fetch {

@@ -14,13 +14,13 @@ type StreamPart =
   | { readonly event?: string; readonly id?: string; readonly data: unknown }
   | { readonly comment: string }
 
-/** Each member receives what the mock would do and returns the replacement. */
+/** Each member receives what the mock would do, and what that concerns, and returns the replacement. */
 export interface Intercept {
   /** Changes the operation: its scopes, its role rule, its rate limit. */
   readonly operation?: (row: OperationRow) => OperationRow
   /** Replaces the validation of requests. */
   readonly judge?: (contract: typeof validateRequest) => typeof validateRequest
-  readonly handler?: (row: OperationRow, handler: Handler<OperationId>) => Handler<OperationId>
+  readonly handler?: (handler: Handler<OperationId>, row: OperationRow) => Handler<OperationId>
   /** Changes a handler's reply before it is sent. */
   readonly reply?: (answer: Reply<OperationId>, exchange: Exchange) => Reply<OperationId>
   /** Changes a refusal before it is sent. */
@@ -68,7 +68,7 @@ export function interceptedLife(interceptOf: (workspaceId: string) => Intercept 
       if (!intercept || !context.operation) return undefined
       context.operation = operationOf(intercept, context.operation)
       if (context.handler)
-        context.handler = intercept.handler?.(context.operation, context.handler) ?? context.handler
+        context.handler = intercept.handler?.(context.handler, context.operation) ?? context.handler
       return undefined
     },
   }

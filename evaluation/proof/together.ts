@@ -1,5 +1,4 @@
 import type { Deviation } from './deployment.ts'
-import type { Intercept } from './intercept.ts'
 
 /** Several deviations as one; later ones see what earlier ones made of a message. */
 export function together(...all: readonly Deviation[]): Deviation {
@@ -19,7 +18,7 @@ export function together(...all: readonly Deviation[]): Deviation {
         requests: Object.assign({}, ...dialects.map(({ requests }) => requests)),
       },
     }),
-    ...(intercepts.length > 0 && { intercept: intercepts.reduce(both) }),
+    ...(intercepts.length > 0 && { intercept: (intercepts as Changes[]).reduce(both) }),
     ...(arrivals.length > 0 && {
       arrive: (...given) => arrivals.some(arrive => arrive(...given)),
     }),
@@ -34,26 +33,16 @@ export function together(...all: readonly Deviation[]): Deviation {
   } satisfies Deviation
 }
 
-const both = (first: Intercept, second: Intercept): Intercept => ({
-  operation: row => second.operation?.(first.operation?.(row) ?? row) ?? first.operation?.(row) ?? row,
-  judge: contract => {
-    const inner = first.judge?.(contract) ?? contract
-    return second.judge?.(inner) ?? inner
-  },
-  handler: (row, handler) => {
-    const inner = first.handler?.(row, handler) ?? handler
-    return second.handler?.(row, inner) ?? inner
-  },
-  reply: (answer, exchange) => {
-    const inner = first.reply?.(answer, exchange) ?? answer
-    return second.reply?.(inner, exchange) ?? inner
-  },
-  refusal: (answer, exchange, workspace) => {
-    const inner = first.refusal?.(answer, exchange, workspace) ?? answer
-    return second.refusal?.(inner, exchange, workspace) ?? inner
-  },
-  sent: (message, exchange) => {
-    const inner = first.sent?.(message, exchange) ?? message
-    return second.sent?.(inner, exchange) ?? inner
-  },
-})
+type Change = (value: unknown, ...about: unknown[]) => unknown
+type Changes = Readonly<Record<string, Change | undefined>>
+
+const both = (first: Changes, second: Changes): Changes =>
+  Object.fromEntries(
+    Object.keys({ ...first, ...second }).map((name): [string, Change] => [
+      name,
+      (value, ...about) => {
+        const changed = first[name]?.(value, ...about) ?? value
+        return second[name]?.(changed, ...about) ?? changed
+      },
+    ]),
+  )

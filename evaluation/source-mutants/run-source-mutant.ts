@@ -16,17 +16,14 @@ export interface SourceMutantResult {
   readonly ms: number
 }
 
-export async function runSourceMutant(mutant: SourceMutant): Promise<SourceMutantResult> {
+/** Without a mutant, every violation that the suite reports for the unchanged server; there must be none. */
+export async function runSourceMutant(
+  server: IndependentServer,
+  mutant?: SourceMutant,
+): Promise<SourceMutantResult> {
   const began = performance.now()
-  const result = await judge(mutant.server, mutant)
-  return { id: mutant.id, ...result, ms: Math.round(performance.now() - began) }
-}
-
-/** Every violation that the suite reports for the unchanged server; there must be none. */
-export async function runUnchanged(server: IndependentServer): Promise<SourceMutantResult> {
-  const began = performance.now()
-  const result = await judge(server)
-  return { id: `${server}/unchanged`, ...result, ms: Math.round(performance.now() - began) }
+  const result = await judge(server, mutant)
+  return { id: mutant?.id ?? `${server}/unchanged`, ...result, ms: Math.round(performance.now() - began) }
 }
 
 async function judge(

@@ -1,7 +1,7 @@
 /** A worker process that runs the suite against source mutants, or compares them by walks with a stopped clock. */
 import type { IndependentServer } from '../independent-servers/start-server.ts'
 import { loadServer } from './load-server.ts'
-import { runSourceMutant, runUnchanged } from './run-source-mutant.ts'
+import { runSourceMutant } from './run-source-mutant.ts'
 import { type SourceMutant, sourceMutants } from './source-mutants.ts'
 import { restart, stopTheClock } from './still-clock.ts'
 import { WALK_SCALE, walk } from './walk.ts'
@@ -27,8 +27,8 @@ async function answer(id: string) {
 }
 
 const judged = (id: string) => {
-  const [server = '', rest] = id.split('/')
-  return rest === 'unchanged' ? runUnchanged(server as IndependentServer) : runSourceMutant(named(id))
+  const [server, rest] = id.split('/')
+  return runSourceMutant(server as IndependentServer, rest === 'unchanged' ? undefined : named(id))
 }
 
 const unchanged = new Map<IndependentServer, string[]>()

@@ -30,7 +30,7 @@ const cached = (seconds: (operation: string) => number): Difference => {
   const kept = new Map<string, { readonly at: number; readonly reply: Loose }>()
   return {
     intercept: {
-      handler: (row, handler) =>
+      handler: (handler, row) =>
         STATISTICS.includes(row.id as OperationId)
           ? (((request: Loose, context: Loose) => {
               const key = JSON.stringify([row.id, context.caller.key.id, request.path, request.query])

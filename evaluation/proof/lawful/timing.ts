@@ -7,7 +7,7 @@ import { type Difference, dimensions, type Loose } from './dimension.ts'
 /** Delays the handlers by a time in real milliseconds; 0 does not wait. */
 const delayed = (ms: (workspace: Workspace) => number): Difference => ({
   intercept: {
-    handler: (_, handler) =>
+    handler: handler =>
       ((request: never, context: { workspace: Workspace }) => {
         const wait = ms(context.workspace)
         const go = () => handler(request, context as never)
@@ -28,7 +28,7 @@ const still = new Int32Array(new SharedArrayBuffer(4))
 /** A process that gets no processor for some milliseconds, now and then. */
 const busy = (ms: () => number): Difference => ({
   intercept: {
-    handler: (_, handler) =>
+    handler: handler =>
       ((request: never, context: never) => {
         Atomics.wait(still, 0, 0, ms())
         return handler(request, context)
@@ -73,7 +73,7 @@ const failingWrites = (every: number): Difference => {
   const failed = new Set<string>()
   return {
     intercept: {
-      handler: ({ id, method }, handler) =>
+      handler: (handler, { id, method }) =>
         method === 'GET'
           ? handler
           : (((request: Loose, context: Loose) => {

@@ -238,18 +238,14 @@ function asAnother(
   other: 'admin' | 'manager' | 'outsider',
   when: (request: Loose) => boolean = () => true,
 ) {
-  return (world: Tenants) => ({
-    intercept: {
-      operation: (row: OperationRow) =>
-        row.id === operation && role === 'member' ? { ...row, roleRule: null } : row,
-      ...handles(operation, (request, context, handler) =>
-        handler(
-          request,
-          context.caller.person.role === role && when(request) ? as(context, world, other) : context,
-        ),
-      ).intercept,
-    },
-  })
+  return (world: Tenants) =>
+    together(
+      operates(operation, () => (role === 'member' ? { roleRule: null } : {})),
+      handles(operation, (request, context, handler) => {
+        const isOther = context.caller.person.role === role && when(request)
+        return handler(request, isOther ? as(context, world, other) : context)
+      }),
+    )
 }
 
 function as(

@@ -102,13 +102,13 @@ export function replies(operations: Names, change: (answer: Loose, asked: Asked)
 /** Changes refusals; the returned value replaces them, unless undefined. */
 export function refusals(
   operations: Names,
-  change: (answer: { status: number; body: Loose; headers: Loose }, asked: Asked) => Loose,
+  change: (answer: { status: number; body: Loose; headers: Loose }, asked: Asked, workspace: Loose) => Loose,
 ): Deviation {
   return {
     intercept: {
-      refusal: (answer, exchange) =>
+      refusal: (answer, exchange, workspace) =>
         has(operations, exchange.operation?.id ?? '')
-          ? (change(answer, askedOf(exchange)) ?? answer)
+          ? (change(answer, askedOf(exchange), workspace) ?? answer)
           : answer,
     },
   }
@@ -140,7 +140,7 @@ export function handles(
 ): Deviation {
   return {
     intercept: {
-      handler: (row, handler) =>
+      handler: (handler, row) =>
         has(operations, row.id)
           ? (request: Loose, context: Loose) => act(copy(request), context, handler as Loose)
           : handler,

@@ -1,5 +1,5 @@
 /** Tasks: their fields, numbers, positions and runs. */
-import type { OperationId, OperationRow } from '#openapi'
+import type { OperationRow } from '#openapi'
 import {
   also,
   answers,
@@ -10,6 +10,7 @@ import {
   type Loose,
   lives,
   type MutantTable,
+  refusals,
   refuses,
   replies,
   reply,
@@ -199,24 +200,19 @@ export const taskMutants: MutantTable = {
   'UPDATE-34 an update takes the assignee away': clears('assigneeId', null, { assigneeType: null }),
   'UPDATE-34 an update clears the due date': clears('dueDate', null),
   'UPDATE-34 an update of the title clears the description': clears('description', null, {}, 'title'),
-  'UPDATE-35 an update changes the status': {
-    intercept: {
-      judge: contract =>
-        ((id: OperationId, raw: Loose) => {
-          const result = contract(id, raw) as Loose
-          if (id !== 'updateTask' || !raw.body?.status) return result
-          const { status, ...rest } = raw.body
-          const again = contract(id, { ...raw, body: rest }) as Loose
-          return again.ok
-            ? { ...again, value: { ...again.value, body: { ...again.value.body, status } } }
-            : result
-        }) as never,
-      ...also('updateTask', (request, context) => {
-        const { status } = request.body
-        if (status) put(request, context, { status })
-      }).intercept,
-    },
-  },
+  'UPDATE-35 an update changes the status': together(
+    judges('updateTask', (raw, contract) => {
+      const { status, ...rest } = raw.body ?? {}
+      const again = status && contract({ ...raw, body: rest })
+      return again?.ok
+        ? { ...again, value: { ...again.value, body: { ...again.value.body, status } } }
+        : contract(raw)
+    }),
+    also('updateTask', (request, context) => {
+      const { status } = request.body
+      if (status) put(request, context, { status })
+    }),
+  ),
   'UPDATE-35 an update moves the task on': also('updateTask', (request, context) =>
     put(request, context, { status: 'in_progress' }),
   ),
@@ -233,43 +229,34 @@ export const taskMutants: MutantTable = {
       return reply(422, { error: { message: 'refused' } })
     }),
   ),
-  'ERR-12 a refused task is created all the same': {
-    intercept: {
-      refusal: (answer, exchange, workspace) => {
-        if (exchange.operation?.id !== 'createTask' || answer.status !== 422) return answer
-        const { tables, ids } = workspace as Loose
-        const [like] = tables.tasks.all()
-        const title = /"title"\s*:\s*"([^"]+)"/.exec(exchange.requestText)?.[1]
-        if (like && title)
-          tables.tasks.insert({
-            ...like,
-            id: ids.next('task'),
-            title,
-            number: 80_000 + tables.tasks.all().length,
-            ownerId: (exchange.caller as Loose).person.id,
-            archived: false,
-            status: 'backlog',
-          })
-        return answer
-      },
+  'ERR-12 a refused task is created all the same': refusals(
+    'createTask',
+    ({ status }, { sent, caller }, { tables, ids }) => {
+      const [like] = tables.tasks.all()
+      if (status === 422 && like && typeof sent?.title === 'string')
+        tables.tasks.insert({
+          ...like,
+          id: ids.next('task'),
+          title: sent.title,
+          number: 80_000 + tables.tasks.all().length,
+          ownerId: caller.person.id,
+          archived: false,
+          status: 'backlog',
+        })
     },
-  },
-  'ERR-12 a refused update is made all the same': {
-    intercept: {
-      refusal: (answer, exchange, workspace) => {
-        if (!['updateTask', 'setTaskStatus'].includes(exchange.operation?.id ?? '') || answer.status !== 422)
-          return answer
-        const id = exchange.pathParams.task_id ?? ''
-        ;(workspace as Loose).tables.tasks.replace(id, {
+  ),
+  'ERR-12 a refused update is made all the same': refusals(
+    ['updateTask', 'setTaskStatus'],
+    ({ status }, { path }, workspace) => {
+      if (status === 422)
+        put({ path }, workspace, {
           title: 'changed all the same',
           description: 'changed all the same',
           priority: 'urgent',
           status: 'cancelled',
         })
-        return answer
-      },
     },
-  },
+  ),
 }
 
 const pendingRefusal = new Set<string>()
@@ -312,7 +299,7 @@ function kept(operation: 'getTask' | 'listTasks') {
   const gone = new Map<string, Loose>()
   return {
     intercept: {
-      handler: (row: OperationRow, handler: Loose) => {
+      handler: (handler: Loose, row: OperationRow) => {
         if (row.id === 'deleteTask')
           return (request: Loose, context: Loose) => {
             const { body } = readOf(context, request.path.task_id)
