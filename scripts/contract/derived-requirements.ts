@@ -66,7 +66,11 @@ export function rowsBySection(sources: Sources, part: Json | undefined): JsonObj
     .flatMap(([section, rows]) =>
       listOf(rows)
         .filter(isObject)
-        .map(row => sources.inherit({ ...row, section }, row)),
+        .map(row => {
+          const { except, ...kept } = row
+          const operations = listOf(row.operations).filter(id => !listOf(except).includes(id))
+          return sources.inherit({ ...kept, ...(row.operations && { operations }), section }, row)
+        }),
     )
     .sort((a, b) => Number(a.section) - Number(b.section))
 }
