@@ -39,40 +39,41 @@ interface Victims {
 const tasks = ['tasks/delete', 'tasks/refused-changes-nothing', 'tasks/assign', 'access/createTask']
 const runs = ['runs/pause', 'runs/cancel', 'runs/fail', 'tasks/runs']
 
+/** Answers some requests otherwise. */
+const where =
+  (isOne: (asked: Asked) => boolean, answer: (text: string, asked: Asked) => ReturnType<Trick>): Trick =>
+  (asked, text) =>
+    isOne(asked) ? answer(text, asked) : text
+
+const readsTasks = ({ method, path }: Asked) => method === 'GET' && path === '/tasks'
+
 const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick][] = [
   [
     'names the id of an existing task in the reply to a creation',
     tasks,
-    ({ task }) =>
-      (asked, text) =>
-        isCreate(asked) ? swap(text, 'id', task) : text,
+    ({ task }) => where(isCreate, text => swap(text, 'id', task)),
   ],
   [
     'answers a creation with an existing task, as if it were a duplicate',
     tasks,
-    ({ task }) =>
-      async (asked, text) =>
-        isCreate(asked) ? (await asked.forward('GET', `/tasks/${task}`)).text : text,
+    ({ task }) => where(isCreate, async (_, { forward }) => (await forward('GET', `/tasks/${task}`)).text),
   ],
   [
     'turns a creation into an update of an existing task',
     tasks,
     ({ task }) =>
-      async (asked, text) =>
-        isCreate(asked)
-          ? (await asked.forward('PATCH', `/tasks/${task}`, { title: asked.body.title })).text
-          : text,
+      where(
+        isCreate,
+        async (_, { forward, body: { title } }) => (await forward('PATCH', `/tasks/${task}`, { title })).text,
+      ),
   ],
   [
     'names an existing task in every list',
     tasks,
-    ({ task }) =>
-      async (asked, text) => {
-        if (isCreate(asked)) return { cut: true }
-        return asked.method === 'GET' && asked.path === '/tasks'
-          ? text.replaceAll(/"id":"task_[^"]*"/g, `"id":"${task}"`)
-          : text
-      },
+    ({ task }) => {
+      const inLists = where(readsTasks, text => text.replaceAll(/"id":"task_[^"]*"/g, `"id":"${task}"`))
+      return (asked, text) => (isCreate(asked) ? { cut: true } : inLists(asked, text))
+    },
   ],
   [
     'shows our task under the id of an existing one',
@@ -94,8 +95,10 @@ const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick]
     'redirects what is removed to an existing task',
     tasks,
     ({ task }) =>
-      (asked, text) =>
-        asked.method === 'DELETE' && asked.path !== `/tasks/${task}` ? { location: `/tasks/${task}` } : text,
+      where(
+        ({ method, path }) => method === 'DELETE' && path !== `/tasks/${task}`,
+        () => ({ location: `/tasks/${task}` }),
+      ),
   ],
   [
     'names ids that lead elsewhere in a path',
@@ -103,22 +106,18 @@ const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick]
     ({ task }) => {
       const odd = ['..', '.', `x/../${task}`, `../tasks/${task}`, `%2e%2e/tasks/${task}`, '', '\u{d800}']
       let n = 0
-      return (asked, text) => (isCreate(asked) ? swap(text, 'id', odd[n++ % odd.length] ?? '') : text)
+      return where(isCreate, text => swap(text, 'id', odd[n++ % odd.length] ?? ''))
     },
   ],
   [
     'names an existing run in the reply to a start',
     runs,
-    ({ run }) =>
-      (asked, text) =>
-        isStart(asked) ? swap(text, 'run_id', run) : text,
+    ({ run }) => where(isStart, text => swap(text, 'run_id', run)),
   ],
   [
     'names an existing run in the reply to a retry',
     runs,
-    ({ run }) =>
-      (asked, text) =>
-        isRetry(asked) ? swap(swap(text, 'run_id', run), 'id', run) : text,
+    ({ run }) => where(isRetry, text => swap(swap(text, 'run_id', run), 'id', run)),
   ],
   [
     'hides the input of runs, and names an existing one',
@@ -131,10 +130,10 @@ const tricks: [name: string, only: string[], trick: (victims: Victims) => Trick]
     'names an existing run as one of our task',
     runs,
     ({ run }) =>
-      (asked, text) =>
-        asked.method === 'GET' && /^\/tasks\/[^/]+\/runs$/.test(asked.path)
-          ? text.replaceAll(/"id":"run_[^"]*"/g, `"id":"${run}"`)
-          : text,
+      where(
+        ({ method, path }) => method === 'GET' && /^\/tasks\/[^/]+\/runs$/.test(path),
+        text => text.replaceAll(/"id":"run_[^"]*"/g, `"id":"${run}"`),
+      ),
   ],
 ]
 

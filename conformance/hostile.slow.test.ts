@@ -63,29 +63,23 @@ const text =
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const BOMB = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 
+const echoing =
+  (answer: (echo: string) => Answer): Answer =>
+  (response, echo, request) =>
+    answer(echo)(response, echo, request)
+
 const HOSTILE: Readonly<Record<string, Answer>> = {
-  'an echo as error': (response, echo) =>
-    json({ error: { message: echo } }, 400)(response, echo, response.req),
-  'an echo as id': (response, echo) =>
-    json({ id: echo, run_id: echo, title: echo }, 201)(response, echo, response.req),
-  'an echo in a list': (response, echo) =>
-    json({ data: [{ id: echo, title: echo, status: echo, name: echo }] })(response, echo, response.req),
-  'an echo as member': (response, echo) =>
-    json({ [echo]: echo, data: [{ [echo]: 1 }] })(response, echo, response.req),
-  'an echo in headers': (response, echo) =>
-    json({}, 200, { 'x-echo': echo.replace(/[^\x20-\x7e]/g, ''), 'retry-after': '0' })(
-      response,
-      echo,
-      response.req,
-    ),
-  'an echo as location': (response, echo) =>
-    void response.writeHead(302, { location: `/${encodeURI(echo)}` }).end(),
-  'an echo as web page': (response, echo) =>
-    text(`<html>${echo}</html><script>alert(1)</script>`, { 'content-type': 'text/html' })(
-      response,
-      echo,
-      response.req,
-    ),
+  'an echo as error': echoing(echo => json({ error: { message: echo } }, 400)),
+  'an echo as id': echoing(echo => json({ id: echo, run_id: echo, title: echo }, 201)),
+  'an echo in a list': echoing(echo => json({ data: [{ id: echo, title: echo, status: echo, name: echo }] })),
+  'an echo as member': echoing(echo => json({ [echo]: echo, data: [{ [echo]: 1 }] })),
+  'an echo in headers': echoing(echo =>
+    json({}, 200, { 'x-echo': echo.replace(/[^\x20-\x7e]/g, ''), 'retry-after': '0' }),
+  ),
+  'an echo as location': echoing(echo => text('', { location: `/${encodeURI(echo)}` }, 302)),
+  'an echo as web page': echoing(echo =>
+    text(`<html>${echo}</html><script>alert(1)</script>`, { 'content-type': 'text/html' }),
+  ),
   'escape sequences': json({
     id: ESCAPES,
     title: ESCAPES,
@@ -118,11 +112,10 @@ const HOSTILE: Readonly<Record<string, Answer>> = {
   'no gzip': text('{"data":[]}', { 'content-encoding': 'gzip' }),
   'cut brotli': text(brotliCompressSync('{"data":[]}').subarray(0, 6), { 'content-encoding': 'br' }),
   'an unknown encoding': text('{"data":[]}', { 'content-encoding': 'rot13, gzip, gzip' }),
-  'a malformed location': response => void response.writeHead(302, { location: 'http://[' }).end(),
+  'a malformed location': text('', { location: 'http://[' }, 302),
   'a redirect to itself': (response, _, request) =>
     void response.writeHead(307, { location: request.url ?? '/' }).end(),
-  'a redirect to another origin': response =>
-    void response.writeHead(307, { location: 'http://127.0.0.1:9/tasks' }).end(),
+  'a redirect to another origin': text('', { location: 'http://127.0.0.1:9/tasks' }, 307),
   'a rate limit': json({}, 429, { 'retry-after': '1e9' }),
   'a rate limit of the past': json({}, 429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
   'a status of no meaning': json({}, 799),

@@ -4,7 +4,6 @@ import { serving } from '../mock/testing/serving.ts'
 import { type Scenario, scenario } from './engine/scenario.ts'
 import { type RunOptions, run, type TargetInput } from './index.ts'
 import { requirements } from './requirements/contract.ts'
-import { Missing } from './requirements/missing.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 async function serve(answer: Answer): Promise<string> {
@@ -28,32 +27,9 @@ const asks = (run: Scenario['run'], more: Partial<Scenario> = {}) =>
 function against(base_url: string, options: RunOptions, target: Partial<TargetInput> = {}) {
   return run(
     { base_url, keys: { key: { value: SECRET, scopes: 'all' } }, pace: { timeout_seconds: 30 }, ...target },
-    { journal: false, ...options },
+    { journal: false, only: (options.scenarios ?? []).map(({ id }) => id), ...options },
   )
 }
-
-test('gives one verdict for each requirement, and lists what was declared and not reached', async () => {
-  const url = await serve(lists)
-  const story = asks(async t => {
-    await t.call('listTasks')
-    t.met('stated-status', first, 'seen')
-  })
-  const report = await against(url, { scenarios: [story], only: [story.id] })
-  expect(report.counts).toMatchObject({ met: 1, not_exercised: 1, violated: 0 })
-  expect(report.exit).toBe(3)
-})
-
-test('a violation outweighs what is met, and exits with 1', async () => {
-  const url = await serve(lists)
-  const story = asks(async t => {
-    await t.call('listTasks')
-    t.met('stated-status', [first, second], 'seen')
-    t.expect('stated-status', first, false, 'then broken')
-  })
-  const report = await against(url, { scenarios: [story], only: [story.id] })
-  expect(report.requirements.find(row => row.id === first)?.verdict).toBe('violated')
-  expect(report.exit).toBe(1)
-})
 
 test('a key without named scopes that may read nothing is left out, whatever the status', async () => {
   const url = await serve((request, response) =>
@@ -70,25 +46,9 @@ test('a key without named scopes that may read nothing is left out, whatever the
     )
   })
   const keys = { first: { value: SECRET }, second: { value: 'second' } }
-  const report = await against(url, { scenarios: [story], only: [story.id] }, { keys })
+  const report = await against(url, { scenarios: [story] }, { keys })
   expect(report.counts).toMatchObject({ met: 1 })
   expect(report.notes).toEqual([expect.stringContaining('may read nothing (401) and is left out')])
-})
-
-test('a fault of the suite exits with 5 and is never a verdict', async () => {
-  const url = await serve(lists)
-  const story = asks(() => Promise.reject(new Error('oops')))
-  const report = await against(url, { scenarios: [story], only: [story.id] })
-  expect(report.exit).toBe(5)
-  expect(report.counts.met + report.counts.violated).toBe(0)
-})
-
-test('what is missing is named, and nothing is green', async () => {
-  const url = await serve(lists)
-  const story = asks(() => Promise.reject(new Missing('fixture agent-slow')))
-  const report = await against(url, { scenarios: [story], only: [story.id] })
-  expect(report.exit).toBe(3)
-  expect(report.requirements[0]?.findings[0]?.sentence).toBe('fixture agent-slow')
 })
 
 test('the key appears nowhere in the report, not even where the server echoes it', async () => {
@@ -100,17 +60,10 @@ test('the key appears nowhere in the report, not even where the server echoes it
     await t.call('listTasks', { query: { owner: SECRET } })
     t.violated('stated-status', [first, second], `saw ${SECRET}`)
   })
-  const text = JSON.stringify(await against(url, { scenarios: [story], only: [story.id] }))
+  const text = JSON.stringify(await against(url, { scenarios: [story] }))
   expect(text).not.toContain(SECRET)
   expect(text).not.toContain(btoa(SECRET))
   expect(text).toContain('Bearer $KEY_KEY')
-})
-
-test('read-only leaves out what writes', async () => {
-  const url = await serve(lists)
-  const story = asks(async t => t.met('stated-status', [first, second], 'never reached'), { writes: true })
-  const report = await against(url, { scenarios: [story], only: [story.id], readOnly: true })
-  expect(report.counts.met).toBe(0)
 })
 
 test('waits out a 429 without a verdict', async () => {
@@ -126,7 +79,7 @@ test('waits out a 429 without a verdict', async () => {
     const reply = await t.call('listTasks', { query: { page: 1 } })
     t.expect('stated-status', [first, second], reply.status === 200, `answered ${reply.status}`)
   })
-  const report = await against(url, { scenarios: [story], only: [story.id] }, { pace: { clock_scale: 100 } })
+  const report = await against(url, { scenarios: [story] }, { pace: { clock_scale: 100 } })
   expect(report.exit).toBe(0)
   expect(report.notes.filter(note => note.startsWith('429'))).toHaveLength(2)
 })
@@ -151,36 +104,11 @@ test('sends again what failed for a moment, and judges what fails twice', async 
     ]
     t.met('stated-status', first, replies.map(({ status }) => status).join())
   })
-  const report = await against(url, { scenarios: [story], only: [story.id] }, { pace: { clock_scale: 100 } })
+  const report = await against(url, { scenarios: [story] }, { pace: { clock_scale: 100 } })
   expect(report.requirements.find(({ id }) => id === first)?.findings[0]?.sentence).toBe('200,502,500')
   // A write is sent again, too, and once only.
   expect(calls.filter(call => call === 'POST /tasks')).toHaveLength(2)
   expect(report.notes.filter(note => /^50\d from/.test(note))).toHaveLength(3)
-})
-
-test('a waiver turns a violation into waived until its day, and fails after it or when it is not needed', async () => {
-  const url = await serve(lists)
-  const waiver = { requirement: first, reason: 'known', owner: 'team', until: '2999-01-01' }
-  const broken = asks(async t => {
-    await t.call('listTasks')
-    t.violated('stated-status', first, 'broken')
-    t.met('stated-status', second, 'fine')
-  })
-  const only = [broken.id]
-  const waived = await against(url, { scenarios: [broken], only }, { waivers: [waiver] })
-  expect([waived.exit, waived.counts.waived]).toEqual([0, 1])
-  const late = await against(
-    url,
-    { scenarios: [broken], only },
-    { waivers: [{ ...waiver, until: '2020-01-01' }] },
-  )
-  expect([late.exit, late.waivers[0]?.state]).toEqual([1, 'expired'])
-  const needless = await against(
-    url,
-    { scenarios: [broken], only },
-    { waivers: [{ ...waiver, requirement: second }] },
-  )
-  expect(needless.waivers[0]?.state).toBe('no longer needed')
 })
 
 test('a waiver of nothing that exists is a mistake in the target', async () => {
@@ -213,11 +141,7 @@ for (const [what, answer] of Object.entries(broken)) {
   test(`a server that ${what} exits with 4 and says why`, async () => {
     const url = await serve(answer)
     const story = asks(async t => t.met('stated-status', [first, second], 'never reached'))
-    const report = await against(
-      url,
-      { scenarios: [story], only: [story.id] },
-      { pace: { timeout_seconds: 0.2 } },
-    )
+    const report = await against(url, { scenarios: [story] }, { pace: { timeout_seconds: 0.2 } })
     expect(report.exit).toBe(4)
     for (const told of [report.outcome, report.problems[0]]) expect(told).toMatch(/\w{3}/)
     expect(report.counts.met).toBe(0)
@@ -270,7 +194,7 @@ test('judges a deployment that refuses the only read of a key with one scope', a
     key: { value: SECRET, scopes: 'all' as const },
     narrow: { value: 'sk-narrow', scopes: ['tasks:read' as const] },
   }
-  const report = await against(url, { scenarios: [story], only: [story.id] }, { keys })
+  const report = await against(url, { scenarios: [story] }, { keys })
   expect(report.exit).toBe(0)
   expect(report.notes.join()).toContain('key narrow is refused (403) by GET /tasks')
 })

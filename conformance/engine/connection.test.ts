@@ -1,18 +1,13 @@
 // Where the keys go, and how a deployment behind proxies, a private authority and client certificates is reached.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFolder } from '../../mock/testing/new-folder.ts'
+import { serving } from '../../mock/testing/serving.ts'
 import { readConnection } from '../target/connection.ts'
 import { readTarget } from '../target/target.ts'
 import type { ConnectionInput } from '../target/target-schema.ts'
@@ -22,7 +17,7 @@ const HOST = 'agents.example.test'
 /** An authority, and certificates that it signed for HOST and for the suite; valid until 2126. */
 const pathOf = (name: string) => join(import.meta.dirname, 'test-certificates', name)
 const KEY = 'sk-canary-0123456789'
-const opened: Server[] = []
+const opened = new AsyncDisposableStack()
 let folder: string
 let files: { ca: string; cert: string; key: string }
 /** The deployment, which asks for a client certificate. */
@@ -39,11 +34,7 @@ const answer =
   (_, response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-async function listen(server: Server): Promise<number> {
-  opened.push(server)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
+const listen = async (...args: Parameters<typeof serving>) => opened.use(await serving(...args)).port
 
 beforeAll(async () => {
   folder = newFolder()
@@ -78,12 +69,9 @@ beforeAll(async () => {
   })
   proxy = `http://user:pass-word@127.0.0.1:${await listen(between)}`
 })
-afterAll(() => {
+afterAll(async () => {
   rmSync(folder, { recursive: true })
-  for (const server of opened) {
-    server.closeAllConnections()
-    server.close()
-  }
+  await opened.disposeAsync()
 })
 
 async function ask(
@@ -152,22 +140,18 @@ test('says what is wrong with the files and addresses of a connection', () => {
 })
 
 /** Two servers of one host: what the second sees of a request that the first redirects to it. */
-async function redirecting(location: (other: string) => string, status = 307) {
+async function redirecting(location: (other: string) => string) {
   const witness: IncomingMessage[] = []
-  const other = await listen(
-    createServer((request, response) => {
-      witness.push(request)
-      answer({ data: [] })(request, response)
-    }),
-  )
+  const other = await listen((request, response) => {
+    witness.push(request)
+    answer({ data: [] })(request, response)
+  })
   const seen: IncomingMessage[] = []
-  const first = await listen(
-    createServer((request: IncomingMessage, response: ServerResponse) => {
-      seen.push(request)
-      if (request.url?.startsWith('/moved')) return answer({ data: [1] })(request, response)
-      response.writeHead(status, { location: location(`127.0.0.1:${other}`) }).end()
-    }),
-  )
+  const first = await listen((request, response) => {
+    seen.push(request)
+    if (request.url?.startsWith('/moved')) return answer({ data: [1] })(request, response)
+    response.writeHead(307, { location: location(`127.0.0.1:${other}`) }).end()
+  })
   return { base: `http://127.0.0.1:${first}`, witness, seen }
 }
 

@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { serving } from '../../mock/testing/serving.ts'
 import { Connections, send } from './transport.ts'
 
 const TEXT = '{"name":"Grüße"}'
@@ -14,20 +14,14 @@ const BODIES: Readonly<Record<string, [encoding: string, body: Buffer]>> = {
   '/bomb': ['gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024, 'a'))],
 }
 const connections = new Connections({ proxy: { httpProxy: '', httpsProxy: '', noProxy: '' }, tls: {} })
-let server: Server
-let base: string
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const [encoding, body] = BODIES[request.url ?? ''] ?? ['identity', Buffer.from(TEXT)]
-    response.writeHead(200, { 'content-encoding': encoding }).end(body)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const server = createServer((request, response) => {
+  const [encoding, body] = BODIES[request.url ?? ''] ?? ['identity', Buffer.from(TEXT)]
+  response.writeHead(200, { 'content-encoding': encoding }).end(body)
 })
+const { url: base, ...served } = await serving(server)
 afterAll(() => {
   connections.close()
-  server.closeAllConnections()
-  server.close()
+  return served[Symbol.asyncDispose]()
 })
 
 test('reuses connections for requests that cannot be repeated', async () => {
