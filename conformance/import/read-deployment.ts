@@ -2,7 +2,7 @@
 
 import { Client } from '../engine/client.ts'
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
-import { listIn, rowsOfObjects } from '../extract/list-rows.ts'
+import { listIn, replyRows, rowKind, rowsOfObjects } from '../extract/list-rows.ts'
 import { idOf, recordIn, refIn, wordIn } from '../extract/record.ts'
 import type { Key, Target } from '../target/target.ts'
 import {
@@ -21,8 +21,6 @@ import {
   things,
 } from './record-values.ts'
 import type { Seen, SeenAgent, SeenRuns, SeenStep, SeenTask, SeenThing, SeenWorkflow } from './seen.ts'
-
-export type { Key }
 
 const PAGE = 100
 const MAX_PAGES = 50
@@ -81,12 +79,9 @@ class Reading {
     return {
       agents: byId(agents),
       workflows: byId(workflows),
-      models: (await this.#rows('listModels', ['models'])).map(row => idOf(row, 'model')).filter(isText),
+      models: (await this.#rows('listModels')).map(row => idOf(row, 'model')).filter(isText),
       ...(await this.#places()),
-      knowledge: things(
-        await this.#rows('listKnowledgeFolders', ['folders', 'knowledge_bases']),
-        'knowledge_base',
-      ),
+      knowledge: things(await this.#rows('listKnowledgeFolders'), 'knowledge_base'),
       plan: await this.#plan(),
       balance: await this.#balance(),
       teams: byId([...this.#teams.values()]),
@@ -107,7 +102,7 @@ class Reading {
   async #person(key: Key): Promise<void> {
     const usage = recordIn(await this.#get('getMyUsage', key, {}))
     const own = usage && personIn(usage, /^(user|person|member)(_?id)?$/i)
-    const [task] = own ? [] : await this.#list('listTasks', key, { owner: 'me', limit: 1 }, ['tasks'])
+    const [task] = own ? [] : await this.#list('listTasks', key, { owner: 'me', limit: 1 })
     const owner = key.personId ?? own ?? (task && personIn(task, /^(owner|owner_id|ownerId|created_by)$/))
     const name = usage && textOf(findLike(usage, /^(user|person|member|display)_?name$/i)?.value)
     if (owner !== undefined) this.#meet(owner, name, key)
@@ -127,10 +122,7 @@ class Reading {
     const managers = this.#keys.filter(({ role }) => role === 'manager')
     if (!admin) return
     const grouped = async (by: 'team' | 'member', key: Key, more: Query = {}) =>
-      things(
-        await this.#list('getTeamStats', key, { group_by: by, ...more }, []),
-        by === 'team' ? by : 'user',
-      )
+      things(await this.#list('getTeamStats', key, { group_by: by, ...more }), by === 'team' ? by : 'user')
     for (const team of await grouped('team', admin)) this.#teams.set(team.id, team)
     for (const { id, name } of await grouped('member', admin)) this.#meet(id, name)
     for (const team of [...this.#teams.keys()].slice(0, MAX_TEAMS))
@@ -155,12 +147,11 @@ class Reading {
   }
 
   async #agents(): Promise<SeenAgent[]> {
-    const rows = await this.#rows('listAgents', ['agents'])
     const agents: SeenAgent[] = []
-    for (const row of rows) {
+    for (const row of await this.#rows('listAgents')) {
       const id = idOf(row, 'agent')
-      if (id === undefined || agents.some(agent => agent.id === id)) continue
-      const record = (await this.#record('getAgent', { agent_id: id }, ['agent'])) ?? row
+      if (id === undefined) continue
+      const record = (await this.#record('getAgent', 'agent', id)) ?? row
       const visibility = wordIn(record, 'visibility') ?? ''
       agents.push({
         id,
@@ -177,7 +168,7 @@ class Reading {
   }
 
   async #runsOf(agent: string): Promise<SeenRuns> {
-    const all = await this.#rows('listRuns', ['runs'], { agent_id: agent, limit: PAGE }, 1)
+    const all = await this.#rows('listRuns', { agent_id: agent, limit: PAGE })
     const rows = all.filter(row => [undefined, agent].includes(refIn(row, 'agent')))
     const seconds = rows.flatMap(row => secondsOf(row) ?? []).toSorted((a, b) => a - b)
     return {
@@ -195,12 +186,11 @@ class Reading {
   }
 
   async #workflows(agents: SeenAgent[]): Promise<SeenWorkflow[]> {
-    const rows = await this.#rows('listWorkflows', ['workflows'])
     const workflows: SeenWorkflow[] = []
-    for (const row of rows) {
+    for (const row of await this.#rows('listWorkflows')) {
       const id = idOf(row, 'workflow')
-      if (id === undefined || workflows.some(workflow => workflow.id === id)) continue
-      const record = (await this.#record('getWorkflow', { workflow_id: id }, ['workflow'])) ?? row
+      if (id === undefined) continue
+      const record = (await this.#record('getWorkflow', 'workflow', id)) ?? row
       const steps = rowsOfObjects(listIn(findNamed(record, 'steps')?.value ?? [], ['steps']) ?? [])
       workflows.push({
         id,
@@ -239,7 +229,7 @@ class Reading {
     const projects = new Map<string, SeenThing>()
     const tasks = new Map<string, SeenTask>()
     for (const key of this.#keys)
-      for (const row of await this.#list('listTasks', key, { limit: PAGE }, ['tasks'])) {
+      for (const row of await this.#list('listTasks', key, { limit: PAGE })) {
         const board = referred(row, 'board')
         const reference = findLike(row, /ref|number|key|code/i, value =>
           /^[A-Z][A-Z0-9]*-\d+$/.test(String(value)),
@@ -287,34 +277,33 @@ class Reading {
     return undefined
   }
 
-  async #record(operation: string, path: Record<string, string>, names: string[]): Promise<Json | undefined> {
+  async #record(operation: string, kind: string, id: string): Promise<Json | undefined> {
     for (const key of this.#keys) {
-      const body = await this.#get(operation, key, {}, path)
-      const record = body === undefined ? undefined : recordIn(body, names)
+      const body = await this.#get(operation, key, {}, { [`${kind}_id`]: id })
+      const record = body === undefined ? undefined : recordIn(body, [kind])
       if (record) return record
     }
     return undefined
   }
 
   /** The rows of a list over all keys, without duplicates. */
-  async #rows(operation: string, names: string[], query: Query = {}, pages = MAX_PAGES): Promise<Json[]> {
+  async #rows(operation: string, query: Query = {}): Promise<Json[]> {
     const rows = new Map<string, Json>()
-    for (const key of this.#keys) {
-      const paged = operation === 'listAgents' || operation === 'listWorkflows'
-      for (let page = 0; page < (paged ? pages : 1); page++) {
-        const part = paged ? { ...query, limit: PAGE, offset: page * PAGE } : query
-        const found = await this.#list(operation, key, part, names)
+    const pages = operation === 'listAgents' || operation === 'listWorkflows' ? MAX_PAGES : 1
+    for (const key of this.#keys)
+      for (let page = 0; page < pages; page++) {
+        const part = pages > 1 ? { ...query, limit: PAGE, offset: page * PAGE } : query
+        const found = await this.#list(operation, key, part)
         const before = rows.size
-        for (const row of found) rows.set(idOf(row, names[0]!.replace(/s$/, '')) ?? JSON.stringify(row), row)
+        for (const row of found) rows.set(idOf(row, rowKind(operation)) ?? JSON.stringify(row), row)
         // A server may ignore paging, or use smaller pages.
         if (found.length === 0 || rows.size === before) break
       }
-    }
     return [...rows.values()]
   }
 
-  async #list(operation: string, key: Key, query: Query, names: string[]): Promise<Json[]> {
-    return rowsOfObjects(listIn(await this.#get(operation, key, query), names) ?? [])
+  async #list(operation: string, key: Key, query: Query): Promise<Json[]> {
+    return replyRows({ operation, json: await this.#get(operation, key, query) })
   }
 
   async #get(operation: string, key: Key, query: Query, path: Record<string, string> = {}): Promise<unknown> {
@@ -347,11 +336,4 @@ const nobodyYet = (): Met => ({
 })
 
 /** Defaults for an agent that only a step names. */
-const NOTHING_KNOWN = {
-  description: undefined,
-  owner: undefined,
-  isPrivate: false,
-  model: undefined,
-  prompt: undefined,
-  runs: { seen: 0, failed: 0, jobs: [], startedAt: [] },
-}
+const NOTHING_KNOWN = { isPrivate: false, runs: { seen: 0, failed: 0, jobs: [], startedAt: [] } }

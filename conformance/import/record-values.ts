@@ -1,6 +1,7 @@
 /** What a record of a deployment says, whatever the spelling of its members. */
 
 import { findLike, findNamed, isObject, type Json } from '../extract/find-value.ts'
+import { momentOf } from '../extract/moment.ts'
 import { idOf } from '../extract/record.ts'
 import type { SeenThing } from './seen.ts'
 
@@ -43,12 +44,9 @@ export function jobOf(run: Json): { task: string; summary: string } | undefined 
   return task === undefined || summary === undefined ? undefined : { task, summary }
 }
 
-/** Its start, of an ISO 8601 text, or of seconds or milliseconds of the epoch. */
+/** Its start, in epoch milliseconds. */
 export function startOf(run: Json): number | undefined {
-  const instantOf = (value: unknown) =>
-    typeof value === 'number' ? (value < 1e11 ? value * 1000 : value) : Date.parse(String(value))
-  const place = findLike(run, /^(created|started)/i, value => Number.isFinite(instantOf(value)))
-  return place && instantOf(place.value)
+  return momentOf(findLike(run, /^(created|started)/i, value => momentOf(value) !== undefined)?.value)
 }
 
 export function questionOf(run: Json): string | undefined {

@@ -1,8 +1,11 @@
 /** What a deployment shows to its keys. */
 
-export interface SeenPerson {
+export interface SeenThing {
   readonly id: string
   readonly name: string | undefined
+}
+
+export interface SeenPerson extends SeenThing {
   readonly role: string | undefined
   /** The person's keys. */
   readonly keys: readonly string[]
@@ -11,14 +14,12 @@ export interface SeenPerson {
   readonly manages: readonly string[]
 }
 
-export interface SeenAgent {
-  readonly id: string
-  readonly name: string | undefined
-  readonly description: string | undefined
-  readonly owner: string | undefined
+export interface SeenAgent extends SeenThing {
+  readonly description?: string | undefined
+  readonly owner?: string | undefined
   readonly isPrivate: boolean
-  readonly model: string | undefined
-  readonly prompt: string | undefined
+  readonly model?: string | undefined
+  readonly prompt?: string | undefined
   readonly runs: SeenRuns
 }
 
@@ -45,16 +46,9 @@ export interface SeenStep {
   readonly approvers: readonly string[]
 }
 
-export interface SeenWorkflow {
-  readonly id: string
-  readonly name: string | undefined
+export interface SeenWorkflow extends SeenThing {
   readonly owner: string | undefined
   readonly steps: readonly SeenStep[]
-}
-
-export interface SeenThing {
-  readonly id: string
-  readonly name: string | undefined
 }
 
 export interface SeenTask {

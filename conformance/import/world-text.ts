@@ -1,6 +1,6 @@
 /** A world file from what the keys of a deployment see. What they cannot see becomes a comment to fill in. */
 import { stringify } from 'yaml'
-import type { Seen, SeenPerson, SeenRuns, SeenStep } from './seen.ts'
+import type { Seen, SeenPerson, SeenRuns, SeenStep, SeenThing } from './seen.ts'
 
 export interface ImportOptions {
   /** Base URL of the source, for the head of the file. */
@@ -38,6 +38,7 @@ export function worldTextOf(all: Seen, { from, names }: ImportOptions): string {
     isModel,
   )
   const prefixes = seen.boards.map(({ prefix }) => prefix)
+  const tasks = tasksOf(seen, { people, agents, boards, projects })
 
   return [
     `# Imported from ${names === 'kept' ? from : 'a deployment'}, with what its keys see.${REPLACED[names]}`,
@@ -105,7 +106,7 @@ export function worldTextOf(all: Seen, { from, names }: ImportOptions): string {
       return [boards.get(id)!, { name: kept(name), prefix: isUsable ? prefix : `B${index + 1}` }]
     }),
     sectionOf('projects', seen.projects, ({ id, name }) => [projects.get(id)!, { name: kept(name) }]),
-    keepsNames ? listOf('tasks', tasksOf(seen, { people, agents, boards, projects })) : undefined,
+    keepsNames && tasks.length > 0 ? section('tasks', tasks) : undefined,
     seen.knowledge.length > 0 ? '# Fill in: documents, and the teams that may search them.' : undefined,
     sectionOf('knowledge', seen.knowledge, ({ id, name }) => [knowledge.get(id)!, { name: kept(name) }]),
     historyOf(seen, agents, keepsNames),
@@ -234,22 +235,18 @@ const TEXTS: ReadonlySet<string> = new Set([
 ])
 
 /** A copy in which those texts are changed. */
-function mapTexts<Value>(value: Value, change: (text: string) => string, isText = false): Value {
+function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
   const map = (part: unknown, isText: boolean): unknown => {
     if (typeof part === 'string') return isText ? change(part) : part
     if (Array.isArray(part)) return part.map(each => map(each, isText))
     if (typeof part !== 'object' || part === null) return part
     return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, map(each, TEXTS.has(name))]))
   }
-  return map(value, isText) as Value
+  return map(value, false) as Value
 }
 
 /** A handle for each, ordered by id, so that it is the same in every import. */
-function handlesOf(
-  things: readonly { readonly id: string; readonly name: string | undefined }[],
-  kind: string,
-  keepsNames: boolean,
-): Map<string, string> {
+function handlesOf(things: readonly SeenThing[], kind: string, keepsNames: boolean): Map<string, string> {
   const taken = new Set<string>()
   return new Map(
     things.map(({ id, name }, index) => {
@@ -342,12 +339,8 @@ function filler(length: number): string {
     .padEnd(length, '.')
 }
 
-function section(name: string, entries: Entry): string {
+function section(name: string, entries: Entry | readonly Entry[]): string {
   return stringify({ [name]: entries }, { lineWidth: 110 })
-}
-
-function listOf(name: string, entries: readonly Entry[]): string | undefined {
-  return entries.length === 0 ? undefined : stringify({ [name]: entries }, { lineWidth: 110 })
 }
 
 /** Entries with a comment each; empty where there are none. */
