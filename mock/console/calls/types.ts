@@ -1,8 +1,9 @@
 // Parameters, bodies and replies of the operations of both documents, by operationId.
-import type { Operations } from '#openapi'
-import type { operations as Control } from '../../control/generated/control.gen.ts'
+import type { Operations, Schemas as ServiceSchemas } from '#openapi'
+import type { operations as Control, components } from '../../control/generated/control.gen.ts'
 
-export type { components as ControlComponents } from '../../control/generated/control.gen.ts'
+/** The schemas of both documents by name: `Schemas['Task']`. */
+export type Schemas = ServiceSchemas & Omit<components['schemas'], keyof ServiceSchemas>
 
 type JsonIn<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : undefined
 type BodyOf<Operation> = Operation extends { requestBody: infer Body }

@@ -11,6 +11,8 @@ interface Point {
 
 /** How many days have their date below them. */
 const MAX_DATES = innerWidth > 760 ? 8 : 4
+/** How many bars are shown at once. */
+const MAX_BARS = 8
 
 /** One bar a day, all on one scale. */
 export function DayBars({
@@ -76,15 +78,13 @@ function ticksTo(max: number): number[] {
 export function NameBars({
   rows,
   text,
-  most = 8,
 }: {
   rows: readonly { id: string; name: string; value: number; href?: string | undefined }[]
   text: (value: number) => string
-  most?: number
 }) {
   const [isAll, setAll] = useState(false)
   const max = Math.max(...rows.map(({ value }) => value), 0.000001)
-  const shown = isAll ? rows : rows.slice(0, most)
+  const shown = isAll ? rows : rows.slice(0, MAX_BARS)
   return (
     <div class="stack">
       <div class="bars">
@@ -106,9 +106,9 @@ export function NameBars({
           </Fragment>
         ))}
       </div>
-      {rows.length > most ? (
+      {rows.length > MAX_BARS ? (
         <button type="button" class="link small" onClick={() => setAll(!isAll)}>
-          {isAll ? 'Fewer' : `${rows.length - most} more`}
+          {isAll ? 'Fewer' : `${rows.length - MAX_BARS} more`}
         </button>
       ) : null}
     </div>

@@ -2,12 +2,12 @@
 import { say } from '../state/toasts.ts'
 import { Button } from './button.tsx'
 
-export function Code({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function Code({ text }: { text: string }) {
   return (
     <div class="code copies">
       <pre tabIndex={0}>{text}</pre>
       <Button small onClick={() => copy(text)}>
-        {label}
+        Copy
       </Button>
     </div>
   )

@@ -17,14 +17,8 @@ export function Dialog({
   footer?: ComponentChildren
   onSubmit?: () => unknown
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null
-    dialog.current?.showModal()
-    // The first field, or else what the dialog is for, and not the cross in its corner.
-    dialog.current?.querySelector<HTMLElement>('.body :is(input, select, textarea), footer .button')?.focus()
-    return () => before?.focus?.()
-  }, [])
+  // The first field, or else what the dialog is for, and not the cross in its corner.
+  const dialog = useModal('.body :is(input, select, textarea), footer .button')
   return (
     <dialog
       ref={dialog}
@@ -42,4 +36,16 @@ export function Dialog({
       </Form>
     </dialog>
   )
+}
+
+/** Opens a dialog as long as it is shown, with the focus on an element in it. */
+export function useModal(focused: string) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>(focused)?.focus()
+    return () => before?.focus?.()
+  }, [])
+  return dialog
 }

@@ -93,8 +93,13 @@ export function Check({
   )
 }
 
-/** Filters what a screen shows by a text, which the address keeps. */
-export function FilterField({ label }: { label: string }) {
+/**
+ * Filters what a screen shows by a text, which the address keeps. One that the server searches for is taken once it is
+ * whole.
+ */
+export function FilterField({ label, isWhole = false }: { label: string; isWhole?: boolean }) {
+  const take = (event: { currentTarget: HTMLInputElement }) =>
+    go(hrefHere({ text: event.currentTarget.value || null }), true)
   return (
     <input
       class="input filter-text"
@@ -103,9 +108,15 @@ export function FilterField({ label }: { label: string }) {
       placeholder={label}
       aria-label={label}
       value={place.value.query.get('text') ?? ''}
-      onInput={event => go(hrefHere({ text: event.currentTarget.value || null }), true)}
+      {...(isWhole ? { onChange: take } : { onInput: take })}
     />
   )
+}
+
+/** Whether the text of the filter is in these. */
+export function isFound(...texts: unknown[]): boolean {
+  const wanted = place.value.query.get('text') ?? ''
+  return texts.join(' ').toLowerCase().includes(wanted.toLowerCase())
 }
 
 export function Select<Value extends string>({

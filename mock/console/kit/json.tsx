@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks'
 
 const MANY = 50
 
-export function Json({ value, depth = 0 }: { value: unknown; depth?: number }) {
+export function Json({ value }: { value: unknown }) {
   return (
     <div class="json">
-      <Value value={value} depth={depth} />
+      <Value value={value} depth={0} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 // The fields of a form, made from a schema of the documents: a field, a word or a kind that is added there appears here.
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import type { Schema } from '../../../openapi/contract.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Call } from '../calls/call.ts'
+import type { Schemas } from '../calls/types.ts'
 import { useControl } from '../state/reads.ts'
 import { Check, Field, type InputAttributes, Select, TextField } from './fields.tsx'
 import { Skeleton } from './loaded.tsx'
@@ -27,6 +27,7 @@ interface FieldOptions {
   readonly options?: readonly (readonly [value: string, text: string])[]
 }
 
+type Api = Call['api']
 type Values = Readonly<Record<string, unknown>>
 
 const NO_DOCUMENT: SchemaDocument = { components: { schemas: {} } }
@@ -45,21 +46,18 @@ interface SchemaFieldsProps {
 }
 
 /** The fields of a schema of a document, by its name there. */
-export function SchemaForm<Api extends 'service' | 'control'>({
+export function SchemaForm({
   api,
   name,
   ...rest
-}: Omit<SchemaFieldsProps, 'document' | 'schema'> & {
-  api: Api
-  name: string & keyof (Api extends 'service' ? components : ControlComponents)['schemas']
-}) {
+}: Omit<SchemaFieldsProps, 'document' | 'schema'> & { api: Api; name: keyof Schemas }) {
   const document = useDocument(api)
   const schema = document?.components.schemas[name]
   return schema ? <SchemaFields document={document} schema={schema} {...rest} /> : <Skeleton />
 }
 
 /** The document of an API; undefined until it is read. */
-export function useDocument(api: 'service' | 'control'): SchemaDocument | undefined {
+export function useDocument(api: Api): SchemaDocument | undefined {
   const read = useControl(api === 'service' ? 'getServiceDocument' : 'getControlDocument', {}, [])
   return read.data as SchemaDocument | undefined
 }

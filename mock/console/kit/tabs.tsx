@@ -1,11 +1,14 @@
 // Choices of which one is current, as links or as buttons.
 import type { ComponentChildren } from 'preact'
+import { hrefHere, place } from '../routes.ts'
 
-interface LinksProps {
-  label: string
-  options: readonly { id: string; text: ComponentChildren; href: string }[]
-  current: string
-}
+type Option = readonly [id: string, text: ComponentChildren]
+
+type LinksProps = { label: string; options: readonly Option[] } & (
+  | { current: string; hrefOf: (id: string) => string }
+  /** The value of the address's query that they choose, and what it is where the address has none. */
+  | { query: string; otherwise?: string }
+)
 
 /** Tabs, each with an address. */
 export const Tabs = (props: LinksProps) => <Links {...props} class="tabs" says="page" />
@@ -13,21 +16,43 @@ export const Tabs = (props: LinksProps) => <Links {...props} class="tabs" says="
 /** A few choices, each with an address. */
 export const Segments = (props: LinksProps) => <Links {...props} class="segments" says="true" />
 
-function Links({
-  label,
-  options,
-  current,
-  class: look,
-  says,
-}: LinksProps & { class: string; says: 'page' | 'true' }) {
+function Links(props: LinksProps & { class: string; says: 'page' | 'true' }) {
+  const { label, options, class: look, says } = props
+  const { current, hrefOf } = 'query' in props ? choiceIn(props.query, props.otherwise) : props
   return (
     <nav class={look} aria-label={label}>
-      {options.map(({ id, text, href: to }) => (
-        <a href={to} key={id} aria-current={id === current ? says : undefined}>
+      {options.map(([id, text]) => (
+        <a href={hrefOf(id)} key={id} aria-current={id === current ? says : undefined}>
           {text}
         </a>
       ))}
     </nav>
+  )
+}
+
+function choiceIn(name: string, otherwise = '') {
+  const current = place.value.query.get(name) ?? otherwise
+  return { current, hrefOf: (id: string) => hrefHere({ [name]: id === otherwise ? null : id }) }
+}
+
+/** Tabs with what is below the current one; the first one is shown where the address names none. */
+export function TabPanels({
+  label,
+  tabs,
+  otherwise = tabs[0]![0],
+  class: look,
+}: {
+  label: string
+  tabs: readonly (readonly [...Option, show: () => ComponentChildren])[]
+  otherwise?: string
+  class: string
+}) {
+  const { current } = choiceIn('tab', otherwise)
+  return (
+    <>
+      <Tabs label={label} query="tab" otherwise={otherwise} options={tabs.map(([id, text]) => [id, text])} />
+      <div class={look}>{tabs.find(([id]) => id === current)?.[2]()}</div>
+    </>
   )
 }
 

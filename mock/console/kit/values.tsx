@@ -56,8 +56,7 @@ export function durationText(ms: number): string {
   if (whole < 3_600) return `${Math.floor(whole / 60)} min${whole % 60 ? ` ${whole % 60} s` : ''}`
   if (whole < 86_400)
     return `${Math.floor(whole / 3_600)} h${Math.floor((whole % 3_600) / 60) ? ` ${Math.floor((whole % 3_600) / 60)} min` : ''}`
-  const days = Math.round(whole / 86_400)
-  return `${days} ${days === 1 ? 'day' : 'days'}`
+  return counted(Math.round(whole / 86_400), 'day')
 }
 
 const zone = () => (inUtc.value ? 'UTC' : undefined)
@@ -139,8 +138,7 @@ function roughly(ms: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`
   if (seconds < 3_600) return `${Math.round(seconds / 60)} min`
   if (seconds < 86_400) return `${Math.round(seconds / 3_600)} h`
-  const days = Math.round(seconds / 86_400)
-  return days === 1 ? '1 day' : `${days} days`
+  return counted(Math.round(seconds / 86_400), 'day')
 }
 
 /** Shortened in the middle, copied whole. */

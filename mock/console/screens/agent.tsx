@@ -1,5 +1,5 @@
 // One agent: owner, sharing, system prompt, figures and newest runs.
-import type { components } from '#openapi'
+import type { Schemas } from '../calls/types.ts'
 import { Code } from '../kit/code.tsx'
 import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
@@ -12,15 +12,13 @@ import { usePeople } from './parts/names.ts'
 import { RunFeed } from './parts/run-feed.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
 
-type Agent = components['schemas']['Agent']
-
 export function AgentScreen({ id }: { id: string }) {
   const read = useService('getAgent', { path: { agent_id: id } })
   if (!read.data) return <NotShown title="Agent" {...{ id, read }} />
   return <AgentPage agent={read.data} />
 }
 
-function AgentPage({ agent }: { agent: Agent }) {
+function AgentPage({ agent }: { agent: Schemas['Agent'] }) {
   const days = Number(place.value.query.get('days') ?? '30')
   const since = now.peek() - days * 86_400_000
   const stats = useService('getAgentStats', { query: { days } })

@@ -1,15 +1,12 @@
 // The agents of the workspace.
-import type { components } from '#openapi'
-import { FilterField } from '../kit/fields.tsx'
+import type { Schemas } from '../calls/types.ts'
+import { FilterField, isFound } from '../kit/fields.tsx'
 import { Empty, Page, ReadPanel } from '../kit/page.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { Avatar, costText } from '../kit/values.tsx'
-import { href, place } from '../routes.ts'
+import { href } from '../routes.ts'
 import { useService } from '../state/reads.ts'
 import { AgentScreen } from './agent.tsx'
-
-type Agent = components['schemas']['Agent']
-type AgentStats = components['schemas']['AgentStats']
 
 export default function Agents({ path }: { path: readonly string[] }) {
   return path[2] ? <AgentScreen id={path[2]} key={path[2]} /> : <AgentList />
@@ -18,7 +15,6 @@ export default function Agents({ path }: { path: readonly string[] }) {
 function AgentList() {
   const read = useService('listAgents', { query: { limit: 100 } })
   const stats = useService('getAgentStats', { query: { days: 30 } })
-  const text = place.value.query.get('text') ?? ''
   const statsOf = new Map((stats.data?.data ?? []).map(one => [one.agent_id, one]))
   return (
     <Page
@@ -30,9 +26,7 @@ function AgentList() {
       </search>
       <ReadPanel flush label="Agents" read={read}>
         {({ data }) => {
-          const fitting = data.filter(({ name, description, tags }) =>
-            `${name} ${description} ${tags.join(' ')}`.toLowerCase().includes(text.toLowerCase()),
-          )
+          const fitting = data.filter(({ name, description, tags }) => isFound(name, description, ...tags))
           return fitting.length === 0 ? (
             <Empty title={data.length === 0 ? 'No agents' : 'No agent fits'} />
           ) : (
@@ -44,7 +38,7 @@ function AgentList() {
   )
 }
 
-function columnsOf(statsOf: ReadonlyMap<string, AgentStats>): readonly Column<Agent>[] {
+function columnsOf(statsOf: ReadonlyMap<string, Schemas['AgentStats']>): readonly Column<Schemas['Agent']>[] {
   return [
     {
       head: 'Agent',

@@ -1,7 +1,6 @@
 // Tasks in columns. A card is moved by dragging it, by its menu, or by `m`; each is the same public call.
 import { useRef, useState } from 'preact/hooks'
-import type { components } from '#openapi'
-import type { Control, Given } from '../calls/types.ts'
+import type { Control, Given, Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { FilterField } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -21,8 +20,7 @@ import { SearchResults } from './parts/search-results.tsx'
 import { columnName, columns, move } from './parts/task-columns.ts'
 import { NewTask } from './parts/task-dialogs.tsx'
 
-type Task = components['schemas']['Task']
-type TaskStatus = Task['status']
+type TaskStatus = Schemas['Task']['status']
 
 export default function Board({ path }: { path: readonly string[] }) {
   const workspace = useControl('readWorkspace', {})
@@ -63,11 +61,8 @@ export default function Board({ path }: { path: readonly string[] }) {
           <Segments
             label="Boards"
             current={board ?? ''}
-            options={boards.map(([handle, id]) => ({
-              id,
-              text: handle.replace(/^board-/, '').toUpperCase(),
-              href: href(['board', id], { by: query.get('by') }),
-            }))}
+            hrefOf={id => href(['board', id], { by: query.get('by') })}
+            options={boards.map(([handle, id]) => [id, handle.replace(/^board-/, '').toUpperCase()])}
           />
         ) : null}
         <FilterField label="Find a task" />
@@ -76,8 +71,9 @@ export default function Board({ path }: { path: readonly string[] }) {
       <div class="phone-columns">
         <Segments
           label="Columns"
-          current={phoneColumn}
-          options={columns.map(id => ({ id, text: columnName(id), href: hrefHere({ column: id }) }))}
+          query="column"
+          otherwise="todo"
+          options={columns.map(id => [id, columnName(id)])}
         />
       </div>
       {query.get('text') ? null : (
@@ -111,7 +107,7 @@ export default function Board({ path }: { path: readonly string[] }) {
 /** A move is made with the key of the task's owner, who may always make it. */
 const OWNER = '*owner'
 
-function keyOfOwner(task: Task, keys: Given<Control['listKeys']>['data']): string {
+function keyOfOwner(task: Schemas['Task'], keys: Given<Control['listKeys']>['data']): string {
   const own = keys.find(
     key =>
       key.person_id === task.owner_id &&
@@ -125,7 +121,7 @@ function keyOfOwner(task: Task, keys: Given<Control['listKeys']>['data']): strin
 const PAGE = 100
 
 /** What is being dragged; there is one at most. */
-let dragged: Task | undefined
+let dragged: Schemas['Task'] | undefined
 
 function Column({
   status,
@@ -136,7 +132,7 @@ function Column({
   status: TaskStatus
   board: string | undefined
   /** The name of the key that moves a task. */
-  moverOf: (task: Task) => string
+  moverOf: (task: Schemas['Task']) => string
   isOnPhone: boolean
 }) {
   const [pages, setPages] = useState(1)
@@ -225,7 +221,7 @@ function Column({
 
 const marks = { urgent: '!!!', high: '!!', medium: '!', low: '', none: '' } as const
 
-function Card({ task, by, isDropPlace }: { task: Task; by: string; isDropPlace: boolean }) {
+function Card({ task, by, isDropPlace }: { task: Schemas['Task']; by: string; isDropPlace: boolean }) {
   const people = usePeople()
   const agents = useAgents()
   const [isDragging, setDragging] = useState(false)

@@ -1,5 +1,5 @@
 // What the client has called and what it never saw, and what it did against the advice of the specification.
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { serviceTags } from '../generated/calls.gen.ts'
 import { Code } from '../kit/code.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -8,7 +8,6 @@ import { counted, inWords } from '../kit/values.tsx'
 import { href, workspaceId } from '../routes.ts'
 import { useControl } from '../state/reads.ts'
 
-type Schemas = ControlComponents['schemas']
 type Area = Schemas['Coverage']['areas'][number]
 type LintProblem = Schemas['LintReport']['problems'][number]
 

@@ -4,7 +4,7 @@ import { style } from '../../../conformance/report/generated/page.gen.ts'
 import { element } from '../../../conformance/report/page/elements.ts'
 import { type ReportView, reportView } from '../../../conformance/report/page/report-view.ts'
 import type { Report as SuiteReport } from '../../../conformance/report/report.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
 import { Select } from '../kit/fields.tsx'
@@ -17,7 +17,6 @@ import { actControl } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 import { openFile } from './parts/open-file.ts'
 
-type Schemas = ControlComponents['schemas']
 type Run = Schemas['ConformanceRun']
 type Report = Schemas['ConformanceReport']
 
@@ -84,6 +83,7 @@ export default function Conformance({ path: [, , id] }: { path: readonly string[
                     ? 'Against this mock it asks a copy of the workspace, whose clock is fast; nothing of yours changes. A target file names a deployment and its keys.'
                     : 'A program started it. The command line has the suite:'}
                 </p>
+
                 {is_available ? null : <Code text={`npx --no agent-work conformance --target target.yaml`} />}
               </Empty>
             </Panel>

@@ -3,15 +3,15 @@ import { useEffect } from 'preact/hooks'
 import { mockRoot } from '../address.ts'
 import { asCurl, asFetch, literal } from '../calls/as-code.ts'
 import { type Call, make } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button, CloseLink } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
 import { Facts } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
-import { Tabs } from '../kit/tabs.tsx'
+import { TabPanels } from '../kit/tabs.tsx'
 import { counted, durationText, HttpStatus, Time } from '../kit/values.tsx'
-import { href, hrefHere, place } from '../routes.ts'
+import { href } from '../routes.ts'
 import { attempt, sayRefused } from '../state/acts.ts'
 import { copyAsCurl } from '../state/copy-call.ts'
 import { onKey } from '../state/key-bindings.ts'
@@ -22,8 +22,6 @@ import { callOfExchange } from './parts/call-of-exchange.ts'
 import { CompareCalls } from './parts/compare.tsx'
 import { Part } from './parts/part.tsx'
 import { Why } from './parts/why.tsx'
-
-type Exchange = ControlComponents['schemas']['Exchange']
 
 export function ExchangeDetail({ id, closeHref }: { id: string; closeHref: string }) {
   const read = useControl('readExchange', { path: { exchange_id: id } }, [])
@@ -39,18 +37,7 @@ export function ExchangeDetail({ id, closeHref }: { id: string; closeHref: strin
   )
 }
 
-const tabs = [
-  ['why', 'Why'],
-  ['reply', 'Reply'],
-  ['request', 'Request'],
-  ['others', 'With each key'],
-  ['compare', 'Compare'],
-  ['code', 'As code'],
-] as const
-
-function Detail({ exchange, closeHref }: { exchange: Exchange; closeHref: string }) {
-  const tab =
-    place.value.query.get('tab') ?? (exchange.refusal || exchange.faults.length > 0 ? 'why' : 'reply')
+function Detail({ exchange, closeHref }: { exchange: Schemas['Exchange']; closeHref: string }) {
   const call = callOfExchange(exchange)
   const base = mockRoot.href.replace(/\/$/, '')
   useEffect(() => onKey('y', () => copyAsCurl(call)), [exchange.id])
@@ -83,19 +70,19 @@ function Detail({ exchange, closeHref }: { exchange: Exchange; closeHref: string
           </a>
         </div>
       </header>
-      <Tabs
+      <TabPanels
         label="About the call"
-        current={tab}
-        options={tabs.map(([id, text]) => ({ id, text, href: hrefHere({ tab: id }) }))}
+        class="exchange-body"
+        otherwise={exchange.refusal || exchange.faults.length > 0 ? 'why' : 'reply'}
+        tabs={[
+          ['why', 'Why', () => <Why id={exchange.id} />],
+          ['reply', 'Reply', () => <Reply exchange={exchange} />],
+          ['request', 'Request', () => <Request exchange={exchange} />],
+          ['others', 'With each key', () => <AsEveryKey exchange={exchange} />],
+          ['compare', 'Compare', () => <CompareCalls exchange={exchange} />],
+          ['code', 'As code', () => <AsCode exchange={exchange} call={call} base={base} />],
+        ]}
       />
-      <div class="exchange-body">
-        {tab === 'why' ? <Why id={exchange.id} /> : null}
-        {tab === 'reply' ? <Reply exchange={exchange} /> : null}
-        {tab === 'request' ? <Request exchange={exchange} /> : null}
-        {tab === 'others' ? <AsEveryKey exchange={exchange} /> : null}
-        {tab === 'compare' ? <CompareCalls exchange={exchange} /> : null}
-        {tab === 'code' ? <AsCode exchange={exchange} call={call} base={base} /> : null}
-      </div>
     </>
   )
 }
@@ -112,7 +99,7 @@ async function sendAgain(call: Call): Promise<void> {
   }
 }
 
-function Reply({ exchange: { reply, status } }: { exchange: Exchange }) {
+function Reply({ exchange: { reply, status } }: { exchange: Schemas['Exchange'] }) {
   return (
     <div class="stack loose">
       {reply.stream ? (
@@ -134,7 +121,7 @@ function Reply({ exchange: { reply, status } }: { exchange: Exchange }) {
   )
 }
 
-function Request({ exchange: { request } }: { exchange: Exchange }) {
+function Request({ exchange: { request } }: { exchange: Schemas['Exchange'] }) {
   const query = Object.entries(request.query)
   return (
     <div class="stack loose">
@@ -175,7 +162,7 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   )
 }
 
-function AsCode({ exchange, call, base }: { exchange: Exchange; call: Call; base: string }) {
+function AsCode({ exchange, call, base }: { exchange: Schemas['Exchange']; call: Call; base: string }) {
   const { operation, method, path, status, request } = exchange
   const expectation = {
     ...(operation ? { operation } : { method, path }),

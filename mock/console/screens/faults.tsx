@@ -1,7 +1,7 @@
 // Faults: those in force, presets, and a form for any other.
 import { useState } from 'preact/hooks'
 import { literal } from '../calls/as-code.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { copy } from '../kit/code.tsx'
@@ -15,10 +15,6 @@ import { actControl } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 import { faultPresets } from './parts/fault-presets.ts'
 
-type Fault = ControlComponents['schemas']['Fault']
-type FaultSpec = ControlComponents['schemas']['FaultSpec']
-type Effect = ControlComponents['schemas']['Effect']
-
 const operations = Object.keys(serviceCalls).sort()
 
 export default function Faults() {
@@ -30,7 +26,7 @@ export default function Faults() {
   const [often, setOften] = useState('')
   const on = targetOf(scope, key)
   const scopeText = scope === '' ? 'every request' : scope.replace(/^tag:/, 'all of ')
-  const add = (fault: FaultSpec, name: string) =>
+  const add = (fault: Schemas['FaultSpec'], name: string) =>
     actControl(
       'addFault',
       { body: { ...fault, ...(often && { times: Number(often) }), ...(on ? { on } : {}) } },
@@ -113,7 +109,7 @@ export default function Faults() {
   )
 }
 
-function targetOf(scope: string, key: string): FaultSpec['on'] | undefined {
+function targetOf(scope: string, key: string): Schemas['FaultSpec']['on'] | undefined {
   if (scope === '' && key === '') return undefined
   return {
     ...(scope.startsWith('tag:')
@@ -126,12 +122,12 @@ function targetOf(scope: string, key: string): FaultSpec['on'] | undefined {
 }
 
 /** Effects in words, such as "Cut stream: after events 3"; defaults are left out. */
-function useEffectWords(): (effect: Effect) => string {
+function useEffectWords(): (effect: Schemas['Effect']) => string {
   const document = useDocument('control')
   return effect => (document ? textOfKind(document, 'Effect', effect) : effect.do)
 }
 
-function columnsOf(inWords: (effect: Effect) => string): readonly Column<Fault>[] {
+function columnsOf(inWords: (effect: Schemas['Effect']) => string): readonly Column<Schemas['Fault']>[] {
   return [
     {
       head: 'What',
@@ -174,7 +170,7 @@ function columnsOf(inWords: (effect: Effect) => string): readonly Column<Fault>[
   ]
 }
 
-function oftenText({ times, probability, skip, for: length }: Fault): string {
+function oftenText({ times, probability, skip, for: length }: Schemas['Fault']): string {
   const parts = [
     times ? `${times}×` : '',
     probability === undefined ? '' : `${Math.round(probability * 100)} %`,
@@ -184,7 +180,7 @@ function oftenText({ times, probability, skip, for: length }: Fault): string {
   return parts.filter(Boolean).join(', ') || 'every time'
 }
 
-function FaultActions({ fault }: { fault: Fault }) {
+function FaultActions({ fault }: { fault: Schemas['Fault'] }) {
   const { id, matched: _matched, applied: _applied, active: _active, ...spec } = fault
   return (
     <span class="row">
@@ -205,8 +201,8 @@ function FaultActions({ fault }: { fault: Fault }) {
 }
 
 /** A form for every effect that the control document has. */
-function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => unknown }) {
-  const [fault, setFault] = useState<FaultSpec>({
+function OwnFault({ onAdd }: { onAdd: (fault: Schemas['FaultSpec']) => unknown }) {
+  const [fault, setFault] = useState<Schemas['FaultSpec']>({
     times: 1,
     effects: [{ do: 'reply', status: 500 }],
   })
@@ -218,7 +214,7 @@ function OwnFault({ onAdd }: { onAdd: (fault: FaultSpec) => unknown }) {
           name="FaultSpec"
           value={{ ...fault, effects: fault.effects[0] }}
           onChange={({ effects, ...change }) =>
-            setFault({ ...fault, ...change, ...(effects ? { effects: [effects as Effect] } : {}) })
+            setFault({ ...fault, ...change, ...(effects ? { effects: [effects as Schemas['Effect']] } : {}) })
           }
           first={['effects', 'times', 'probability', 'for']}
           hide={['on']}

@@ -5,7 +5,7 @@ import { controlKey } from '../calls/call.ts'
 import type { Control, Given } from '../calls/types.ts'
 import { serviceCalls } from '../generated/calls.gen.ts'
 import { Button, CloseLink } from '../kit/button.tsx'
-import { FilterField, Select } from '../kit/fields.tsx'
+import { FilterField, isFound, Select } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
@@ -24,7 +24,6 @@ export default function Gaps() {
   const read = useControl('listGaps', {}, [])
   const workspace = useControl('readWorkspace', {})
   const { query } = place.value
-  const text = query.get('text') ?? ''
   const chosen = query.get('gap')
   const only = query.get('only') ?? ''
   const profile = workspace.data?.profile ?? {}
@@ -38,15 +37,11 @@ export default function Gaps() {
         <FilterField label="Find a gap, an answer or an operation" />
         <Segments
           label="Which"
-          current={only}
+          query="only"
           options={[
-            { id: '', text: 'All', href: hrefHere({ only: null }) },
-            {
-              id: 'changed',
-              text: `Other than the default (${Object.keys(profile).length})`,
-              href: hrefHere({ only: 'changed' }),
-            },
-            { id: 'replies', text: 'Replies beside the default', href: hrefHere({ only: 'replies' }) },
+            ['', 'All'],
+            ['changed', `Other than the default (${Object.keys(profile).length})`],
+            ['replies', 'Replies beside the default'],
           ]}
         />
       </search>
@@ -58,9 +53,7 @@ export default function Gaps() {
           const fitting = data.filter(
             gap =>
               (only !== 'changed' || profile[gap.id]) &&
-              `${gap.id} ${gap.silence} ${gap.operations.join(' ')} ${gap.answers.map(({ id, means }) => id + means).join(' ')}`
-                .toLowerCase()
-                .includes(text.toLowerCase()),
+              isFound(gap.id, gap.silence, ...gap.operations, ...gap.answers.flatMap(Object.values)),
           )
           return (
             <div class={`split ${open ? 'is-open' : ''}`}>

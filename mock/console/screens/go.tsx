@@ -26,6 +26,7 @@ export default function Go({ path }: { path: readonly string[] }) {
           empty={
             <Empty title={`Nothing is called ${id}`}>
               <p>It may belong to a workspace that is gone, or was never there.</p>
+
               <a class="button" href={rootHref(['demo'])}>
                 To the demo
               </a>

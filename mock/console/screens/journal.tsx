@@ -4,7 +4,7 @@ import { mockRoot } from '../address.ts'
 import { askControl } from '../calls/call.ts'
 import { Button } from '../kit/button.tsx'
 import { Code } from '../kit/code.tsx'
-import { Select } from '../kit/fields.tsx'
+import { FilterField, Select } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { LongTable } from '../kit/long-table.tsx'
@@ -233,15 +233,7 @@ function Filters({ all }: { all: readonly ExchangeLine[] }) {
   const isAny = filterNames.some(name => query.get(name))
   return (
     <search class="row wrap filters">
-      <input
-        class="input filter-text"
-        data-filter
-        type="search"
-        placeholder="Search in paths and bodies"
-        aria-label="Search in paths and bodies"
-        value={query.get('text') ?? ''}
-        onChange={event => set('text', event.currentTarget.value)}
-      />
+      <FilterField label="Search in paths and bodies" isWhole />
       {filters.map(({ name, label, options }) => (
         <Select
           key={name}
@@ -275,6 +267,7 @@ function NoCalls({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Empty title="No calls yet">
       <p>Whatever your client asks appears here as it happens. To see it work, run this in a shell:</p>
+
       <Loaded read={read}>
         {({ keys }) => (
           <Code

@@ -10,11 +10,9 @@ import { Page, Panel, ReadPanel } from '../kit/page.tsx'
 import { Table } from '../kit/table.tsx'
 import { Segments } from '../kit/tabs.tsx'
 import { countText, inWords, moneyText } from '../kit/values.tsx'
-import { href, hrefHere, place } from '../routes.ts'
+import { href, place } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { type Read, useService } from '../state/reads.ts'
-
-const ranges = ['7', '30', '90'] as const
 
 export default function Money() {
   const days = Number(place.value.query.get('days') ?? '30')
@@ -42,12 +40,9 @@ export default function Money() {
       actions={
         <Segments
           label="How far back"
-          current={String(days)}
-          options={ranges.map(id => ({
-            id,
-            text: `${id} days`,
-            href: hrefHere({ days: id === '30' ? null : id }),
-          }))}
+          query="days"
+          otherwise="30"
+          options={['7', '30', '90'].map(id => [id, `${id} days`])}
         />
       }
     >

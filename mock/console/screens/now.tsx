@@ -1,8 +1,9 @@
 // The first screen: address and keys, what happens, what waits, and the last refusal.
+
 import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import { mockRoot } from '../address.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
 import { Figures } from '../kit/figures.tsx'
@@ -18,9 +19,6 @@ import { CallText } from './parts/call-text.tsx'
 import { DecideButtons } from './parts/decide.tsx'
 import { Feed } from './parts/feed.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
-
-type Schemas = components['schemas']
-type Run = Schemas['Run']
 
 export default function Now() {
   const tz = inUtc.value ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -139,7 +137,6 @@ function Connect() {
               <div class="body">
                 <Code
                   text={`curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${base}/agents/?view=summary'`}
-                  label="Copy"
                 />
               </div>
             </>
@@ -183,7 +180,7 @@ function LastRefusal() {
 }
 
 /** The running runs, with costs that grow. */
-function AtWork({ runs }: { runs: readonly Run[] }) {
+function AtWork({ runs }: { runs: readonly Schemas['Run'][] }) {
   if (runs.length === 0) return null
   return (
     <Panel title="At work" flush link={['All at work', href(['runs'], { status: 'running' })]}>

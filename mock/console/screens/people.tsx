@@ -1,7 +1,7 @@
 // People with their roles and teams, and the keys that act in their name.
 import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { Button } from '../kit/button.tsx'
 import { copy } from '../kit/code.tsx'
@@ -17,15 +17,12 @@ import { useControl } from '../state/reads.ts'
 import { CallDialog } from './parts/call-dialog.tsx'
 import { personOptions } from './parts/names.ts'
 
-type Key = ControlComponents['schemas']['Key']
-type Person = ControlComponents['schemas']['Person']
-
 export default function People() {
   const keys = useControl('listKeys', {})
   const people = useControl('listPeople', {})
   const workspace = useControl('readWorkspace', {})
   /** A key to change, or the person for whom one is made. */
-  const [editing, setEditing] = useState<Key | string>()
+  const [editing, setEditing] = useState<Schemas['Key'] | string>()
   const [isAdding, setAdding] = useState(false)
   const teams = Object.entries(workspace.data?.roles.teams ?? {})
   const teamName = new Map(teams.map(([handle, id]) => [id, inWords(handle.replace(/^team-/, ''))]))
@@ -64,7 +61,7 @@ export default function People() {
   )
 }
 
-function keyColumns(edit: (key: Key) => void): readonly Column<Key>[] {
+function keyColumns(edit: (key: Schemas['Key']) => void): readonly Column<Schemas['Key']>[] {
   return [
     {
       head: 'Key',
@@ -113,9 +110,9 @@ function keyColumns(edit: (key: Key) => void): readonly Column<Key>[] {
   ]
 }
 
-const copySecret = ({ name, secret }: Key) => copy(secret, `The key ${name} was copied`)
+const copySecret = ({ name, secret }: Schemas['Key']) => copy(secret, `The key ${name} was copied`)
 
-function KeyActions({ of: key, onEdit }: { of: Key; onEdit: () => void }) {
+function KeyActions({ of: key, onEdit }: { of: Schemas['Key']; onEdit: () => void }) {
   const isViewer = place.value.query.get('as') === key.name
   const revoke = (revoked_at: 'now' | null, said: string) =>
     actControl(
@@ -153,7 +150,7 @@ function KeyActions({ of: key, onEdit }: { of: Key; onEdit: () => void }) {
   )
 }
 
-function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<Person>[] {
+function personColumns(teamName: ReadonlyMap<string, string>): readonly Column<Schemas['Person']>[] {
   const teams = (ids: readonly string[]) => ids.map(id => teamName.get(id) ?? id).join(', ')
   return [
     {
@@ -219,9 +216,9 @@ function KeyDialog({
   people,
   onClose,
 }: {
-  known?: Key
+  known?: Schemas['Key']
   person?: string
-  people: readonly Person[]
+  people: readonly Schemas['Person'][]
   onClose: () => void
 }) {
   const [body, setBody] = useState({
@@ -232,7 +229,7 @@ function KeyDialog({
     ? control('changeKey', { path: { key_id: known.id }, body })
     : control('createKey', { body })
   return (
-    <CallDialog<Key>
+    <CallDialog<Schemas['Key']>
       title={known ? `Scopes of ${known.name}` : 'New key'}
       verb={known ? 'Save' : 'Create'}
       call={call}

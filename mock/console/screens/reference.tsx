@@ -7,12 +7,12 @@ import { asKey, type Call, filled } from '../calls/call.ts'
 import type { ServiceId } from '../calls/types.ts'
 import { serviceCalls, serviceTags } from '../generated/calls.gen.ts'
 import { Coded } from '../kit/coded.tsx'
-import { FilterField, TextField } from '../kit/fields.tsx'
+import { FilterField, isFound, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { resolved, SchemaFields } from '../kit/schema-form.tsx'
 import { HttpStatus, inWords } from '../kit/values.tsx'
-import { href, place } from '../routes.ts'
+import { href } from '../routes.ts'
 import { useControl, useService } from '../state/reads.ts'
 import { FieldView, SchemaView } from './parts/schema-view.tsx'
 import { asJson, TryCall } from './parts/try-call.tsx'
@@ -34,14 +34,13 @@ export default function ReferenceScreen({ path: [, , id] }: { path: readonly str
 }
 
 function OperationList({ document }: { document: Contract }) {
-  const text = (place.value.query.get('text') ?? '').toLowerCase()
   const groups = Object.entries(serviceTags).map(([tag, ids]) => {
     const rows = ids
       .map(id => {
         const row = rowOf(id)!
         return { id, ...row, summary: operationAt(document, row)?.summary }
       })
-      .filter(({ id, path: pattern, summary }) => `${id} ${pattern} ${summary}`.toLowerCase().includes(text))
+      .filter(({ id, path: pattern, summary }) => isFound(id, pattern, summary))
     return { tag, rows }
   })
   return (

@@ -1,12 +1,12 @@
 // One run: its chat as it is written, its timeline, its growing cost, and the calls that it takes now.
-import type { components } from '#openapi'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Facts, Figures } from '../kit/figures.tsx'
 import { Json } from '../kit/json.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
-import { Tabs } from '../kit/tabs.tsx'
+import { TabPanels } from '../kit/tabs.tsx'
 import { Ago, Avatar, Compact, costText, countText, durationText, Id, Status, Time } from '../kit/values.tsx'
-import { go, href, hrefHere, place, rootHref } from '../routes.ts'
+import { go, href, rootHref } from '../routes.ts'
 import { actService } from '../state/acts.ts'
 import { type ChatEvent, useChat } from '../state/chat-events.ts'
 import { useService } from '../state/reads.ts'
@@ -14,13 +14,11 @@ import { AnswerForm } from './parts/answer.tsx'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
 import { CompareRuns } from './parts/compare.tsx'
-import { DecideButtons } from './parts/decide.tsx'
+import { PendingApproval } from './parts/decide.tsx'
 import { HistoryPanel } from './parts/history.tsx'
 import { usePeople } from './parts/names.ts'
 import { RunStates } from './parts/run-states.tsx'
 import { RunTimeline } from './parts/run-timeline.tsx'
-
-type Run = components['schemas']['Run']
 
 export function RunScreen({ id }: { id: string }) {
   const read = useService('getRun', { path: { run_id: id } })
@@ -28,12 +26,9 @@ export function RunScreen({ id }: { id: string }) {
   return <RunPage run={read.data} />
 }
 
-const tabs = ['chat', 'timeline', 'events', 'compare', 'audience'] as const
-
-function RunPage({ run }: { run: Run }) {
+function RunPage({ run }: { run: Schemas['Run'] }) {
   const events = useChat(run.chat_id)
   const { nameOf } = usePeople()
-  const tab = place.value.query.get('tab') ?? 'chat'
   const { tokens, finished_at } = run
   const task = String(run.input?.task ?? '')
   return (
@@ -70,28 +65,17 @@ function RunPage({ run }: { run: Run }) {
       <WaitsFor run={run} />
       <div class="columns">
         <Panel flush label="What it does">
-          <Tabs
+          <TabPanels
             label="About the run"
-            current={tab}
-            options={tabs.map(id => ({
-              id,
-              text: {
-                chat: 'Chat',
-                timeline: 'Timeline',
-                events: `Events (${events.length})`,
-                compare: 'Compare',
-                audience: 'Who sees it',
-              }[id],
-              href: hrefHere({ tab: id === 'chat' ? null : id }),
-            }))}
+            class="body"
+            tabs={[
+              ['chat', 'Chat', () => <Chat events={events} isWorking={run.status === 'running'} />],
+              ['timeline', 'Timeline', () => <RunTimeline events={events} run={run} />],
+              ['events', `Events (${events.length})`, () => <Events events={events} />],
+              ['compare', 'Compare', () => <CompareRuns run={run} />],
+              ['audience', 'Who sees it', () => <Audience id={run.id} />],
+            ]}
           />
-          <div class="body">
-            {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
-            {tab === 'timeline' ? <RunTimeline events={events} run={run} /> : null}
-            {tab === 'events' ? <Events events={events} /> : null}
-            {tab === 'compare' ? <CompareRuns run={run} /> : null}
-            {tab === 'audience' ? <Audience id={run.id} /> : null}
-          </div>
         </Panel>
         <div class="stack loose">
           <Panel title="The run">
@@ -120,7 +104,7 @@ function RunPage({ run }: { run: Run }) {
   )
 }
 
-function RunActions({ run }: { run: Run }) {
+function RunActions({ run }: { run: Schemas['Run'] }) {
   const path = { run_id: run.id }
   const { status } = run
   const waits = run.question !== null || run.approval_id !== null
@@ -150,28 +134,14 @@ function RunActions({ run }: { run: Run }) {
 }
 
 /** The question or the approval that the run waits for. */
-function WaitsFor({ run }: { run: Run }) {
-  const approval = useService(
-    'getApproval',
-    run.approval_id ? { path: { approval_id: run.approval_id } } : null,
-    ['approvals'],
-  )
+function WaitsFor({ run }: { run: Schemas['Run'] }) {
   if (run.question)
     return (
       <Panel title="It asks" class="attention">
         <AnswerForm runId={run.id} agentId={run.agent_id} question={run.question} key={run.question.id} />
       </Panel>
     )
-  if (approval.data?.status === 'pending')
-    return (
-      <Panel title="It waits for an approval" class="attention">
-        <div class="row between wrap">
-          <p>{approval.data.title}</p>
-          <DecideButtons approval={approval.data} />
-        </div>
-      </Panel>
-    )
-  return null
+  return <PendingApproval id={run.approval_id} says={({ title }) => ['It waits for an approval', title]} />
 }
 
 function Events({ events }: { events: readonly ChatEvent[] }) {

@@ -1,7 +1,8 @@
 // All runs, newest first, or one of them.
+
 import { useMemo, useRef, useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import { askService } from '../calls/call.ts'
+import type { Schemas } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { FilterField, Select } from '../kit/fields.tsx'
 import { Problem, Skeleton } from '../kit/loaded.tsx'
@@ -18,9 +19,6 @@ import { SearchResults } from './parts/search-results.tsx'
 import { StartRunButton } from './parts/start-run-button.tsx'
 import { RunScreen } from './run.tsx'
 
-type Run = components['schemas']['Run']
-type RunStatus = components['schemas']['RunStatus']
-
 export default function Runs({ path }: { path: readonly string[] }) {
   return path[2] ? <RunScreen id={path[2]} key={path[2]} /> : <RunList />
 }
@@ -29,7 +27,7 @@ const PAGE = 100
 
 function RunList() {
   const { query } = place.value
-  const status = (query.get('status') ?? '') as RunStatus | ''
+  const status = (query.get('status') ?? '') as Schemas['RunStatus'] | ''
   const agent_id = query.get('agent') ?? ''
   const filter = { ...(status ? { status } : {}), ...(agent_id ? { agent_id } : {}) }
   const first = useService('listRuns', { query: { ...filter, limit: PAGE } })
@@ -52,9 +50,10 @@ function RunList() {
           <Segments
             label="View"
             current={query.get('view') ?? ''}
+            hrefOf={view => hrefHere(view ? { view } : { view, from: null, to: null })}
             options={[
-              { id: '', text: 'List', href: hrefHere({ view: null, from: null, to: null }) },
-              { id: 'timeline', text: 'Timeline', href: hrefHere({ view: 'timeline' }) },
+              ['', 'List'],
+              ['timeline', 'Timeline'],
             ]}
           />
           <StartRunButton />
@@ -65,12 +64,8 @@ function RunList() {
         <FilterField label="Find in tasks, summaries and errors" />
         <Segments
           label="Status"
-          current={status}
-          options={['', ...words.RunStatus].map(id => ({
-            id,
-            text: inWords(id) || 'All',
-            href: hrefHere({ status: id || null }),
-          }))}
+          query="status"
+          options={['', ...words.RunStatus].map(id => [id, inWords(id) || 'All'])}
         />
         <Select
           label="Agent"
@@ -98,6 +93,7 @@ function RunList() {
                   ? 'Take one away, or start a run.'
                   : 'Start one: the agent that asks for a text is a good first one.'}
               </p>
+
               <StartRunButton />
             </Empty>
           ) : (
@@ -116,7 +112,7 @@ function RunList() {
   )
 }
 
-function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<Run>[] {
+function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<Schemas['Run']>[] {
   return [
     { head: 'Status', width: '104px', cell: ({ status }) => <Status value={status} /> },
     {
@@ -176,11 +172,11 @@ function columnsOf(nameOf: (id: string) => string | undefined): readonly Column<
 function useMore(
   first: string | null,
   list: string,
-  load: (cursor: string) => Promise<{ data: Run[]; next_cursor: string | null }>,
+  load: (cursor: string) => Promise<{ data: Schemas['Run'][]; next_cursor: string | null }>,
 ) {
   const [state, setState] = useState<{
     list: string
-    rows: readonly Run[]
+    rows: readonly Schemas['Run'][]
     cursor: string | null | undefined
   }>({ list, rows: [], cursor: undefined })
   const isLoading = useRef(false)

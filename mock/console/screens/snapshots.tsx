@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { askControl, control, make } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Select, TextField } from '../kit/fields.tsx'
 import { Json } from '../kit/json.tsx'
@@ -18,9 +18,6 @@ import { CallDialog } from './parts/call-dialog.tsx'
 import { subjectHref } from './parts/links.tsx'
 import { openFile } from './parts/open-file.ts'
 import { columnName } from './parts/task-columns.ts'
-
-type Snapshot = ControlComponents['schemas']['Snapshot']
-type TableDifference = ControlComponents['schemas']['TableDifference']
 
 export default function Snapshots({ path }: { path: readonly string[] }) {
   return path[2] ? <Difference id={path[2]} /> : <SnapshotList />
@@ -60,6 +57,7 @@ function SnapshotList() {
           empty={
             <Empty title="None saved">
               <p>Save one before you try something, and come back to it, fork it, or see what changed.</p>
+
               <Button onClick={save}>Save now</Button>
             </Empty>
           }
@@ -83,7 +81,7 @@ function SnapshotList() {
         </ReadPanel>
       </div>
       {name === undefined ? null : (
-        <CallDialog<Snapshot>
+        <CallDialog<Schemas['Snapshot']>
           title="Save a snapshot"
           verb="Save"
           call={control('saveSnapshot', { body: name ? { name } : {} })}
@@ -104,7 +102,7 @@ function SnapshotList() {
   )
 }
 
-function SnapshotCards(props: { snapshots: readonly Snapshot[]; isUndo?: boolean }) {
+function SnapshotCards(props: { snapshots: readonly Schemas['Snapshot'][]; isUndo?: boolean }) {
   const { snapshots, isUndo = false } = props
   return (
     <ul class="cards">
@@ -115,7 +113,7 @@ function SnapshotCards(props: { snapshots: readonly Snapshot[]; isUndo?: boolean
   )
 }
 
-function SnapshotCard({ snapshot, isUndo }: { snapshot: Snapshot; isUndo: boolean }) {
+function SnapshotCard({ snapshot, isUndo }: { snapshot: Schemas['Snapshot']; isUndo: boolean }) {
   const { id, name, at, rows } = snapshot
   const path = { snapshot_id: id }
   return (
@@ -282,7 +280,7 @@ function Difference({ id }: { id: string }) {
 type Names = Readonly<Record<string, string>>
 
 /** The changes of a table, each as a sentence with the whole row behind it. */
-function TablePanel({ table, names }: { table: TableDifference; names: Names }) {
+function TablePanel({ table, names }: { table: Schemas['TableDifference']; names: Names }) {
   const { added, changed, removed, left_out } = table
   return (
     <Panel title={inWords(table.table)} flush>

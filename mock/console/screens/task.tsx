@@ -1,6 +1,7 @@
 // One task: description, assignee, limits, runs, and the approval that it waits for.
+
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Select } from '../kit/fields.tsx'
 import { Facts } from '../kit/figures.tsx'
@@ -12,15 +13,13 @@ import { go, href } from '../routes.ts'
 import { actControl, actor, actService } from '../state/acts.ts'
 import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
-import { DecideButtons } from './parts/decide.tsx'
+import { PendingApproval } from './parts/decide.tsx'
 import { HistoryPanels } from './parts/history.tsx'
 import { MoveItems } from './parts/move-items.tsx'
 import { useAgents, usePeople } from './parts/names.ts'
 import { RunFeed } from './parts/run-feed.tsx'
 import { columnName } from './parts/task-columns.ts'
 import { EditTask } from './parts/task-dialogs.tsx'
-
-type Task = components['schemas']['Task']
 
 export default function TaskScreen({ path }: { path: readonly string[] }) {
   const id = path[2] ?? ''
@@ -32,7 +31,7 @@ export default function TaskScreen({ path }: { path: readonly string[] }) {
   return <TaskPage task={read.data} />
 }
 
-function TaskPage({ task }: { task: Task }) {
+function TaskPage({ task }: { task: Schemas['Task'] }) {
   const path = { task: task.id }
   const people = usePeople()
   const agents = useAgents()
@@ -106,7 +105,11 @@ function TaskPage({ task }: { task: Task }) {
         </>
       }
     >
-      <ApprovalNotice task={task} />
+      <PendingApproval
+        id={task.approval_id}
+        says={() => ['It waits for an approval', 'It can be done only when somebody approves.']}
+      />
+      <RejectedNotice task={task} />
       <div class="columns">
         <div class="stack loose">
           <Panel title="What is wanted">
@@ -168,32 +171,21 @@ function TaskPage({ task }: { task: Task }) {
   )
 }
 
-/** The approval that the task waits for, or that was rejected. */
-function ApprovalNotice({ task }: { task: Task }) {
+/** The approval that was rejected. */
+function RejectedNotice({ task }: { task: Schemas['Task'] }) {
   const approval = useService(
     'getApproval',
     task.approval_id ? { path: { approval_id: task.approval_id } } : null,
+  ).data
+  if (approval?.status !== 'rejected' || task.status === 'done') return null
+  return (
+    <div class="notice red">
+      <span class="grow">
+        Its approval was rejected{approval.comment ? `: ${approval.comment}` : ''}. Moving it to done asks
+        anew.
+      </span>
+    </div>
   )
-  const isPending = approval.data?.status === 'pending'
-  if (isPending && approval.data)
-    return (
-      <Panel title="It waits for an approval" class="attention">
-        <div class="row between wrap">
-          <p>It can be done only when somebody approves.</p>
-          <DecideButtons approval={approval.data} />
-        </div>
-      </Panel>
-    )
-  if (approval.data?.status === 'rejected' && task.status !== 'done')
-    return (
-      <div class="notice red">
-        <span class="grow">
-          Its approval was rejected{approval.data.comment ? `: ${approval.data.comment}` : ''}. Moving it to
-          done asks anew.
-        </span>
-      </div>
-    )
-  return null
 }
 
 function Assignee({
@@ -201,7 +193,7 @@ function Assignee({
   people,
   agents,
 }: {
-  task: Task
+  task: Schemas['Task']
   people: readonly { id: string; name: string }[]
   agents: readonly { id: string; name: string }[]
 }) {
@@ -228,7 +220,7 @@ function Assignee({
   )
 }
 
-function Runs({ task }: { task: Task }) {
+function Runs({ task }: { task: Schemas['Task'] }) {
   const read = useService('listTaskRuns', { path: { task_id: task.id } })
   return (
     <Panel title={`Runs${read.data ? ` (${read.data.data.length})` : ''}`} flush>

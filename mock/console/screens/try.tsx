@@ -1,8 +1,7 @@
 // Completions, searches and calls of the journal to try, with the answer as it comes and the call as code.
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import { asKey, service } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Field, Select, TextField } from '../kit/fields.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -15,9 +14,6 @@ import { callOfExchange } from './parts/call-of-exchange.ts'
 import { useAgents } from './parts/names.ts'
 import { asJson, TryCall } from './parts/try-call.tsx'
 
-type ChatCompletionRequest = components['schemas']['ChatCompletionRequest']
-type KnowledgeSearchRequest = components['schemas']['KnowledgeSearchRequest']
-
 export default function Try({ path }: { path: readonly string[] }) {
   const what = path[2] ?? 'chat'
   const from = place.value.query.get('from')
@@ -27,13 +23,8 @@ export default function Try({ path }: { path: readonly string[] }) {
       <Tabs
         label="What to try"
         current={what}
-        options={Object.entries({ ...tabs, ...(from ? { call: `The call ${from}` } : {}) }).map(
-          ([id, text]) => ({
-            id,
-            text,
-            href: href(['try', id], { from }),
-          }),
-        )}
+        hrefOf={id => href(['try', id], { from })}
+        options={Object.entries({ ...tabs, ...(from ? { call: `The call ${from}` } : {}) })}
       />
       {what === 'search' ? (
         <Search />
@@ -54,7 +45,7 @@ function Edited({ id }: { id: string }) {
   return <Loaded read={read}>{exchange => <EditedCall exchange={exchange} key={id} />}</Loaded>
 }
 
-function EditedCall({ exchange }: { exchange: ControlComponents['schemas']['Exchange'] }) {
+function EditedCall({ exchange }: { exchange: Schemas['Exchange'] }) {
   const call = callOfExchange(exchange)
   const [url, setUrl] = useState(`/${call.url}`)
   const [text, setText] = useState(call.wanted.body === undefined ? '' : asJson(call.wanted.body))
@@ -85,13 +76,10 @@ const directives = [
   'mock: script say One.; say Two.',
 ]
 
-interface ChatChunk {
-  readonly choices?: readonly { delta?: { content?: string }; message?: { content?: string } }[]
-}
-
 function chatText(event: unknown): string {
-  const [choice] = (event as ChatChunk).choices ?? []
-  return choice?.delta?.content ?? choice?.message?.content ?? ''
+  const [choice] = (event as Schemas['ChatCompletionChunk' | 'ChatCompletion']).choices ?? []
+  if (!choice) return ''
+  return ('delta' in choice ? choice.delta.content : choice.message.content) ?? ''
 }
 
 const inProse = (textOf: (body: unknown) => string) => (body: unknown) => (
@@ -100,7 +88,7 @@ const inProse = (textOf: (body: unknown) => string) => (body: unknown) => (
 
 function ChatCompletion() {
   const models = useService('listModels', {}, [])
-  const [options, setOptions] = useState<Partial<ChatCompletionRequest>>({ stream: true })
+  const [options, setOptions] = useState<Partial<Schemas['ChatCompletionRequest']>>({ stream: true })
   const [message, setMessage] = useState('What should I check before a payment run?')
   const ids = models.data?.data.map(({ id }) => id) ?? []
   const body = { model: ids[0] ?? '', ...options, messages: [{ role: 'user' as const, content: message }] }
@@ -135,13 +123,8 @@ function ChatCompletion() {
   )
 }
 
-interface AgentPart {
-  readonly type?: string
-  readonly delta?: string
-}
-
 function agentText(event: unknown): string {
-  const { type, delta = '' } = event as AgentPart
+  const { type, delta = '' } = event as Schemas['AgentCompletionChunk']
   return type === 'text-delta' ? delta : ''
 }
 
@@ -170,16 +153,12 @@ function AgentCompletion() {
   )
 }
 
-interface Passage {
-  readonly documentTitle: string
-  readonly text: string
-  readonly score: number
-  readonly knowledgeBaseId: string
-}
-
 function Search() {
   const folders = useService('listKnowledgeFolders', {}, [])
-  const [body, setBody] = useState<KnowledgeSearchRequest>({ query: 'early payment discount', topK: 8 })
+  const [body, setBody] = useState<Schemas['KnowledgeSearchRequest']>({
+    query: 'early payment discount',
+    topK: 8,
+  })
   const nameOf = new Map((folders.data?.data ?? []).map(({ id, name }) => [id, name]))
   const { knowledgeBaseIds, ...rest } = body
   // Without any chosen, the search covers every knowledge base that the key may search.
@@ -189,7 +168,7 @@ function Search() {
       title="Search what the company knows"
       scope="knowledge:read"
       callAs={key => service('searchKnowledge', wanted, key)}
-      view={reply => <Passages found={(reply as { data: readonly Passage[] }).data} nameOf={nameOf} />}
+      view={reply => <Passages found={(reply as Passages).data} nameOf={nameOf} />}
     >
       <SchemaForm
         api="service"
@@ -207,8 +186,10 @@ function Search() {
   )
 }
 
+type Passages = Schemas['KnowledgeSearchResult']
+
 /** What a search found, the likeliest first. */
-function Passages({ found, nameOf }: { found: readonly Passage[]; nameOf: ReadonlyMap<string, string> }) {
+function Passages({ found, nameOf }: { found: Passages['data']; nameOf: ReadonlyMap<string, string> }) {
   if (found.length === 0) return <p class="muted">Nothing was found.</p>
   return (
     <ol class="cards">

@@ -19,6 +19,7 @@ export default function Unmatched() {
         empty={
           <Empty title="None">
             <p>Every request so far came with a key that a workspace has.</p>
+
             <a class="button" href={rootHref(['demo'])}>
               Back to the demo
             </a>

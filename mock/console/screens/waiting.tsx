@@ -1,6 +1,6 @@
 // What waits for a person: approvals, gates and questions; and the policy by which people decide on their own.
 import { useEffect, useState } from 'preact/hooks'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Form } from '../kit/form.tsx'
 import { Loaded } from '../kit/loaded.tsx'
@@ -16,9 +16,6 @@ import { Audience } from './parts/audience.tsx'
 import { DecideButtons } from './parts/decide.tsx'
 import { decision } from './parts/decision.ts'
 import { personOptions, useDeciders, usePeople } from './parts/names.ts'
-
-type Approval = ControlComponents['schemas']['Approval']
-type PolicyRule = ControlComponents['schemas']['PolicyRule']
 
 export default function Waiting() {
   const read = useControl('listWaiting', {})
@@ -54,6 +51,7 @@ export default function Waiting() {
                       <p>
                         Start a run of an agent that asks or that waits for an approval, or let time pass.
                       </p>
+
                       <a class="button" href={href(['runs'], { start: 'yes' })}>
                         Start a run
                       </a>
@@ -101,7 +99,7 @@ export default function Waiting() {
   )
 }
 
-function ApprovalCard({ approval, isOpen }: { approval: Approval; isOpen: boolean }) {
+function ApprovalCard({ approval, isOpen }: { approval: Schemas['Approval']; isOpen: boolean }) {
   const { may, mayNot } = useDeciders(approval)
   return (
     <li id={approval.id} class={isOpen ? 'is-chosen' : ''}>
@@ -134,7 +132,7 @@ function ApprovalCard({ approval, isOpen }: { approval: Approval; isOpen: boolea
   )
 }
 
-function Subject({ approval }: { approval: Approval }) {
+function Subject({ approval }: { approval: Schemas['Approval'] }) {
   const { run_id, task_id, workflow_id, workflow_run_id } = approval
   const [path, what] =
     workflow_run_id && workflow_id
@@ -183,9 +181,9 @@ function Decided({ id }: { id: string }) {
 function Policy() {
   const read = useControl('readPolicy', {}, ['policies', 'control'])
   const { people } = usePeople()
-  const [rule, setRule] = useState<PolicyRule>({ after: '10m' })
+  const [rule, setRule] = useState<Schemas['PolicyRule']>({ after: '10m' })
   const rules = read.data?.rules ?? []
-  const set = (next: readonly PolicyRule[], said: string) =>
+  const set = (next: readonly Schemas['PolicyRule'][], said: string) =>
     actControl('setPolicy', { body: { rules: [...next] } }, { said })
   return (
     <Panel title="What people do by themselves" flush>
@@ -240,7 +238,7 @@ function Policy() {
   )
 }
 
-function inWords(rule: PolicyRule): string {
+function inWords(rule: Schemas['PolicyRule']): string {
   const { on, by, after, reject, object, answer, when: text, agent = 'Any agent', say, output, script } = rule
   const about = text === undefined ? '' : `, where the text is about ${text}`
   if (script !== undefined)

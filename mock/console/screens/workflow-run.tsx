@@ -1,21 +1,19 @@
 // One run of a workflow: its steps and their results, its gate, and its shared chat.
-import type { components } from '#openapi'
+import type { Schemas } from '../calls/types.ts'
 import { Facts, Figures } from '../kit/figures.tsx'
 import { Page, Panel } from '../kit/page.tsx'
-import { Tabs } from '../kit/tabs.tsx'
+import { TabPanels } from '../kit/tabs.tsx'
 import { type SpanKind, Timeline, type TimelineRow } from '../kit/timeline.tsx'
 import { Ago, Compact, costText, durationText, Id, Status, Time } from '../kit/values.tsx'
-import { href, hrefHere, place } from '../routes.ts'
+import { href } from '../routes.ts'
 import { useChat } from '../state/chat-events.ts'
 import { now } from '../state/live.ts'
 import { useService } from '../state/reads.ts'
 import { Audience, NotShown } from './parts/audience.tsx'
 import { Chat } from './parts/chat.tsx'
-import { DecideButtons } from './parts/decide.tsx'
+import { PendingApproval } from './parts/decide.tsx'
 import { HistoryPanels } from './parts/history.tsx'
 import { inputText, StepLine } from './parts/workflow-steps.tsx'
-
-type Step = components['schemas']['WorkflowRunStep']
 
 const kindOf: Readonly<Record<string, SpanKind>> = {
   running: 'work',
@@ -25,7 +23,7 @@ const kindOf: Readonly<Record<string, SpanKind>> = {
   rejected: 'failed',
 }
 
-function rowOf(step: Step): TimelineRow {
+function rowOf(step: Schemas['WorkflowRunStep']): TimelineRow {
   const { step_id, name, status, started_at, finished_at, run_id, approval_id, cost_euros } = step
   return {
     id: step_id,
@@ -55,12 +53,7 @@ export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string 
   const steps = useService('listWorkflowRunSteps', { path })
   const run = read.data
   const events = useChat(run?.shared_chat_id ?? null)
-  const tab = place.value.query.get('tab') ?? 'steps'
   const gate = steps.data?.data.find(({ status, approval_id }) => status === 'waiting' && approval_id)
-  const approval = useService(
-    'getApproval',
-    gate?.approval_id ? { path: { approval_id: gate.approval_id } } : null,
-  )
   const completed = steps.data?.data.filter(({ status }) => status === 'completed').length
   if (!run) return <NotShown title="Workflow run" id={runId} {...{ read }} />
   return (
@@ -86,14 +79,10 @@ export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string 
           ['Steps', steps.data ? `${completed} of ${steps.data.data.length}` : '–'],
         ]}
       />
-      {approval.data?.status === 'pending' ? (
-        <Panel title={`The gate waits: ${approval.data.title}`} class="attention">
-          <div class="row between wrap">
-            <p>{approval.data.description}</p>
-            <DecideButtons approval={approval.data} />
-          </div>
-        </Panel>
-      ) : null}
+      <PendingApproval
+        id={gate?.approval_id}
+        says={({ title, description }) => [`The gate waits: ${title}`, description]}
+      />
       <Panel title="Steps">
         {steps.data ? <StepLine steps={steps.data.data} chosen={run.current_step_id ?? undefined} /> : null}
       </Panel>
@@ -110,54 +99,15 @@ export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string 
       ) : null}
       <div class="columns">
         <Panel flush label="What happened">
-          <Tabs
+          <TabPanels
             label="About the workflow run"
-            current={tab}
-            options={[
-              { id: 'steps', text: 'Results', href: hrefHere({ tab: null }) },
-              { id: 'chat', text: 'Shared chat', href: hrefHere({ tab: 'chat' }) },
-              { id: 'audience', text: 'Who sees it', href: hrefHere({ tab: 'audience' }) },
+            class="body"
+            tabs={[
+              ['steps', 'Results', () => <Results steps={steps.data?.data ?? []} />],
+              ['chat', 'Shared chat', () => <Chat events={events} isWorking={run.status === 'running'} />],
+              ['audience', 'Who sees it', () => <Audience id={run.id} />],
             ]}
           />
-          <div class="body">
-            {tab === 'steps' ? (
-              <ol class="history">
-                {(steps.data?.data ?? [])
-                  .filter(({ started_at }) => started_at)
-                  .map(step => (
-                    <li key={step.step_id}>
-                      <Time at={step.started_at!} />
-                      <span class="stack tight">
-                        <span class="row wrap">
-                          <span class="strong">{step.name}</span> <Status value={step.status} />{' '}
-                          {step.decision ? <Status value={step.decision.outcome} /> : null}
-                        </span>
-                        {step.output ? <span class="soft">{step.output}</span> : null}
-                        <span class="row wrap small">
-                          {step.run_id ? (
-                            <a href={href(['runs', step.run_id])}>
-                              Its run <span class="only-read">of {step.name}</span>
-                            </a>
-                          ) : null}
-                          {step.approval_id ? (
-                            <a href={href(['waiting'], { approval: step.approval_id })}>
-                              Its approval <span class="only-read">of {step.name}</span>
-                            </a>
-                          ) : null}
-                          {step.finished_at ? (
-                            <span class="muted">
-                              {durationText(Date.parse(step.finished_at) - Date.parse(step.started_at!))}
-                            </span>
-                          ) : null}
-                        </span>
-                      </span>
-                    </li>
-                  ))}
-              </ol>
-            ) : null}
-            {tab === 'chat' ? <Chat events={events} isWorking={run.status === 'running'} /> : null}
-            {tab === 'audience' ? <Audience id={run.id} /> : null}
-          </div>
         </Panel>
         <div class="stack loose">
           <Panel title="The workflow run">
@@ -174,5 +124,44 @@ export function WorkflowRunScreen({ id, run: runId }: { id: string; run: string 
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What the steps that have started have given. */
+function Results({ steps }: { steps: readonly Schemas['WorkflowRunStep'][] }) {
+  return (
+    <ol class="history">
+      {steps
+        .filter(({ started_at }) => started_at)
+        .map(step => (
+          <li key={step.step_id}>
+            <Time at={step.started_at!} />
+            <span class="stack tight">
+              <span class="row wrap">
+                <span class="strong">{step.name}</span> <Status value={step.status} />{' '}
+                {step.decision ? <Status value={step.decision.outcome} /> : null}
+              </span>
+              {step.output ? <span class="soft">{step.output}</span> : null}
+              <span class="row wrap small">
+                {step.run_id ? (
+                  <a href={href(['runs', step.run_id])}>
+                    Its run <span class="only-read">of {step.name}</span>
+                  </a>
+                ) : null}
+                {step.approval_id ? (
+                  <a href={href(['waiting'], { approval: step.approval_id })}>
+                    Its approval <span class="only-read">of {step.name}</span>
+                  </a>
+                ) : null}
+                {step.finished_at ? (
+                  <span class="muted">
+                    {durationText(Date.parse(step.finished_at) - Date.parse(step.started_at!))}
+                  </span>
+                ) : null}
+              </span>
+            </span>
+          </li>
+        ))}
+    </ol>
   )
 }

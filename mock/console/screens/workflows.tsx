@@ -1,5 +1,5 @@
 // Workflows, or one of them.
-import type { components } from '#openapi'
+import type { Schemas } from '../calls/types.ts'
 import { Loaded } from '../kit/loaded.tsx'
 import { Empty, Page, Panel } from '../kit/page.tsx'
 import { counted, moneyText, percentText, Status } from '../kit/values.tsx'
@@ -7,8 +7,6 @@ import { href } from '../routes.ts'
 import { useService } from '../state/reads.ts'
 import { WorkflowScreen } from './workflow.tsx'
 import { WorkflowRunScreen } from './workflow-run.tsx'
-
-type Workflow = components['schemas']['Workflow']
 
 export default function Workflows({ path }: { path: readonly string[] }) {
   const [, , id, , run] = path
@@ -50,7 +48,7 @@ function WorkflowList() {
   )
 }
 
-function WorkflowTile({ workflow }: { workflow: Workflow }) {
+function WorkflowTile({ workflow }: { workflow: Schemas['Workflow'] }) {
   const summary = useService('getWorkflowRunsSummary', { path: { workflow_id: workflow.id } })
   const { data } = summary
   const waiting = data?.by_status.waiting ?? 0

@@ -1,21 +1,20 @@
 // Every workspace of the mock.
 import type { Control, Given } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
-import { FilterField } from '../kit/fields.tsx'
+import { FilterField, isFound } from '../kit/fields.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { LongTable } from '../kit/long-table.tsx'
 import { Item, Menu } from '../kit/menu.tsx'
 import { Page, ReadPanel } from '../kit/page.tsx'
 import type { Column } from '../kit/table.tsx'
 import { Time } from '../kit/values.tsx'
-import { place, rootHref } from '../routes.ts'
+import { rootHref } from '../routes.ts'
 import { actControl } from '../state/acts.ts'
 import { openNewWorkspace } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
 export default function Workspaces() {
   const read = useControl('listWorkspaces', {}, ['workspaces'])
-  const text = place.value.query.get('text') ?? ''
   return (
     <Page
       title="Workspaces"
@@ -30,19 +29,14 @@ export default function Workspaces() {
         <FilterField label="Find a workspace" />
       </search>
       <ReadPanel flush label="Workspaces" read={read}>
-        {({ data }) => {
-          const fitting = data.filter(({ id, name, from }) =>
-            `${id} ${name} ${from}`.toLowerCase().includes(text.toLowerCase()),
-          )
-          return (
-            <LongTable
-              label="Workspaces"
-              columns={columns}
-              rows={fitting}
-              href={({ id }) => rootHref([id], { as: null })}
-            />
-          )
-        }}
+        {({ data }) => (
+          <LongTable
+            label="Workspaces"
+            columns={columns}
+            rows={data.filter(({ id, name, from }) => isFound(id, name, from))}
+            href={({ id }) => rootHref([id], { as: null })}
+          />
+        )}
       </ReadPanel>
     </Page>
   )

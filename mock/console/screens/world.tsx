@@ -1,10 +1,10 @@
 // The entries of the workspace in the form of a world file, to find, to change, to add and to delete.
 import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { words } from '../generated/words.gen.ts'
 import { Button, CloseLink } from '../kit/button.tsx'
-import { FilterField, TextField } from '../kit/fields.tsx'
+import { FilterField, isFound, TextField } from '../kit/fields.tsx'
 import { Form } from '../kit/form.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loaded, Problem } from '../kit/loaded.tsx'
@@ -19,8 +19,6 @@ import { actControl, attempt } from '../state/acts.ts'
 import { useControl } from '../state/reads.ts'
 
 type Kind = (typeof words.WorldKind)[number]
-type Schemas = ControlComponents['schemas']
-type Entry = Schemas['Entry']
 
 /** The schema of one entry of a kind, and the members that a list of them shows. */
 const kinds: Readonly<Record<Kind, { one: string; schema: keyof Schemas; shows: readonly string[] }>> = {
@@ -45,8 +43,7 @@ export default function World({ path }: { path: readonly string[] }) {
   const [, , wanted = 'agents', handle] = path
   const kind = words.WorldKind.find(each => each === wanted) ?? 'agents'
   const entries = useControl('listEntries', { path: { kind } })
-  const text = (place.value.query.get('text') ?? '').toLowerCase()
-  const hrefOf = (handle: string) => href(['world', kind, handle], { text })
+  const hrefOf = (handle: string) => href(['world', kind, handle], { text: place.value.query.get('text') })
   return (
     <Page
       title="World"
@@ -60,7 +57,8 @@ export default function World({ path }: { path: readonly string[] }) {
       <Segments
         label="Kind"
         current={kind}
-        options={words.WorldKind.map(id => ({ id, text: inWords(id), href: href(['world', id]) }))}
+        hrefOf={id => href(['world', id])}
+        options={words.WorldKind.map(id => [id, inWords(id)])}
       />
       <search class="row filters">
         <FilterField label={`Find in ${kind}`} />
@@ -68,7 +66,7 @@ export default function World({ path }: { path: readonly string[] }) {
       <Loaded read={entries}>
         {({ data }) => {
           const open = data.find(entry => entry.handle === handle)
-          const fitting = data.filter(entry => JSON.stringify(entry).toLowerCase().includes(text))
+          const fitting = data.filter(entry => isFound(JSON.stringify(entry)))
           const isOpen = open !== undefined || handle === NEW
           return (
             <div class={`split ${isOpen ? 'is-open' : ''}`}>
@@ -102,7 +100,7 @@ export default function World({ path }: { path: readonly string[] }) {
   )
 }
 
-function columnsOf(kind: Kind): readonly Column<Entry>[] {
+function columnsOf(kind: Kind): readonly Column<Schemas['Entry']>[] {
   return [
     {
       head: 'Name',
@@ -111,7 +109,7 @@ function columnsOf(kind: Kind): readonly Column<Entry>[] {
     },
     { head: 'Handle', class: 'muted mono', width: '0.8fr', cell: ({ handle }) => handle },
     ...kinds[kind].shows.map(
-      (name): Column<Entry> => ({
+      (name): Column<Schemas['Entry']> => ({
         head: inWords(name),
         width: '0.6fr',
         from: 'tablet',

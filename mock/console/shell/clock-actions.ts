@@ -1,15 +1,11 @@
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { counted, durationText } from '../kit/values.tsx'
 import { href } from '../routes.ts'
 import { subjectHref } from '../screens/parts/links.tsx'
 import { actControl } from '../state/acts.ts'
 
-type ClockSetting = ControlComponents['schemas']['ClockSetting']
-type Advance = ControlComponents['schemas']['Advance']
-type TimePassed = ControlComponents['schemas']['TimePassed']
-
 /** Advances the workspace's clock, and shows what happened on the way. */
-export function advanceClock(how: Advance): Promise<TimePassed | undefined> {
+export function advanceClock(how: Schemas['Advance']): Promise<Schemas['TimePassed'] | undefined> {
   return actControl(
     'advanceClock',
     { body: how },
@@ -49,7 +45,7 @@ export function withoutIds(says: string): string {
 interface ClockMode {
   readonly text: string
   readonly command: string
-  readonly setting: ClockSetting
+  readonly setting: Schemas['ClockSetting']
   readonly said: string
 }
 

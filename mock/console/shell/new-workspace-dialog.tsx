@@ -1,7 +1,7 @@
 // The dialog that creates a workspace.
 import { useState } from 'preact/hooks'
 import { control } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { SchemaForm } from '../kit/schema-form.tsx'
 import { inWords } from '../kit/values.tsx'
 import { go, rootHref } from '../routes.ts'
@@ -10,10 +10,8 @@ import { contents } from '../screens/parts/contents.ts'
 import { closeDialog, type NewWorkspaceStart } from '../state/open-dialogs.ts'
 import { useControl } from '../state/reads.ts'
 
-type NewWorkspace = ControlComponents['schemas']['NewWorkspace']
-
 export function NewWorkspaceDialog({ from, answers }: NewWorkspaceStart) {
-  const [body, setBody] = useState<NewWorkspace>({
+  const [body, setBody] = useState<Schemas['NewWorkspace']>({
     from,
     ...(Object.keys(answers).length > 0 ? { profile: { ...answers } } : {}),
   })

@@ -1,8 +1,8 @@
 // The command palette: screens, actions, and anything by its id or name.
 import { Fragment } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { askControl } from '../calls/call.ts'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, useModal } from '../kit/dialog.tsx'
 import { go, href, hrefHere, rootHref, workspaceId } from '../routes.ts'
 import { faultPresets } from '../screens/parts/fault-presets.ts'
 import { resourceHref } from '../screens/parts/links.tsx'
@@ -43,15 +43,10 @@ export function HelpDialog() {
 }
 
 export function PaletteDialog() {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal('input')
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const [found, setFound] = useState<Command[]>([])
-  useEffect(() => {
-    const before = document.activeElement as HTMLElement | null
-    dialog.current?.showModal()
-    return () => before?.focus?.()
-  }, [])
   useEffect(() => {
     setAt(0)
     setFound([])

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { components } from '#openapi'
+import type { Schemas } from '../calls/types.ts'
 import { followChat } from './live.ts'
 
-export type ChatEvent = components['schemas']['ChatEvent']
+export type ChatEvent = Schemas['ChatEvent']
 
 /** The events of a chat as they come. */
 export function useChat(id: string | null): readonly ChatEvent[] {

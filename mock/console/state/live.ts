@@ -2,17 +2,14 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import { mockRoot } from '../address.ts'
 import { controlKey } from '../calls/call.ts'
-import type { ControlComponents } from '../calls/types.ts'
+import type { Schemas } from '../calls/types.ts'
 import { workspaceId } from '../routes.ts'
 import { type Follow, followStream, type StreamReport } from './follow-stream.ts'
 
-type Schemas = ControlComponents['schemas']
 export type Clock = Schemas['Clock']
 export type ExchangeLine = Schemas['ExchangeLine']
 export type Transition = Schemas['Transition']
 export type ChatEvents = Schemas['ChatEvents']
-type Hello = Schemas['StreamHello']
-type StreamEvents = Schemas['StreamEvents']
 
 /** How many exchanges and how many events are kept in the page. */
 const MAX_LINES = 1_000
@@ -98,10 +95,7 @@ export function followChat(id: string, listener: (chat: ChatEvents) => void): ()
 
 /** Starts to follow the workspace of the address. */
 export function startLive(): void {
-  const key = signal(controlKey.get())
-  restart = () => {
-    key.value = controlKey.get()
-  }
+  reconnect()
   const port = openWorker()
   let stop: (() => void) | undefined
   let lastId: string | null = null
@@ -109,7 +103,7 @@ export function startLive(): void {
     const workspace = workspaceId.value
     const follow: Follow = {
       root: mockRoot.href,
-      key: key.value,
+      key: streamKey.value,
       workspaces: workspace === null ? [] : [workspace],
       chats: chats.value,
     }
@@ -131,11 +125,12 @@ export function startLive(): void {
   })
 }
 
-let restart = () => {}
+/** The control key of the stream; a change opens it again. */
+const streamKey = signal('')
 
-/** Opens the stream again, with the control key as it is now. */
+/** Opens the stream with the control key as it is now. */
 export function reconnect(): void {
-  restart()
+  streamKey.value = controlKey.get()
 }
 
 function openWorker(): MessagePort | undefined {
@@ -175,14 +170,14 @@ function onReport(report: StreamReport): void {
       status: report.status,
     }
     follows(null)
-  } else if (report.event === 'hello') onHello(report.data as Hello, report.workspaces)
+  } else if (report.event === 'hello') onHello(report.data as Schemas['StreamHello'], report.workspaces)
   else if (report.event === 'chat') {
     const chat = report.data as ChatEvents
     for (const listener of chatListeners.get(chat.chat_id) ?? []) listener(chat)
-  } else if (report.event === 'news') onEvents(report.data as StreamEvents)
+  } else if (report.event === 'news') onEvents(report.data as Schemas['StreamEvents'])
 }
 
-function onHello(hello: Hello, names: readonly string[]): void {
+function onHello(hello: Schemas['StreamHello'], names: readonly string[]): void {
   batch(() => {
     const isNew = boot.value !== null && boot.value !== hello.boot
     if (!isOwnConsole(hello.console)) isOutdated.value = true
@@ -209,7 +204,7 @@ function isOwnConsole(served: string): boolean {
   return ownConsole === served
 }
 
-function onEvents(message: StreamEvents): void {
+function onEvents(message: Schemas['StreamEvents']): void {
   batch(() => {
     if (message.unknown_keys !== undefined) unknownKeys.value = message.unknown_keys
     for (const [id, part] of Object.entries(message.workspaces)) {

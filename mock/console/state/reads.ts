@@ -10,7 +10,6 @@ export interface Read<Data> {
   /** The last reply; it stays while it is read again. */
   readonly data: Data | undefined
   readonly error: Error | undefined
-  readonly isLoading: boolean
 }
 
 interface Cached {
@@ -113,7 +112,7 @@ export function viewer(): string {
   return place.value.query.get('as') ?? '*'
 }
 
-const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined, isLoading: false })
+const nothing: ReadonlySignal<Read<never>> = signal({ data: undefined, error: undefined })
 
 function useRead<Data>(call: Call | null, on: Dependencies): Read<Data> {
   return useReads<Data>(call ? [call] : [], on)[0] ?? nothing.value
@@ -143,7 +142,7 @@ function cached(name: string, call: Call, on: Dependencies): Cached {
     cache.set(name, known)
     return known
   }
-  const state = signal<Read<unknown>>({ data: undefined, error: undefined, isLoading: true })
+  const state = signal<Read<unknown>>({ data: undefined, error: undefined })
   const one: Cached = {
     state,
     call,
@@ -188,14 +187,13 @@ async function read(one: Cached): Promise<void> {
   one.isStale = false
   try {
     const data = await make(one.call).then(bodyOf)
-    one.state.value = { data, error: undefined, isLoading: false }
+    one.state.value = { data, error: undefined }
   } catch (error) {
     // While the mock is away, the last reply stays on the screen; a refusal replaces it.
     const { data } = one.state.value
     one.state.value = {
       data: error instanceof Refused ? undefined : data,
       error: error as Error,
-      isLoading: false,
     }
   } finally {
     one.reading = false

@@ -1,5 +1,5 @@
 // Preferences, kept by the browser.
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 
 function stored<Value extends string>(name: string, otherwise: Value) {
   const key = `agent-work-console-${name}`
@@ -22,11 +22,7 @@ export const scheme = stored<'system' | 'light' | 'dark'>('scheme', 'system')
 export const zone = stored<'local' | 'utc'>('zone', 'local')
 export const singleKeys = stored<'on' | 'off'>('single-keys', 'on')
 
-export const inUtc = {
-  get value() {
-    return zone.value === 'utc'
-  },
-}
+export const inUtc = computed(() => zone.value === 'utc')
 
 effect(() => {
   if (scheme.value === 'system') delete document.documentElement.dataset.scheme

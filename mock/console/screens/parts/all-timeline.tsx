@@ -1,5 +1,5 @@
 // Everything between two instants on one axis: runs with their costs, and what else got another status.
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { Empty, ReadPanel } from '../../kit/page.tsx'
 import { type SpanKind, shownRange, Timeline, type TimelineRow } from '../../kit/timeline.tsx'
 import { costText } from '../../kit/values.tsx'
@@ -9,7 +9,7 @@ import { now, type Transition } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 import { subjectHref } from './links.tsx'
 
-type Run = components['schemas']['Run']
+type Run = Schemas['Run']
 
 const DAY = 24 * 60 * 60 * 1_000
 const MAX_ROWS = 80

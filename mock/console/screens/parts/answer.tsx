@@ -1,8 +1,9 @@
 // Answers what a run asks: a text, fields, or decisions on proposed actions.
+
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import type { Schema } from '../../../../openapi/contract.ts'
 import { service } from '../../calls/call.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { TextField } from '../../kit/fields.tsx'
 import { Form } from '../../kit/form.tsx'
@@ -10,8 +11,8 @@ import { SchemaFields } from '../../kit/schema-form.tsx'
 import { actor, attempt } from '../../state/acts.ts'
 import { KeySelect } from './key-select.tsx'
 
-type Question = components['schemas']['Question']
-type QuestionField = components['schemas']['QuestionField']
+type Question = Schemas['Question']
+type QuestionField = Schemas['QuestionField']
 
 export function AnswerForm({
   runId,

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { askControl } from '../../calls/call.ts'
-import type { ControlComponents } from '../../calls/types.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Problem } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
 import { HttpStatus } from '../../kit/values.tsx'
 import { workspaceId } from '../../routes.ts'
 
-type Exchange = ControlComponents['schemas']['Exchange']
-type Replay = ControlComponents['schemas']['Replay']
-
 /** The call sent again in a new workspace like this one, once for each key. */
-export function AsEveryKey({ exchange }: { exchange: Exchange }) {
-  const [replays, setReplays] = useState<readonly Replay[]>()
+export function AsEveryKey({ exchange }: { exchange: Schemas['Exchange'] }) {
+  const [replays, setReplays] = useState<readonly Schemas['Replay'][]>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
     setReplays(undefined)

@@ -1,10 +1,8 @@
 import { asKey, type Call } from '../../calls/call.ts'
-import type { ControlComponents } from '../../calls/types.ts'
-
-type Exchange = ControlComponents['schemas']['Exchange']
+import type { Schemas } from '../../calls/types.ts'
 
 /** The call, to be made again with the same key. The mock knows the key's secret, so the page does not need it. */
-export function callOfExchange({ operation, method, path, request, key }: Exchange): Call {
+export function callOfExchange({ operation, method, path, request, key }: Schemas['Exchange']): Call {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(request.query))
     for (const one of [value].flat()) query.append(name, String(one))

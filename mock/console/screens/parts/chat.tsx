@@ -1,10 +1,8 @@
 // A chat as lines: messages while they are written, tools, questions, decisions and statuses.
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { Json } from '../../kit/json.tsx'
 import { Empty } from '../../kit/page.tsx'
 import { Status, Time } from '../../kit/values.tsx'
-
-type ChatEvent = components['schemas']['ChatEvent']
 
 interface Line {
   readonly id: string
@@ -17,7 +15,7 @@ interface Line {
   isWriting?: boolean
 }
 
-export function Chat({ events, isWorking }: { events: readonly ChatEvent[]; isWorking: boolean }) {
+export function Chat({ events, isWorking }: { events: readonly Schemas['ChatEvent'][]; isWorking: boolean }) {
   const lines = linesOf(events)
   if (lines.length === 0) return <Empty title="Nothing was said yet" />
   return (
@@ -73,7 +71,7 @@ function ChatLine({ line }: { line: Line }) {
   )
 }
 
-function linesOf(events: readonly ChatEvent[]): Line[] {
+function linesOf(events: readonly Schemas['ChatEvent'][]): Line[] {
   const lines = new Map<string, Line>()
   const put = (line: Line) => lines.set(line.id, line)
   for (const event of events) {

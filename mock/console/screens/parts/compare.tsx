@@ -1,6 +1,5 @@
 // Two calls or two runs beside each other: what differs, member by member.
-import type { components } from '#openapi'
-import type { ControlComponents } from '../../calls/types.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Select } from '../../kit/fields.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Table } from '../../kit/table.tsx'
@@ -8,11 +7,8 @@ import { instantText, timeText } from '../../kit/values.tsx'
 import { go, hrefHere, place } from '../../routes.ts'
 import { type Read, useControl, useExchanges, useService } from '../../state/reads.ts'
 
-type Exchange = ControlComponents['schemas']['Exchange']
-type Run = components['schemas']['Run']
-
 /** A call beside another one of the same operation. */
-export function CompareCalls({ exchange }: { exchange: Exchange }) {
+export function CompareCalls({ exchange }: { exchange: Schemas['Exchange'] }) {
   const { id, operation } = exchange
   const others = (useExchanges() ?? []).filter(one => one.operation === operation && one.id !== id)
   const other = place.value.query.get('with') ?? others.at(-1)?.id
@@ -24,7 +20,7 @@ export function CompareCalls({ exchange }: { exchange: Exchange }) {
       ({ id, status, key, at }) =>
         [id, `${status} of ${timeText(Date.parse(at))}, ${key ?? 'no key'}`] as const,
     )
-  const shown = ({ status, path, key, request, reply }: Exchange) => ({
+  const shown = ({ status, path, key, request, reply }: Schemas['Exchange']) => ({
     status,
     key,
     path,
@@ -36,7 +32,7 @@ export function CompareCalls({ exchange }: { exchange: Exchange }) {
 }
 
 /** A run beside another one of the same agent. */
-export function CompareRuns({ run }: { run: Run }) {
+export function CompareRuns({ run }: { run: Schemas['Run'] }) {
   const list = useService('listRuns', { query: { agent_id: run.agent_id, limit: 100 } })
   const others = (list.data?.data ?? []).filter(({ id }) => id !== run.id)
   const other = place.value.query.get('with') ?? run.retry_of ?? others[0]?.id
@@ -44,7 +40,7 @@ export function CompareRuns({ run }: { run: Run }) {
   const options = others.map(
     ({ id, status, created_at }) => [id, `${status}, ${instantText(Date.parse(created_at))}`] as const,
   )
-  const shown = ({ id: _, chat_id: _chat, agent_id: _agent, ...rest }: Run) => rest
+  const shown = ({ id: _, chat_id: _chat, agent_id: _agent, ...rest }: Schemas['Run']) => rest
   return <Beside {...{ other, options, read, first: run, shown }} noun="run of this agent" />
 }
 

@@ -1,23 +1,20 @@
 import { useState } from 'preact/hooks'
-import type { ControlComponents } from '../../calls/types.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { SchemaForm } from '../../kit/schema-form.tsx'
 import { CallDialog } from './call-dialog.tsx'
 import { decision, outcomesFor, verbs } from './decision.ts'
 import { personOptions, useDeciders } from './names.ts'
-
-type Approval = ControlComponents['schemas']['Approval']
-type NewDecision = ControlComponents['schemas']['NewDecision']
 
 export function DecideDialog({
   approval,
   first,
   onClose,
 }: {
-  approval: Approval
-  first: NewDecision['outcome']
+  approval: Schemas['Approval']
+  first: Schemas['NewDecision']['outcome']
   onClose: () => void
 }) {
-  const [body, setBody] = useState<NewDecision>({ outcome: first })
+  const [body, setBody] = useState<Schemas['NewDecision']>({ outcome: first })
   const { may } = useDeciders(approval)
   return (
     <CallDialog

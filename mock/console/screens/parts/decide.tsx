@@ -1,12 +1,14 @@
 // Approve, reject, object: what a person does in the app, and no key can.
 import { useState } from 'preact/hooks'
-import type { ControlComponents } from '../../calls/types.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { lazy } from '../../kit/lazy.tsx'
+import { Panel } from '../../kit/page.tsx'
+import { useService } from '../../state/reads.ts'
 import { outcomesFor, verbs } from './decision.ts'
 
-type Approval = ControlComponents['schemas']['Approval']
-type Outcome = ControlComponents['schemas']['Outcome']
+type Approval = Schemas['Approval']
+type Outcome = Schemas['Outcome']
 
 const DecideDialog = lazy(() => import('./decide-dialog.tsx').then(it => it.DecideDialog))
 
@@ -31,5 +33,26 @@ export function DecideButtons({ approval, small = false }: { approval: Approval;
         <DecideDialog approval={approval} first={outcome} onClose={() => setOutcome(undefined)} />
       ) : null}
     </span>
+  )
+}
+
+/** What waits for an approval, with the buttons that decide it; nothing once it is decided. */
+export function PendingApproval({
+  id,
+  says,
+}: {
+  id: string | null | undefined
+  says: (approval: Approval) => readonly [title: string, text: string | null]
+}) {
+  const approval = useService('getApproval', id ? { path: { approval_id: id } } : null).data
+  if (approval?.status !== 'pending') return null
+  const [title, text] = says(approval)
+  return (
+    <Panel title={title} class="attention">
+      <div class="row between wrap">
+        <p>{text}</p>
+        <DecideButtons approval={approval} />
+      </div>
+    </Panel>
   )
 }

@@ -1,25 +1,22 @@
 // The decision of an approval, which no key can make: people make it in the app.
 
 import { control } from '../../calls/call.ts'
-import type { ControlComponents } from '../../calls/types.ts'
-
-type Approval = ControlComponents['schemas']['Approval']
-type Outcome = ControlComponents['schemas']['Outcome']
+import type { Schemas } from '../../calls/types.ts'
 
 export const verbs = {
   approved: 'Approve',
   rejected: 'Reject',
   objected: 'Object',
-} as const satisfies Record<Outcome, string>
+} as const satisfies Record<Schemas['Outcome'], string>
 
 /** Only a gate of a workflow can be objected to: the gate counts as rejected, and the run goes on. */
-export function outcomesFor({ kind }: Approval): readonly Outcome[] {
-  return (Object.keys(verbs) as Outcome[]).filter(
+export function outcomesFor({ kind }: Schemas['Approval']): readonly Schemas['Outcome'][] {
+  return (Object.keys(verbs) as Schemas['Outcome'][]).filter(
     outcome => outcome !== 'objected' || kind === 'workflow_gate',
   )
 }
 
-export function decision(approval: Approval, body: ControlComponents['schemas']['NewDecision']) {
+export function decision(approval: Schemas['Approval'], body: Schemas['NewDecision']) {
   const done = { approved: 'Approved', rejected: 'Rejected', objected: 'Objected to' }[body.outcome]
   return {
     call: control('decideApproval', { path: { approval_id: approval.id }, body }),

@@ -1,12 +1,10 @@
 // Faults that clients often meet, ready to be set.
-import type { ControlComponents } from '../../calls/types.ts'
-
-type NewFault = ControlComponents['schemas']['FaultSpec']
+import type { Schemas } from '../../calls/types.ts'
 
 export interface FaultPreset {
   readonly name: string
   readonly note: string
-  readonly fault: NewFault
+  readonly fault: Schemas['FaultSpec']
 }
 
 export const faultPresets: readonly FaultPreset[] = [

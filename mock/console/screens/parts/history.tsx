@@ -1,12 +1,10 @@
 // The events of one resource, and the calls that it takes next.
-import type { ControlComponents } from '../../calls/types.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Code } from '../../kit/code.tsx'
 import { ReadPanel } from '../../kit/page.tsx'
 import { Status, Time } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { useControl } from '../../state/reads.ts'
-
-type Explanation = ControlComponents['schemas']['Explanation']
 
 export function HistoryPanels({ id }: { id: string }) {
   const read = useControl('readHistory', { path: { resource_id: id } })
@@ -35,7 +33,7 @@ export function HistoryPanel({ id }: { id: string }) {
   )
 }
 
-export function NextCalls({ next }: { next: ControlComponents['schemas']['ResourceHistory']['next'] }) {
+export function NextCalls({ next }: { next: Schemas['ResourceHistory']['next'] }) {
   return (
     <div class="stack tight">
       {next.map(({ what, curl }) => (
@@ -48,7 +46,7 @@ export function NextCalls({ next }: { next: ControlComponents['schemas']['Resour
   )
 }
 
-export function History({ lines }: { lines: Explanation['resources'][number]['history'] }) {
+export function History({ lines }: { lines: Schemas['Explanation']['resources'][number]['history'] }) {
   return (
     <ol class="history">
       {lines.map(({ at, from, to, by, note }) => (

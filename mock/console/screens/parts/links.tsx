@@ -1,15 +1,11 @@
 // The screen of a resource, by its kind or by the prefix of its id.
+import type { Schemas } from '../../calls/types.ts'
 import { rootHref, workspaceId } from '../../routes.ts'
 
-interface Found {
-  readonly workspace_id: string
-  readonly kind: string
-  readonly id: string
-  readonly parent_id: string | null
-}
+type Kind = Schemas['FoundResource']['kind']
 
 /** Paths below the workspace, by kind. */
-const paths: Readonly<Record<string, (id: string, parent: string) => readonly string[]>> = {
+const paths: Partial<Record<Kind, (id: string, parent: string) => readonly string[]>> = {
   run: id => ['runs', id],
   task: id => ['tasks', id],
   workflow: id => ['workflows', id],
@@ -23,7 +19,8 @@ const paths: Readonly<Record<string, (id: string, parent: string) => readonly st
   exchange: id => ['journal', id],
 }
 
-export function resourceHref({ workspace_id: ws, kind, id, parent_id }: Found): string {
+export function resourceHref(found: Omit<Schemas['FoundResource'], 'name'>): string {
+  const { workspace_id: ws, kind, id, parent_id } = found
   if (kind === 'chat')
     return parent_id?.startsWith('run')
       ? rootHref([ws, 'runs', parent_id])
@@ -32,7 +29,7 @@ export function resourceHref({ workspace_id: ws, kind, id, parent_id }: Found): 
   return rootHref([ws, ...path], kind === 'approval' ? { approval: id } : {})
 }
 
-const kinds: Readonly<Record<string, string>> = { run: 'run', task: 'task', agt: 'agent', appr: 'approval' }
+const kinds: Readonly<Record<string, Kind>> = { run: 'run', task: 'task', agt: 'agent', appr: 'approval' }
 
 /** The screen of something by its id alone. Ids whose prefix does not tell the kind are looked up by the screen `go`. */
 export function subjectHref(id: string): string {

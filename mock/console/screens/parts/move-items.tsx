@@ -1,9 +1,9 @@
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { Item } from '../../kit/menu.tsx'
 import { columnName, columns, move } from './task-columns.ts'
 
 /** The columns that a task can be moved to, as items of a menu. */
-export function MoveItems({ task, by }: { task: components['schemas']['Task']; by: string }) {
+export function MoveItems({ task, by }: { task: Schemas['Task']; by: string }) {
   return (
     <>
       {columns

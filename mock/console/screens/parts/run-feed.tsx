@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { Loaded } from '../../kit/loaded.tsx'
 import { Empty } from '../../kit/page.tsx'
 import { costText, durationText, Status, Time } from '../../kit/values.tsx'
@@ -11,7 +11,7 @@ export function RunFeed({
   read,
   children,
 }: {
-  read: Read<{ data: readonly components['schemas']['Run'][] }>
+  read: Read<{ data: readonly Schemas['Run'][] }>
   /** What an empty list says. */
   children?: ComponentChildren
 }) {

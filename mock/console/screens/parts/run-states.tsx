@@ -1,10 +1,10 @@
 // The states of a run as the specification has them: where it is, how it came there, and which calls move it on.
-import type { ControlComponents } from '../../calls/types.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { ReadPanel } from '../../kit/page.tsx'
 import { useControl } from '../../state/reads.ts'
 import { NextCalls } from './history.tsx'
 
-type Next = ControlComponents['schemas']['ResourceHistory']['next'][number]
+type Next = Schemas['ResourceHistory']['next'][number]
 
 const places = {
   running: [70, 60],

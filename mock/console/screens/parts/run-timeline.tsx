@@ -1,13 +1,13 @@
 // The timeline of a run: work and waiting, tools, what it said, and the calls that moved it.
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { Timeline, type TimelineRow } from '../../kit/timeline.tsx'
 import { costText, durationText } from '../../kit/values.tsx'
 import { href, hrefHere } from '../../routes.ts'
 import { now } from '../../state/live.ts'
 import { useControl } from '../../state/reads.ts'
 
-type Run = components['schemas']['Run']
-type ChatEvent = components['schemas']['ChatEvent']
+type Run = Schemas['Run']
+type ChatEvent = Schemas['ChatEvent']
 type Span = { -readonly [Name in keyof TimelineRow['spans'][number]]: TimelineRow['spans'][number][Name] }
 
 export function RunTimeline({ events, run }: { events: readonly ChatEvent[]; run: Run }) {

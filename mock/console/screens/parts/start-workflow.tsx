@@ -1,7 +1,8 @@
 // The dialog that starts a workflow.
+
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import { service } from '../../calls/call.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { Check, TextField } from '../../kit/fields.tsx'
 import { go, href } from '../../routes.ts'
 import { actor } from '../../state/acts.ts'
@@ -12,7 +13,7 @@ export function StartWorkflow({
   workflow: { id, name },
   onClose,
 }: {
-  workflow: components['schemas']['Workflow']
+  workflow: Schemas['Workflow']
   onClose: () => void
 }) {
   const [task, setTask] = useState('Supplier: Petit Frères.')

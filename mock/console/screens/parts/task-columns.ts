@@ -1,10 +1,10 @@
 // The columns of the board, which are the statuses of tasks, and the move from one to another.
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { words } from '../../generated/words.gen.ts'
 import { inWords } from '../../kit/values.tsx'
 import { actService } from '../../state/acts.ts'
 
-type Task = components['schemas']['Task']
+type Task = Schemas['Task']
 
 export const columns = words.TaskStatus
 

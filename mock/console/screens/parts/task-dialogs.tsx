@@ -1,15 +1,14 @@
 // The dialogs that make a task and change one.
+
 import { useState } from 'preact/hooks'
-import type { components } from '#openapi'
 import { service } from '../../calls/call.ts'
+import type { Schemas } from '../../calls/types.ts'
 import { SchemaForm } from '../../kit/schema-form.tsx'
 import { Ago } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 import { actor } from '../../state/acts.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { columnName, columns } from './task-columns.ts'
-
-type Task = components['schemas']['Task']
 
 const options = {
   title: { isWide: true, hint: '' },
@@ -31,14 +30,14 @@ export function NewTask({
   by: string
   onClose: () => void
 }) {
-  const [body, setBody] = useState<components['schemas']['TaskCreate']>({
+  const [body, setBody] = useState<Schemas['TaskCreate']>({
     title: '',
     priority: 'none',
     status: 'backlog',
     ...(board ? { board_id: board } : {}),
   })
   return (
-    <CallDialog<Task>
+    <CallDialog<Schemas['Task']>
       title="New task"
       verb="Create"
       call={service('createTask', { body }, by)}
@@ -59,12 +58,12 @@ export function NewTask({
   )
 }
 
-export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+export function EditTask({ task, onClose }: { task: Schemas['Task']; onClose: () => void }) {
   const [changes, setChanges] = useState({})
   // Only what was changed is sent.
   const body = Object.fromEntries(
     Object.entries(changes).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(task[name as keyof Task]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(task[name as keyof Schemas['Task']]),
     ),
   )
   return (

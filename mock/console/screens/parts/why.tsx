@@ -1,5 +1,5 @@
 // Why a call ended as it did: the story, what would have been accepted, and the rule behind it.
-import type { ControlComponents, ServiceId } from '../../calls/types.ts'
+import type { Schemas, ServiceId } from '../../calls/types.ts'
 import { serviceCalls } from '../../generated/calls.gen.ts'
 import { Code } from '../../kit/code.tsx'
 import { Loaded } from '../../kit/loaded.tsx'
@@ -12,8 +12,6 @@ import { History } from './history.tsx'
 import { subjectHref } from './links.tsx'
 import { Part } from './part.tsx'
 
-type Explanation = ControlComponents['schemas']['Explanation']
-
 export function Why({ id }: { id: string }) {
   const read = useControl('explainExchange', { path: { exchange_id: id } }, [
     'runs',
@@ -24,7 +22,7 @@ export function Why({ id }: { id: string }) {
   return <Loaded read={read}>{why => <Explained why={why} />}</Loaded>
 }
 
-function Explained({ why }: { why: Explanation }) {
+function Explained({ why }: { why: Schemas['Explanation'] }) {
   const { rule, accepted, issues, resources, exchange } = why
   // What was called and by whom stands above, what the run takes below, and since when it is in its state the state says.
   const told = why.story.slice(Math.max(0, why.story.indexOf(exchange.refusal?.message ?? why.story)))
@@ -155,7 +153,7 @@ function Statements({
   of,
   words,
 }: {
-  of: NonNullable<Explanation['rule']>['requirements']
+  of: NonNullable<Schemas['Explanation']['rule']>['requirements']
   words: readonly string[]
 }) {
   const about = of.filter(({ statement }) =>

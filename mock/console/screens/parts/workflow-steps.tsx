@@ -1,21 +1,17 @@
 // The steps of a workflow or of one of its runs, and the input of a run.
-import type { components } from '#openapi'
+import type { Schemas } from '../../calls/types.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Avatar, costText, Status } from '../../kit/values.tsx'
 import { href } from '../../routes.ts'
 
-type WorkflowStep = components['schemas']['WorkflowStep']
-type RunStep = components['schemas']['WorkflowRunStep']
-type WorkflowRun = components['schemas']['WorkflowRun']
-
 /** The input of a workflow run in one line. */
-export function inputText({ input }: WorkflowRun): string {
+export function inputText({ input }: Schemas['WorkflowRun']): string {
   return Object.values(input ?? {})
     .map(String)
     .join(', ')
 }
 
-type AnyStep = (WorkflowStep & Partial<RunStep>) | RunStep
+type AnyStep = (Schemas['WorkflowStep'] & Partial<Schemas['WorkflowRunStep']>) | Schemas['WorkflowRunStep']
 
 /** Steps stand in a line, because each has a position. */
 export function StepLine({ steps, chosen }: { steps: readonly AnyStep[]; chosen?: string | undefined }) {
