@@ -77,3 +77,10 @@ export function inJson(body: JsonObject, sources: Sources): JsonObject {
   const media = { schema, ...(example !== undefined && { example }) }
   return sources.inherit({ ...more, content: { 'application/json': media } }, body)
 }
+
+/** A schema whose object takes no other members, unless it says so itself; null says nothing of them. */
+export function closed(schema: JsonObject): JsonObject {
+  if (!isObject(schema.properties)) return schema
+  const { additionalProperties: others = false, ...more } = schema
+  return { ...more, ...(others !== null && { additionalProperties: others }) }
+}
