@@ -1,7 +1,7 @@
 // The mock's behaviour where the specification is silent, as one table: a decision has a name, the gap that it depends
 // on, and an outcome for every answer. Code outside mock/profile asks for decisions and never reads answers, so this
 // table shows every effect of an answer. Answers that only affect messages are rewrites (see `rewrites/`).
-import type { GapAnswers, GapId } from '#openapi'
+import { type GapAnswers, type GapId, gaps } from '#openapi'
 import type { Profile } from './profile.ts'
 
 /** Returns the outcome of a decision under a profile. */
@@ -19,6 +19,13 @@ function decide<Id extends GapId, const Outcomes extends Readonly<Record<GapAnsw
   return Object.assign((profile: Profile) => outcomes[profile[gap]], { gap, outcomes })
 }
 
+/** A decision whose outcome is the answer itself. */
+function asAnswered<Id extends GapId>(gap: Id): Decision<GapAnswers[Id]> {
+  const { answers } = gaps.find(({ id }) => id === gap)!
+  const outcomes = Object.fromEntries(answers.map(({ id }) => [id, id]))
+  return Object.assign((profile: Profile): GapAnswers[Id] => profile[gap], { gap, outcomes })
+}
+
 /**
  * Every decision, by topic.
  *
@@ -26,13 +33,13 @@ function decide<Id extends GapId, const Outcomes extends Readonly<Record<GapAnsw
  */
 export const decisions = {
   // Paths and ids
-  idFormat: decide('id-format', { prefixed: 'prefixed', uuid: 'uuid' }),
-  otherSpelling: decide('trailing-slash', { redirect: 'redirect', accept: 'accept', refuse: 'refuse' }),
+  idFormat: asAnswered('id-format'),
+  otherSpelling: asAnswered('trailing-slash'),
 
   // Requests
   acceptsAnyContentType: decide('wrong-content-type', { '422': false, '415': false, accept: true }),
   readsMissingBodyAsEmpty: decide('missing-body', { refuse: false, 'empty-object': true }),
-  repeatedParameter: decide('repeated-parameters', { refuse: 'refuse', first: 'first', last: 'last' }),
+  repeatedParameter: asAnswered('repeated-parameters'),
   refusesUnknownParameters: decide('unknown-query-parameters', { ignore: false, refuse: true }),
   refusesNullTitle: decide('null-title-update', { unchanged: false, refuse: true }),
   refusesUnknownIdFilter: decide('unknown-id-filter', { empty: false, 'not-found': true }),
@@ -44,18 +51,14 @@ export const decisions = {
   // Pages
   defaultPageSize: decide('page-size-default', { '50': 50, '20': 20, '100': 100 }),
   maximumPageSize: decide('page-size-maximum', { '200': 200, '100': 100 }),
-  pageAliases: decide('page-alias-mixed', {
-    'page-wins': 'page-wins',
-    'offset-wins': 'offset-wins',
-    refuse: 'refuse',
-  }),
+  pageAliases: asAnswered('page-alias-mixed'),
   startsOverOnInvalidCursor: decide('cursor-invalid', { refuse: false, 'first-page': true }),
   refusesCursorWithOffset: decide('cursor-and-offset', { 'cursor-wins': false, refuse: true }),
   listsNewestFirst: decide('list-order', { 'newest-first': true, 'oldest-first': false }),
 
   // Periods
   countsCalendarDays: decide('days-window', { calendar: true, rolling: false }),
-  payingTeam: decide('run-team', { shared: 'shared', person: 'person', agent: 'agent' }),
+  payingTeam: asAnswered('run-team'),
   countsSubscriptionAsSpend: decide('spend-definition', { usage: false, all: true }),
   refusesFutureMonth: decide('month-in-future', { zeros: false, refuse: true }),
   usesZoneOfWorkspace: decide('tz-default', { utc: false, workspace: true }),
@@ -84,29 +87,17 @@ export const decisions = {
   otherRateLimit: decide('other-rate-limits', { none: null, '120': 120 }),
   usesFixedRateWindows: decide('rate-limit-window', { fixed: true, sliding: false }),
   limitsTenant: decide('rate-limit-subject', { key: false, tenant: true }),
-  rateLimitHeaders: decide('rate-limit-headers', {
-    all: 'all',
-    'retry-after': 'retry-after',
-    none: 'none',
-  }),
+  rateLimitHeaders: asAnswered('rate-limit-headers'),
 
   // Runs and chats
   refusesBusyAgent: decide('start-run-on-busy-agent', { parallel: false, refuse: true }),
   refusesUnknownOriginChat: decide('origin-chat-unknown', { accept: false, refuse: true }),
   refusesEmptyWallet: decide('empty-wallet', { '402': true, allow: false }),
-  resumeWhileWaiting: decide('paused-on-question-resume', {
-    'ask-again': 'ask-again',
-    skip: 'skip',
-    refuse: 'refuse',
-  }),
+  resumeWhileWaiting: asAnswered('paused-on-question-resume'),
   showsWaitingStatus: decide('paused-waiting-status', { paused: false, waiting: true }),
   asksForDecisions: decide('respond-decisions', { actions: true, 'never-asked': false }),
   showsCostWhileRunning: decide('cost-before-end', { grows: true, 'at-end': false }),
-  chatStreamResumesFrom: decide('chat-stream-resume', {
-    'last-event-id': 'last-event-id',
-    'from-start': 'from-start',
-    'from-now': 'from-now',
-  }),
+  chatStreamResumesFrom: asAnswered('chat-stream-resume'),
   ignoresMalformedEventId: decide('last-event-id-malformed', { refuse: false, 'from-start': true }),
   endedChatStreamIsEmpty: decide('chat-stream-after-end', { replay: false, empty: true }),
   sendsHeartbeats: decide('chat-stream-heartbeat', { comment: true, none: false }),
@@ -120,11 +111,7 @@ export const decisions = {
   refusesReopening: decide('task-moves', { any: false, 'no-reopen': true }),
   numbersTasksPerBoard: decide('task-number-scope', { 'default-board': true, tenant: false }),
   refusesAmbiguousNumber: decide('bare-number-scope', { 'first-board': false, refuse: true }),
-  taskRunTrigger: decide('task-run-spawn', {
-    'in-progress': 'in-progress',
-    assign: 'assign',
-    person: 'person',
-  }),
+  taskRunTrigger: asAnswered('task-run-spawn'),
   refusesAtTaskLimit: decide('task-limits', { hold: false, refuse: true }),
   runsMoveTasks: decide('task-run-moves', { moves: true, stays: false }),
   approvalGatesDone: decide('task-approval-flow', { 'gate-done': true, 'no-effect': false }),
@@ -144,7 +131,7 @@ export const decisions = {
   unknownModelStatus: decide('model-unknown', { '404': 404, '422': 422 }),
   refusesAgentThatAsks: decide('agent-completion-asks', { 'question-as-message': false, refuse: true }),
   startsUnknownConversation: decide('conversation-unknown', { '404': false, new: true }),
-  unknownKnowledgeBase: decide('knowledge-base-unknown', { '404': '404', skip: 'skip', '403': '403' }),
+  unknownKnowledgeBase: asAnswered('knowledge-base-unknown'),
   searchesHybridByDefault: decide('hybrid-default', { on: true, off: false }),
   defaultTopK: decide('top-k-bounds', { 'from-one': 5, clamp: 10 }),
   scoreScale: decide('knowledge-score', { unit: 1, raw: 20 }),
