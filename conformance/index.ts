@@ -318,7 +318,7 @@ async function removeAll(
   else signal?.addEventListener('abort', hurry)
   const client = new Client(target, note ? { note } : {}, over.signal)
   try {
-    return await cleanUp(client, journal, ownership)
+    return await cleanUp({ client, journal, ownership })
   } finally {
     for (const timer of timers) clearTimeout(timer)
     signal?.removeEventListener('abort', hurry)

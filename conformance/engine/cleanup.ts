@@ -16,19 +16,22 @@ export interface Leftover {
   why: string
 }
 
+/** Where things were created, what was, and whose things are. */
+export interface Cleaning {
+  client: Client
+  journal: CleanupJournal
+  ownership: Ownership
+}
+
 /** Removes everything that the run created. Once the client is stopped, the rest is reported as left over. */
-export async function cleanUp(
-  client: Client,
-  journal: CleanupJournal,
-  ownership: Ownership,
-): Promise<Leftover[]> {
-  await removeListed(client, journal, ownership)
-  const hidden = await findMarked(client, journal, ownership)
-  const left = await removeListed(client, journal, ownership)
+export async function cleanUp(cleaning: Cleaning): Promise<Leftover[]> {
+  await removeListed(cleaning)
+  const hidden = await findMarked(cleaning)
+  const left = await removeListed(cleaning)
   return [...left].flatMap(([creation, why]) => {
     const { n, kind, id, mark, checked, key } = creation
     if (why === UNNAMED && !hidden.has(key)) {
-      journal.gone(n)
+      cleaning.journal.gone(n)
       return []
     }
     return { kind, id: checked && id !== undefined ? id : mark, why }
@@ -37,14 +40,13 @@ export async function cleanUp(
 
 /** Tries to remove what the journal lists, and says why the rest still exists. `which` selects entries. */
 export async function removeListed(
-  client: Client,
-  journal: CleanupJournal,
-  ownership: Ownership,
+  cleaning: Cleaning,
   which: (creation: Creation) => boolean = () => true,
 ): Promise<Map<Creation, string>> {
+  const { client, journal } = cleaning
   const left = new Map<Creation, string>()
   for (const creation of journal.open.filter(which)) {
-    const why = client.stopped ? NO_TIME : await remove(client, journal, ownership, creation)
+    const why = client.stopped ? NO_TIME : await remove(cleaning, creation)
     if (why === undefined) journal.gone(creation.n)
     else left.set(creation, why)
   }
@@ -55,18 +57,14 @@ export async function removeListed(
  * A deployment may create a task and name no id or a wrong one. Finds the tasks with the mark of this run in the lists of
  * the keys that created tasks, and journals them. Returns the keys whose lists were not read to their end.
  */
-async function findMarked(
-  client: Client,
-  journal: CleanupJournal,
-  ownership: Ownership,
-): Promise<Set<string>> {
+async function findMarked(cleaning: Cleaning): Promise<Set<string>> {
   const hidden = new Set<string>()
   const lists = new Map<Key, Promise<boolean>>()
-  for (const name of journal.taskKeys) {
-    const listers = listersFor(client, name)
+  for (const name of cleaning.journal.taskKeys) {
+    const listers = listersFor(cleaning.client, name)
     if (listers.length === 0) hidden.add(name)
     for (const key of listers) {
-      const list = lists.get(key) ?? findMarkedBy(client, key, journal, ownership).catch(() => false)
+      const list = lists.get(key) ?? findMarkedBy(cleaning, key).catch(() => false)
       lists.set(key, list)
       if (!(await list)) hidden.add(name)
     }
@@ -83,7 +81,7 @@ function listersFor({ target }: Client, name: string): Key[] {
   return creator && readers.includes(creator) ? [creator] : readers
 }
 
-async function findMarkedBy(client: Client, key: Key, journal: CleanupJournal, ownership: Ownership) {
+async function findMarkedBy({ client, journal, ownership }: Cleaning, key: Key) {
   const large = { limit: 100, include_archived: true }
   // The largest page is not stated: the deployment may refuse this one.
   const takesLarge = (await client.call('listTasks', { key, query: large })).status === 200
@@ -118,12 +116,8 @@ export function ownershipOf(journal: CleanupJournal): Ownership {
 }
 
 /** Undefined when it is gone, or has ended where it cannot be removed; otherwise the reason why it still exists. */
-async function remove(
-  client: Client,
-  journal: CleanupJournal,
-  ownership: Ownership,
-  creation: Creation,
-): Promise<string | undefined> {
+async function remove(cleaning: Cleaning, creation: Creation): Promise<string | undefined> {
+  const { client } = cleaning
   const key = client.target.keys.find(one => one.name === creation.key)
   if (!key) return `the target has no key named ${creation.key}, which made it`
   // No key can stop or remove a workflow run; it ends by itself.
@@ -131,7 +125,7 @@ async function remove(
   // Removing twice is harmless, so a failed connection is retried whatever the method.
   for (let attempt = 1; ; attempt++) {
     try {
-      return await (creation.kind === 'task' ? removeTask : endRun)(client, journal, ownership, key, creation)
+      return await (creation.kind === 'task' ? removeTask : endRun)(cleaning, key, creation)
     } catch (problem) {
       if (client.stopped) return NO_TIME
       if (!(problem instanceof NoAnswer) || problem.code === 'ETIMEDOUT' || attempt === 4)
@@ -140,13 +134,7 @@ async function remove(
   }
 }
 
-async function removeTask(
-  client: Client,
-  journal: CleanupJournal,
-  ownership: Ownership,
-  key: Key,
-  { n, id, checked }: Creation,
-) {
+async function removeTask({ client, journal, ownership }: Cleaning, key: Key, { n, id, checked }: Creation) {
   if (id === undefined) return UNNAMED
   const owner = await ownership.ownerOf(client, 'task', id, key.tenant)
   // An id that never was ours says nothing about the task that was created.
@@ -160,15 +148,10 @@ async function removeTask(
   return isGone ? undefined : `DELETE /tasks/${id} answered ${reply.status}`
 }
 
-async function endRun(
-  client: Client,
-  journal: CleanupJournal,
-  ownership: Ownership,
-  key: Key,
-  { n, id, parent, foreign }: Creation,
-) {
+async function endRun(cleaning: Cleaning, key: Key, { n, id, parent, foreign }: Creation) {
+  const { client, journal, ownership } = cleaning
   if (id === undefined || foreign) {
-    if (await endsAllOf(client, ownership, key, parent)) return undefined
+    if (await endsAllOf(cleaning, key, parent)) return undefined
     return `${foreign ? FOREIGN : 'no reply has shown its id'}, and a run of its agent works`
   }
   const owner = await ownership.ownerOf(client, 'run', id, key.tenant)
@@ -191,15 +174,14 @@ async function endRun(
     await client.sleep(wait)
     after = await read()
   }
-  const goesOn = isOpen(after)
-  return goesOn ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
+  return isOpen(after) ? `stop answered ${stopped.status} and it is still ${after?.status}` : undefined
 }
 
 /**
  * Ends the runs of the agent that are ours: one without a known id is among them, or has ended. False where a working
  * run may be ours.
  */
-async function endsAllOf(client: Client, ownership: Ownership, key: Key, agent_id = ''): Promise<boolean> {
+async function endsAllOf({ client, ownership }: Cleaning, key: Key, agent_id = ''): Promise<boolean> {
   const reader = readerFor(client, key)
   if (!reader || agent_id === '') return false
   const ask = (paging: object) => client.call('listRuns', { key: reader, query: { agent_id, ...paging } })

@@ -77,17 +77,13 @@ export class Client {
 
   async call(operationId: string, options: CallOptions = {}): Promise<Exchange> {
     const called = operation(operationId)
-    const request = this.#request(called, options)
+    const request = this.#request(called.method, this.#urlOf(called, options), options)
     return this.#exchange(operationId, request, options, this.#laneOf(called, options.key))
   }
 
   /** A request outside the contract, to see how the server answers unknown paths. */
   async request(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
-    const headers = this.#headers(options)
-    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-    if (body !== undefined) headers['content-type'] ??= 'application/json'
-    const request = { method, url: this.target.baseUrl + path, headers, ...(body !== undefined && { body }) }
-    return this.#exchange('', request, options, 'other')
+    return this.#exchange('', this.#request(method, this.target.baseUrl + path, options), options, 'other')
   }
 
   /** The longest time that any lane was held back by its pace or by a 429. */
@@ -243,7 +239,7 @@ export class Client {
     }
   }
 
-  #request(called: Operation, options: CallOptions): WireRequest {
+  #urlOf(called: Operation, options: CallOptions): string {
     const path = called.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = options.path?.[name]
       if (value === undefined) throw new Error(`${called.id} needs the path parameter ${name}`)
@@ -255,13 +251,10 @@ export class Client {
         if (one !== undefined && one !== null) url.searchParams.append(name, String(one))
       }
     }
-    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-    const headers = this.#headers(options)
-    if (body !== undefined) headers['content-type'] ??= 'application/json'
-    return { method: called.method, url: url.href, headers, ...(body !== undefined && { body }) }
+    return url.href
   }
 
-  #headers(options: CallOptions): Record<string, string> {
+  #request(method: string, url: string, options: CallOptions): WireRequest {
     const headers: Record<string, string> = {
       accept: options.stop ? 'text/event-stream' : 'application/json',
       'user-agent': 'agent-work-conformance',
@@ -269,7 +262,9 @@ export class Client {
     }
     const { key = 'none' } = options
     if (key !== 'none') headers.authorization = 'value' in key ? `Bearer ${key.value}` : key.authorization
-    return headers
+    const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+    if (body !== undefined) headers['content-type'] ??= 'application/json'
+    return { method, url, headers, ...(body !== undefined && { body }) }
   }
 
   /** Limits count requests per key or tenant; requests without a known key have their own lane. */

@@ -5,12 +5,15 @@
 
 import { jsonOf } from '../extract/event-stream.ts'
 import { asId, findNamed, isObject, type Json } from '../extract/find-value.ts'
-import { replyRows } from '../extract/list-rows.ts'
-import { idOf, recordIn, refIn } from '../extract/record.ts'
-import { operation } from '../requirements/contract.ts'
+import { isList, replyRows } from '../extract/list-rows.ts'
+import { idOf, refIn } from '../extract/record.ts'
+import { readRun } from '../extract/run-status.ts'
+import { taskIn } from '../extract/task-record.ts'
+import { allOperations, operation } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
 import type { Asked } from './recording.ts'
 
+/** Kinds of records that a key can change or remove. */
 export type Kind = 'task' | 'run'
 
 /** One record as one reply shows it. */
@@ -39,39 +42,28 @@ export interface RecordHistory {
   writes: Write[]
 }
 
-interface ShownBy {
-  kind: Kind
-  /** Rows of a list may be shorter than the record. */
-  isList?: true
-}
-
 /** Operations whose replies show a task or run. */
-const SHOWS: Readonly<Record<string, ShownBy>> = {
-  createTask: { kind: 'task' },
-  getTask: { kind: 'task' },
-  getTaskByNumber: { kind: 'task' },
-  updateTask: { kind: 'task' },
-  setTaskStatus: { kind: 'task' },
-  setTaskAssignee: { kind: 'task' },
-  listTasks: { kind: 'task', isList: true },
-  getRun: { kind: 'run' },
-  listRuns: { kind: 'run', isList: true },
-  listTaskRuns: { kind: 'run', isList: true },
+const SHOWS: Readonly<Record<string, Kind>> = {
+  createTask: 'task',
+  getTask: 'task',
+  getTaskByNumber: 'task',
+  updateTask: 'task',
+  setTaskStatus: 'task',
+  setTaskAssignee: 'task',
+  listTasks: 'task',
+  getRun: 'run',
+  listRuns: 'run',
+  listTaskRuns: 'run',
 }
 
-/** Operations that write a task or run, with the path parameter that names it. */
-const WRITES: Readonly<Record<string, readonly [kind: Kind, parameter: string]>> = {
-  updateTask: ['task', 'task_id'],
-  setTaskStatus: ['task', 'task_id'],
-  setTaskAssignee: ['task', 'task_id'],
-  deleteTask: ['task', 'task_id'],
-  pauseRun: ['run', 'run_id'],
-  resumeRun: ['run', 'run_id'],
-  cancelRun: ['run', 'run_id'],
-  retryRun: ['run', 'run_id'],
-  stopRun: ['run', 'run_id'],
-  respondToRun: ['run', 'run_id'],
-}
+/** Operations that write the task or run that their path names. */
+const WRITES: ReadonlyMap<string, Kind> = new Map(
+  allOperations
+    .filter(({ method }) => method !== 'GET')
+    .flatMap(({ id, path }) =>
+      (['task', 'run'] as const).filter(kind => path.includes(`{${kind}_id}`)).map(kind => [id, kind]),
+    ),
+)
 
 export class OwnRecords {
   readonly #isHome: (key: string) => boolean
@@ -90,18 +82,18 @@ export class OwnRecords {
 
   notice(exchange: Exchange) {
     const { operation: id, status } = exchange
-    if (id in WRITES) this.#exchanges.push(exchange)
+    if (WRITES.has(id)) this.#exchanges.push(exchange)
     else if (status < 300 && (id in SHOWS || id === 'startRun')) {
       if (this.#isHome(exchange.key)) this.#exchanges.push(exchange)
     }
     if (status >= 300) return
-    if (id === 'createTask') this.#isOurs('task', idOf(taskOf(exchange), 'task'))
+    if (id === 'createTask') this.#isOurs('task', idOf(taskIn(exchange.json), 'task'))
     if (id === 'startRun' || id === 'retryRun') this.#isOurs('run', startedIn(exchange))
   }
 
   /** A request without a reply may still have taken effect. */
   noticeFailure(asked: Asked) {
-    if (asked.operation in WRITES) this.#lost.push(asked)
+    if (WRITES.has(asked.operation)) this.#lost.push(asked)
     if (asked.operation === 'startRun' || asked.operation === 'retryRun') this.missedStart = true
   }
 
@@ -123,10 +115,10 @@ export class OwnRecords {
     }
     for (const exchange of this.#exchanges.toSorted((a, b) => a.sent - b.sent)) {
       const { operation: called, status } = exchange
-      const written = WRITES[called]
-      if (written) historyOf(written[0], inPath(exchange, written[1]))?.writes.push(writeOf(exchange))
+      const written = WRITES.get(called)
+      if (written) historyOf(written, inPath(exchange, `${written}_id`))?.writes.push(writeOf(exchange))
       if (called === 'createTask')
-        historyOf('task', idOf(taskOf(exchange), 'task'))?.writes.push(writeOf(exchange))
+        historyOf('task', idOf(taskIn(exchange.json), 'task'))?.writes.push(writeOf(exchange))
       if (called === 'startRun') {
         const history = historyOf('run', startedIn(exchange))
         history?.writes.push(writeOf(exchange))
@@ -137,19 +129,17 @@ export class OwnRecords {
           exchange,
         })
       }
-      const shows = status < 300 && this.#isHome(exchange.key) ? SHOWS[called] : undefined
-      for (const record of shows ? recordsIn(shows, exchange) : [])
-        historyOf(shows?.kind ?? 'task', idOf(record, shows?.kind))?.views.push({
-          record,
-          isRow: shows?.isList === true,
-          exchange,
-        })
+      const kind = status < 300 && this.#isHome(exchange.key) ? SHOWS[called] : undefined
+      if (kind === undefined) continue
+      const isRow = isList(called)
+      for (const record of isRow ? replyRows(exchange) : recordsIn(kind, exchange))
+        historyOf(kind, idOf(record, kind))?.views.push({ record, isRow, exchange })
     }
     for (const asked of this.#lost) {
-      const [kind, parameter] = WRITES[asked.operation] ?? ['task', 'task_id']
+      const kind = WRITES.get(asked.operation)!
       const always = { sent: Number.NEGATIVE_INFINITY, over: Number.POSITIVE_INFINITY }
       const write = { operation: asked.operation, body: {}, status: 0, ...always, exchange: undefined }
-      historyOf(kind, inPath(asked, parameter))?.writes.push(write)
+      historyOf(kind, inPath(asked, `${kind}_id`))?.writes.push(write)
     }
     return [...histories.values()]
   }
@@ -161,14 +151,8 @@ export class OwnRecords {
 
 const startedIn = ({ json }: Exchange) => asId(findNamed(json, 'run_id')?.value)
 
-const taskOf = ({ json }: Exchange) => recordIn(json, ['task', 'tasks'])
-
-function recordsIn({ kind, isList }: ShownBy, exchange: Exchange): Json[] {
-  if (isList) return replyRows(exchange)
-  const record = recordIn(
-    exchange.json,
-    kind === 'task' ? ['task', 'tasks'] : ['run', 'agent_run', 'agentRun'],
-  )
+function recordsIn(kind: Kind, { json }: Exchange): Json[] {
+  const record = kind === 'task' ? taskIn(json) : readRun(json)?.record
   return record && Object.keys(record).length > 0 ? [record] : []
 }
 

@@ -10,15 +10,12 @@ import type { Exchange } from '../requirements/exchange.ts'
 import { Missing } from '../requirements/missing.ts'
 import { HOME, type Key } from '../target/target.ts'
 import type { CallOptions, Client } from './client.ts'
-
-/** Kinds of records that a key can change or remove. */
-export type Kind = 'task' | 'run'
+import type { Kind } from './own-records.ts'
 
 interface Access {
   /** The operation that reads one. */
   operation: string
   scope: Scope
-  parameter: string
   /** Operations that create one. */
   creates: readonly string[]
   lists: readonly [string, ...string[]]
@@ -29,14 +26,12 @@ const ACCESS: Record<Kind, Access> = {
   task: {
     operation: 'getTask',
     scope: 'tasks:read',
-    parameter: 'task_id',
     creates: ['createTask'],
     lists: ['listTasks'],
   },
   run: {
     operation: 'getRun',
     scope: 'runs:read',
-    parameter: 'run_id',
     creates: ['startRun', 'retryRun'],
     lists: ['listRuns', 'listTaskRuns'],
   },
@@ -113,7 +108,7 @@ export class Ownership {
   async guard(client: Client, operationId: string, { path = {}, isMadeUp }: CallOptions): Promise<void> {
     await this.#lookAround(client, operationId, path)
     for (const kind of KINDS) {
-      const id = path[ACCESS[kind].parameter]
+      const id = path[`${kind}_id`]
       if (id === undefined || this.#ours.has(nameOf(kind, id))) continue
       let owner = await this.ownerOf(client, kind, id)
       if (owner === 'absent' && isMadeUp) continue
@@ -131,10 +126,10 @@ export class Ownership {
 
   /** Reads the record and looks for the mark of this run. */
   async ownerOf(client: Client, kind: Kind, id: string, tenant = HOME): Promise<Owner> {
-    const { operation, scope, parameter } = ACCESS[kind]
+    const { operation, scope } = ACCESS[kind]
     const key = readerOf(client, scope, tenant)
     if (!key) return { refused: `no key with scope ${scope} can read whether ${kind} ${id} is ours` }
-    const reply = await client.call(operation, { key, path: { [parameter]: id } })
+    const reply = await client.call(operation, { key, path: { [`${kind}_id`]: id } })
     if (await this.#isAbsent(client, kind, id, key, reply.status)) return 'absent'
     const record = recordIn(reply.json, [kind])
     if (reply.status >= 300 || !record)
@@ -150,7 +145,7 @@ export class Ownership {
   async #isAbsent(client: Client, kind: Kind, id: string, key: Key, status: number): Promise<boolean> {
     if (status < 400 || status >= 500) return false
     if (status === 404 || status === 410) return true
-    const { operation, parameter, lists } = ACCESS[kind]
+    const { operation, lists } = ACCESS[kind]
     // A key that may no longer read anything shows nothing.
     const reads = async () => (await client.call(lists[0], { key, query: { limit: 1 } })).status === 200
     if (kind === 'task' && this.#deletedTasks.has(id)) return reads()
@@ -160,7 +155,7 @@ export class Ownership {
       const name = `${kind} ${other} ${key.tenant}`
       const asked =
         this.#absent.get(name) ??
-        client.call(operation, { key, path: { [parameter]: other } }).then(reply => reply.status)
+        client.call(operation, { key, path: { [`${kind}_id`]: other } }).then(reply => reply.status)
       this.#absent.set(name, asked)
       if ((await asked) === status) return reads()
     }

@@ -15,8 +15,6 @@ export interface Preflight {
   problems: string[]
   /** Remarks that do not prevent the run. */
   notes: string[]
-  /** How many requests the check sent, all of them cheap reads. */
-  requests: number
 }
 
 /** For each read scope: the cheapest read that needs no other record. */
@@ -33,29 +31,20 @@ const READS: readonly [Scope, string][] = [
 
 export async function preflight(client: Client): Promise<Preflight> {
   const { target } = client
-  const result: Preflight = { problems: [], notes: [], requests: 0 }
+  const failed = (problem: string): Preflight => ({ problems: [problem], notes: [] })
   const keys = target.keys.filter(key => !key.revoked)
-  if (keys.length === 0)
-    return { ...result, problems: ['the target has no key that is not revoked; add one under keys'] }
+  if (keys.length === 0) return failed('the target has no key that is not revoked; add one under keys')
 
   const outcomes = await Promise.all(keys.map(key => tryKey(client, key)))
-  result.requests = outcomes.reduce((sum, outcome) => sum + outcome.exchanges.length, 0)
-  const failure = outcomes.find(outcome => outcome.failure)
+  const failure = outcomes.find(outcome => outcome.failure)?.failure
   const answered = outcomes.flatMap(outcome => outcome.exchanges)
 
-  if (answered.length === 0 && outcomes.some(outcome => outcome.limited)) {
-    result.problems.push(`${target.baseUrl} answers 429 to every read: wait, or ask for a higher limit`)
-    return result
-  }
-  if (answered.length === 0 && failure?.failure) {
-    result.problems.push(unreachable(target, failure.failure))
-    return result
-  }
+  if (answered.length === 0 && outcomes.some(outcome => outcome.limited))
+    return failed(`${target.baseUrl} answers 429 to every read: wait, or ask for a higher limit`)
+  if (answered.length === 0 && failure) return failed(unreachable(target, failure))
   const sick = brokenInOneWay(target, answered)
-  if (sick !== undefined) {
-    result.problems.push(sick)
-    return result
-  }
+  if (sick !== undefined) return failed(sick)
+  const result: Preflight = { problems: [], notes: [] }
   for (const { key, exchanges, served } of outcomes) {
     if (served || exchanges.length === 0) continue
     const statuses = [...new Set(exchanges.map(exchange => exchange.status))].join(', ')
@@ -159,22 +148,23 @@ function unreachable(target: Target, failure: NoAnswer): string {
 /** One sentence for a server that answers every read with the same error. */
 function brokenInOneWay(target: Target, answered: Exchange[]): string | undefined {
   const all = (test: (exchange: Exchange) => boolean) => answered.length > 0 && answered.every(test)
-  const at = `${target.baseUrl}`
+  const at = target.baseUrl
+  const status = answered[0]?.status
   if (all(e => e.status === 404 || e.status === 405 || e.status === 410)) {
-    return `${at} answers ${answered[0]?.status} to every read: wrong address, or is a path prefix missing?`
+    return `${at} answers ${status} to every read: wrong address, or is a path prefix missing?`
   }
   if (all(e => e.status >= 500)) {
-    return `${at} answers ${answered[0]?.status} to every read: the service (or its proxy) is down`
+    return `${at} answers ${status} to every read: the service (or its proxy) is down`
   }
   if (all(e => e.status === 200 && e.truncated))
     return `${at} answers with bodies larger than 8 MB to the cheapest reads`
   if (all(e => e.status >= 200 && e.status < 300 && e.text.trim() === ''))
-    return `${at} answers ${answered[0]?.status} with an empty body to every read`
+    return `${at} answers ${status} with an empty body to every read`
   if (
     answered.length > 2 &&
     all(e => e.status >= 400 && e.status < 500 && ![401, 403, 429].includes(e.status))
   )
-    return `${at} answers ${answered[0]?.status} to every read: is there a proxy in front of it, or another service?`
+    return `${at} answers ${status} to every read: is there a proxy in front of it, or another service?`
   if (all(e => e.status === 200 && e.json === undefined)) {
     const html = answered.some(e => /<html|<!doctype/i.test(e.text))
     return html
@@ -193,9 +183,8 @@ function brokenInOneWay(target: Target, answered: Exchange[]): string | undefine
 /** A page for unknown paths is lawful; the status and body of a list for an unknown path are not. */
 async function answersAnything(client: Client, answered: Exchange[]): Promise<boolean> {
   const reference = answered.find(exchange => exchange.status === 200)
-  if (!reference) return false
   const key = client.target.keys.find(one => !one.revoked)
-  if (!key) return false
+  if (!reference || !key) return false
   try {
     const made = await client.request('GET', '/no-such-path-of-this-service', { key })
     return made.status === 200 && made.json !== undefined && made.text === reference.text

@@ -194,8 +194,7 @@ function keepLittle(findings: readonly Finding[], redactor: Redactor) {
 async function endRuns(trial: Trial, common: SuiteContext) {
   if (trial.made.size === 0) return
   const which = (one: Creation) => one.kind === 'run' && trial.made.has(one.n)
-  const { client, journal, ownership } = common
-  await removeListed(client, journal, ownership, which).catch(() => {})
+  await removeListed(common, which).catch(() => {})
 }
 
 /** Everything that the target lacks for this scenario. */

@@ -119,6 +119,8 @@ type Reply = Pick<Exchange, 'operation' | 'json'>
 /** The kind of the list's rows: `run` for `listTaskRuns`. */
 export const rowKind = (operation: string): string => LISTS[operation]?.kind ?? ''
 
+export const isList = (operation: string): boolean => operation in LISTS
+
 /** The list in a reply; undefined where there is none. */
 export const replyList = ({ operation, json }: Reply): unknown[] | undefined =>
   listIn(json, LISTS[operation]?.names)

@@ -10,36 +10,15 @@ import {
 export type Operation = OperationRow
 
 /** A stated sentence; ids are plain texts, so that tests may define their own. */
-export interface Requirement {
+export type Requirement = Pick<Registered, 'section' | 'statement' | 'severity' | 'reply'> & {
   id: string
-  section: string
-  statement: string
-  severity: Registered['severity']
   operations: readonly string[]
-  /** The field or parameter that it is about, if any. */
   subject?: Subject
-  /** What a right reply consists of, where its status determines that. */
-  reply?: 'status' | 'content' | 'refused' | 'refused-403'
-  /** What must be at hand to observe it, in the words of the register. */
-  needs?: {
-    scopes?: readonly Scope[]
-    role?: string
-    keys?: readonly string[]
-    fixtures?: readonly string[]
-  }
+  needs?: Omit<NonNullable<Registered['needs']>, 'scopes'> & { scopes?: readonly Scope[] }
 }
 
 /** The field or parameter of a requirement, and what is stated about it. */
-export interface Subject {
-  in: 'body' | 'query'
-  /** Name of the field or parameter; `*` for the body as a whole. */
-  field: string
-  /** `refuses-type`, `accepts-listed`, `bound-low` … */
-  case: string
-  value?: string
-  /** Whether null is taken beside the values. */
-  or_null?: boolean
-}
+export type Subject = Omit<NonNullable<Registered['subject']>, 'in'> & { in: 'body' | 'query' }
 
 export const allOperations: readonly Operation[] = Object.values(operations)
 
