@@ -16,8 +16,8 @@ export interface Call {
   readonly wanted: { path?: object; query?: object; body?: unknown }
   /** `<workspace>/<key>`, for calls of the service. */
   readonly as?: string
-  /** Whether it is in the words of the workspace, such as those of its twin. Default: those of the contract. */
-  readonly inOwnWords?: boolean
+  /** In whose words it is: `own` are those of the workspace, such as its twin's. Default: those of the contract. */
+  readonly profile?: string
 }
 
 /** A reply that is no success. */
@@ -90,15 +90,22 @@ export function onKeyNeeded(listener: () => void): void {
 
 /** Makes a call and returns its reply; throws `Refused` or `Unreachable`. */
 export async function make(call: Call, signal?: AbortSignal): Promise<Response> {
+  const reply = await send(call, signal)
+  if (reply.ok) return reply
+  throw await refusalIn(reply)
+}
+
+/** Makes a call and returns whatever reply it gets; throws `Unreachable`. */
+export function send(call: Call, signal?: AbortSignal): Promise<Response> {
   const { body } = call.wanted
   const key = controlKey.get()
   const headers: Record<string, string> = {
     ...(call.as === undefined ? { 'X-Mock-Console': '1' } : { 'X-Mock-As': call.as }),
-    ...(call.inOwnWords ? { 'X-Mock-Profile': 'own' } : {}),
+    ...(call.profile ? { 'X-Mock-Profile': call.profile } : {}),
     ...(key === '' ? {} : { 'X-Mock-Control-Key': key }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   }
-  const reply = await fetch(new URL(call.url, mockRoot), {
+  return fetch(new URL(call.url, mockRoot), {
     method: call.method,
     headers,
     cache: 'no-store',
@@ -108,23 +115,22 @@ export async function make(call: Call, signal?: AbortSignal): Promise<Response> 
     if (signal?.aborted) throw error
     throw new Unreachable('The mock does not answer.')
   })
-  if (reply.ok) return reply
-  throw await refusalIn(reply)
 }
 
 async function refusalIn(reply: Response): Promise<Refused> {
   const text = await reply.text()
-  const { error = {} } = parsed(text) as { error?: { code?: string; message?: string } }
+  const { error = {} } = Object(parsed(text)) as { error?: { code?: string; message?: string } }
   if (error.code === 'control_key_needed') whenKeyNeeded()
   const exchange = reply.headers.get('x-mock-exchange')
   return new Refused(reply.status, error.code ?? `status ${reply.status}`, error.message ?? text, exchange)
 }
 
-function parsed(text: string): object {
+/** What a text is as JSON; the text itself where it is none. */
+export function parsed(text: string): unknown {
   try {
-    return (JSON.parse(text) as object | null) ?? {}
+    return JSON.parse(text)
   } catch {
-    return {}
+    return text
   }
 }
 

@@ -1,7 +1,6 @@
 // The gaps of the specification: the answer of this workspace, the other answers, and a reply under two of them.
 import { useEffect, useState } from 'preact/hooks'
-import { mockRoot } from '../address.ts'
-import { controlKey } from '../calls/call.ts'
+import { parsed, send, service } from '../calls/call.ts'
 import type { Control, Given } from '../calls/types.ts'
 import { serviceCalls } from '../generated/calls.gen.ts'
 import { Button, CloseLink } from '../kit/button.tsx'
@@ -100,7 +99,6 @@ function columnsOf(answerOf: (gap: Gap) => string): readonly Column<Gap>[] {
 }
 
 function GapDetail({ gap, answer }: { gap: Gap; answer: string }) {
-  const [other, setOther] = useState(gap.answers.find(({ id }) => id !== answer)?.id ?? answer)
   return (
     <section class="panel exchange" aria-label="The gap">
       <header class="exchange-head">
@@ -133,7 +131,7 @@ function GapDetail({ gap, answer }: { gap: Gap; answer: string }) {
             </li>
           ))}
         </ul>
-        <Beside gap={gap} answers={[answer, other]} onOther={setOther} />
+        <Beside gap={gap} answer={answer} />
       </div>
     </section>
   )
@@ -145,9 +143,6 @@ const isReadable = (id: string) => /^GET [^{]*$/.test(serviceCalls[id as keyof t
 /** A reply in the words of this workspace, such as those of its twin, beside the default one. */
 function Replies() {
   const [operation, setOperation] = useState('listRuns')
-  const usual = useReply(undefined, operation)
-  const own = useReply('own', operation)
-  const rows = usual && own ? differencesOf(own, usual) : []
   return (
     <Panel
       title="A reply here, and by default"
@@ -160,31 +155,14 @@ function Replies() {
         />
       }
     >
-      <div class="stack">
-        <p class="soft">
-          {rows.length === 0
-            ? 'This workspace answers it as the default does.'
-            : `Different here: ${[...new Set(rows.map(({ where }) => where.replaceAll(/\.\d+/g, '')))].join(', ')}`}
-        </p>
-        <div class="columns even">
-          <ReplyView name="here" reply={own} />
-          <ReplyView name="by default" reply={usual} />
-        </div>
-      </div>
+      <TwoReplies operation={operation} profiles={{ here: 'own', 'by default': '' }} />
     </Panel>
   )
 }
 
-/** A reply under two answers, read by a request that leaves no trace in the workspace. */
-function Beside({
-  gap,
-  answers,
-  onOther,
-}: {
-  gap: Gap
-  answers: readonly [string, string]
-  onOther: (answer: string) => void
-}) {
+/** A reply under the answer to a gap that holds here, beside the same under another one. */
+function Beside({ gap, answer }: { gap: Gap; answer: string }) {
+  const [other, setOther] = useState(gap.answers.find(({ id }) => id !== answer)?.id ?? answer)
   const readable = gap.operations
     .filter(isReadable)
     .concat(/error|refus|status/.test(gap.id) ? ['getRun'] : [])
@@ -198,66 +176,50 @@ function Beside({
         <span class="muted small">beside</span>
         <Select
           label="Other answer"
-          value={answers[1]}
-          onChange={onOther}
+          value={other}
+          onChange={setOther}
           options={gap.answers.map(({ id }) => id)}
         />
       </div>
-      <div class="columns even">
-        {answers.map((answer, index) => (
-          <ReplyUnder key={index === 0 ? 'own' : 'other'} {...{ gap: gap.id, answer, operation }} />
-        ))}
-      </div>
+      <TwoReplies
+        operation={operation}
+        profiles={Object.fromEntries([answer, other].map(id => [id, `${gap.id}=${id}`]))}
+      />
     </div>
   )
 }
 
-function ReplyUnder(props: { gap: string; answer: string; operation: string }) {
-  const { gap, answer, operation } = props
-  return <ReplyView name={answer} reply={useReply(`${gap}=${answer}`, operation)} />
-}
-
-interface Reply {
-  readonly status: number
-  readonly body: unknown
-}
-
-/** The reply of a request that leaves no trace; `profile` is what the header `X-Mock-Profile` says. */
-function useReply(profile: string | undefined, operation: string): Reply | undefined {
-  const [reply, setReply] = useState<Reply>()
+/** The replies of an operation under profiles by their names, and in which members the first differs. */
+function TwoReplies(props: { operation: string; profiles: Readonly<Record<string, string>> }) {
+  const { operation, profiles } = props
+  const [replies, setReplies] = useState<readonly { name: string; status: number; body: unknown }[]>([])
   useEffect(() => {
-    const [, pattern = '/'] = (serviceCalls[operation as keyof typeof serviceCalls] ?? 'GET /').split(' ')
-    const url = new URL(pattern.slice(1).replace(/\{\w+\}/g, 'unknown'), mockRoot)
-    if (/\/(runs|tasks|agents\/|workflows\/)$/.test(pattern)) url.searchParams.set('limit', '1')
-    const key = controlKey.get()
-    void fetch(url, {
-      headers: {
-        'X-Mock-As': `${workspaceId.value}/admin`,
-        ...(profile ? { 'X-Mock-Profile': profile } : {}),
-        ...(key ? { 'X-Mock-Control-Key': key } : {}),
-      },
+    // A look through a key, which leaves no trace in the workspace.
+    const query = /^list(Runs|Tasks|Agents|Workflows)$/.test(operation) && { query: { limit: 1 } }
+    const wanted = { path: { run_id: 'unknown' }, ...(query as object) }
+    const all = Object.entries(profiles).map(async ([name, profile]) => {
+      const reply = await send({ ...service(operation as 'getRun', wanted, 'admin'), profile })
+      return { name, status: reply.status, body: parsed(await reply.text()) }
     })
-      .then(async reply => setReply({ status: reply.status, body: parsed(await reply.text()) }))
-      .catch(() => setReply(undefined))
-  }, [profile, operation])
-  return reply
-}
-
-function ReplyView({ name, reply }: { name: string; reply: Reply | undefined }) {
+    void Promise.all(all).then(setReplies, () => setReplies([]))
+  }, [operation, JSON.stringify(profiles)])
+  const [own, other = own] = replies.map(({ name: _, ...reply }) => reply)
+  const places = differencesOf(own, other).map(({ where }) => where.replaceAll(/\.\d+/g, ''))
   return (
-    <section class="code reply-under">
-      <p class="row small">
-        <span class="strong">{name}</span> {reply ? <HttpStatus status={reply.status} /> : null}
+    <div class="stack">
+      <p class="soft">
+        {places.length === 0 ? 'Both are the same.' : `Different here: ${[...new Set(places)].join(', ')}`}
       </p>
-      {reply ? <Json value={reply.body} /> : null}
-    </section>
+      <div class="columns even">
+        {replies.map(({ name, status, body }) => (
+          <section class="code reply-under" key={name}>
+            <p class="row small">
+              <span class="strong">{name}</span> <HttpStatus status={status} />
+            </p>
+            <Json value={body} />
+          </section>
+        ))}
+      </div>
+    </div>
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

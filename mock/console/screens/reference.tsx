@@ -207,7 +207,7 @@ function SendForm({
   const call = (key: string): Call => {
     const as = asKey(key)
     const wanted = { path: { ...known, ...given }, query, ...(text.trim() ? { body: JSON.parse(text) } : {}) }
-    return { api: 'service', inOwnWords: true, id, method, pattern, wanted, as, url: filled(pattern, wanted) }
+    return { api: 'service', profile: 'own', id, method, pattern, wanted, as, url: filled(pattern, wanted) }
   }
   return (
     <TryCall title="Send this" scope={scopes} callAs={call} textOf={asJson}>

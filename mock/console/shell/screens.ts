@@ -57,13 +57,3 @@ export const otherScreens: Readonly<Record<string, ScreenLoader>> = {
 export function iconOf({ id, icon }: Screen): IconName {
   return icon ?? (id as IconName)
 }
-
-const loading = new Map<ScreenLoader, ReturnType<ScreenLoader>>()
-
-/** Loads a screen once; again if that failed, because the mock may have been away. */
-export function loaded(load: ScreenLoader): ReturnType<ScreenLoader> {
-  const known = loading.get(load) ?? load()
-  loading.set(load, known)
-  known.catch(() => loading.delete(load))
-  return known
-}

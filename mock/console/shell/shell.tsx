@@ -1,5 +1,5 @@
 // The frame around every screen: top bar, navigation, banners, notes and dialogs.
-import type { ComponentChildren, ComponentType } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef, useState } from 'preact/hooks'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -12,15 +12,7 @@ import { openDialog } from '../state/open-dialogs.ts'
 import { readAgain, useControl } from '../state/reads.ts'
 import { undoQuestion } from '../state/undo.ts'
 import { ClockBar } from './clock-bar.tsx'
-import {
-  iconOf,
-  loaded,
-  otherScreens,
-  type Screen,
-  type ScreenLoader,
-  screenGroups,
-  screens,
-} from './screens.ts'
+import { iconOf, otherScreens, type Screen, type ScreenLoader, screenGroups, screens } from './screens.ts'
 import { followKeys } from './shortcuts.ts'
 import { ToastList } from './toast-list.tsx'
 import { ScreensMenu, TopEnd, WorkspaceMenu } from './top.tsx'
@@ -104,42 +96,27 @@ function screenOf(path: readonly string[]): ScreenLoader | undefined {
   )
 }
 
+const lazyScreens = new Map(
+  [...screens.map(({ load }) => load), ...Object.values(otherScreens)].map(load => [
+    load as ScreenLoader | undefined,
+    lazy(() => load().then(it => it.default), Skeleton, BrokenScreen),
+  ]),
+)
+
 function CurrentScreen() {
   const { path } = place.value
   const ws = workspaceId.value
   const list = useControl('listWorkspaces', {}, ['workspaces']).data
   const isGone = ws !== null && list?.data.every(({ id }) => id !== ws)
-  const load = screenOf(isGone ? ['workspaces'] : path)
-  const { state } = connection.value
-  const [shown, setShown] = useState<{
-    load: ScreenLoader
-    component?: ComponentType<{ path: readonly string[] }>
-    error?: Error
-  }>()
+  const CurrentOne = lazyScreens.get(screenOf(isGone ? ['workspaces'] : path))
   const [tries, setTries] = useState(0)
   const isBroken = useRef(false)
-  const isShown = shown?.load === load && shown?.component !== undefined
-  // Again when the connection comes back: a screen is not loaded, and may break, while the mock is away.
+  // A screen may break while the mock is away, so it is made again when the connection comes back.
   useEffect(() => {
     if (isBroken.current) setTries(tries => tries + 1)
     isBroken.current = false
-    if (!load || isShown) return
-    let isWanted = true
-    const show = (result: { component: ComponentType<{ path: readonly string[] }> } | { error: Error }) => {
-      if (isWanted) setShown({ load, ...result })
-    }
-    loaded(load).then(
-      ({ default: component }) => show({ component }),
-      (error: Error) => show({ error }),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [load, path.join('/'), state])
-  if (shown?.load !== load) return <Skeleton />
-  if (shown?.error) return <BrokenScreen error={shown.error} />
-  const Component = shown?.component
-  if (!Component) return <Skeleton />
+  }, [path.join('/'), connection.value.state])
+  if (!CurrentOne) return <Skeleton />
   const onBroken = () => {
     isBroken.current = true
   }
@@ -150,7 +127,7 @@ function CurrentScreen() {
           There is no workspace {ws}; it may have been deleted, or have expired. These are there:
         </div>
       ) : null}
-      <Component path={path} key={path[0]} />
+      <CurrentOne path={path} key={path[0]} />
     </Guarded>
   )
 }
@@ -196,7 +173,7 @@ function RailLink({ screen }: { screen: Screen }) {
     <a
       href={href([screen.id])}
       aria-current={isCurrent ? 'page' : undefined}
-      onPointerEnter={() => void loaded(screen.load).catch(() => {})}
+      onPointerEnter={() => lazyScreens.get(screen.load)?.load()}
     >
       <Icon name={iconOf(screen)} />
       <span class="grow">{screen.name}</span>

@@ -8,7 +8,7 @@ export function callOfExchange({ operation, method, path, request, key }: Schema
     for (const one of [value].flat()) query.append(name, String(one))
   return {
     api: 'service',
-    inOwnWords: true,
+    profile: 'own',
     id: operation ?? 'unknown',
     method,
     url: path.slice(1) + (query.size > 0 ? `?${query}` : ''),
