@@ -9,8 +9,7 @@ import {
   type RawOperation,
   scopesOf,
 } from '../../openapi/raw-document.ts'
-import { listOf } from './elements.ts'
-import { isObject, type Json, type JsonObject, type Sources } from './sources.ts'
+import { isObject, type Json, type JsonObject, listOf, type Sources } from './sources.ts'
 
 /** A case that the contract states for one field or parameter. */
 interface Fact {

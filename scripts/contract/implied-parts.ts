@@ -1,8 +1,7 @@
 // What operations have in common: the YAML of a contract leaves out what follows from the path and the request.
 import { posix } from 'node:path'
 import { asObject } from '../../openapi/raw-document.ts'
-import { listOf } from './elements.ts'
-import { isObject, type Json, type JsonObject, type Sources } from './sources.ts'
+import { isObject, type Json, type JsonObject, listOf, type Sources } from './sources.ts'
 
 /** A path of the root document, with the file that describes it. */
 interface Place {

@@ -94,3 +94,8 @@ export function sourcesIn(folder: string): Sources {
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** The items of a list; none of any other value. */
+export function listOf(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : []
+}

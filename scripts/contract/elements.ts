@@ -1,5 +1,0 @@
-import type { Json } from './sources.ts'
-
-export function listOf(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : []
-}
