@@ -1,14 +1,13 @@
 // `npm run clients`: each generator that people use makes a client of the contract, and each client takes the tour of the
 // mock. `npm run clients -- kubb orval` runs only those. The packages are in examples/generated-clients, with a lockfile
 // of their own.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 import { document } from '#openapi'
 import { readScript, refuse } from '../flags/script.ts'
+import { startMockProcess } from './mock-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'examples/generated-clients')
@@ -63,14 +62,14 @@ const made = names.filter(name => {
   return attempt(`${name} generates`, process.execPath, [join(modules, program), ...args])
 })
 const sound = made.filter(name => attempt(`${name} type-checks`, process.execPath, typeCheckOf(name)))
-const mock = await startedMock()
+const mock = await startMockProcess('--clock', 'x600')
 const toured: string[] = []
 for (const name of sound) {
   const file = await bundled(name)
   const env = { ...process.env, AGENT_WORK_URL: mock.url, AGENT_WORK_KEY: 'awk_demo_member' }
   if (attempt(`${name} takes the tour`, process.execPath, [file], env)) toured.push(name)
 }
-mock.stop()
+mock.child.kill()
 console.log(`${toured.length} of ${names.length} clients took the tour.`)
 process.exitCode = toured.length === names.length ? 0 : 1
 
@@ -91,18 +90,9 @@ function typeCheckOf(name: string): string[] {
 /** Bundles generated code, because its imports lack extensions. */
 async function bundled(name: string): Promise<string> {
   const file = join(folder, `generated/${name}.tour.mjs`)
-  const bundler = await rolldown({ input: join(folder, `clients/${name}.ts`), platform: 'node', cwd: folder })
-  await bundler.write({ file, codeSplitting: false })
-  await bundler.close()
+  const input = join(folder, `clients/${name}.ts`)
+  await build({ input, platform: 'node', cwd: folder, output: { file, codeSplitting: false } })
   return file
-}
-
-async function startedMock() {
-  const args = ['cli/main.ts', 'mock', '--port', '0', '--clock', 'x600', '--log', 'json']
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  const { url } = JSON.parse(line) as { url: string }
-  return { url, stop: () => void child.kill() }
 }
 
 /** Runs a step, and prints its output only if it fails. */

@@ -65,7 +65,7 @@ function report(): number {
 /** Serves both contracts; returns the exit status. */
 async function serve(): Promise<number> {
   try {
-    await serveEach(root, { [after ?? 'This checkout']: contracts[1], [before]: contracts[0] })
+    await serveEach({ [after ?? 'This checkout']: contracts[1], [before]: contracts[0] })
     return 0
   } catch (error) {
     console.error((error as Error).message)

@@ -1,57 +1,31 @@
 // Two contracts at once, each served by a mock of this checkout.
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { type MockProcess, startMockProcess } from '../mock-process.ts'
 
 /**
  * Serves documents, given by their names, until a signal arrives or one of the mocks ends, and prints their addresses.
- * Throws if one does not start. `root` is the checkout.
+ * Throws if one does not start.
  */
-export async function serveEach(root: string, contracts: Readonly<Record<string, object>>): Promise<void> {
+export async function serveEach(contracts: Readonly<Record<string, object>>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
   const left = Promise.race(['SIGINT', 'SIGTERM'].map(signal => once(process, signal))).then(() => undefined)
-  const mocks = Object.entries(contracts).map(([name, document], index) => {
-    const file = join(folder, `${index}.json`)
-    writeFileSync(file, JSON.stringify(document))
-    return { name, ...startMock(root, file) }
-  })
+  const mocks: MockProcess[] = []
   try {
-    const ended = Promise.race(mocks.map(async ({ ended }) => `A mock has ended with ${await ended}.`))
-    const lines = mocks.map(async ({ name, address }) => `${name}: ${await address}`)
-    void Promise.all(lines).then(all =>
-      console.log(`\n${all.join('\n')}\nCtrl-C stops both. Their consoles are at /_mock/console/.`),
-    )
-    const problem = await Promise.race([ended, left])
-    if (problem !== undefined) throw new Error(problem)
+    for (const [index, document] of Object.values(contracts).entries()) {
+      const file = join(folder, `${index}.json`)
+      writeFileSync(file, JSON.stringify(document))
+      mocks.push(await startMockProcess('--contract', file))
+    }
+    const lines = Object.keys(contracts).map((name, index) => `${name}: ${mocks[index]!.url}`)
+    console.log(`\n${lines.join('\n')}\nCtrl-C stops both. Their consoles are at /_mock/console/.`)
+    const ended = await Promise.race([left, ...mocks.map(mock => mock.ended)])
+    if (ended !== undefined) throw new Error(`A mock has ended with ${ended}.`)
   } finally {
-    for (const { process } of mocks) process.kill('SIGTERM')
-    await Promise.all(mocks.map(({ ended }) => ended))
+    for (const { child } of mocks) child.kill('SIGTERM')
+    await Promise.all(mocks.map(mock => mock.ended))
     rmSync(folder, { recursive: true })
   }
-}
-
-interface Mock {
-  readonly process: ChildProcessByStdio<null, Readable, null>
-  /** Where it listens; it never settles if the mock ends before. */
-  readonly address: Promise<string>
-  /** How the process has ended. */
-  readonly ended: Promise<string>
-}
-
-function startMock(cwd: string, contract: string): Mock {
-  const args = ['--import', './scripts/runtime.js', 'cli/main.ts', 'mock', '--port', '0', '--contract']
-  const child = spawn(process.execPath, [...args, contract], { cwd, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'exit').then(([status, signal]) => `status ${status ?? signal}`)
-  const address = new Promise<string>(resolve => {
-    let text = ''
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      if (text.length < 10_000) text += part
-      const found = /ready at (\S+)/.exec(text)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  return { process: child, address, ended }
 }

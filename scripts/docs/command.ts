@@ -1,7 +1,8 @@
 // Captures output of the command line for pages that show it.
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { startMockProcess } from '../mock-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 const command = ['--import', './scripts/runtime.js', 'cli/main.ts']
@@ -28,15 +29,13 @@ export async function complaintOf(...args: string[]): Promise<string> {
 
 /** The log line of a request with the member's key. */
 export async function logLineOf(path: string): Promise<unknown> {
-  const mock = spawn(process.execPath, [...command, '--port', '0', '--log', 'json'], { cwd: root, env })
+  const { url, child, lines } = await startMockProcess()
   try {
-    for await (const line of createInterface({ input: mock.stdout })) {
-      const entry = JSON.parse(line) as { event: string; url: string }
-      if (entry.event === 'request') return entry
-      await fetch(entry.url + path, { headers: { authorization: 'Bearer awk_demo_member' } })
-    }
-    return undefined
+    const logged = once(lines, 'line')
+    await fetch(url + path, { headers: { authorization: 'Bearer awk_demo_member' } })
+    const [line] = await logged
+    return JSON.parse(String(line))
   } finally {
-    mock.kill()
+    child.kill()
   }
 }
