@@ -1,7 +1,7 @@
 // Bundles the mock for browsers: one module with chunks that are loaded on demand, including nearly all packages.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { build, type OutputChunk, type Plugin } from 'rolldown'
 import type { RequirementRegister } from '#openapi'
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +29,7 @@ const onlyStatements: Plugin = {
 
 /** The files by name: `index.js`, its chunks, and `licenses.txt`. */
 export async function browserBundle(): Promise<Record<string, string>> {
-  const bundler = await rolldown({
+  const { output } = await build({
     cwd: root,
     input: { index: 'mock/browser.ts' },
     platform: 'browser',
@@ -39,9 +39,9 @@ export async function browserBundle(): Promise<Record<string, string>> {
     onLog: (level, log, handle) => {
       if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') handle(level, log)
     },
+    write: false,
+    output: { minify: true, chunkFileNames: '[name].js' },
   })
-  const { output } = await bundler.generate({ minify: true, chunkFileNames: '[name].js' })
-  await bundler.close()
   const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
   const own = new Set(chunks.map(({ fileName }) => fileName))
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])

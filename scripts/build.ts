@@ -8,18 +8,23 @@
 //   dist/types          declarations, a file for each door
 //   dist/schemas        JSON schemas of the files that people write and read
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { join } from 'node:path'
+import { build } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
+import { reportSchema } from '../conformance/report/report-schema.ts'
+import { targetSchema } from '../conformance/target/target-schema.ts'
+import { configSchema } from '../mock/cli/config-schema.ts'
+import { twinSchema } from '../mock/twin/twin-schema.ts'
+import { worldSchema } from '../mock/world-file/shape.ts'
 import { browserBundle, licensesOf } from './browser-bundle.ts'
 import { declare, declaredDoors, doors } from './declarations.ts'
 import { siteFiles } from './site/site.ts'
+import { writeFiles } from './write-files.ts'
 
 interface Manifest {
   version: string
   dependencies: Record<string, string>
   peerDependencies: Record<string, string>
-  imports: Record<string, string | { default: string }>
   bin: Record<string, string>
   engines: { node: string }
 }
@@ -42,6 +47,9 @@ const commonJsDoors = { mock, openapi }
 
 const external = [/^node:/, ...packages.map(name => new RegExp(`^${name}(/|$)`))]
 
+/** How code for Node is bundled. Old versions must be able to parse the code that reports that they are too old. */
+const forNode = { cwd: root, platform: 'node', transform: { target: 'es2022' }, external } as const
+
 const commands = { 'agent-work': 'cli/main.ts' }
 
 /** Modules that run in a thread of their own. */
@@ -55,28 +63,17 @@ const lateEntries = {
   'generated/world-check': 'mock/world-file/generated/world-check.cjs',
 }
 
-/** Modules that the build itself imports. */
-const schemaEntries = {
-  'config-schema': 'mock/cli/config-schema.ts',
-  'target-schema': 'conformance/target/target-schema.ts',
-  'report-schema': 'conformance/report/report-schema.ts',
-  'twin-schema': 'mock/twin/twin-schema.ts',
-  'world-schema': 'mock/world-file/shape.ts',
+/** The files in dist/schemas, from the code that reads such files. */
+const schemas: Readonly<Record<string, object>> = {
+  'agent-work-mock.schema.json': configSchema(),
+  'target.schema.json': targetSchema,
+  'twin.schema.json': twinSchema(),
+  'report.schema.json': reportSchema,
+  'world.json': worldSchema(),
 }
 
-type Module = Readonly<Record<string, unknown>>
-
-/** What each entry exports. */
+/** What each door exports. */
 const exported = new Map<string, readonly string[]>()
-
-/** The files in dist/schemas: the module of each, and how to get the schema from it. */
-const schemas: Record<string, [entry: keyof typeof schemaEntries, take: (module: Module) => unknown]> = {
-  'agent-work-mock.schema.json': ['config-schema', module => (module.configSchema as () => unknown)()],
-  'target.schema.json': ['target-schema', module => module.targetSchema],
-  'twin.schema.json': ['twin-schema', module => (module.twinSchema as () => unknown)()],
-  'report.schema.json': ['report-schema', module => module.reportSchema],
-  'world.json': ['world-schema', module => (module.worldSchema as () => unknown)()],
-}
 
 /** Folders from which the compiled code reads generated files. */
 const documents = [
@@ -90,29 +87,26 @@ const documents = [
 
 rmSync(dist, { recursive: true, force: true })
 await bundle()
-await bundleForBrowsers()
+writeFiles(join(dist, 'browser'), await browserBundle())
 for (const folder of documents) copyDocuments(folder)
 cpSync(join(root, 'mock/console/generated/bundle'), join(dist, 'lib/generated/bundle'), { recursive: true })
-await writeSite()
+// The pages that a mock serves at `/_mock/docs`.
+writeFiles(join(dist, 'lib/generated/site'), await siteFiles(root, { alone: false }))
 await bundleDeclarations()
 writeManifest()
-await writeSchemas()
+for (const [name, schema] of Object.entries(schemas))
+  writeFiles(dist, { [`schemas/${name}`]: `${JSON.stringify(schema, null, 2)}\n` })
 writeNodeCheck()
 for (const name of Object.keys(doors)) writeDoor(name)
 for (const [name, file] of Object.entries(manifest.bin)) writeBin(name, file)
 
 async function bundle(): Promise<void> {
-  const bundler = await rolldown({
-    cwd: root,
-    input: { ...doors, ...commands, ...workerEntries, ...schemaEntries },
-    platform: 'node',
-    // Old versions of Node must be able to parse the code that reports that they are too old.
-    transform: { target: 'es2022' },
-    external,
+  const { output } = await build({
+    ...forNode,
+    input: { ...doors, ...commands, ...workerEntries },
+    output: { dir: join(dist, 'lib'), chunkFileNames: '[name].js' },
   })
-  const { output } = await bundler.write({ dir: join(dist, 'lib'), chunkFileNames: '[name].js' })
   for (const file of output) if (file.type === 'chunk' && file.isEntry) exported.set(file.name, file.exports)
-  await bundler.close()
   await bundleCommonJs()
   const modules = output.flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
   writeFileSync(join(dist, 'lib/licenses.txt'), licensesOf(modules))
@@ -123,32 +117,12 @@ async function bundle(): Promise<void> {
  * that both forms require.
  */
 async function bundleCommonJs(): Promise<void> {
-  const bundler = await rolldown({
-    cwd: root,
-    input: { ...commonJsDoors, ...lateEntries },
-    platform: 'node',
-    transform: { target: 'es2022' },
-    external,
-  })
   const names = { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' }
-  await bundler.write({ dir: join(dist, 'lib'), format: 'cjs', exports: 'named', ...names })
-  await bundler.close()
-}
-
-async function bundleForBrowsers(): Promise<void> {
-  mkdirSync(join(dist, 'browser'))
-  for (const [name, text] of Object.entries(await browserBundle()))
-    writeFileSync(join(dist, 'browser', name), text)
-}
-
-/** The pages that a mock serves at `/_mock/docs`. */
-async function writeSite(): Promise<void> {
-  const files = await siteFiles(root, { alone: false })
-  for (const [name, content] of Object.entries(files)) {
-    const path = join(dist, 'lib/generated/site', name)
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, content)
-  }
+  await build({
+    ...forNode,
+    input: { ...commonJsDoors, ...lateEntries },
+    output: { dir: join(dist, 'lib'), format: 'cjs', exports: 'named', ...names },
+  })
 }
 
 function copyDocuments(folder: string): void {
@@ -165,15 +139,15 @@ async function bundleDeclarations(): Promise<void> {
   const folder = join(dist, 'declarations')
   declare(folder)
   const inputs = Object.entries(declaredDoors).map(([name, file]) => [name, join(folder, file)])
-  const bundler = await rolldown({
+  const { output } = await build({
     cwd: root,
     input: Object.fromEntries(inputs),
     // Packages, but not Windows paths.
     external: [/^node:/, /^@?[a-z][^:]*$/],
     plugins: [dts({ dtsInput: true, tsconfig: false })],
+    write: false,
+    output: { chunkFileNames: '[name].d.ts', entryFileNames: '[name].d.ts' },
   })
-  const { output } = await bundler.generate({ chunkFileNames: '[name].d.ts', entryFileNames: '[name].d.ts' })
-  await bundler.close()
   rmSync(folder, { recursive: true })
   mkdirSync(join(dist, 'types'))
   for (const file of output) {
@@ -189,15 +163,6 @@ async function bundleDeclarations(): Promise<void> {
 function writeManifest(): void {
   const { version } = manifest
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', version }, null, 2)}\n`)
-}
-
-/** The schemas are exported by the code that reads such files, so that both always agree. */
-async function writeSchemas(): Promise<void> {
-  mkdirSync(join(dist, 'schemas'))
-  for (const [name, [file, take]] of Object.entries(schemas)) {
-    const schema = take(await import(join(dist, 'lib', `${file}.js`)))
-    writeFileSync(join(dist, 'schemas', name), `${JSON.stringify(schema, null, 2)}\n`)
-  }
 }
 
 /** Writes the check of the version of Node for all doors. CommonJS, which every version can read. */

@@ -26,21 +26,17 @@ const steps: Step[] = [
     command: [bin('@typescript/native/bin/tsc')],
     todo: 'After an edit of the contract the compiler leads: fix what it reports.',
   },
-  {
-    name: 'types of the console',
-    command: [bin('@typescript/native/bin/tsc'), '-p', 'mock/console'],
-    todo: 'The console has a tsconfig.json of its own, because it runs in a browser.',
-  },
-  {
-    name: 'types of the report and the watch page',
-    command: [bin('@typescript/native/bin/tsc'), '-p', 'conformance/report/page'],
-    todo: 'The pages of the report and the watch have a tsconfig.json of their own, because they run in a browser.',
-  },
-  {
-    name: 'types of the site',
-    command: [bin('@typescript/native/bin/tsc'), '-p', 'scripts/site/page'],
-    todo: 'The pages of the site have a tsconfig.json of their own, because they run in a browser.',
-  },
+  ...Object.entries({
+    console: 'mock/console',
+    'report and the watch page': 'conformance/report/page',
+    site: 'scripts/site/page',
+  }).map(
+    ([pages, folder]): Step => ({
+      name: `types of the ${pages}`,
+      command: [bin('@typescript/native/bin/tsc'), '-p', folder],
+      todo: 'What runs in a browser has a tsconfig.json of its own.',
+    }),
+  ),
   {
     name: 'generated files',
     command: ['scripts/generate.ts', '--check'],

@@ -2,7 +2,7 @@
 // imports.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 import { licensesOf } from '../browser-bundle.ts'
 import type { JsonObject } from '../contract/sources.ts'
 import { wordsModule } from './generate.ts'
@@ -63,27 +63,27 @@ function moduleOf(values: Record<string, object>): string {
 
 /** The files for browsers, by name below `mock/console/generated/bundle`. The generated modules must be on disk. */
 export async function bundleConsole(root: string): Promise<Record<string, string>> {
-  const bundler = await rolldown({
+  const { output } = await build({
     cwd: root,
     input: { app: `${folder}/app.tsx`, 'stream-worker': `${folder}/stream-worker.ts` },
     tsconfig: join(root, folder, 'tsconfig.json'),
     platform: 'browser',
     // Without a comment for each module, which would be 1.5 % of the bundle.
     experimental: { attachDebugInfo: 'none' },
+    write: false,
+    output: {
+      format: 'es',
+      minify: true,
+      comments: false,
+      chunkFileNames: '[name].js',
+      entryFileNames: '[name].js',
+      // After the minifier, which drops every comment.
+      postBanner: chunk =>
+        chunk.name === 'app'
+          ? '/*! With code of preact and @preact/signals; see licenses.txt beside this file. */'
+          : '',
+    },
   })
-  const { output } = await bundler.generate({
-    format: 'es',
-    minify: true,
-    comments: false,
-    chunkFileNames: '[name].js',
-    entryFileNames: '[name].js',
-    // After the minifier, which drops every comment.
-    postBanner: chunk =>
-      chunk.name === 'app'
-        ? '/*! With code of preact and @preact/signals; see licenses.txt beside this file. */'
-        : '',
-  })
-  await bundler.close()
   const files: Record<string, string> = {}
   for (const file of output) if (file.type === 'chunk') files[file.fileName] = file.code
   files['style.css'] = styles

@@ -5,8 +5,14 @@ import { operationTable } from '../../openapi/operation-table.ts'
 import { asObject } from '../../openapi/raw-document.ts'
 import { bundle } from '../contract/bundle.ts'
 import { allRequirements, deriveRequirements, rowsBySection } from '../contract/derived-requirements.ts'
-import { listOf } from '../contract/elements.ts'
-import { isObject, type Json, type JsonObject, type Problem, type Sources } from '../contract/sources.ts'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listOf,
+  type Problem,
+  type Sources,
+} from '../contract/sources.ts'
 import { checkModule } from './check-module.ts'
 
 const header = (sources: string) =>

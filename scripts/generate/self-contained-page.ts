@@ -1,20 +1,20 @@
 // Bundles script and styles of the pages that are one self-contained file: the suite's HTML report, and the watch.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 
 const report = 'conformance/report/page'
 
 /** The text of the `page.gen.ts` of a folder with a `page.ts`. The page of the report lends the others its styles. */
 export async function selfContainedPage(root: string, folder = report): Promise<string> {
-  const bundler = await rolldown({
+  const { output } = await build({
     cwd: root,
     input: `${folder}/page.ts`,
     tsconfig: join(root, report, 'tsconfig.json'),
     platform: 'browser',
+    write: false,
+    output: { format: 'iife', minify: 'dce-only' },
   })
-  const { output } = await bundler.generate({ format: 'iife', minify: 'dce-only' })
-  await bundler.close()
   const style = [...new Set([report, folder])]
     .map(one => readFileSync(join(root, one, 'style.css'), 'utf8'))
     .join('')

@@ -1,7 +1,6 @@
 // Checks the register of gaps and the marks that refer to it.
 import { gapsOn } from '../../openapi/elements.ts'
-import { listOf } from '../contract/elements.ts'
-import { isObject, type Problem } from '../contract/sources.ts'
+import { isObject, listOf, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { elementsOf } from './schemas-in.ts'
 

@@ -2,8 +2,7 @@
 
 import { gapsOn } from '../../openapi/elements.ts'
 import { asObject, deref, parametersIn, type RawOperation, scopesOf } from '../../openapi/raw-document.ts'
-import { listOf } from '../contract/elements.ts'
-import { isObject, type Json, type JsonObject, type Problem } from '../contract/sources.ts'
+import { isObject, type Json, type JsonObject, listOf, type Problem } from '../contract/sources.ts'
 import { type ContractUnderLint, type Entry, texts } from './contract.ts'
 import { duplicates, missing, sectionOf } from './gaps.ts'
 

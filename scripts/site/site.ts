@@ -1,17 +1,16 @@
 // The site: the pages of docs/ as a folder of files that any server of files can serve.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, normalize, relative } from 'node:path'
-import { rolldown } from 'rolldown'
+import { build } from 'rolldown'
 import { commandReference } from '../../cli/command-reference.ts'
 import { rulesText } from '../../conformance/commands/rules-text.ts'
 import { browserBundle, licensesOf } from '../browser-bundle.ts'
+import type { Files } from '../write-files.ts'
 import { groups } from './contents.ts'
 import { escaped, highlighted } from './highlight.ts'
 import { homeMarkdown, readersHtml } from './home.ts'
 import { type Page, readPage } from './read-page.ts'
 import { type Link, pageHtml } from './template.ts'
-
-export type SiteFiles = Record<string, string | Uint8Array>
 
 /** Kinds of files that become a page when a page links to them. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -28,11 +27,11 @@ const SHOWN: Readonly<Record<string, string>> = {
  * The files of the site by their names. One that stands alone has the mock that runs in its pages, and the pictures; a mock
  * that serves it has both.
  */
-export async function siteFiles(root: string, { alone }: { readonly alone: boolean }): Promise<SiteFiles> {
+export async function siteFiles(root: string, { alone }: { readonly alone: boolean }): Promise<Files> {
   const names = groups.flatMap(({ pages }) => pages)
   /** What pages link to beside those of the navigation: files of the repository, by their paths. */
   const linked = new Set<string>()
-  const files: SiteFiles = {}
+  const files: Record<string, string | Uint8Array> = {}
   /** Pages with what a command prints elsewhere. */
   const printed: Record<string, string> = {
     'command-line': `${textOf('docs/command-line.md')}\n${await commandReference()}`,
@@ -133,7 +132,7 @@ function urlOf(path: string): string {
 }
 
 /** The web console as a mock serves it, with a page for a frame of the site, whose mock it asks. */
-function consoleFiles(root: string): SiteFiles {
+function consoleFiles(root: string): Files {
   const bundle = join(root, 'mock/console/generated/bundle')
   const folder = 'mock/console'
   const files = readdirSync(bundle).map(name => [name, readFileSync(join(bundle, name), 'utf8')] as const)
@@ -146,19 +145,19 @@ function consoleFiles(root: string): SiteFiles {
   }
 }
 
-async function pageScript(root: string): Promise<SiteFiles> {
+async function pageScript(root: string): Promise<Files> {
   const folder = join(root, 'scripts/site/page')
-  const files: SiteFiles = {}
+  const files: Record<string, string | Uint8Array> = {}
   const modules: string[] = []
   for (const name of ['page', 'console-frame']) {
-    const bundler = await rolldown({
+    const { output } = await build({
       cwd: root,
       input: join(folder, `${name}.ts`),
       tsconfig: join(folder, 'tsconfig.json'),
       platform: 'browser',
+      write: false,
+      output: { format: 'iife', minify: true },
     })
-    const { output } = await bundler.generate({ format: 'iife', minify: true })
-    await bundler.close()
     files[`${name}.js`] = output[0].code
     modules.push(...output[0].moduleIds)
   }
