@@ -57,6 +57,35 @@ export async function send(
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 
+type Request = string | readonly [line: string, body: unknown]
+
+/** Looks at requests that do not depend on each other: the status of each, or what is picked of its reply. */
+export function each(
+  requests: readonly Request[] | ((kit: TestKit) => readonly Request[]),
+  pick: (answer: Answer) => unknown = ({ status }) => status,
+  key?: KeyName,
+): Look {
+  return async kit => {
+    const all = typeof requests === 'function' ? requests(kit) : requests
+    const asked = all.map(one =>
+      typeof one === 'string' ? ask(kit, one, undefined, key) : ask(kit, ...one, key),
+    )
+    return (await Promise.all(asked)).map(answer => pick(answer))
+  }
+}
+
+/** Looks at one request: its status, and with `and` what is picked from the body of a success. */
+export function status(
+  line: string | ((kit: TestKit) => string),
+  body?: unknown,
+  and?: (body: Body) => unknown,
+): Look {
+  return async kit => {
+    const answer = await ask(kit, typeof line === 'string' ? line : line(kit), body)
+    return and && answer.status < 300 ? [answer.status, and(answer.body)] : answer.status
+  }
+}
+
 /** The messages of a stream, as they are on the wire. */
 export async function stream(kit: TestKit, line: string, init: RequestInit = {}, key: KeyName = 'admin') {
   const [method = 'GET', path = '/'] = line.split(' ')

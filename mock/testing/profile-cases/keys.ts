@@ -1,6 +1,6 @@
 // Gaps about keys and who may see what.
 import type { KeyName, TestKit } from '../test-kit.ts'
-import { ask, type Cases, run, send } from './case.ts'
+import { ask, type Cases, each, run, send } from './case.ts'
 
 const NOT_A_KEY = { headers: { authorization: 'Bearer awk_nobody_has_this_one' } }
 
@@ -83,11 +83,11 @@ export const keys: Cases = {
     sees: { '404': [404, 404, 404], '403': [403, 403, 403] },
   },
   'workspace-wide-endpoints': {
-    async look(kit) {
-      const paths = ['/insights/summary', '/wallet', '/settings/entitlements', '/wallet/my-usage']
-      const answers = await Promise.all(paths.map(path => ask(kit, `GET ${path}`, undefined, 'member')))
-      return answers.map(answer => answer.status)
-    },
+    look: each(
+      ['GET /insights/summary', 'GET /wallet', 'GET /settings/entitlements', 'GET /wallet/my-usage'],
+      undefined,
+      'member',
+    ),
     sees: { 'admin-and-insights': [403, 200, 200, 200], 'all-but-own': [403, 403, 403, 200] },
   },
   'run-visibility': {

@@ -1,8 +1,9 @@
 // Gaps about the form of replies: bodies of refusals, envelopes, numbers and words.
 import { decideApproval } from '../../work/approvals.ts'
-import { ask, type Cases, run, runAndRead } from './case.ts'
+import { type Answer, ask, type Cases, each, run, runAndRead } from './case.ts'
 
 const keysOf = (body: object) => Object.keys(body)
+const membersOf = ({ body }: Answer) => (Array.isArray(body) ? 'array' : keysOf(body).toSorted().join())
 
 export const replies: Cases = {
   'error-body': {
@@ -31,14 +32,10 @@ export const replies: Cases = {
     },
   },
   'envelope-offset-list': {
-    async look(kit) {
+    look: each(kit => {
       const runs = `/workflows/${kit.roles.workflows['workflow-straight']}/runs`
-      const lists = ['/agents/', '/tasks', '/workflows/', runs].map(path => ask(kit, `GET ${path}?limit=1`))
-      const bodies = (await Promise.all(lists)).map(({ body }) =>
-        Array.isArray(body) ? 'array' : keysOf(body),
-      )
-      return bodies.map(keys => (Array.isArray(keys) ? keys.toSorted().join() : keys))
-    },
+      return ['/agents/', '/tasks', '/workflows/', runs].map(path => `GET ${path}?limit=1`)
+    }, membersOf),
     sees: {
       data: Array(4).fill('data,limit,offset,total'),
       items: Array(4).fill('items,limit,offset,total'),
@@ -47,11 +44,10 @@ export const replies: Cases = {
     },
   },
   'envelope-plain-list': {
-    async look(kit) {
-      const lists = ['/approvals/pending/list', '/workflows/approvals/pending', '/v1/knowledge/folders']
-      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
-      return answers.map(({ body }) => (Array.isArray(body) ? 'array' : keysOf(body).join()))
-    },
+    look: each(
+      ['GET /approvals/pending/list', 'GET /workflows/approvals/pending', 'GET /v1/knowledge/folders'],
+      membersOf,
+    ),
     sees: {
       data: ['data', 'data', 'data'],
       items: ['items', 'items', 'items'],
@@ -59,11 +55,9 @@ export const replies: Cases = {
     },
   },
   'envelope-analytics-list': {
-    async look(kit) {
-      const lists = ['/admin/agents/stats', '/admin/wallet/org/spend-over-time']
-      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
-      return answers.map(({ body }) => (Array.isArray(body) ? 'array' : keysOf(body).at(-1)))
-    },
+    look: each(['GET /admin/agents/stats', 'GET /admin/wallet/org/spend-over-time'], ({ body }) =>
+      Array.isArray(body) ? 'array' : keysOf(body).at(-1),
+    ),
     sees: { data: ['data', 'data'], items: ['items', 'items'], array: ['array', 'array'] },
   },
   'list-order': {

@@ -1,14 +1,8 @@
 // Gaps about what requests may hold.
 import { decideApproval } from '../../work/approvals.ts'
-import { ask, type Body, type Cases, type Look, run, runAndRead, send } from './case.ts'
+import { type Answer, ask, type Body, type Cases, each, run, runAndRead, send, status } from './case.ts'
 
-/** What one request gets; the status, and with `and` what is picked from the body. */
-function status(line: string, body?: unknown, and?: (body: Body) => unknown): Look {
-  return async kit => {
-    const answer = await ask(kit, line, body)
-    return and && answer.status < 300 ? [answer.status, and(answer.body)] : answer.status
-  }
-}
+const lengthOf = ({ status, body }: Answer) => body.data?.length ?? status
 
 export const requests: Cases = {
   'id-format': {
@@ -42,11 +36,7 @@ export const requests: Cases = {
     sees: { '422': 422, '415': 415, accept: 201 },
   },
   'missing-body': {
-    async look(kit) {
-      const needless = await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`)
-      const needed = await ask(kit, 'POST /tasks')
-      return [needless.status, needed.status]
-    },
+    look: each(kit => [`POST /agents/${kit.agent('agent-that-finishes')}/run`, 'POST /tasks']),
     sees: { refuse: [422, 422], 'empty-object': [200, 422] },
   },
   'unknown-body-fields': {
@@ -70,12 +60,10 @@ export const requests: Cases = {
     sees: { accept: [201, 200], refuse: [422, 422] },
   },
   'limit-below-one': {
-    async look(kit) {
-      const tasks = await ask(kit, 'GET /tasks?limit=0')
-      const runs = await ask(kit, 'GET /runs?limit=-3')
-      const workflows = await ask(kit, 'GET /workflows/?per_page=0')
-      return [tasks.body.limit, runs.body.data?.length, workflows.body.limit]
-    },
+    look: each(
+      ['GET /tasks?limit=0', 'GET /runs?limit=-3', 'GET /workflows/?per_page=0'],
+      ({ body }) => body.limit ?? body.data?.length,
+    ),
     sees: { refuse: [undefined, undefined, undefined], clamp: [1, 1, 1] },
   },
   'limit-above-maximum': {
@@ -87,11 +75,10 @@ export const requests: Cases = {
     sees: { '200': [200, 200], '100': [200, 100] },
   },
   'page-size-default': {
-    async look(kit) {
-      const runs = await ask(kit, 'GET /runs')
-      const limits = ['/tasks', '/agents/', '/workflows/'].map(path => ask(kit, `GET ${path}`))
-      return [runs.body.data.length, ...(await Promise.all(limits)).map(({ body }) => body.limit)]
-    },
+    look: each(
+      ['GET /runs', 'GET /tasks', 'GET /agents/', 'GET /workflows/'],
+      ({ body }) => body.limit ?? body.data.length,
+    ),
     sees: { '50': [50, 50, 50, 50], '20': [20, 20, 20, 20], '100': [100, 100, 100, 100] },
   },
   'offset-default': {
@@ -122,35 +109,22 @@ export const requests: Cases = {
     sees: { 'cursor-wins': [200, 'true'], refuse: [422, 'true'] },
   },
   'unknown-status-filter': {
-    async look(kit) {
-      const workflow = kit.roles.workflows['workflow-straight']
-      const lists = ['/runs', '/tasks', `/workflows/${workflow}/runs`]
-      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}?status=asleep`)))
-      return answers.map(({ status, body }) => body.data?.length ?? status)
-    },
+    look: each(kit => {
+      const runs = `GET /workflows/${kit.roles.workflows['workflow-straight']}/runs?status=asleep`
+      return ['GET /runs?status=asleep', 'GET /tasks?status=asleep', runs]
+    }, lengthOf),
     sees: { refuse: [422, 422, 422], empty: [0, 0, 0] },
   },
   'unknown-id-filter': {
-    async look(kit) {
-      const lists = ['/runs?agent_id=nobody', '/tasks?board_id=nowhere']
-      const answers = await Promise.all(lists.map(path => ask(kit, `GET ${path}`)))
-      return answers.map(({ status, body }) => body.data?.length ?? status)
-    },
+    look: each(['GET /runs?agent_id=nobody', 'GET /tasks?board_id=nowhere'], lengthOf),
     sees: { empty: [0, 0], 'not-found': [404, 404] },
   },
   'days-default': {
-    async look(kit) {
-      const stats = await ask(kit, 'GET /admin/agents/stats')
-      const spend = await ask(kit, 'GET /admin/wallet/org/spend-by-agent')
-      return [stats.body.days, spend.body.days]
-    },
+    look: each(['GET /admin/agents/stats', 'GET /admin/wallet/org/spend-by-agent'], ({ body }) => body.days),
     sees: { '30': [30, 30], '7': [7, 7], '90': [90, 90] },
   },
   'days-bounds-spend': {
-    async look(kit) {
-      const days = [1, 7, 90, 365].map(days => ask(kit, `GET /admin/wallet/team-stats?days=${days}`))
-      return (await Promise.all(days)).map(answer => answer.status)
-    },
+    look: each([1, 7, 90, 365].map(days => `GET /admin/wallet/team-stats?days=${days}`)),
     sees: { '1-365': [200, 200, 200, 200], '7-90': [422, 200, 200, 422] },
   },
   'days-window': {
@@ -178,12 +152,10 @@ export const requests: Cases = {
     sees: { utc: [200, 'UTC'], workspace: [200, 'Europe/Berlin'] },
   },
   'tz-unknown': {
-    async look(kit) {
-      const zones = ['Mars/Olympus', '%2B02:00', 'Europe'].map(tz =>
-        ask(kit, `GET /dashboard/stats?tz=${tz}`),
-      )
-      return (await Promise.all(zones)).map(({ status, body }) => body.tz ?? status)
-    },
+    look: each(
+      ['Mars/Olympus', '%2B02:00', 'Europe'].map(tz => `GET /dashboard/stats?tz=${tz}`),
+      ({ status, body }) => body.tz ?? status,
+    ),
     sees: { refuse: [422, 422, 422], utc: ['UTC', 'UTC', 'UTC'] },
   },
   'due-date-format': {
@@ -215,10 +187,7 @@ export const requests: Cases = {
     sees: { keep: true, drop: false },
   },
   'workflow-run-dates': {
-    look: async kit => {
-      const workflow = kit.roles.workflows['workflow-straight']
-      return (await ask(kit, `GET /workflows/${workflow}/runs?date_from=lately`)).status
-    },
+    look: status(kit => `GET /workflows/${kit.roles.workflows['workflow-straight']}/runs?date_from=lately`),
     sees: { iso: 422, lenient: 200 },
   },
   'had-objection-false': {
@@ -264,29 +233,25 @@ export const requests: Cases = {
     sees: { 'from-one': 422, clamp: 1 },
   },
   'image-response-format': {
-    look: async kit => {
-      const agentId = kit.agent('agent-that-finishes')
-      const asked = ['b64_json', 'oil-on-canvas'].map(imageResponseFormat =>
-        ask(kit, 'POST /v1/agent/chat/completions', { agentId, imageResponseFormat }),
-      )
-      return (await Promise.all(asked)).map(answer => answer.status)
-    },
+    look: each(kit =>
+      ['b64_json', 'oil-on-canvas'].map(imageResponseFormat => {
+        const agentId = kit.agent('agent-that-finishes')
+        return ['POST /v1/agent/chat/completions', { agentId, imageResponseFormat }]
+      }),
+    ),
     sees: { ignore: [200, 200], refuse: [200, 422] },
   },
   'triggered-by-values': {
-    look: async kit => {
-      const body = { triggered_by: 'the moon' }
-      return (await ask(kit, `POST /agents/${kit.agent('agent-that-finishes')}/run`, body)).status
-    },
+    look: status(kit => `POST /agents/${kit.agent('agent-that-finishes')}/run`, {
+      triggered_by: 'the moon',
+    }),
     sees: { any: 200, listed: 422 },
   },
   'executor-kind-values': {
-    async look(kit) {
-      const kinds = ['human', 'robot'].map(executor_kind =>
-        ask(kit, 'POST /tasks', { title: 'A task', executor_kind }),
-      )
-      return (await Promise.all(kinds)).map(({ status, body }) => body.executor_kind ?? status)
-    },
+    look: each(
+      ['human', 'robot'].map(executor_kind => ['POST /tasks', { title: 'A task', executor_kind }]),
+      ({ status, body }) => body.executor_kind ?? status,
+    ),
     sees: { any: ['human', 'robot'], listed: ['human', 422] },
   },
   'acceptance-criterion-fields': {

@@ -1,6 +1,6 @@
 // Gaps about runs, their chats, and the wallet that pays for them.
 import { charge } from '../../work/funds.ts'
-import { ask, type Cases, run, runAndRead, send, stream } from './case.ts'
+import { ask, type Cases, each, run, runAndRead, send, stream } from './case.ts'
 
 export const runs: Cases = {
   'status-refused-transition': {
@@ -70,13 +70,10 @@ export const runs: Cases = {
     sees: { 'on-run': [true, true], 'chat-only': [false, true] },
   },
   'origin-chat-unknown': {
-    async look(kit) {
+    look: each(kit => {
       const at = `POST /agents/${kit.agent('agent-that-finishes')}/run`
-      const answers = [{ origin_chat_id: 'elsewhere' }, { attachment_ids: ['nothing'] }].map(body =>
-        ask(kit, at, body),
-      )
-      return (await Promise.all(answers)).map(answer => answer.status)
-    },
+      return [{ origin_chat_id: 'elsewhere' }, { attachment_ids: ['nothing'] }].map(body => [at, body])
+    }),
     sees: { accept: [200, 200], refuse: [422, 422] },
   },
   'start-run-on-busy-agent': {
