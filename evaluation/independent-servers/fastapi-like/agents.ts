@@ -1,13 +1,24 @@
 // Agents, runs and the chats they talk in.
 import { streamSSE } from 'hono/streaming'
-import { type App, type Call, HTTPException, refuse, valid } from './app.ts'
+import { type App, asked, type Call, HTTPException, refuse, valid } from './app.ts'
 import { type Agent, type Database, euros, type Run, stamp } from './db.ts'
 import { begin, cancel, pause, respond, resume, retry, stop } from './engine.ts'
-import { anything, dict, type Issue, listOf, nullable, Query, str, textDict } from './schema.ts'
+import { anything, dict, listOf, nullable, type Query, str, textDict } from './schema.ts'
 
-export function readPage(q: Query): { limit: number; offset: number } {
+interface Page {
+  limit: number
+  offset: number
+}
+
+export function readPage(q: Query): Page {
   const limit = Math.min(100, q.int('limit', { ge: 1 }) ?? 20)
   return { limit, offset: q.int('offset', { ge: 0 }) ?? 0 }
+}
+
+/** The part of a list on a page; a header tells how long the list is. */
+export function paged<T>(call: Call, list: T[], { limit, offset }: Page): T[] {
+  call.header('x-total-count', String(list.length))
+  return list.slice(offset, offset + limit)
 }
 
 export function intId(call: Call, name: string): number {
@@ -98,47 +109,43 @@ export function agentRoutes(app: App, db: Database): void {
   }
 
   app.add('GET', '/agents/', 'agents:read', call => {
-    const q = new Query(call.query)
-    const { limit, offset } = readPage(q)
-    const view = q.choice('view', ['summary'])
-    if (q.issues.length > 0) refuse(q.issues)
+    const q = asked(call, q => ({ ...readPage(q), view: q.choice('view', ['summary']) }))
     const visible = [...db.agents.values()].filter(a => db.seesAgent(call.me, a))
-    call.header('x-total-count', String(visible.length))
-    return { json: visible.slice(offset, offset + limit).map(a => agentOut(a, view === 'summary')) }
+    return paged(call, visible, q).map(a => agentOut(a, q.view === 'summary'))
   })
 
-  app.add('GET', '/agents/{agent_id}', 'agents:read', call => ({ json: agentOut(findAgent(call), false) }))
+  app.add('GET', '/agents/{agent_id}', 'agents:read', call => agentOut(findAgent(call), false))
 
   app.add('POST', '/agents/{agent_id}/run', 'agents:run', call => {
     const agent = findAgent(call)
     const given = valid<Partial<Run>>(START, orEmpty(call.body()))
-    const run = db.newRun(agent, call.me, db.newChat(call.me.tenant, call.me), {
+    const run = db.newRun(agent, call.me, {
       input: given.input ?? null,
       triggered_by: given.triggered_by ?? 'api',
       origin_chat_id: given.origin_chat_id ?? null,
       attachment_ids: given.attachment_ids ?? [],
     })
     begin(db, run)
-    return { json: { run_id: run.id, chat_id: run.chat.id, status: run.status, queue_position: 0 } }
+    return { run_id: run.id, chat_id: run.chat.id, status: run.status, queue_position: 0 }
   })
 
   app.add('POST', '/agents/{agent_id}/runs/{run_id}/respond', 'agents:run', call => {
     const run = findRun(call)
     respond(db, run, valid<Parameters<typeof respond>[2]>(RESPOND, orEmpty(call.body())))
-    return { json: runOut(run) }
+    return runOut(run)
   })
 
   app.add('POST', '/agents/{agent_id}/runs/{run_id}/stop', 'agents:run', call => {
     const run = findRun(call)
     stop(db, run)
-    return { json: runOut(run) }
+    return runOut(run)
   })
 
   const move = (name: string, act: (db: Database, run: Run) => void) => {
     app.add('POST', `/agents/runs/{run_id}/${name}`, 'agents:run', call => {
       const run = findRun(call)
       act(db, run)
-      return { json: runOut(run) }
+      return runOut(run)
     })
   }
   move('pause', pause)
@@ -148,24 +155,24 @@ export function agentRoutes(app: App, db: Database): void {
     const run = findRun(call)
     valid({ fields: { reason: anything } }, call.body() ?? {})
     cancel(db, run)
-    return { json: runOut(run) }
+    return runOut(run)
   })
 
   app.add('POST', '/agents/runs/{run_id}/retry', 'agents:run', call => {
     const run = findRun(call)
     const again = retry(db, run)
-    return { json: { run_id: again.id, chat_id: again.chat.id, status: again.status, retried_from: run.id } }
+    return { run_id: again.id, chat_id: again.chat.id, status: again.status, retried_from: run.id }
   })
 
   app.add('GET', '/runs', 'runs:read', call => {
     if (call.query.has('offset')) call.header('Deprecation', 'true')
-    const q = new Query(call.query)
-    const { limit, offset } = readPage(q)
-    const agentId = q.text('agent_id')
-    const status = q.text('status')
-    const cursor = q.text('cursor')
-    const before = cursor === null ? Number.POSITIVE_INFINITY : readCursor(cursor, q.issues)
-    if (q.issues.length > 0) refuse(q.issues)
+    const { limit, offset, agentId, status, cursor, before } = asked(call, q => ({
+      ...readPage(q),
+      agentId: q.text('agent_id'),
+      status: q.text('status'),
+      cursor: q.text('cursor'),
+      before: readCursor(q),
+    }))
     const matching = [...db.runs.values()]
       .filter(r => db.seesRun(call.me, r))
       .filter(r => agentId === null || r.agent.id === agentId)
@@ -177,15 +184,13 @@ export function agentRoutes(app: App, db: Database): void {
     const more = matching.length > skip + limit
     const last = page.at(-1)
     return {
-      json: {
-        items: page.map(runOut),
-        next_cursor: more && last ? Buffer.from(`before:${last.id}`).toString('base64url') : null,
-        has_more: more,
-      },
+      items: page.map(runOut),
+      next_cursor: more && last ? Buffer.from(`before:${last.id}`).toString('base64url') : null,
+      has_more: more,
     }
   })
 
-  app.add('GET', '/runs/{run_id}', 'runs:read', call => ({ json: runOut(findRun(call)) }))
+  app.add('GET', '/runs/{run_id}', 'runs:read', call => runOut(findRun(call)))
 
   // No scope is stated for following a chat: any key of a person who may see the chat will do.
   app.add('GET', '/chats/{chat_id}/stream', null, call => {
@@ -211,9 +216,9 @@ export function agentRoutes(app: App, db: Database): void {
   })
 }
 
-function readCursor(cursor: string, issues: Issue[]): number {
+function readCursor(q: Query): number {
+  const cursor = q.text('cursor')
+  if (cursor === null) return Number.POSITIVE_INFINITY
   const m = /^before:(\d+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
-  if (m) return Number(m[1])
-  issues.push({ type: 'value_error', loc: ['query', 'cursor'], msg: 'Unknown cursor', input: cursor })
-  return 0
+  return m ? Number(m[1]) : (q.refuse('cursor', 'value_error', 'Unknown cursor') ?? 0)
 }

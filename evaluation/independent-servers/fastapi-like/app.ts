@@ -5,7 +5,7 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Key, Person } from './db.ts'
-import { checkModel, type Issue, type Model, validationError } from './schema.ts'
+import { checkModel, type Issue, type Model, Query, validationError } from './schema.ts'
 
 export class HTTPException extends Error {
   status: ContentfulStatusCode
@@ -29,12 +29,8 @@ export interface Call {
   context: Context
 }
 
-/** What a handler returns: a value for a JSON reply, nothing for an empty one, or the reply itself. */
-type Reply = { status?: ContentfulStatusCode | 204; json?: unknown } | Response
-
-type Handler = (call: Call) => Reply | Promise<Reply>
-
-const NO_BODY = Symbol('no body')
+/** Returns a value for a JSON reply, nothing for an empty one, or the reply itself. */
+type Handler = (call: Call) => unknown
 
 export class App {
   hono = new Hono()
@@ -76,16 +72,12 @@ export class App {
         query: new URL(c.req.url).searchParams,
         key,
         me: key.person,
-        body: () => {
-          const value = parseBody(text, c.req.header('content-type'))
-          return value === NO_BODY ? undefined : value
-        },
+        body: () => parseBody(text, c.req.header('content-type')),
         header: (name, value) => c.header(name, value),
         context: c,
       })
       if (reply instanceof Response) return reply
-      if (reply.json === undefined) return c.body(null, 204)
-      return c.json(reply.json, (reply.status ?? 200) as ContentfulStatusCode)
+      return reply === undefined ? c.body(null, 204) : c.json(reply)
     })
   }
 
@@ -143,14 +135,14 @@ function redirect(c: Context): Response {
 }
 
 function parseBody(text: string, contentType: string | undefined): unknown {
-  if (text.trim() === '') return NO_BODY
+  if (text.trim() === '') return undefined
   if (contentType !== undefined && !/[/+]json\b/i.test(contentType)) {
     refuse([
       { type: 'model_attributes_type', loc: ['body'], msg: 'Input should be sent as application/json' },
     ])
   }
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return refuse([{ type: 'json_invalid', loc: ['body', 0], msg: 'JSON decode error' }])
   }
@@ -158,6 +150,14 @@ function parseBody(text: string, contentType: string | undefined): unknown {
 
 export function refuse(issues: Issue[]): never {
   throw new HTTPException(422, validationError(issues))
+}
+
+/** What a query says, or a refusal of all that is wrong with it. */
+export function asked<T>(call: Call, read: (query: Query) => T): T {
+  const query = new Query(call.query)
+  const value = read(query)
+  if (query.issues.length > 0) refuse(query.issues)
+  return value
 }
 
 /** A body that fits its model, or a refusal of all that is wrong with it. */

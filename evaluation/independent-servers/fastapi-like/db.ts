@@ -10,7 +10,6 @@ export type Step =
 export interface Person {
   id: string
   name: string
-  email: string
   role: 'admin' | 'manager' | 'member'
   tenant: string
   team_id: string
@@ -25,7 +24,6 @@ export interface Team {
 
 export interface Key {
   value: string
-  name: string
   scopes: string[]
   person: Person
   revoked: boolean
@@ -95,7 +93,6 @@ export interface Booking {
   tenant: string
   person: Person
   agent: Agent
-  run: Run
   units: number
   tokens: number
   saved: number
@@ -298,7 +295,7 @@ export class Database {
     this.timers.delete(timer)
   }
 
-  newRun(agent: Agent, person: Person, chat: Chat, more: Partial<Run>): Run {
+  newRun(agent: Agent, person: Person, more: Partial<Run>, chat = this.newChat(person)): Run {
     const run = { ...newRun(this.next('run', 1000), agent, person, chat), ...more }
     this.runs.set(run.id, run)
     return run
@@ -306,7 +303,7 @@ export class Database {
 
   newWorkflowRun(workflow: Workflow, person: Person, more: Partial<WorkflowRun>): WorkflowRun {
     const id = this.next('workflow run', 50)
-    const record = { ...newWorkflowRun(id, workflow, person, this.newChat(person.tenant, person)), ...more }
+    const record = { ...newWorkflowRun(id, workflow, person, this.newChat(person)), ...more }
     this.workflowRuns.set(id, record)
     return record
   }
@@ -324,10 +321,10 @@ export class Database {
     this.approvals.set(id, { id, tenant, kind, title, ...now, requested_by: by, approver_ids, ...more })
   }
 
-  newChat(tenant: string, person: Person): Chat {
+  newChat(person: Person): Chat {
     const chat: Chat = {
       id: randomUUID(),
-      tenant,
+      tenant: person.tenant,
       person,
       events: [],
       viewers: new Set(),
@@ -364,7 +361,6 @@ export class Database {
       tenant: run.tenant,
       person: run.person,
       agent: run.agent,
-      run,
       units,
       tokens: tokensIn + tokensOut,
       saved: Math.floor((cached * rate) / 1000),

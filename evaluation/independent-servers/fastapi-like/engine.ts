@@ -136,7 +136,7 @@ export function stop(db: Database, run: Run): void {
 
 export function retry(db: Database, run: Run): Run {
   if (run.status !== 'error' && run.status !== 'cancelled') refuse(run, 'retry')
-  const again = db.newRun(run.agent, run.person, db.newChat(run.tenant, run.person), {
+  const again = db.newRun(run.agent, run.person, {
     input: run.input,
     triggered_by: 'retry',
     attachment_ids: run.attachment_ids,
@@ -150,7 +150,6 @@ export function retry(db: Database, run: Run): Run {
 interface Answer {
   answer?: string | null
   values?: Record<string, unknown> | null
-  decisions?: unknown[] | null
 }
 
 export function respond(db: Database, run: Run, given: Answer): void {
@@ -217,7 +216,7 @@ function runStep(db: Database, record: WorkflowRun, index: number): void {
   }
   const input = { task: `${record.workflow.name}: ${step.name}` }
   const more = { input, triggered_by: 'workflow', workflow_run_id: record.id }
-  const run = db.newRun(step.agent, record.person, record.chat, more)
+  const run = db.newRun(step.agent, record.person, more, record.chat)
   entry.run = run
   entry.status = 'running'
   const look = () => {

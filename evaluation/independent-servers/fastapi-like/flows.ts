@@ -1,6 +1,6 @@
 // Workflows, their runs, and the approvals people give in the app.
-import { intId, readPage } from './agents.ts'
-import { type App, type Call, HTTPException, refuse } from './app.ts'
+import { intId, paged, readPage } from './agents.ts'
+import { type App, asked, type Call, HTTPException } from './app.ts'
 import {
   type Approval,
   DAY,
@@ -12,7 +12,7 @@ import {
   type WorkflowRun,
 } from './db.ts'
 import { startWorkflow } from './engine.ts'
-import { checkModel, Query } from './schema.ts'
+import { checkModel } from './schema.ts'
 
 function workflowOut(flow: Workflow) {
   return {
@@ -107,16 +107,15 @@ export function flowRoutes(app: App, db: Database): void {
     [...db.workflowRuns.values()].filter(r => r.workflow === flow).sort((a, b) => b.id - a.id)
 
   app.add('GET', '/workflows/', 'workflows:read', call => {
-    const q = new Query(call.query)
-    const plain = readPage(q)
-    const page = q.int('page', { ge: 1 })
-    const perPage = q.int('per_page', { ge: 1 })
-    if (q.issues.length > 0) refuse(q.issues)
+    const { page, perPage, ...plain } = asked(call, q => ({
+      ...readPage(q),
+      page: q.int('page', { ge: 1 }),
+      perPage: q.int('per_page', { ge: 1 }),
+    }))
     const limit = perPage === null ? plain.limit : Math.min(100, perPage)
     const offset = page === null ? plain.offset : (page - 1) * limit
     const flows = [...db.workflows.values()].filter(f => f.tenant === call.me.tenant)
-    call.header('x-total-count', String(flows.length))
-    return { json: flows.slice(offset, offset + limit).map(workflowOut) }
+    return paged(call, flows, { limit, offset }).map(workflowOut)
   })
 
   app.add('GET', '/workflows/run-usage', 'workflows:read', call => {
@@ -124,47 +123,46 @@ export function flowRoutes(app: App, db: Database): void {
     const used = [...db.workflowRuns.values()].filter(
       r => r.tenant === call.me.tenant && !r.test && stamp(r.started_at)?.startsWith(month),
     ).length
-    return { json: { month, used, included: 500, remaining: Math.max(0, 500 - used), resets: 'monthly' } }
+    return { month, used, included: 500, remaining: Math.max(0, 500 - used), resets: 'monthly' }
   })
 
-  app.add('GET', '/workflows/approvals/pending', 'approvals:read', call => ({
-    json: [...db.approvals.values()]
+  app.add('GET', '/workflows/approvals/pending', 'approvals:read', call =>
+    [...db.approvals.values()]
       .filter(a => a.kind === 'workflow_gate' && a.status === 'pending' && db.mayDecide(call.me, a))
       .map(approvalOut),
-  }))
+  )
 
-  app.add('GET', '/workflows/{workflow_id}', 'workflows:read', call => ({
-    json: workflowOut(findFlow(call)),
-  }))
+  app.add('GET', '/workflows/{workflow_id}', 'workflows:read', call => workflowOut(findFlow(call)))
 
   app.add('POST', '/workflows/{workflow_id}/run', 'workflows:run', call => {
     const flow = findFlow(call)
-    const q = new Query(call.query)
-    const test = q.flag('test') ?? false
-    checkModel({ fields: {} }, call.body() ?? {}, q.issues)
-    if (q.issues.length > 0) refuse(q.issues)
-    const record = startWorkflow(db, flow, call.me, q.text('group_id'), test)
+    const { test, group } = asked(call, q => {
+      const test = q.flag('test') ?? false
+      checkModel({ fields: {} }, call.body() ?? {}, q.issues)
+      return { test, group: q.text('group_id') }
+    })
+    const record = startWorkflow(db, flow, call.me, group, test)
     const { id: workflow_run_id, status } = record
-    return { status: 202, json: { shared_chat_id: record.chat.id, workflow_run_id, status, accepted: true } }
+    call.context.status(202)
+    return { shared_chat_id: record.chat.id, workflow_run_id, status, accepted: true }
   })
 
   app.add('GET', '/workflows/{workflow_id}/runs', 'workflows:read', call => {
     const flow = findFlow(call)
-    const q = new Query(call.query)
-    const { limit, offset } = readPage(q)
-    const status = q.text('status')
-    const from = q.moment('date_from')
-    const to = q.moment('date_to')
-    const objection = q.flag('had_objection')
-    if (q.issues.length > 0) refuse(q.issues)
+    const { status, from, to, objection, ...page } = asked(call, q => ({
+      ...readPage(q),
+      status: q.text('status'),
+      from: q.moment('date_from'),
+      to: q.moment('date_to'),
+      objection: q.flag('had_objection'),
+    }))
     const until = to === null ? null : to.dayOnly ? to.at + DAY - 1 : to.at
     const found = runsOf(flow)
       .filter(r => status === null || r.status === status)
       .filter(r => from === null || r.started_at >= from.at)
       .filter(r => until === null || r.started_at <= until)
       .filter(r => objection === null || r.had_objection === objection)
-    call.header('x-total-count', String(found.length))
-    return { json: found.slice(offset, offset + limit).map(runOut) }
+    return paged(call, found, page).map(runOut)
   })
 
   app.add('GET', '/workflows/{workflow_id}/runs/summary', 'workflows:read', call => {
@@ -175,36 +173,32 @@ export function flowRoutes(app: App, db: Database): void {
     const over = runs.filter(r => r.status === 'finished' || r.status === 'error')
     const fine = over.filter(r => r.status === 'finished').length
     return {
-      json: {
-        total_runs: runs.length,
-        by_status,
-        success_rate: over.length === 0 ? null : fine / over.length,
-        with_objection: runs.filter(r => r.had_objection).length,
-        cost_euros: euros(total),
-        average_cost_euros: runs.length === 0 ? 0 : euros(Math.round(total / runs.length)),
-        last_run_at: stamp(runs[0]?.started_at ?? null),
-      },
+      total_runs: runs.length,
+      by_status,
+      success_rate: over.length === 0 ? null : fine / over.length,
+      with_objection: runs.filter(r => r.had_objection).length,
+      cost_euros: euros(total),
+      average_cost_euros: runs.length === 0 ? 0 : euros(Math.round(total / runs.length)),
+      last_run_at: stamp(runs[0]?.started_at ?? null),
     }
   })
 
-  app.add('GET', '/workflows/{workflow_id}/runs/{run_id}', 'workflows:read', call => ({
-    json: runOut(findRun(call)),
-  }))
+  app.add('GET', '/workflows/{workflow_id}/runs/{run_id}', 'workflows:read', call => runOut(findRun(call)))
 
-  app.add('GET', '/workflows/{workflow_id}/runs/{run_id}/steps', 'workflows:read', call => ({
-    json: findRun(call).steps.map(stepOut),
-  }))
+  app.add('GET', '/workflows/{workflow_id}/runs/{run_id}/steps', 'workflows:read', call =>
+    findRun(call).steps.map(stepOut),
+  )
 
   // Everybody in the tenant may look at what is pending; deciding happens in the app only.
-  app.add('GET', '/approvals/pending/list', 'approvals:read', call => ({
-    json: [...db.approvals.values()]
+  app.add('GET', '/approvals/pending/list', 'approvals:read', call =>
+    [...db.approvals.values()]
       .filter(a => a.tenant === call.me.tenant && a.status === 'pending')
       .map(approvalOut),
-  }))
+  )
 
   app.add('GET', '/approvals/{approval_id}', 'approvals:read', call => {
     const approval = db.approvals.get(intId(call, 'approval_id'))
     if (!approval || approval.tenant !== call.me.tenant) throw new HTTPException(404, 'Approval not found')
-    return { json: approvalOut(approval) }
+    return approvalOut(approval)
   })
 }

@@ -115,14 +115,9 @@ const MOMENT =
 export function parseMoment(text: string): number | null {
   const m = MOMENT.exec(text)
   if (!m) return null
-  const [year, month, day, hour, minute, second] = [1, 2, 3, 4, 5, 6].map(i => Number(m[i] ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = m
+    .slice(1, 7)
+    .map(n => Number(n ?? 0))
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()
   if (month < 1 || month > 12 || day < 1 || day > lastDay || hour > 23 || minute > 59 || second > 59)
     return null
@@ -146,80 +141,59 @@ export class Query {
     this.values = values
   }
 
-  private raw(name: string): string | null {
+  text(name: string): string | null {
     return this.values.getAll(name).at(-1) ?? null
   }
 
-  text(name: string): string | null {
-    return this.raw(name)
+  refuse(name: string, type: string, msg: string): null {
+    this.issues.push({ type, loc: ['query', name], msg, input: this.text(name) })
+    return null
   }
 
-  int(name: string, bounds: { ge?: number; le?: number } = {}): number | null {
-    const raw = this.raw(name)
+  int(name: string, { ge, le }: { ge?: number; le?: number }): number | null {
+    const raw = this.text(name)
     if (raw === null) return null
-    const loc = ['query', name]
     if (!/^[+-]?\d{1,15}$/.test(raw.trim())) {
-      this.issues.push({ type: 'int_parsing', loc, msg: 'Input should be a valid integer', input: raw })
-      return null
+      return this.refuse(name, 'int_parsing', 'Input should be a valid integer')
     }
     const value = Number(raw)
-    if (bounds.ge !== undefined && value < bounds.ge) {
-      const msg = `Input should be greater than or equal to ${bounds.ge}`
-      this.issues.push({ type: 'greater_than_equal', loc, msg, input: raw })
+    if (ge !== undefined && value < ge) {
+      this.refuse(name, 'greater_than_equal', `Input should be greater than or equal to ${ge}`)
     }
-    if (bounds.le !== undefined && value > bounds.le) {
-      const msg = `Input should be less than or equal to ${bounds.le}`
-      this.issues.push({ type: 'less_than_equal', loc, msg, input: raw })
+    if (le !== undefined && value > le) {
+      this.refuse(name, 'less_than_equal', `Input should be less than or equal to ${le}`)
     }
     return value
   }
 
   flag(name: string): boolean | null {
-    const raw = this.raw(name)
+    const raw = this.text(name)
     if (raw === null) return null
     const word = raw.toLowerCase()
     if (['true', '1', 'yes', 'on'].includes(word)) return true
     if (['false', '0', 'no', 'off'].includes(word)) return false
-    this.issues.push({
-      type: 'bool_parsing',
-      loc: ['query', name],
-      msg: 'Input should be a valid boolean',
-      input: raw,
-    })
-    return null
+    return this.refuse(name, 'bool_parsing', 'Input should be a valid boolean')
   }
 
   choice(name: string, values: string[]): string | null {
-    const raw = this.raw(name)
+    const raw = this.text(name)
     if (raw !== null) oneOf(...values)(raw, ['query', name], this.issues)
     return raw
   }
 
   moment(name: string): { at: number; dayOnly: boolean } | null {
-    const raw = this.raw(name)
+    const raw = this.text(name)
     if (raw === null) return null
     const at = parseMoment(raw.replace(/ (\d{2}:?\d{2})$/, '+$1'))
-    if (at === null) {
-      moment(raw, ['query', name], this.issues)
-      return null
-    }
-    return { at, dayOnly: raw.length === 10 }
+    if (at !== null) return { at, dayOnly: raw.length === 10 }
+    moment(raw, ['query', name], this.issues)
+    return null
   }
 
-  /** `2026-07` → its year and month. */
-  month(name: string): { year: number; month: number } | null {
-    const raw = this.raw(name)
-    if (raw === null) return null
-    const m = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(raw)
-    if (!m) {
-      this.issues.push({
-        type: 'string_pattern_mismatch',
-        loc: ['query', name],
-        msg: 'Input should look like YYYY-MM',
-        input: raw,
-      })
-      return null
-    }
-    return { year: Number(m[1]), month: Number(m[2]) }
+  /** A month such as `2026-07`. */
+  month(name: string): string | null {
+    const raw = this.text(name)
+    if (raw === null || /^\d{4}-(0[1-9]|1[0-2])$/.test(raw)) return raw
+    return this.refuse(name, 'string_pattern_mismatch', 'Input should look like YYYY-MM')
   }
 }

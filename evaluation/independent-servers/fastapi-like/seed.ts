@@ -29,9 +29,8 @@ const LONG_PROMPT = [
 
 export function seed(db: Database): Target {
   const person = (name: string, role: Person['role'], tenant: string, team: string): Person => {
-    const email = `${name.toLowerCase()}@${tenant}.example`
     const team_id = stableId('team', tenant, team)
-    const p: Person = { id: stableId('person', tenant, name), name, email, role, tenant, team_id }
+    const p: Person = { id: stableId('person', tenant, name), name, role, tenant, team_id }
     db.people.push(p)
     return p
   }
@@ -54,7 +53,7 @@ export function seed(db: Database): Target {
   const keys: Target['keys'] = {}
   const key = (name: string, owner: Person, scopes: string[], revoked = false) => {
     const value = `awk_${stableId('key', name).replaceAll('-', '')}`
-    db.keys.set(value, { value, name, scopes, person: owner, revoked })
+    db.keys.set(value, { value, scopes, person: owner, revoked })
     const { id, role, tenant } = owner
     keys[name] = { value, role, scopes, owner: id, person_id: id, tenant }
     if (revoked) keys[name].revoked = true
@@ -147,7 +146,7 @@ export function seed(db: Database): Target {
   // An order of Kim's was decided last week; another one still waits for a person in the app.
   const decided = { status: 'approved', requested_at: Date.now() - 7 * DAY } as const
   db.ask('agent_action', 'Order of new chairs', kim, [ada.id], decided)
-  const waiting = db.newRun(approval, kim, db.newChat('nordwind', kim), { input: { task: 'Order a desk' } })
+  const waiting = db.newRun(approval, kim, { input: { task: 'Order a desk' } })
   waiting.plan = [{ kind: 'approval', title: 'Order of a desk' }, work(2)]
   begin(db, waiting)
 
@@ -196,9 +195,8 @@ function seedHistory(db: Database, people: Person[], agents: Agent[], workflows:
 }
 
 function past(db: Database, agent: Agent, person: Person, at: number, input: Record<string, string>): Run {
-  const chat = db.newChat(person.tenant, person)
   const failing = agent.plan.some(s => s.kind === 'fail')
-  const run = db.newRun(agent, person, chat, {
+  const run = db.newRun(agent, person, {
     input,
     created_at: at,
     started_at: at + 400,
@@ -213,8 +211,8 @@ function past(db: Database, agent: Agent, person: Person, at: number, input: Rec
   })
   db.book(run, at + 400, 900 + (run.id % 7) * 130, 0)
   db.book(run, at + 5_400, 0, 300 + (run.id % 5) * 90)
-  db.emit(chat, { type: 'run.status', run_id: run.id, status: run.status })
-  db.closeChat(chat)
+  db.emit(run.chat, { type: 'run.status', run_id: run.id, status: run.status })
+  db.closeChat(run.chat)
   return run
 }
 

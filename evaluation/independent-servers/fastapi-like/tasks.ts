@@ -1,12 +1,12 @@
 // Tasks on boards.
 import { randomUUID } from 'node:crypto'
-import { readPage, runOut } from './agents.ts'
-import { type App, type Call, HTTPException, refuse, valid } from './app.ts'
+import { paged, readPage, runOut } from './agents.ts'
+import { type App, asked, type Call, HTTPException, refuse, valid } from './app.ts'
 import { DAY, type Database, newTask, type Person, stamp, type Task } from './db.ts'
 import { begin } from './engine.ts'
-import type { Check } from './schema.ts'
 import {
   bool,
+  type Check,
   type Issue,
   int,
   isObject,
@@ -16,7 +16,6 @@ import {
   num,
   oneOf,
   parseMoment,
-  Query,
   str,
 } from './schema.ts'
 
@@ -30,49 +29,43 @@ const criterion: Check = (value, loc, issues) => {
   }
 }
 
+/** What a new task and a change may say. */
+const BOTH = {
+  title: str,
+  description: str,
+  priority: oneOf(...PRIORITIES),
+  acceptance_criteria: listOf(criterion),
+  tags: listOf(str),
+  requires_approval: bool,
+  approval_approver_ids: listOf(str),
+  approval_notify_in_app: bool,
+  approval_notify_email: bool,
+}
+const PLACES = { project_id: nullable(str), board_id: nullable(str), due_date: nullable(moment) }
+
 const CREATE = {
   required: ['title'],
   fields: {
-    title: str,
-    description: str,
-    priority: oneOf(...PRIORITIES),
+    ...BOTH,
+    ...PLACES,
     status: oneOf(...STATUSES),
     executor_kind: str,
     agent_id: nullable(str),
     workflow_id: nullable(str),
     scheduled_id: nullable(str),
-    board_id: nullable(str),
-    project_id: nullable(str),
     parent_task_id: nullable(str),
-    acceptance_criteria: listOf(criterion),
-    tags: listOf(str),
-    requires_approval: bool,
-    approval_approver_ids: listOf(str),
-    approval_notify_in_app: bool,
-    approval_notify_email: bool,
     assignee_type: nullable(oneOf('agent', 'user')),
     assignee_id: nullable(str),
-    due_date: nullable(moment),
   },
 }
 
 const UPDATE = {
   fields: {
-    title: nullable(str),
-    description: nullable(str),
-    priority: nullable(oneOf(...PRIORITIES)),
-    project_id: nullable(str),
-    acceptance_criteria: nullable(listOf(criterion)),
-    tags: nullable(listOf(str)),
-    requires_approval: nullable(bool),
-    approval_approver_ids: nullable(listOf(str)),
-    approval_notify_in_app: nullable(bool),
-    approval_notify_email: nullable(bool),
-    due_date: nullable(moment),
+    ...Object.fromEntries(Object.entries(BOTH).map(([name, check]) => [name, nullable(check)])),
+    ...PLACES,
     position: nullable(num),
     max_runs_per_hour: nullable(int),
     budget_euros: nullable(num),
-    board_id: nullable(str),
   },
 }
 
@@ -142,34 +135,31 @@ export function taskRoutes(app: App, db: Database): void {
   }
 
   app.add('GET', '/tasks', 'tasks:read', call => {
-    const q = new Query(call.query)
-    const { limit, offset } = readPage(q)
-    const status = q.text('status')
-    const projectId = q.text('project_id')
-    const boardId = q.text('board_id')
-    const owner = q.text('owner') ?? 'me'
-    const assigneeType = q.choice('assignee_type', ['user', 'agent'])
-    const assigneeId = q.text('assignee_id')
-    const archived = q.flag('include_archived') ?? false
-    const days = q.int('done_since_days', { ge: 0 })
-    if (q.issues.length > 0) refuse(q.issues)
-    const since = days === null || status !== null ? null : Date.now() - days * DAY
+    const { owner, archived, days, limit, offset, ...equal } = asked(call, q => ({
+      ...readPage(q),
+      status: q.text('status'),
+      project_id: q.text('project_id'),
+      board_id: q.text('board_id'),
+      owner: q.text('owner') ?? 'me',
+      assignee_type: q.choice('assignee_type', ['user', 'agent']),
+      assignee_id: q.text('assignee_id'),
+      archived: q.flag('include_archived') ?? false,
+      days: q.int('done_since_days', { ge: 0 }),
+    }))
+    const since = days === null || equal.status !== null ? null : Date.now() - days * DAY
     const ownerId = owner === 'me' ? call.me.id : owner
     const found = [...db.tasks.values()]
       .filter(t => db.seesTask(call.me, t))
       .filter(t => t.creator.id === ownerId || (t.assignee_type === 'user' && t.assignee_id === ownerId))
       .filter(t => archived || !t.archived)
-      .filter(t => status === null || t.status === status)
-      .filter(t => projectId === null || t.project_id === projectId)
-      .filter(t => boardId === null || t.board_id === boardId)
-      .filter(t => assigneeType === null || t.assignee_type === assigneeType)
-      .filter(t => assigneeId === null || t.assignee_id === assigneeId)
+      .filter(t =>
+        Object.entries(equal).every(([name, value]) => value === null || t[name as 'status'] === value),
+      )
       .filter(
         t => since === null || (t.status === 'done' && t.finished_at !== null && t.finished_at >= since),
       )
       .sort((a, b) => b.number - a.number)
-    call.header('x-total-count', String(found.length))
-    return { json: found.slice(offset, offset + limit).map(out) }
+    return paged(call, found, { limit, offset }).map(out)
   })
 
   app.add('POST', '/tasks', 'tasks:write', call => {
@@ -189,7 +179,8 @@ export function taskRoutes(app: App, db: Database): void {
     const always = { board_id: board.id, status: 'backlog', due_date: inUtc(body.due_date) }
     Object.assign(task, Object.fromEntries(given), always)
     db.tasks.set(task.id, task)
-    return { status: 201, json: out(task) }
+    call.context.status(201)
+    return out(task)
   })
 
   app.add('GET', '/tasks/by-number/{ref}', 'tasks:read', call => {
@@ -204,10 +195,10 @@ export function taskRoutes(app: App, db: Database): void {
       return m[1] === undefined || prefix === m[1].toUpperCase()
     })
     if (!task) throw new HTTPException(404, 'Task not found')
-    return { json: out(task) }
+    return out(task)
   })
 
-  app.add('GET', '/tasks/{task_id}', 'tasks:read', call => ({ json: out(find(call)) }))
+  app.add('GET', '/tasks/{task_id}', 'tasks:read', call => out(find(call)))
 
   app.add('PATCH', '/tasks/{task_id}', 'tasks:write', call => {
     const task = find(call)
@@ -221,7 +212,7 @@ export function taskRoutes(app: App, db: Database): void {
     }
     if (typeof changes.due_date === 'string') changes.due_date = inUtc(changes.due_date)
     Object.assign(task, changes, { updated_at: Date.now() })
-    return { json: out(task) }
+    return out(task)
   })
 
   app.add('DELETE', '/tasks/{task_id}', 'tasks:write', call => {
@@ -230,7 +221,6 @@ export function taskRoutes(app: App, db: Database): void {
       db.tasks.delete(task.id)
     }
     remove(find(call))
-    return { status: 204 }
   })
 
   app.add('PATCH', '/tasks/{task_id}/assignee', 'tasks:write', call => {
@@ -249,14 +239,13 @@ export function taskRoutes(app: App, db: Database): void {
     const lastHour = runsOf(task).filter(r => r.created_at > Date.now() - 3_600_000 / db.timeScale).length
     const allowed = task.max_runs_per_hour === null || lastHour < task.max_runs_per_hour
     if (agent && allowed && call.key.scopes.includes('agents:run')) {
-      const chat = db.newChat(call.me.tenant, call.me)
       const more = { input: { task: task.title }, triggered_by: 'assignment', task_id: task.id }
-      begin(db, db.newRun(agent, call.me, chat, more))
+      begin(db, db.newRun(agent, call.me, more))
     }
-    return { json: out(task) }
+    return out(task)
   })
 
-  app.add('GET', '/tasks/{task_id}/runs', 'tasks:read', call => ({ json: runsOf(find(call)).map(runOut) }))
+  app.add('GET', '/tasks/{task_id}/runs', 'tasks:read', call => runsOf(find(call)).map(runOut))
 
   app.add('PATCH', '/tasks/{task_id}/status', 'tasks:write', call => {
     const task = find(call)
@@ -266,6 +255,6 @@ export function taskRoutes(app: App, db: Database): void {
     task.status = body.status
     if (body.position !== undefined) task.position = body.position
     task.updated_at = Date.now()
-    return { json: out(task) }
+    return out(task)
   })
 }

@@ -1,9 +1,9 @@
 // Completions, models, knowledge and the agency report.
 import { randomUUID } from 'node:crypto'
-import { type App, type Call, HTTPException, refuse, valid } from './app.ts'
-import { type Database, euros, type KnowledgeBase, MODELS } from './db.ts'
+import { type App, asked, type Call, HTTPException, refuse, valid } from './app.ts'
+import { type Database, dayOf, euros, type KnowledgeBase, MODELS } from './db.ts'
 import { begin, settled } from './engine.ts'
-import { bool, dict, int, isObject, listOf, nullable, num, Query, str } from './schema.ts'
+import { bool, dict, int, isObject, listOf, nullable, num, str } from './schema.ts'
 
 const AGENT_COMPLETION = {
   required: ['agentId'],
@@ -60,9 +60,8 @@ export function v1Routes(app: App, db: Database): void {
     const body = valid<Body>(AGENT_COMPLETION, call.body())
     const agent = db.agents.get(body.agentId)
     if (!agent || !db.seesAgent(call.me, agent)) throw new HTTPException(404, 'Agent not found')
-    const chat = db.newChat(call.me.tenant, call.me)
     const task = textOf(body.messages?.at(-1))
-    const run = db.newRun(agent, call.me, chat, { input: { task }, triggered_by: 'completion' })
+    const run = db.newRun(agent, call.me, { input: { task }, triggered_by: 'completion' })
     begin(db, run)
     await settled(run)
     const step = run.plan[0]
@@ -83,17 +82,15 @@ export function v1Routes(app: App, db: Database): void {
       ])
     }
     return {
-      json: {
-        id,
-        role: 'assistant',
-        content: text,
-        parts: [{ type: 'text', text }],
-        agent_id: agent.id,
-        run_id: run.id,
-        run_status: run.status,
-        conversation_id: body.conversationId ?? chat.id,
-        cost_euros: euros(run.units),
-      },
+      id,
+      role: 'assistant',
+      content: text,
+      parts: [{ type: 'text', text }],
+      agent_id: agent.id,
+      run_id: run.id,
+      run_status: run.status,
+      conversation_id: body.conversationId ?? run.chat.id,
+      cost_euros: euros(run.units),
     }
   })
 
@@ -123,42 +120,38 @@ export function v1Routes(app: App, db: Database): void {
     const prompt_tokens = tokens(prompt.join(' '))
     const completion_tokens = tokens(text)
     return {
-      json: {
-        ...head,
-        object: 'chat.completion',
-        choices: [
-          { index: 0, message: { role: 'assistant', content: text }, logprobs: null, finish_reason: 'stop' },
-        ],
-        usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
-        system_fingerprint: null,
-      },
+      ...head,
+      object: 'chat.completion',
+      choices: [
+        { index: 0, message: { role: 'assistant', content: text }, logprobs: null, finish_reason: 'stop' },
+      ],
+      usage: { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens },
+      system_fingerprint: null,
     }
   })
 
   app.add('GET', '/v1/models', 'chat:read', call => ({
-    json: {
-      object: 'list',
-      data: Object.entries(MODELS)
-        .filter(([, m]) => m.tenants.includes(call.me.tenant))
-        .map(([id]) => {
-          const made = { object: 'model', created: 1_760_000_000, owned_by: 'workspace' }
-          return { id, ...made, context_window: 128_000 }
-        }),
-    },
+    object: 'list',
+    data: Object.entries(MODELS)
+      .filter(([, m]) => m.tenants.includes(call.me.tenant))
+      .map(([id]) => {
+        const made = { object: 'model', created: 1_760_000_000, owned_by: 'workspace' }
+        return { id, ...made, context_window: 128_000 }
+      }),
   }))
 
   const searchable = (call: Call): KnowledgeBase[] =>
     db.knowledge.filter(k => k.tenant === call.me.tenant && (k.shared || k.owner === call.me))
 
-  app.add('GET', '/v1/knowledge/folders', 'knowledge:read', call => ({
-    json: searchable(call).map(k => ({
+  app.add('GET', '/v1/knowledge/folders', 'knowledge:read', call =>
+    searchable(call).map(k => ({
       id: k.id,
       name: k.name,
       is_shared: k.shared,
       document_count: new Set(k.passages.map(p => p.document)).size,
       icon: null,
     })),
-  }))
+  )
 
   app.add('POST', '/v1/knowledge/search', 'knowledge:read', call => {
     type Body = {
@@ -187,45 +180,36 @@ export function v1Routes(app: App, db: Database): void {
       .filter(h => h.score >= (body.minScore ?? 0.05) && h.score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, Math.min(50, body.topK ?? 8))
-    return {
-      json: hits.map(h => ({
-        id: `${h.base.id}:${h.i}`,
-        knowledge_base_id: h.base.id,
-        knowledge_base_name: h.base.name,
-        document: h.p.document,
-        text: h.p.text,
-        score: h.score,
-        page: null,
-      })),
-    }
+    return hits.map(h => ({
+      id: `${h.base.id}:${h.i}`,
+      knowledge_base_id: h.base.id,
+      knowledge_base_name: h.base.name,
+      document: h.p.document,
+      text: h.p.text,
+      score: h.score,
+      page: null,
+    }))
   })
 
   app.add('GET', '/agency/clients/{client_id}/usage', 'agency-usage:read', call => {
-    const q = new Query(call.query)
-    const month = q.month('month')
-    if (q.issues.length > 0) refuse(q.issues)
+    const month = asked(call, q => q.month('month')) ?? dayOf(Date.now()).slice(0, 7)
     const client = db.clients.find(c => String(c.id) === call.params.client_id && c.tenant === call.me.tenant)
     if (!client) throw new HTTPException(404, 'Client not found')
-    const wanted = month
-      ? `${month.year}-${String(month.month).padStart(2, '0')}`
-      : new Date().toISOString().slice(0, 7)
-    const rows = client.months.get(wanted) ?? []
+    const rows = client.months.get(month) ?? []
     return {
-      json: {
-        client_id: client.id,
-        client_name: client.name,
-        month: wanted,
-        agents: rows.map(r => ({
-          agent_id: r.agent_id,
-          agent_name: r.agent_name,
-          runs: r.runs,
-          total_tokens: r.tokens,
-          cost_euros: euros(r.units),
-        })),
-        total_runs: rows.reduce((sum, r) => sum + r.runs, 0),
-        total_tokens: rows.reduce((sum, r) => sum + r.tokens, 0),
-        total_cost_euros: euros(rows.reduce((sum, r) => sum + r.units, 0)),
-      },
+      client_id: client.id,
+      client_name: client.name,
+      month,
+      agents: rows.map(r => ({
+        agent_id: r.agent_id,
+        agent_name: r.agent_name,
+        runs: r.runs,
+        total_tokens: r.tokens,
+        cost_euros: euros(r.units),
+      })),
+      total_runs: rows.reduce((sum, r) => sum + r.runs, 0),
+      total_tokens: rows.reduce((sum, r) => sum + r.tokens, 0),
+      total_cost_euros: euros(rows.reduce((sum, r) => sum + r.units, 0)),
     }
   })
 }
