@@ -41,11 +41,8 @@ export class LiveEvents {
   readonly #registry: WorkspaceRegistry
   readonly #boot = machineDate().toString(36)
   readonly #followed = new Map<string, FollowedWorkspace>()
-  readonly #readers = new Set<Wakeup<Signal>>()
-  /** Those of them that follow every workspace. */
-  readonly #allReaders = new Set<Wakeup<Signal>>()
-  /** Those of them that follow a chat. */
-  readonly #chatReaders = new Set<Wakeup<Signal>>()
+  /** The streams, with what each of them follows. */
+  readonly #readers = new Map<Wakeup<Signal>, Pick<FollowOptions, 'workspaces' | 'chats'>>()
   #worked = 0
   /** The newest messages; the first has the number `#sent - #kept.length + 1`. */
   #kept: StreamEvents[] = []
@@ -71,8 +68,7 @@ export class LiveEvents {
   }: FollowOptions): AsyncGenerator<StreamPart> {
     const wakeup = new Wakeup<Signal>()
     onClose(() => wakeup.notify('gone'))
-    this.#join(wakeup, workspaces)
-    if (chats.length > 0) this.#chatReaders.add(wakeup)
+    this.#join(wakeup, { workspaces, chats })
     const heartbeat = { stop: () => {}, isDue: false }
     const conversations = chats.map(id => this.#chatOf(id, workspaces, () => wakeup.notify('due')))
     try {
@@ -153,20 +149,17 @@ export class LiveEvents {
     return { ...rest, workspaces: Object.fromEntries(mine) }
   }
 
-  #join(wakeup: Wakeup<Signal>, ids: readonly string[]): void {
+  #join(wakeup: Wakeup<Signal>, followed: Pick<FollowOptions, 'workspaces' | 'chats'>): void {
     this.#cancelRelease?.()
     this.#cancelRelease = undefined
     if (this.#readers.size === 0 && this.#stop.length === 0) this.#begin()
-    this.#readers.add(wakeup)
-    if (ids.includes(ALL)) this.#allReaders.add(wakeup)
-    for (const id of this.#named(ids)) this.#followWorkspace(id)
+    this.#readers.set(wakeup, followed)
+    for (const id of this.#named(followed.workspaces)) this.#followWorkspace(id)
     this.#tellOfWork()
   }
 
   #leave(wakeup: Wakeup<Signal>): void {
     this.#readers.delete(wakeup)
-    this.#allReaders.delete(wakeup)
-    this.#chatReaders.delete(wakeup)
     if (this.#readers.size > 0) return
     this.#working?.()
     this.#working = undefined
@@ -219,7 +212,8 @@ export class LiveEvents {
     this.#followed.delete(id)
     if (before) this.#followWorkspace(id, before.since)?.touch('*')
     // A new workspace has no earlier messages.
-    else if (this.#allReaders.size > 0) this.#followWorkspace(id, 0)
+    else if ([...this.#readers.values()].some(({ workspaces }) => workspaces.includes(ALL)))
+      this.#followWorkspace(id, 0)
   }
 
   #flushSoon(): void {
@@ -245,7 +239,7 @@ export class LiveEvents {
     this.#kept.push(batch)
     if (this.#kept.length > MAX_KEPT) this.#kept.shift()
     this.#sent += 1
-    for (const wakeup of this.#readers) wakeup.notify('due')
+    for (const wakeup of this.#readers.keys()) wakeup.notify('due')
   }
 
   /** Sends costs of running runs, which grow with the clock without a change in any table. */
@@ -254,7 +248,7 @@ export class LiveEvents {
       this.#working = undefined
       this.#worked += WORKING_MS
       // A message of a chat grows word by word, without a change in any table.
-      for (const wakeup of this.#chatReaders) wakeup.notify('due')
+      for (const [wakeup, { chats }] of this.#readers) if (chats.length > 0) wakeup.notify('due')
       if (this.#worked % SHOWN_MS === 0) this.#tellOfFigures()
       this.#tellOfWork()
     })

@@ -37,13 +37,9 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
     base_url: baseUrl,
     keys: {
       ...keysOf(workspace),
-      ...(other ? { 'other-tenant': { ...firstKeyOf(other), tenant: other.id } } : {}),
+      ...(other ? { 'other-tenant': { ...Object.values(keysOf(other))[0], tenant: other.id } } : {}),
     },
-    fixtures: {
-      ...known(named(workspace)),
-      ...found(workspace),
-      ...(other ? ofOther(workspace, other) : {}),
-    },
+    fixtures: known({ ...named(workspace), ...found(workspace, other) }),
     // With a dialect, members have other names, and the suite finds figures by itself.
     ...(workspace.profile.dialect ? {} : { members: memberNames(workspace.profile) }),
     // Nothing here costs money or waits for a model.
@@ -52,7 +48,7 @@ export function suiteTarget({ baseUrl, workspace, other }: TargetParts): Record<
   }
 }
 
-function keysOf(workspace: Workspace): Record<string, unknown> {
+function keysOf(workspace: Workspace) {
   return Object.fromEntries(
     workspace.tables.keys
       .range('listed', null)
@@ -69,11 +65,6 @@ function keyOf({ tables }: Workspace, { secret, personId, scopes, revokedAt }: K
     person_id: personId,
     ...(revokedAt === null ? {} : { revoked: true }),
   }
-}
-
-function firstKeyOf(workspace: Workspace) {
-  const [key] = workspace.tables.keys.range('listed', null)
-  return key && keyOf(workspace, key)
 }
 
 /** The fixtures that exist; a world file may lack some of them. */
@@ -131,8 +122,8 @@ function named(workspace: Workspace): Record<string, Fixture> {
   }
 }
 
-/** The fixtures of the history, if there is one. */
-function found(workspace: Workspace): Record<string, Fixture> {
+/** The fixtures of the history, if there is one, and of the other tenant. */
+function found(workspace: Workspace, other: Workspace | undefined): Record<string, Fixture> {
   const { tables } = workspace
   const now = workspace.now()
   const tasks = tables.tasks.all()
@@ -148,7 +139,7 @@ function found(workspace: Workspace): Record<string, Fixture> {
     return new Set(statuses).size > 1
   })
   const spent = new Set(workspace.ledger.groupBy(['userId']).map(cell => cell.key.userId))
-  const fixtures: Record<string, string | undefined> = {
+  const ids: Record<string, string | undefined> = {
     'workflow-history': history?.id,
     'workflow-objection': objection?.workflowId,
     'task-with-runs': tasks.find(({ id }) => {
@@ -163,16 +154,9 @@ function found(workspace: Workspace): Record<string, Fixture> {
     'pending-gate': approvals.find(row => row.status === 'pending' && row.kind === 'workflow_gate')?.id,
     model: tables.models.all()[0]?.id,
     'zero-member': tables.people.all().find(person => !spent.has(person.id))?.id,
+    'tenant-model': other?.tables.models.all().find(({ id }) => !tables.models.get(id))?.id,
   }
-  return Object.fromEntries(
-    Object.entries(fixtures).flatMap(([name, id]) => (id === undefined ? [] : [[name, { id }]])),
-  )
-}
-
-/** The fixtures of the other tenant. */
-function ofOther(workspace: Workspace, other: Workspace): Record<string, Fixture> {
-  const model = other.tables.models.all().find(({ id }) => !workspace.tables.models.get(id))
-  return model ? { 'tenant-model': { id: model.id } } : {}
+  return Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, { id }]))
 }
 
 /** The text of the target file. */
