@@ -1,4 +1,5 @@
 // Figures added up row by row, without the indexes that make the mock fast.
+import { words } from '#openapi'
 import { openWork } from '../work/open-work.ts'
 import { isMessage } from '../world/chats.ts'
 import type { LedgerRow } from '../world/ledger.ts'
@@ -49,7 +50,7 @@ export function rawMessages(
 }
 
 export function total(rows: readonly LedgerRow[], measure: Measure): number {
-  return rows.reduce((sum, row) => sum + row[measure], 0)
+  return added(rows, row => row[measure])
 }
 
 export function tokens(rows: readonly LedgerRow[]) {
@@ -58,17 +59,8 @@ export function tokens(rows: readonly LedgerRow[]) {
 }
 
 export function statusCounts(runs: readonly RunRow[]) {
-  const counts = {
-    total: runs.length,
-    running: 0,
-    paused: 0,
-    completed: 0,
-    failed: 0,
-    cancelled: 0,
-    stopped: 0,
-  }
-  for (const { status } of runs) counts[status] += 1
-  return counts
+  const counts = words.RunStatus.map(status => [status, runs.filter(run => run.status === status).length])
+  return { total: runs.length, ...Object.fromEntries(counts) }
 }
 
 export function rateOf(runs: readonly RunRow[]): number | null {

@@ -1,7 +1,7 @@
 // Common actions in tests of runs: start one with a script, call operations, read its events.
 import type { Schemas } from '#openapi'
 import type { Step } from '../world/script.ts'
-import type { Body } from './profile-cases/case.ts'
+import { ask } from './profile-cases/case.ts'
 import type { TestKit } from './test-kit.ts'
 
 export type Operation = 'pause' | 'resume' | 'cancel' | 'stop' | 'retry' | 'respond'
@@ -33,7 +33,7 @@ export async function start(
     agentId,
     do: (what: Operation, answer: object = { answer: 'red' }) =>
       post(kit, paths[what], what === 'respond' ? answer : undefined),
-    read: async () => (await (await kit.fetch('member', `/runs/${id}`)).json()) as Schemas['Run'],
+    read: async (): Promise<Schemas['Run']> => (await ask(kit, `GET /runs/${id}`, undefined, 'member')).body,
     /** The events of its chat until the run ends, or the first of them. */
     async events(first = Number.POSITIVE_INFINITY): Promise<Event[]> {
       const events: Event[] = []
@@ -46,9 +46,5 @@ export async function start(
   }
 }
 
-export async function post(kit: TestKit, path: string, body: object | undefined) {
-  const headers = { 'content-type': 'application/json' }
-  const init = body === undefined ? {} : { body: JSON.stringify(body), headers }
-  const response = await kit.fetch('member', path, { method: 'POST', ...init })
-  return { status: response.status, body: (await response.json()) as Body }
-}
+export const post = (kit: TestKit, path: string, body: object | undefined) =>
+  ask(kit, `POST ${path}`, body, 'member')

@@ -63,8 +63,4 @@ export function decide(kit: TestKit, approvalId: string, outcome: Outcome, more:
 }
 
 /** The events of a chat that has ended. */
-export async function eventsOf(kit: TestKit, chatId: string, key: KeyName = 'member') {
-  const events = []
-  for await (const event of kit.stream(key, chatId)) events.push(event)
-  return events
-}
+export const eventsOf = (kit: TestKit, chatId: string) => Array.fromAsync(kit.stream('member', chatId))
