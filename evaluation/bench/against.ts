@@ -1,11 +1,11 @@
 // Two versions of the mock in turns: that of the working tree and that of another commit, each answering the same requests.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { refuse } from '../../flags/script.ts'
 import { mock, start } from './contestants.ts'
-import { asksFor } from './operation-requests.ts'
+import { asksFor, asksOfAMock } from './operation-requests.ts'
 import { Program, root } from './processes.ts'
 import { Recorder } from './results.ts'
 import { compareMocks, type Size } from './turns.ts'
@@ -28,15 +28,14 @@ export async function against({ ref, size, names }: AgainstOptions): Promise<voi
   } catch {
     refuse(`--against must be a commit that this clone has, got "${ref}".`)
   }
-  const folder = mkdtempSync(join(tmpdir(), 'agent-work-bench-against-'))
-  const other = join(folder, 'tree')
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'agent-work-bench-against-'))
+  const other = join(folder.path, 'tree')
   git('worktree', 'add', '--detach', other, commit)
   try {
     prepare(other)
     await measure(other, { ref: `${ref} (${commit.slice(0, 7)})`, size, ...(names ? { names } : {}) })
   } finally {
     git('worktree', 'remove', '--force', other)
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -52,28 +51,22 @@ function prepare(tree: string): void {
 }
 
 async function measure(tree: string, { ref, size, names }: AgainstOptions): Promise<void> {
-  const load = new Program('load', 'load')
+  await using load = new Program('load', 'load')
   const recorder = new Recorder()
-  const model = await start(mock)
-  const asks = (await asksFor(model.port)).filter(({ name }) => names === undefined || names.includes(name))
-  await model.stop()
+  const asks = (await asksOfAMock()).filter(({ name }) => names === undefined || names.includes(name))
   console.log(
     `The working tree beside ${ref}: requests a second and processor time for each, as ratios; * moved beyond noise.`,
   )
-  try {
-    for (const { name } of asks) {
-      // Each with the ids of its own demo, which may have changed between the two.
-      const startIn = async (folder: string) => {
-        const running = await start(mock, undefined, folder)
-        return { ...running, ask: (await asksFor(running.port)).find(ask => ask.name === name)! }
-      }
-      const mocks = new Map([
-        ['there', () => startIn(tree)],
-        ['here', () => startIn(root)],
-      ])
-      await compareMocks(recorder, load, name, mocks, size)
+  for (const { name } of asks) {
+    // Each with the ids of its own demo, which may have changed between the two.
+    const startIn = async (folder: string) => {
+      const running = await start(mock, undefined, folder)
+      return { ...running, ask: (await asksFor(running.port)).find(ask => ask.name === name)! }
     }
-  } finally {
-    await load.stop()
+    const mocks = new Map([
+      ['there', () => startIn(tree)],
+      ['here', () => startIn(root)],
+    ])
+    await compareMocks(recorder, load, name, mocks, size)
   }
 }

@@ -11,12 +11,11 @@ export async function breadth(recorder: Recorder, { quick }: { quick: boolean })
 }
 
 async function workspaces(recorder: Recorder, count: number): Promise<void> {
-  const program = new Program('wide', 'server', {
+  await using program = new Program('wide', 'server', {
     args: ['workspaces', String(count)],
     flags: ['--expose-gc'],
   })
   const wide = await program.hear<Wide>()
-  await program.stop()
   recorder.add(`breadth/making each of ${count} workspaces`, wide.msEach, 'ms')
   recorder.add(`breadth/memory of each of ${count} workspaces`, wide.bytesEach, 'bytes')
   recorder.add(`breadth/memory of each of ${count} workspaces in use`, wide.bytesInUse, 'bytes')
@@ -27,39 +26,35 @@ async function workspaces(recorder: Recorder, count: number): Promise<void> {
 }
 
 async function streams(recorder: Recorder, count: number, seconds: number): Promise<void> {
-  const server = new Program('wide', 'server', { args: ['streams', String(count)], flags: ['--expose-gc'] })
-  const listeners = new Program('listeners', 'load')
-  try {
-    const { port, chats } = await server.hear<Wide>()
-    const { pid } = server.child
-    const before = residentBytes(pid) ?? Number.NaN
-    await listeners.ask({ port, chats, seconds })
-    const [usedBefore, began] = [cpuSeconds(pid) ?? Number.NaN, performance.now()]
-    const { delays, events, open } = await listeners.hear<StreamReport>()
-    const used = (cpuSeconds(pid) ?? Number.NaN) - usedBefore
-    const share = used / ((performance.now() - began) / 1000)
-    const rate = events / seconds
-    const memory = ((residentBytes(pid) ?? Number.NaN) - before) / count
-    if (open < count || events === 0) {
-      recorder.note(
-        `Streams were not measured: ${open} of ${count} opened, and ${events} events came in time.`,
-      )
-      return
-    }
-    const add = (what: string, value: number, unit: string) =>
-      recorder.add(`breadth/${what} on ${count} streams`, value, unit)
-    const [half, most] = [50, 99].map(percent => percentile(delays, percent)) as [number, number]
-    add('delivery delay, 50th percentile,', half, 'ms')
-    add('delivery delay, 99th percentile,', most, 'ms')
-    add('processor time for each event', (share / rate) * 1e6, 'µs')
-    add('memory for each', memory, 'bytes')
-    recorder.add(`breadth/events a second on ${count} streams`, rate, 'events/s')
-    console.log(
-      `  ${open} streams: ${Math.round(rate)} events/s, delay ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms; ` +
-        `${((share / rate) * 1e6).toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,
-    )
-  } finally {
-    await listeners.stop()
-    await server.stop()
+  await using server = new Program('wide', 'server', {
+    args: ['streams', String(count)],
+    flags: ['--expose-gc'],
+  })
+  await using listeners = new Program('listeners', 'load')
+  const { port, chats } = await server.hear<Wide>()
+  const { pid } = server.child
+  const before = residentBytes(pid) ?? Number.NaN
+  await listeners.ask({ port, chats, seconds })
+  const [usedBefore, began] = [cpuSeconds(pid) ?? Number.NaN, performance.now()]
+  const { delays, events, open } = await listeners.hear<StreamReport>()
+  const used = (cpuSeconds(pid) ?? Number.NaN) - usedBefore
+  const share = used / ((performance.now() - began) / 1000)
+  const rate = events / seconds
+  const memory = ((residentBytes(pid) ?? Number.NaN) - before) / count
+  if (open < count || events === 0) {
+    recorder.note(`Streams were not measured: ${open} of ${count} opened, and ${events} events came in time.`)
+    return
   }
+  const add = (what: string, value: number, unit: string) =>
+    recorder.add(`breadth/${what} on ${count} streams`, value, unit)
+  const [half, most] = [50, 99].map(percent => percentile(delays, percent)) as [number, number]
+  add('delivery delay, 50th percentile,', half, 'ms')
+  add('delivery delay, 99th percentile,', most, 'ms')
+  add('processor time for each event', (share / rate) * 1e6, 'µs')
+  add('memory for each', memory, 'bytes')
+  recorder.add(`breadth/events a second on ${count} streams`, rate, 'events/s')
+  console.log(
+    `  ${open} streams: ${Math.round(rate)} events/s, delay ${half.toFixed(0)} ms, p99 ${most.toFixed(0)} ms; ` +
+      `${((share / rate) * 1e6).toFixed(0)} µs of processor for each event; ${Math.round(memory / 1024)} KB each`,
+  )
 }

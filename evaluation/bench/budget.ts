@@ -1,5 +1,5 @@
 // What each step of a request costs.
-import { asksFor } from './operation-requests.ts'
+import { asksOfAMock } from './operation-requests.ts'
 import { Program } from './processes.ts'
 import type { LoadReport } from './programs/load.ts'
 import type { Ready, StepTimes } from './programs/timed-steps.ts'
@@ -9,21 +9,11 @@ import { CONNECTIONS } from './turns.ts'
 
 /** Each request has a mock of its own, as in the throughput table. */
 export async function budget(recorder: Recorder, size: { rounds: number; ms: number }): Promise<void> {
-  const load = new Program('load', 'load')
-  try {
-    for (const ask of await withServer(({ port }) => asksFor(port)))
-      await withServer((ready, server) => measure(recorder, load, server, ready.port, ask, size))
-  } finally {
-    await load.stop()
-  }
-}
-
-async function withServer<Result>(use: (ready: Ready, server: Program) => Promise<Result>): Promise<Result> {
-  const server = new Program('timed-steps', 'server')
-  try {
-    return await use(await server.hear<Ready>(), server)
-  } finally {
-    await server.stop()
+  await using load = new Program('load', 'load')
+  for (const ask of await asksOfAMock()) {
+    await using server = new Program('timed-steps', 'server')
+    const { port } = await server.hear<Ready>()
+    await measure(recorder, load, server, port, ask, size)
   }
 }
 

@@ -78,10 +78,9 @@ export function mockoon(quick: boolean): Command | undefined {
 }
 
 /** A contestant that answers. */
-export interface Running {
+export interface Running extends AsyncDisposable {
   readonly port: number
   readonly child: ChildProcess
-  readonly stop: () => Promise<void>
 }
 
 /** Starts a contestant and waits for its first reply. */
@@ -89,7 +88,7 @@ export async function start(command: Command, request = '/_mock/health', folder?
   const port = await freePort()
   const child = startNode(command(port), 'server', ['ignore', 'ignore', 'inherit'], folder)
   await firstReply(port, request, child)
-  return { port, child, stop: () => stop(child) }
+  return { port, child, [Symbol.asyncDispose]: () => stop(child) }
 }
 
 /** Asks until something answers, whatever it says. */

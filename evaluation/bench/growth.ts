@@ -14,51 +14,49 @@ export async function growth(
   { rounds, quick }: { rounds: number; quick: boolean },
 ): Promise<void> {
   const sizes = quick ? QUICK : FULL
-  const load = new Program('load', 'load')
+  await using load = new Program('load', 'load')
+  await using programs = new AsyncDisposableStack()
   const worlds = new Map<number, World>()
-  try {
-    for (const size of sizes) {
-      const program = new Program('grown', 'server', {
+  for (const size of sizes) {
+    const program = programs.use(
+      new Program('grown', 'server', {
         args: [String(size)],
         flags: ['--expose-gc', '--max-old-space-size=8192'],
-      })
-      const grown = await program.hear<Grown>()
-      worlds.set(size, { program, grown })
-      recorder.add(`growth/seeding ${size} runs`, grown.seconds, 's')
-      recorder.add(`growth/memory for each of ${size} runs`, grown.bytesPerRun, 'bytes')
-      console.log(
-        `  ${size} runs: seeded in ${grown.seconds.toFixed(1)} s, ${Math.round(grown.bytesPerRun)} bytes each`,
-      )
-    }
-    const names = Object.keys([...worlds.values()][0]?.grown.paths ?? {})
-    for (let round = 0; round <= rounds; round++)
-      for (const name of names) {
-        const costs: Cost[] = []
-        for (const world of worlds.values()) costs.push(await costOf(name, world, load))
-        // The first round warms up.
-        if (round === 0) continue
-        for (const what of ['latency', 'processor'] as const) {
-          const values = costs.map(cost => cost[what])
-          const unit = what === 'latency' ? 'ms' : 'µs'
-          for (const [i, size] of sizes.entries())
-            recorder.add(`growth/${name}/${what} at ${size}`, values[i]!, unit)
-          // The ratio within a round: what else the machine does in the meantime slows down both.
-          const ratio = values.at(-1)! / values[0]!
-          recorder.add(`growth/${name}/${what}, last to first`, ratio, '×')
-        }
-      }
+      }),
+    )
+    const grown = await program.hear<Grown>()
+    worlds.set(size, { program, grown })
+    recorder.add(`growth/seeding ${size} runs`, grown.seconds, 's')
+    recorder.add(`growth/memory for each of ${size} runs`, grown.bytesPerRun, 'bytes')
+    console.log(
+      `  ${size} runs: seeded in ${grown.seconds.toFixed(1)} s, ${Math.round(grown.bytesPerRun)} bytes each`,
+    )
+  }
+  const names = Object.keys([...worlds.values()][0]?.grown.paths ?? {})
+  for (let round = 0; round <= rounds; round++)
     for (const name of names) {
-      const told = sizes.map(size => recorder.median(`growth/${name}/latency at ${size}`).toFixed(3))
-      const ratios = ['latency', 'processor'].map(what =>
-        recorder.median(`growth/${name}/${what}, last to first`).toFixed(2),
-      )
-      console.log(
-        `  ${name.padEnd(28)} ${told.join('  ')} ms   × ${ratios[0]}, of processor time × ${ratios[1]}`,
-      )
+      const costs: Cost[] = []
+      for (const world of worlds.values()) costs.push(await costOf(name, world, load))
+      // The first round warms up.
+      if (round === 0) continue
+      for (const what of ['latency', 'processor'] as const) {
+        const values = costs.map(cost => cost[what])
+        const unit = what === 'latency' ? 'ms' : 'µs'
+        for (const [i, size] of sizes.entries())
+          recorder.add(`growth/${name}/${what} at ${size}`, values[i]!, unit)
+        // The ratio within a round: what else the machine does in the meantime slows down both.
+        const ratio = values.at(-1)! / values[0]!
+        recorder.add(`growth/${name}/${what}, last to first`, ratio, '×')
+      }
     }
-  } finally {
-    await load.stop()
-    for (const { program } of worlds.values()) await program.stop()
+  for (const name of names) {
+    const told = sizes.map(size => recorder.median(`growth/${name}/latency at ${size}`).toFixed(3))
+    const ratios = ['latency', 'processor'].map(what =>
+      recorder.median(`growth/${name}/${what}, last to first`).toFixed(2),
+    )
+    console.log(
+      `  ${name.padEnd(28)} ${told.join('  ')} ms   × ${ratios[0]}, of processor time × ${ratios[1]}`,
+    )
   }
 }
 

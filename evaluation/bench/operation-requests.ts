@@ -1,6 +1,7 @@
 // A request of each operation that succeeds, and goes on doing so.
 import { parse } from 'yaml'
 import { document, type OperationId, operationIds, operations, rightRequest } from '#openapi'
+import { mock, start } from './contestants.ts'
 import { type Ask, read, wire } from './requests.ts'
 
 /** How many requests of a minute every limit allows a key. */
@@ -38,6 +39,12 @@ export async function asksFor(port: number): Promise<Ask[]> {
     const body = { input: { task: 'Check invoice 17', mock_script: 'ask Which price list?' } }
     return [ask, { ...ask, name: 'startRun, which then waits', body }]
   })
+}
+
+/** The same, with ids that every mock of this version has. */
+export async function asksOfAMock(): Promise<Ask[]> {
+  await using model = await start(mock)
+  return await asksFor(model.port)
 }
 
 /** The requests by the name of their operation, with ids that a running mock has. */

@@ -34,7 +34,7 @@ export async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** A program of `programs/` that answers messages one after the other. */
-export class Program {
+export class Program implements AsyncDisposable {
   readonly child: ChildProcess
 
   constructor(
@@ -67,7 +67,7 @@ export class Program {
     return answer
   }
 
-  stop(): Promise<void> {
+  [Symbol.asyncDispose](): Promise<void> {
     return stop(this.child)
   }
 }

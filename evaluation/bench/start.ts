@@ -36,9 +36,8 @@ export async function startUp(
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of commands)
       recorder.add(`start/${name}`, (await timeToReply(command)).ms, 'ms')
-    const warm = new Program('warm-start', 'server')
+    await using warm = new Program('warm-start', 'server')
     const told = await warm.hear<Record<keyof typeof INSIDE, number>>()
-    await warm.stop()
     for (const [what, name] of Object.entries(INSIDE))
       recorder.add(`start/${name}`, told[what as keyof typeof INSIDE], 'ms')
   }

@@ -15,41 +15,36 @@ export async function stillness(
   recorder: Recorder,
   { seconds, requests }: { seconds: number; requests: number },
 ) {
-  const running = await start(mock)
-  const load = new Program('load', 'load')
+  await using running = await start(mock)
+  await using load = new Program('load', 'load')
   const { pid } = running.child
-  try {
-    await new Promise(resolve => setTimeout(resolve, 1_000))
-    const before = cpuSeconds(pid)
-    if (before === undefined) {
-      recorder.note('This system does not tell what a process uses, so stillness was not measured.')
-      return
-    }
-    await new Promise(resolve => setTimeout(resolve, seconds * 1000))
-    const idle = ((cpuSeconds(pid) ?? Number.NaN) - before) / seconds
-    recorder.add('stillness/processor when idle', idle * 100, '%')
-    console.log(`  idle: ${(idle * 100).toFixed(2)} % of a core over ${seconds} s`)
-
-    const asks = (await asksFor(running.port)).filter(ask => !ask.writes)
-    const order: LoadOrder = { port: running.port, requests: asks.map(ask => wire(ask)), connections: 50 }
-    const curve: number[] = []
-    const began = performance.now()
-    for (let point = 0; point <= POINTS && performance.now() - began < LONGEST_MS; point++) {
-      if (point > 0) await load.ask<LoadReport>({ ...order, count: requests / POINTS })
-      const megabytes = (residentBytes(pid) ?? Number.NaN) / 1e6
-      curve.push(megabytes)
-      const done = Math.round((point * requests) / POINTS)
-      recorder.add(`stillness/memory after ${done} requests`, megabytes, 'MB')
-    }
-    const done = ((curve.length - 1) * requests) / POINTS
-    if (done < requests) recorder.note(`The soak was ended after ${done} of ${requests} requests.`)
-    recorder.add('stillness/requests a second', done / ((performance.now() - began) / 1000), '1/s')
-    // The first quarter warms up: code is compiled and the journal fills.
-    const growth = (curve.at(-1) ?? Number.NaN) / (curve[POINTS / 4] ?? Number.NaN)
-    recorder.add('stillness/memory, last to first quarter', growth, '×')
-    console.log(`  ${done} requests: ${curve.map(megabytes => megabytes.toFixed(0)).join(' ')} MB`)
-  } finally {
-    await load.stop()
-    await running.stop()
+  await new Promise(resolve => setTimeout(resolve, 1_000))
+  const before = cpuSeconds(pid)
+  if (before === undefined) {
+    recorder.note('This system does not tell what a process uses, so stillness was not measured.')
+    return
   }
+  await new Promise(resolve => setTimeout(resolve, seconds * 1000))
+  const idle = ((cpuSeconds(pid) ?? Number.NaN) - before) / seconds
+  recorder.add('stillness/processor when idle', idle * 100, '%')
+  console.log(`  idle: ${(idle * 100).toFixed(2)} % of a core over ${seconds} s`)
+
+  const asks = (await asksFor(running.port)).filter(ask => !ask.writes)
+  const order: LoadOrder = { port: running.port, requests: asks.map(ask => wire(ask)), connections: 50 }
+  const curve: number[] = []
+  const began = performance.now()
+  for (let point = 0; point <= POINTS && performance.now() - began < LONGEST_MS; point++) {
+    if (point > 0) await load.ask<LoadReport>({ ...order, count: requests / POINTS })
+    const megabytes = (residentBytes(pid) ?? Number.NaN) / 1e6
+    curve.push(megabytes)
+    const done = Math.round((point * requests) / POINTS)
+    recorder.add(`stillness/memory after ${done} requests`, megabytes, 'MB')
+  }
+  const done = ((curve.length - 1) * requests) / POINTS
+  if (done < requests) recorder.note(`The soak was ended after ${done} of ${requests} requests.`)
+  recorder.add('stillness/requests a second', done / ((performance.now() - began) / 1000), '1/s')
+  // The first quarter warms up: code is compiled and the journal fills.
+  const growth = (curve.at(-1) ?? Number.NaN) / (curve[POINTS / 4] ?? Number.NaN)
+  recorder.add('stillness/memory, last to first quarter', growth, '×')
+  console.log(`  ${done} requests: ${curve.map(megabytes => megabytes.toFixed(0)).join(' ')} MB`)
 }

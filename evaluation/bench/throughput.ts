@@ -21,27 +21,21 @@ interface Size {
  * one request started would be worked on at the cost of the next; with the others nothing ever changes.
  */
 export async function throughput(recorder: Recorder, { few, quick, ...size }: Size): Promise<void> {
-  const load = new Program('load', 'load')
+  await using load = new Program('load', 'load')
+  await using started = new AsyncDisposableStack()
   const others = new Map<Name, Running>()
-  try {
-    const recordings = await recordReplies(few ? asksFor : operationRequests)
-    others.set('bare', await start(bare(recordings.map(({ recording }) => recording))))
-    others.set('prism', await start(prism, '/runs'))
-    const third = few ? mockoon(quick) : undefined
-    if (third) others.set('mockoon', await start(third, '/runs'))
-    else if (few) recorder.note('Mockoon was left out: it was not installed.')
-    for (const { ask } of recordings) {
-      const ours = await start(mock)
-      const contestants = new Map<Name, Running>([['mock', ours], ...others])
-      try {
-        await compare(recorder, load, few ? 'throughput' : 'operations', ask, contestants, size)
-      } finally {
-        await ours.stop()
-      }
-    }
-  } finally {
-    await load.stop()
-    for (const running of others.values()) await running.stop()
+  const join = async (name: Name, ...how: Parameters<typeof start>) =>
+    others.set(name, started.use(await start(...how)))
+  const recordings = await recordReplies(few ? asksFor : operationRequests)
+  await join('bare', bare(recordings.map(({ recording }) => recording)))
+  await join('prism', prism, '/runs')
+  const third = few ? mockoon(quick) : undefined
+  if (third) await join('mockoon', third, '/runs')
+  else if (few) recorder.note('Mockoon was left out: it was not installed.')
+  for (const { ask } of recordings) {
+    await using ours = await start(mock)
+    const contestants = new Map<Name, Running>([['mock', ours], ...others])
+    await compare(recorder, load, few ? 'throughput' : 'operations', ask, contestants, size)
   }
 }
 
@@ -92,14 +86,9 @@ function inTurn(names: readonly Name[], round: number): Name[] {
 
 /** What a mock replies to each request, for the bare server to repeat. */
 async function recordReplies(asksOf: typeof asksFor): Promise<{ ask: Ask; recording: Recording }[]> {
-  const model = await start(mock)
+  await using model = await start(mock)
   const replies: { ask: Ask; recording: Recording }[] = []
-  try {
-    for (const ask of await asksOf(model.port))
-      replies.push({ ask, recording: await record(model.port, ask) })
-  } finally {
-    await model.stop()
-  }
+  for (const ask of await asksOf(model.port)) replies.push({ ask, recording: await record(model.port, ask) })
   return replies
 }
 

@@ -70,40 +70,26 @@ export async function compareMocks(
 ): Promise<void> {
   const [first, ...others] = [...mocks.keys()]
   for (let pair = 0; pair < processes; pair++) {
+    await using started = new AsyncDisposableStack()
     const running = new Map<string, Asked>()
-    try {
-      for (const [name, startMock] of pair % 2 === 0 ? mocks : [...mocks].reverse())
-        running.set(name, await startMock())
-      const rounds = await takeTurns(load, id, running, size)
-      for (const name of others) {
-        const ratio = (of: (turn: Turn) => number) =>
-          median(rounds.map(turns => of(turns.get(name)!) / of(turns.get(first!)!)))
-        recorder.add(
-          `${id}/${name}`,
-          ratio(({ rate }) => rate),
-          '×',
-        )
-        recorder.add(
-          `${id}/${name}, processor`,
-          ratio(({ cpu }) => cpu),
-          '×',
-        )
-        recorder.add(
-          `${id}/${name}, p99`,
-          ratio(({ p99 }) => p99),
-          '×',
-        )
+    for (const [name, startMock] of pair % 2 === 0 ? mocks : [...mocks].reverse())
+      running.set(name, started.use(await startMock()))
+    const rounds = await takeTurns(load, id, running, size)
+    for (const name of others)
+      for (const [what, figure] of Object.entries(FIGURES)) {
+        const ratios = rounds.map(turns => turns.get(name)![figure] / turns.get(first!)![figure])
+        recorder.add(`${id}/${name}${what}`, median(ratios), '×')
       }
-    } finally {
-      for (const mock of running.values()) await mock.stop()
-    }
   }
   const told = others.map(name => {
-    const measured = (what: string) => said(recorder.samples(`${id}/${name}${what}`))
+    const measured = (what: keyof typeof FIGURES) => said(recorder.samples(`${id}/${name}${what}`))
     return `${name} ${measured('')}  processor ${measured(', processor')}  p99 ${measured(', p99')}`
   })
   console.log(`  ${id.split('/').at(-1)!.padEnd(26)} ${told.join('   ')}`)
 }
+
+/** What is recorded, by what stands behind the name of the mock. */
+const FIGURES = { '': 'rate', ', processor': 'cpu', ', p99': 'p99' } as const
 
 /** What each mock did in each round. A first round, which warms up, is left out. */
 async function takeTurns(

@@ -19,17 +19,13 @@ const ASKS = [
 
 /** Ratios with the twin to without, and what it adds to the start. */
 export async function twinCost(recorder: Recorder, size: Size) {
-  const load = new Program('load', 'load')
-  try {
-    for (const ask of ASKS) {
-      const mocks = new Map([
-        ['without', async () => ({ ask, ...(await start(mock)) })],
-        ['twin', async () => ({ ask, ...(await start(twin)) })],
-      ])
-      await compareMocks(recorder, load, `twin/${ask.name}`, mocks, size)
-    }
-  } finally {
-    await load.stop()
+  await using load = new Program('load', 'load')
+  for (const ask of ASKS) {
+    const mocks = new Map([
+      ['without', async () => ({ ask, ...(await start(mock)) })],
+      ['twin', async () => ({ ask, ...(await start(twin)) })],
+    ])
+    await compareMocks(recorder, load, `twin/${ask.name}`, mocks, size)
   }
   for (let round = 0; round <= size.processes; round++) {
     const [without, worn] = [await timeToReply(mock), await timeToReply(twin)]
