@@ -1,9 +1,10 @@
 // A command for one operation of the control API. Its texts, arguments and flags are derived from the document.
-import { bodySchemaOf, operationAt, parametersOf, resolve, type Schema } from '#openapi'
+import { resolve, type Schema } from '#openapi'
 import { type Flag, InvalidValue, readBoolean, readText, UsageError } from '../flags/flag.ts'
 import type { ControlResult } from '../mock/control/control-function.ts'
-import { type ControlId, controlDocument, controlOperations } from '../mock/control/document.ts'
+import { type ControlId, controlDocument } from '../mock/control/document.ts'
 import type { Command } from './command.ts'
+import { type Field, operationForm, requestWith } from './operation-form.ts'
 import { reportCommand } from './report-command.ts'
 import { mockFlags, runningMock, workspaceFlag } from './running-mock.ts'
 
@@ -25,60 +26,29 @@ export function operationCommand<Id extends ControlId>(
   id: Id,
   { words = [], subcommands, says }: Wording<Id>,
 ): Command {
-  const document = controlDocument()
-  const row = controlOperations[id]
-  const { summary, description } = operationAt(document, row)!
-  const form = bodySchemaOf(document, row)
-  const body = form?.properties ?? {}
-  const parameters = parametersOf(document, row)
-  const schemas = Object.entries({
-    ...Object.fromEntries(
-      parameters.map(one => [one.name, { description: one.description ?? '', ...one.schema }]),
-    ),
-    ...body,
-  }).map(([name, schema]) => [name, resolve(document, schema).element] as const)
-  const isOfWorkspace = schemas.some(([name]) => name === 'workspace_id' && !words.includes(name))
-  const fields = schemas.filter(([name]) => name !== 'workspace_id')
-  const flagged = fields.filter(([name]) => !words.includes(name))
-  const needed = [
-    ...parameters.filter(one => one.required).map(({ name }) => name),
-    ...(form?.required ?? []),
-  ]
-  const required = flagged.map(([name]) => name).filter(name => needed.includes(name))
-  const own = Object.fromEntries(flagged.map(([name, schema]) => [flagNameOf(name), flagOf(schema)]))
+  const { summary, description, fields } = operationForm(id)
+  const isWorkspace = ({ name }: Field) => name === 'workspace_id' && !words.includes(name)
+  const flagged = fields.filter(field => !words.includes(field.name) && !isWorkspace(field))
   return reportCommand({
     ...(words.length === 0 ? {} : { words: words.map(shownAs).join(' ') }),
-    description: `${summary}. ${String(description).trim()}`,
+    description: `${summary}. ${description}`,
     ...(subcommands ? { subcommands } : {}),
     flags: {
-      ...own,
-      ...(isOfWorkspace ? { workspace: workspaceFlag } : {}),
+      ...Object.fromEntries(flagged.map(field => [flagNameOf(field.name), flagOf(field)])),
+      ...(fields.some(isWorkspace) ? { workspace: workspaceFlag } : {}),
       ...mockFlags,
     },
     async run({ flags, words: given }, terminal) {
       const values = flags as Readonly<Record<string, unknown>>
-      const wanted = (name: string, schema: Schema) => {
-        const at = words.indexOf(name)
-        if (at < 0 && name === 'workspace_id') return flags.workspace ?? 'demo'
-        return at < 0 ? values[flagNameOf(name)] : readValue(given[at]!, schema, shownAs(name))
-      }
-      const missing = required.find(name => values[flagNameOf(name)] === undefined)
-      if (missing !== undefined) throw new UsageError(`--${flagNameOf(missing)} is missing.`)
-      const all = schemas.flatMap(([name, schema]) => {
-        const value = wanted(name, schema)
-        return value === undefined ? [] : [[name, value] as const]
+      const missing = flagged.find(({ name, required }) => required && values[flagNameOf(name)] === undefined)
+      if (missing) throw new UsageError(`--${flagNameOf(missing.name)} is missing.`)
+      const request = requestWith(fields, field => {
+        const at = words.indexOf(field.name)
+        if (isWorkspace(field)) return flags.workspace ?? 'demo'
+        return at < 0 ? values[flagNameOf(field.name)] : readValue(given[at]!, field, shownAs(field.name))
       })
-      const part = (names: readonly string[]) =>
-        Object.fromEntries(all.filter(([name]) => names.includes(name)))
-      const inPart = (where: string) => part(parameters.filter(one => one.in === where).map(one => one.name))
       const shown = Object.fromEntries(words.map(name => [name, shownAs(name)]))
-      const { call } = runningMock(flags, terminal, shown)
-      const request = { path: inPart('path'), query: inPart('query') }
-      const hasBody = Object.keys(body).length > 0
-      const reply = await call(
-        id,
-        (hasBody ? { ...request, body: part(Object.keys(body)) } : request) as never,
-      )
+      const reply = await runningMock(flags, terminal, shown).call(id, request as never)
       return { data: reply, text: says(reply) }
     },
   })
@@ -92,7 +62,8 @@ function flagNameOf(name: string): string {
   return name.replaceAll('_', '-')
 }
 
-function flagOf(schema: Schema): Flag {
+function flagOf(field: Field): Flag {
+  const schema = schemaOf(field)
   const description = String(schema.description ?? '')
   if (schema.type === 'boolean') return { description, read: readBoolean }
   const choices = schema.enum?.map(String)
@@ -100,12 +71,17 @@ function flagOf(schema: Schema): Flag {
     description,
     placeholder: schema.type === 'object' ? '<json>' : '<value>',
     ...(choices ? { choices } : {}),
-    read: text => readValue(text, schema, undefined),
+    read: text => readValue(text, field, undefined),
   }
 }
 
+function schemaOf({ schema }: Field): Schema {
+  return resolve(controlDocument(), schema).element
+}
+
 /** A word as the value that the schema asks for; `name` is given where no flag names it. */
-function readValue(text: string, { type }: Schema, name: string | undefined): unknown {
+function readValue(text: string, field: Field, name: string | undefined): unknown {
+  const { type } = schemaOf(field)
   if (type === 'object') return readJson(text, name)
   if (type !== 'number' && type !== 'integer') return readText(text)
   const value = Number(text)

@@ -1,7 +1,8 @@
 // A tool for one operation of the control API. Its texts and input are derived from the document.
 import { z } from 'zod'
-import { bodySchemaOf, operationAt, type Parameter, parametersOf, resolve, type Schema } from '#openapi'
+import { resolve } from '#openapi'
 import { type ControlId, controlDocument, controlOperations } from '../../mock/control/document.ts'
+import { type Field, operationForm, requestWith } from '../operation-form.ts'
 import type { Tool } from './tool.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,41 +21,29 @@ interface More {
  * @example advance_clock: operationTool('advanceClock', { defaults: { limit: 100 } })
  */
 export function operationTool(id: ControlId, { hint = '', defaults = {} }: More = {}): Tool {
-  const row = controlOperations[id]
-  const { summary, description, requestBody } = operationAt(controlDocument(), row)!
-  const places = parametersOf(controlDocument(), row).map(parameter => ({
-    ...parameter,
-    input: parameter.name.replace(/_id$/, ''),
-  }))
-  const { properties = {}, required = [] } = bodySchemaOf(controlDocument(), row) ?? {}
+  const { summary, description, fields } = operationForm(id)
   const given: Fields = { workspace: 'demo', ...defaults }
-  const field = (name: string, schema: Schema, isRequired: boolean) => {
-    const { format: _, ...whole } = inlined(schema) as Fields
+  const input = fields.map(field => {
+    const name = inputOf(field)
+    const { format: _, ...whole } = inlined(field.schema) as Fields
     const type = z.fromJSONSchema({ ...whole, ...(name in given ? { default: given[name] } : {}) })
-    return [name, isRequired || name in given ? type : type.optional()] as const
-  }
-  const input = Object.fromEntries([
-    ...places.map(({ input, schema, description = '', required = false }) =>
-      field(input, { ...schema, description }, required),
-    ),
-    ...Object.entries(properties).map(([name, schema]) => field(name, schema, required.includes(name))),
-  ])
+    return [name, field.required || name in given ? type : type.optional()]
+  })
   return {
-    title: String(summary),
-    description: `${String(description).trim()} ${hint}`.trim(),
-    input,
-    readOnly: row.method === 'GET',
+    title: summary,
+    description: `${description} ${hint}`.trim(),
+    input: Object.fromEntries(input),
+    readOnly: controlOperations[id].method === 'GET',
     async run(said: Fields, session) {
-      const part = (where: Parameter['in']) =>
-        Object.fromEntries(places.flatMap(one => (one.in === where ? [[one.name, said[one.input]]] : [])))
-      const fields = Object.keys(properties).flatMap(name =>
-        said[name] === undefined ? [] : [[name, said[name]]],
-      )
-      const request = { path: part('path'), query: part('query') }
       const { call } = await session.mock()
-      return call(id, (requestBody ? { ...request, body: Object.fromEntries(fields) } : request) as never)
+      return call(id, requestWith(fields, field => said[inputOf(field)]) as never)
     },
   }
+}
+
+/** The name of a field in the input: of parameters, without `_id`. */
+function inputOf({ name, in: where }: Field): string {
+  return where === 'body' ? name : name.replace(/_id$/, '')
 }
 
 /** A schema without references, for clients that follow none. */
