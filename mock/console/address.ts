@@ -5,3 +5,6 @@ export const consoleRoot = new URL('../', import.meta.url)
 
 /** The root of the mock, which behind a proxy may have a path of its own. */
 export const mockRoot = new URL('../../../', import.meta.url)
+
+/** The address of the mock as people write it, without a slash at its end. */
+export const mockBase = mockRoot.href.replace(/\/$/, '')

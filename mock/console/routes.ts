@@ -14,12 +14,15 @@ export type QueryChange = Readonly<Record<string, string | null | undefined>>
 /** On a server of files the console is one page, and the place stands behind `#/`. */
 const isOnePage = document.documentElement.dataset.place === 'hash'
 
-export const place = signal<Place>(placeAt(location.href))
+export const place = signal<Place>(placeHere())
 
-function placeAt(href: string, root: URL = consoleRoot): Place {
-  const { hash } = new URL(href, root)
-  const url = new URL(isOnePage ? hash.slice('#/'.length) : href, root)
-  const path = url.pathname.slice(root.pathname.length).split('/').filter(Boolean).map(decodeURIComponent)
+function placeHere(): Place {
+  const url = new URL(isOnePage ? location.hash.slice('#/'.length) : location.href, consoleRoot)
+  const path = url.pathname
+    .slice(consoleRoot.pathname.length)
+    .split('/')
+    .filter(Boolean)
+    .map(decodeURIComponent)
   return { path, query: url.searchParams }
 }
 
@@ -56,7 +59,7 @@ export function go(to: string, replace = false): void {
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   const before = place.value
-  place.value = placeAt(location.href)
+  place.value = placeHere()
   if (!replace && before.path.slice(0, 2).join('/') !== place.value.path.slice(0, 2).join('/')) scrollTo(0, 0)
 }
 
@@ -64,7 +67,7 @@ export function go(to: string, replace = false): void {
 export function followLinks(): void {
   history.scrollRestoration = 'manual'
   addEventListener('popstate', event => {
-    place.value = placeAt(location.href)
+    place.value = placeHere()
     const { scroll } = (event.state ?? {}) as { scroll?: number }
     if (scroll !== undefined) scrollWhenHighEnough(scroll)
   })

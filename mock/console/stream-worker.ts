@@ -9,7 +9,6 @@ interface Tab {
 
 const tabs = new Set<Tab>()
 let following: { url: string; key: string; stop: () => void } | undefined
-let lastId: string | null = null
 
 addEventListener('connect', event => {
   const port = (event as MessageEvent).ports[0]!
@@ -47,8 +46,7 @@ function follow(): void {
   following = {
     url,
     key,
-    stop: followStream(all, lastId, report => {
-      if (report.kind === 'message') lastId = report.id ?? lastId
+    stop: followStream(all, report => {
       for (const { port } of tabs) port.postMessage(report)
     }),
   }

@@ -2,6 +2,7 @@
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { Table } from './table.tsx'
+import { moneyText } from './values.tsx'
 
 interface Point {
   /** Such as 2026-11-20. */
@@ -74,13 +75,11 @@ function ticksTo(max: number): number[] {
   return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step)
 }
 
-/** Names with bars and numbers beside them. */
+/** Names with bars and amounts beside them. */
 export function NameBars({
   rows,
-  text,
 }: {
   rows: readonly { id: string; name: string; value: number; href?: string | undefined }[]
-  text: (value: number) => string
 }) {
   const [isAll, setAll] = useState(false)
   const max = Math.max(...rows.map(({ value }) => value), 0.000001)
@@ -102,7 +101,7 @@ export function NameBars({
             <span class="bar-track">
               <span style={{ width: `${(value / max) * 100}%` }} />
             </span>
-            <span class="number right">{text(value)}</span>
+            <span class="number right">{moneyText(value)}</span>
           </Fragment>
         ))}
       </div>

@@ -1,7 +1,7 @@
 // A table of any number of rows of one height. Only the rows in view are in the page, and their elements are reused by
 // place, so that a stream of new rows changes texts and builds no elements.
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Column, shownColumns } from './table.tsx'
+import { type Column, classOf, Head, shownColumns } from './table.tsx'
 
 interface LongTableProps<Row> {
   readonly label: string
@@ -80,7 +80,7 @@ export function LongTable<Row>({
         <div class="lines-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns }}>
           {shown.map(column => (
             <span role="columnheader" key={column.head} class={column.align === 'end' ? 'right' : ''}>
-              {column.hideHead ? <span class="only-read">{column.head}</span> : column.head}
+              <Head of={column} />
             </span>
           ))}
         </div>
@@ -156,8 +156,4 @@ export function LongTable<Row>({
       </div>
     </div>
   )
-}
-
-function classOf<Row>({ align, class: more = '' }: Column<Row>): string {
-  return `${align === 'end' ? 'right number' : ''} ${more}`
 }

@@ -37,7 +37,14 @@ export function shownColumns<Row>(columns: readonly Column<Row>[]): readonly Col
   return columns.filter(({ from }) => from === undefined || (from === 'desk' ? 2 : 1) <= windowSize.value)
 }
 
-const alignOf = ({ align }: { align?: 'end' }) => (align === 'end' ? 'right number' : '')
+/** The classes of a cell. */
+export const classOf = <Row,>({ align, class: more = '' }: Column<Row>) =>
+  `${align === 'end' ? 'right number' : ''} ${more}`
+
+/** What the head of a column says. */
+export function Head({ of: { head, hideHead } }: { of: Pick<Column<never>, 'head' | 'hideHead'> }) {
+  return hideHead ? <span class="only-read">{head}</span> : head
+}
 
 /** A table of all its rows. A `plain` one stands among text: without hover, and its first column names the row. */
 export function Table<Row>({
@@ -45,7 +52,6 @@ export function Table<Row>({
   rows,
   id,
   plain = false,
-  class: more = '',
   footer,
 }: {
   columns: readonly Column<Row>[]
@@ -53,19 +59,18 @@ export function Table<Row>({
   /** What tells one row from the others. */
   id: (row: Row) => string
   plain?: boolean
-  class?: string
   /** Rows behind the others. */
   footer?: ComponentChildren
 }) {
   const shown = shownColumns(columns)
   return (
     <div class={plain ? '' : 'table-frame'}>
-      <table class={`table ${plain ? 'plain' : ''} ${more}`}>
+      <table class={`table ${plain ? 'plain' : ''}`}>
         <thead class={shown.every(({ hideHead }) => hideHead) ? 'only-read' : ''}>
           <tr>
             {shown.map(column => (
-              <th scope="col" key={column.head} class={alignOf(column)}>
-                {column.hideHead ? <span class="only-read">{column.head}</span> : column.head}
+              <th scope="col" key={column.head} class={column.align === 'end' ? 'right' : ''}>
+                <Head of={column} />
               </th>
             ))}
           </tr>
@@ -74,7 +79,7 @@ export function Table<Row>({
           {rows.map(row => (
             <tr key={id(row)}>
               {shown.map((column, index) => {
-                const style = `${alignOf(column)} ${column.width?.endsWith('fr') ? 'wide cut' : ''} ${column.class ?? ''}`
+                const style = `${classOf(column)} ${column.width?.endsWith('fr') ? 'wide cut' : ''}`
                 return plain && index === 0 ? (
                   <th scope="row" key={column.head} class={style}>
                     {column.cell(row)}

@@ -1,6 +1,6 @@
 // One call: why it ended as it did, its reply and request, as other keys, and as code.
 import { useEffect } from 'preact/hooks'
-import { mockRoot } from '../address.ts'
+import { mockBase } from '../address.ts'
 import { asCurl, asFetch, literal } from '../calls/as-code.ts'
 import { type Call, make } from '../calls/call.ts'
 import type { Schemas } from '../calls/types.ts'
@@ -39,7 +39,6 @@ export function ExchangeDetail({ id, closeHref }: { id: string; closeHref: strin
 
 function Detail({ exchange, closeHref }: { exchange: Schemas['Exchange']; closeHref: string }) {
   const call = callOfExchange(exchange)
-  const base = mockRoot.href.replace(/\/$/, '')
   useEffect(() => onKey('y', () => copyAsCurl(call)), [exchange.id])
   return (
     <>
@@ -80,7 +79,7 @@ function Detail({ exchange, closeHref }: { exchange: Schemas['Exchange']; closeH
           ['request', 'Request', () => <Request exchange={exchange} />],
           ['others', 'With each key', () => <AsEveryKey exchange={exchange} />],
           ['compare', 'Compare', () => <CompareCalls exchange={exchange} />],
-          ['code', 'As code', () => <AsCode exchange={exchange} call={call} base={base} />],
+          ['code', 'As code', () => <AsCode exchange={exchange} call={call} />],
         ]}
       />
     </>
@@ -162,7 +161,7 @@ function Headers({ headers }: { headers: Readonly<Record<string, string>> }) {
   )
 }
 
-function AsCode({ exchange, call, base }: { exchange: Schemas['Exchange']; call: Call; base: string }) {
+function AsCode({ exchange, call }: { exchange: Schemas['Exchange']; call: Call }) {
   const { operation, method, path, status, request } = exchange
   const expectation = {
     ...(operation ? { operation } : { method, path }),
@@ -173,10 +172,10 @@ function AsCode({ exchange, call, base }: { exchange: Schemas['Exchange']; call:
   return (
     <div class="stack loose">
       <Part title="As curl">
-        <Code text={asCurl(call, base)} />
+        <Code text={asCurl(call, mockBase)} />
       </Part>
       <Part title="As fetch">
-        <Code text={asFetch(call, base)} />
+        <Code text={asFetch(call, mockBase)} />
       </Part>
       <Part title="As an assertion of a test">
         <Code text={`workspace.journal.verify(${literal(expectation)})`} />

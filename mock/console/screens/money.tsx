@@ -74,7 +74,6 @@ export default function Money() {
                     value: spend_euros,
                     href: agentHref(agent_id!),
                   }))}
-                  text={moneyText}
                 />
                 {rest > 0 ? (
                   <p class="muted small">
@@ -125,7 +124,6 @@ function SpendPanel<Row>({
       {({ data }) => (
         <NameBars
           rows={data.map(row).flatMap(([id, name, value]) => (id === null ? [] : [{ id, name, value }]))}
-          text={moneyText}
         />
       )}
     </ReadPanel>

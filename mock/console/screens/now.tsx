@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
-import { mockRoot } from '../address.ts'
+import { mockBase } from '../address.ts'
 import type { Schemas } from '../calls/types.ts'
 import { Button } from '../kit/button.tsx'
 import { Code, copy } from '../kit/code.tsx'
@@ -92,7 +92,6 @@ function Connect() {
   const read = useControl('readWorkspace', {})
   const calls = useExchanges()
   const [name, setName] = useState('member')
-  const base = mockRoot.href.replace(/\/$/, '')
   const [opened, setOpened] = useState<boolean>()
   if (!calls) return null
   // It folds away when calls of the client arrive.
@@ -104,8 +103,8 @@ function Connect() {
           <Icon name="down" />
           <h2>Point your client here</h2>
         </button>
-        <span class="mono muted cut grow">{base}</span>
-        <Button small icon="copy" onClick={() => copy(base, 'Address copied')}>
+        <span class="mono muted cut grow">{mockBase}</span>
+        <Button small icon="copy" onClick={() => copy(mockBase, 'Address copied')}>
           Copy address
         </Button>
       </header>
@@ -136,7 +135,7 @@ function Connect() {
               </div>
               <div class="body">
                 <Code
-                  text={`curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${base}/agents/?view=summary'`}
+                  text={`curl -H 'Authorization: Bearer ${keys[name] ?? Object.values(keys)[0]}' '${mockBase}/agents/?view=summary'`}
                 />
               </div>
             </>

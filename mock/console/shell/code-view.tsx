@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { mockRoot } from '../address.ts'
+import { mockBase } from '../address.ts'
 import { asCurl, asTypeScript } from '../calls/as-code.ts'
 import type { Call } from '../calls/call.ts'
 import { Code } from '../kit/code.tsx'
@@ -8,7 +8,6 @@ import { Choices } from '../kit/tabs.tsx'
 /** A call as curl and as TypeScript. */
 export function AsCode({ call }: { call: Call }) {
   const [form, setForm] = useState<'curl' | 'ts'>('curl')
-  const base = mockRoot.href.replace(/\/$/, '')
   return (
     <div class="stack tight">
       <Choices
@@ -20,7 +19,7 @@ export function AsCode({ call }: { call: Call }) {
           ['ts', 'TypeScript'],
         ]}
       />
-      <Code text={form === 'curl' ? asCurl(call, base) : asTypeScript(call, base)} />
+      <Code text={form === 'curl' ? asCurl(call, mockBase) : asTypeScript(call, mockBase)} />
     </div>
   )
 }

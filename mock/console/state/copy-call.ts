@@ -1,4 +1,4 @@
-import { mockRoot } from '../address.ts'
+import { mockBase } from '../address.ts'
 import { asCurl } from '../calls/as-code.ts'
 import { askControl, type Call } from '../calls/call.ts'
 import { copy } from '../kit/code.tsx'
@@ -8,5 +8,5 @@ export async function copyAsCurl(call: Call): Promise<void> {
   const [workspace_id, key] = call.as?.split('/') ?? []
   const keys = workspace_id && (await askControl('listKeys', { path: { workspace_id } }))
   const secret = keys ? keys.data.find(({ name }) => name === key)?.secret : undefined
-  await copy(asCurl(call, mockRoot.href.replace(/\/$/, ''), secret), 'Copied as curl')
+  await copy(asCurl(call, mockBase, secret), 'Copied as curl')
 }

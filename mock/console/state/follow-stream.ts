@@ -17,7 +17,6 @@ export type StreamReport =
       /** Those that the stream follows. */
       readonly workspaces: readonly string[]
       readonly event: string
-      readonly id: string | null
       readonly data: unknown
     }
   | { readonly kind: 'live' }
@@ -26,14 +25,15 @@ export type StreamReport =
 const MIN_PAUSE_MS = 250
 const MAX_PAUSE_MS = 5_000
 
-/** Follows the stream until the function returned is called. After a break it resumes behind the last message. */
+/** The last message of any stream. */
+let lastId: string | null = null
+
+/** Follows the stream until the function returned is called. It resumes behind the last message. */
 export function followStream(
   { root, key, workspaces, chats }: Follow,
-  lastId: string | null,
   onReport: (report: StreamReport) => void,
 ): () => void {
   const stop = new AbortController()
-  let id = lastId
   let pause = MIN_PAUSE_MS
   void (async () => {
     while (!stop.signal.aborted) {
@@ -51,16 +51,16 @@ export function followStream(
     if (workspaces.length > 0) url.searchParams.set('workspaces', workspaces.join(','))
     if (chats.length > 0) url.searchParams.set('chats', chats.join(','))
     const headers: Record<string, string> = { Accept: 'text/event-stream', 'X-Mock-Console': '1' }
-    if (id !== null) headers['Last-Event-ID'] = id
+    if (lastId !== null) headers['Last-Event-ID'] = lastId
     if (key !== '') headers['X-Mock-Control-Key'] = key
     const reply = await fetch(url, { headers, cache: 'no-store', signal: stop.signal })
     if (!reply.ok || !reply.body) return reply.status
     onReport({ kind: 'live' })
     pause = MIN_PAUSE_MS
     await readEvents(reply.body, event => {
-      id = event.id ?? id
+      lastId = event.id ?? lastId
       const { event: name = 'message', data } = event
-      onReport({ kind: 'message', workspaces, event: name, id: event.id ?? null, data: JSON.parse(data) })
+      onReport({ kind: 'message', workspaces, event: name, data: JSON.parse(data) })
     })
     return reply.status
   }

@@ -98,7 +98,6 @@ export function startLive(): void {
   reconnect()
   const port = openWorker()
   let stop: (() => void) | undefined
-  let lastId: string | null = null
   effect(() => {
     const workspace = workspaceId.value
     const follow: Follow = {
@@ -110,10 +109,7 @@ export function startLive(): void {
     if (port) port.postMessage(follow)
     else {
       stop?.()
-      stop = followStream(follow, lastId, report => {
-        if (report.kind === 'message') lastId = report.id ?? lastId
-        onReport(report)
-      })
+      stop = followStream(follow, onReport)
     }
   })
   let shown = workspaceId.value

@@ -68,11 +68,10 @@ export function useService<Id extends ServiceId>(
 export function useServicePages<Id extends ServiceId>(
   id: Id,
   pages: readonly Wanted<Service[Id]>[],
-  on: Dependencies = 'world',
 ): Read<Given<Service[Id]>>[] {
   return useReads(
     pages.map(wanted => service(id, wanted, viewer())),
-    on,
+    'world',
   )
 }
 

@@ -5,11 +5,11 @@ import { go, hrefHere, place } from '../../routes.ts'
 
 const StartRun = lazy(() => import('./start-run.tsx').then(it => it.StartRun))
 
-export function StartRunButton({ agentId, small = false }: { agentId?: string; small?: boolean }) {
+export function StartRunButton({ agentId }: { agentId?: string }) {
   const [isOpen, setOpen] = useState(place.value.query.get('start') !== null && agentId === undefined)
   return (
     <>
-      <Button kind="primary" icon="runs" small={small} onClick={() => setOpen(true)}>
+      <Button kind="primary" icon="runs" onClick={() => setOpen(true)}>
         Start a run
       </Button>
       {isOpen ? (
