@@ -5,7 +5,8 @@ import { visible } from '../conformance/engine/safe-text.ts'
 import { reliantOn } from '../conformance/requirements/reliance.ts'
 import { HOUR, MINUTE } from '../mock/simulation/duration.ts'
 import type { Change, Changes, History } from './history.ts'
-import { isDrift, REACHABLE, requirementOf, statementOf, TWIN } from './seen.ts'
+import { isDrift, REACHABLE, TWIN } from './page/model.ts'
+import { requirementOf, statementOf } from './seen.ts'
 import { isBad } from './transition.ts'
 
 /** The body that the webhook gets. Its `text` alone is what chat services show. */

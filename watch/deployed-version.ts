@@ -8,7 +8,7 @@ const MAX_LENGTH = 200
  * What the URL answers; with `#/build/commit` at its end, that member of its JSON. Undefined where it does not answer
  * 200, or the member is not there: a deployment that is down has no other version.
  */
-export async function deployedVersion(url: string, fetch = globalThis.fetch): Promise<string | undefined> {
+export async function deployedVersion(url: string): Promise<string | undefined> {
   const [address = '', pointer] = url.split('#', 2)
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })

@@ -1,6 +1,7 @@
 /** Whether a deployment still answers as its twin does: names, forms and statuses, as rows for the history. */
 import type { Twin } from '#twin'
-import { differenceIn, type SeenRow, TWIN } from './seen.ts'
+import { differenceIn, TWIN } from './page/model.ts'
+import type { SeenRow } from './seen.ts'
 import type { Kind, Verdict } from './transition.ts'
 
 /** Compares the recording of a pass with a twin. `open`: the rows of differences that there are so far. */

@@ -2,30 +2,15 @@
 import type { RecordedLine } from '../conformance/engine/recording.ts'
 import type { Report, ReportedExchange } from '../conformance/report/report.ts'
 import { type Requirement, requirements } from '../conformance/requirements/contract.ts'
+import { REACHABLE, statementIn } from './page/model.ts'
 import type { Kind, Sight, Verdict } from './transition.ts'
 
-/** Beside the requirements of the specification: whether the deployment answers and accepts its keys. */
-export const REACHABLE = 'REACHABLE'
-
-/** Beside the requirements, too: that replies were compared with the twin. Each difference is a row whose name begins so. */
-export const TWIN = 'TWIN'
-
-export const isDrift = (requirement: string) => requirement.startsWith(TWIN)
-
-/** The difference that a row is about; empty for the comparison as a whole. */
-export const differenceIn = (requirement: string) => requirement.slice(TWIN.length + 1)
-
-const byId = new Map(requirements.map(row => [row.id, row]))
+const byId: Readonly<Record<string, Requirement>> = Object.fromEntries(requirements.map(row => [row.id, row]))
 
 /** Undefined for one that this version of the specification does not have, such as one of an older store. */
-export const requirementOf = (id: string): Requirement | undefined => byId.get(id)
+export const requirementOf = (id: string): Requirement | undefined => byId[id]
 
-export const statementOf = (id: string): string =>
-  id === REACHABLE
-    ? 'The deployment answers, and accepts its keys.'
-    : isDrift(id)
-      ? differenceIn(id)
-      : (byId.get(id)?.statement ?? '')
+export const statementOf = (id: string): string => statementIn({ requirements: byId }, id)
 
 /** Why a verdict is as it is. Without keys, as the suite redacts them. */
 export interface Evidence {

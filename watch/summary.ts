@@ -4,7 +4,8 @@ import { xml } from '../conformance/report/junit.ts'
 import { requirements } from '../conformance/requirements/contract.ts'
 import { metric, type Sample } from '../mock/control/metric-text.ts'
 import type { History } from './history.ts'
-import { REACHABLE, statementOf } from './seen.ts'
+import { driftedIn, outageOf, present } from './page/model.ts'
+import { statementOf } from './seen.ts'
 import { type DeploymentView, type OperationView, presentOf, type View } from './view.ts'
 
 /** Exit status: 0 nothing is violated, 1 something is, 4 a deployment is down. */
@@ -36,15 +37,14 @@ export function summaryOf(view: View): { text: string; exit: number } {
 }
 
 function stateOf(deployment: DeploymentView) {
-  const present = presentOf(deployment)
-  const own = present.filter(one => one.requirement !== REACHABLE)
+  const own = present(deployment)
   const violated = own.filter(one => one.verdict === 'violated')
-  const down = present.find(one => one.requirement === REACHABLE && one.verdict === 'violated')
+  const down = outageOf(deployment)
   const count = (verdict: string) => own.filter(one => one.verdict === verdict).length
   const counts = { violated: violated.length, met: count('met'), waived: count('waived') }
   const never = requirements.flatMap(({ id }) => (own.some(one => one.requirement === id) ? [] : id))
-  const drifted = deployment.drift.filter(one => one.until === null && one.verdict === 'drifted').length
-  return { deployment, present, counts, violated, down, flaky: deployment.flaky, never, drifted }
+  const drifted = driftedIn(deployment)
+  return { deployment, counts, violated, down, flaky: deployment.flaky, never, drifted }
 }
 
 /** `RUN 12, WF 3`: how many there are of each area. */

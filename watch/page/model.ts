@@ -1,20 +1,34 @@
-/** What the parts of the page ask of the view. */
-import type { DeploymentView, Standing, View } from '../view.ts'
+/** What rows are about, and what the parts of the page ask of the view. */
+import type { DeploymentView, Standing } from '../view.ts'
 
+interface Statements {
+  readonly requirements: Readonly<Record<string, { readonly statement: string }>>
+}
+
+/** Beside the requirements of the specification: whether the deployment answers and accepts its keys. */
 export const REACHABLE = 'REACHABLE'
 
-export const statementIn = ({ requirements }: View, id: string): string =>
+/** Beside the requirements, too: that replies were compared with the twin. Each difference is a row whose name begins so. */
+export const TWIN = 'TWIN'
+
+export const isDrift = (id: string) => id.startsWith(TWIN)
+
+/** The difference that a row is about; empty for the comparison as a whole. */
+export const differenceIn = (id: string) => id.slice(TWIN.length + 1)
+
+export const statementIn = ({ requirements }: Statements, id: string): string =>
   id === REACHABLE
     ? 'The deployment answers, and accepts its keys.'
-    : // The name of a difference from the twin says which one it is.
-      (requirements[id]?.statement ?? id.replace(/^TWIN ?/, ''))
+    : isDrift(id)
+      ? differenceIn(id)
+      : (requirements[id]?.statement ?? '')
 
 /** The verdicts of each requirement, oldest first. */
 export const byRequirement = ({ verdicts, drift }: DeploymentView): Map<string, Standing[]> =>
   Map.groupBy([...verdicts, ...drift], one => one.requirement)
 
 /** The name of a row in a list. */
-export const nameOf = (id: string) => (id === REACHABLE ? 'answers' : id.startsWith('TWIN') ? 'twin' : id)
+export const nameOf = (id: string) => (id === REACHABLE ? 'answers' : isDrift(id) ? 'twin' : id)
 
 /** How many differences from the twin there are now. */
 export const driftedIn = ({ drift }: DeploymentView): number =>
