@@ -86,13 +86,16 @@ const failingWrites = (every: number): Difference => {
   }
 }
 
+/** More creations than the suite sends at once, so that one that is sent again is served. */
+const MANY = 60
+
 /** Creations of tasks that fail once in a while, whatever is sent. */
-const failingCreations = (every: number): Difference => {
+const failingCreations = (nth: number): Difference => {
   let n = 0
   return {
     arrive({ method, url }, response) {
-      if (method !== 'POST' || !/\/tasks$/.test(url ?? '') || ++n % every !== 0) return undefined
-      const status = [500, 502, 504][(n / every) % 3] ?? 500
+      if (method !== 'POST' || !/\/tasks$/.test(url ?? '') || ++n % MANY !== nth) return undefined
+      const status = [500, 502, 504][Math.floor(n / MANY) % 3] ?? 500
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Something went wrong</h1>')
       return true
     },
