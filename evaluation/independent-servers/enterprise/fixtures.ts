@@ -43,7 +43,7 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
   const keys: Record<string, unknown> = {}
   const issue = (name: string, owner: Member, scopes: string[], revoked = false) => {
     const token = `sk.${owner.tenant}.${Buffer.from(`${name}/${owner.id}`).toString('hex')}`
-    store.keys.set(token, { token, scopes, owner, revoked })
+    store.keys.set(token, { scopes, owner, revoked })
     const { role, id, tenant } = owner
     const shown = { value: token, role, scopes, owner: id, person_id: id, tenant }
     keys[name] = revoked ? { ...shown, revoked } : shown
@@ -113,14 +113,14 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
   )
   design('wf-globex', 'globex', 'Globex intake', stage('s1', 'Read', remote))
 
-  const board = (id: string, tenant: string, prefix: string, title: string, issued: number): BoardRecord => {
-    const record = { id, tenant, prefix, title, issued }
+  const board = (id: string, tenant: string, prefix: string, issued: number): BoardRecord => {
+    const record = { id, tenant, prefix, issued }
     store.boards.push(record)
     return record
   }
-  const finance = board('brd-fin', 'acme', 'FIN', 'Finance', 120)
-  const legal = board('brd-leg', 'acme', 'LEG', 'Legal', 40)
-  const globex = board('brd-glx', 'globex', 'GLX', 'Globex', 0)
+  const finance = board('brd-fin', 'acme', 'FIN', 120)
+  const legal = board('brd-leg', 'acme', 'LEG', 40)
+  const globex = board('brd-glx', 'globex', 'GLX', 0)
 
   const file = (
     on: BoardRecord,
@@ -213,7 +213,6 @@ export function install(store: Store, simulation: Simulation): Record<string, Re
   store.clients.push({
     id: 'client-brewery',
     tenant: 'acme',
-    name: 'Brewery Stern',
     usage: new Map([
       [month(0), [{ agent: 'Order Taker', runs: 41, tokens: 90_500, mills: 812_000 }]],
       [

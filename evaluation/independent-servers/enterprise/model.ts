@@ -18,7 +18,6 @@ export interface TeamRecord {
 }
 
 export interface ApiKey {
-  token: string
   scopes: string[]
   owner: Member
   revoked: boolean
@@ -152,7 +151,6 @@ export interface BoardRecord {
   id: string
   tenant: string
   prefix: string
-  title: string
   issued: number
 }
 
@@ -230,7 +228,6 @@ export interface Folder {
 interface Client {
   id: string
   tenant: string
-  name: string
   usage: Map<string, { agent: string; runs: number; tokens: number; mills: number }[]>
 }
 
@@ -241,6 +238,7 @@ export const MODEL_PRICES: Record<string, { perThousand: number; tenants: string
 }
 
 export const money = (mills: number): string => (mills / 100_000).toFixed(5)
+export const euro = (mills: number) => ({ amount: money(mills), currency: 'EUR' })
 
 export const DAY_MS = 86_400_000
 export const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)

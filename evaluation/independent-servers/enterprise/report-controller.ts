@@ -4,9 +4,9 @@ import { type Answer, type Endpoint, type Exchange, listing, on, Problem, record
 import {
   type Charge,
   DAY_MS,
+  euro,
   isoDay,
   type Member,
-  money,
   type RunEntity,
   type Store,
   type TeamRecord,
@@ -14,6 +14,11 @@ import {
 
 const PLAN_FEE = 9_900_000
 const PREPAID = 250_000_000
+
+interface Range {
+  from: number
+  until: number
+}
 
 class Sheet {
   readonly members: Member[]
@@ -25,13 +30,8 @@ class Sheet {
     this.charges = charges
   }
 
-  static drawn(store: Store, members: Member[], from: number, until: number): Sheet {
-    const ids = new Set(members.map(m => m.id))
-    return new Sheet(
-      members,
-      [...store.runs.values()].filter(r => ids.has(r.owner.id) && r.createdAt >= from && r.createdAt < until),
-      store.charges.filter(c => ids.has(c.member.id) && c.at >= from && c.at < until),
-    )
+  static drawn(store: Store, members: Member[], range: Range): Sheet {
+    return new Sheet(members, [...store.runs.values()], store.charges).of(members).within(range)
   }
 
   of(members: Member[]): Sheet {
@@ -40,6 +40,14 @@ class Sheet {
       members,
       this.runs.filter(r => ids.has(r.owner.id)),
       this.charges.filter(c => ids.has(c.member.id)),
+    )
+  }
+
+  within({ from, until }: Range): Sheet {
+    return new Sheet(
+      this.members,
+      this.runs.filter(r => r.createdAt >= from && r.createdAt < until),
+      this.charges.filter(c => c.at >= from && c.at < until),
     )
   }
 
@@ -74,31 +82,20 @@ class Sheet {
   }
 
   figures() {
-    return { runs: this.runs.length, cost: { amount: money(this.mills), currency: 'EUR' } }
+    return { runs: this.runs.length, cost: euro(this.mills) }
   }
 
   agentLines() {
     return this.perAgent().map(({ sheet, ...agent }) => ({ ...agent, ...sheet.figures() }))
   }
 
-  dayLines(from: number, until: number) {
+  dayLines({ from, until }: Range) {
     const lines = []
     for (let day = from; day < until; day += DAY_MS) {
-      const inside = (at: number) => at >= day && at < day + DAY_MS
-      const sheet = new Sheet(
-        this.members,
-        this.runs.filter(r => inside(r.createdAt)),
-        this.charges.filter(c => inside(c.at)),
-      )
-      lines.push({ day: isoDay(day), ...sheet.figures() })
+      lines.push({ day: isoDay(day), ...this.within({ from: day, until: day + DAY_MS }).figures() })
     }
     return lines
   }
-}
-
-interface Range {
-  from: number
-  until: number
 }
 
 const tomorrow = (): number => (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS
@@ -107,8 +104,6 @@ const wholeMonth = (month: string): Range => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return { from: Date.UTC(year, number - 1), until: Date.UTC(year, number) }
 }
-
-const euro = (mills: number) => ({ amount: money(mills), currency: 'EUR' })
 
 export function reportController(store: Store): Endpoint[] {
   /** The people in view: all for an admin, the own teams for a manager; members are turned away. */
@@ -128,7 +123,7 @@ export function reportController(store: Store): Endpoint[] {
     single(path, quota, x => {
       const members = audience(x.caller)
       const range = recent(new Parameters(x.search).whole('days', 7, 90) ?? 14)
-      return listing(draw(Sheet.drawn(store, members, range.from, range.until), range, x))
+      return listing(draw(Sheet.drawn(store, members, range), range, x))
     })
 
   const single = (path: string, quota: number, serve: (x: Exchange) => Answer): Endpoint =>
@@ -153,13 +148,13 @@ export function reportController(store: Store): Endpoint[] {
     const month = isoDay(Date.now()).slice(0, 7)
     const fixed = { today: 1, '7d': 7, '30d': 30, '90d': 90 }[period]
     const range = fixed === undefined ? { from: wholeMonth(month).from, until: tomorrow() } : recent(fixed)
-    const sheet = Sheet.drawn(store, members, range.from, range.until)
+    const sheet = Sheet.drawn(store, members, range)
     const models = new Map<string, number>()
     for (const r of sheet.runs) models.set(r.agent.model, (models.get(r.agent.model) ?? 0) + 1)
     return record({
       period,
       runs: { total: sheet.runs.length, successRatePercent: sheet.successRate },
-      runsPerDay: Object.fromEntries(sheet.dayLines(range.from, range.until).map(d => [d.day, d.runs])),
+      runsPerDay: Object.fromEntries(sheet.dayLines(range).map(d => [d.day, d.runs])),
       activeAgents: new Set(sheet.runs.map(r => r.agent.id)).size,
       activeUsers: new Set(sheet.runs.map(r => r.owner.id)).size,
       messages: sheet.runs.reduce((sum, r) => sum + r.messages, 0),
@@ -183,16 +178,16 @@ export function reportController(store: Store): Endpoint[] {
       if (teams.length === 0) throw Problem.forbidden('This team is led by somebody else')
     }
     const inTeams = members.filter(m => teams.some(t => t.id === m.teamId))
-    const sheet = Sheet.drawn(store, inTeams, range.from, range.until)
+    const sheet = Sheet.drawn(store, inTeams, range)
     if (groupBy === 'agent') return listing(sheet.agentLines())
-    if (groupBy === 'day') return listing(sheet.dayLines(range.from, range.until))
+    if (groupBy === 'day') return listing(sheet.dayLines(range))
     return listing(groupBy === 'team' ? perTeam(sheet, teams) : perMember(sheet))
   }
 
   const wallet = (x: Exchange): Answer => {
     const members = audience(x.caller)
     const spent = store.charges.filter(c => c.tenant === x.caller.tenant).reduce((sum, c) => sum + c.mills, 0)
-    const since = (days: number) => Sheet.drawn(store, members, recent(days).from, recent(days).until).mills
+    const since = (days: number) => Sheet.drawn(store, members, recent(days)).mills
     return record({
       balance: euro(PREPAID - spent),
       spend: { today: euro(since(1)), last30Days: euro(since(30)) },
@@ -200,8 +195,7 @@ export function reportController(store: Store): Endpoint[] {
   }
 
   const myUsage = (x: Exchange): Answer => {
-    const { from, until } = recent(30)
-    const sheet = Sheet.drawn(store, [x.caller], from, until)
+    const sheet = Sheet.drawn(store, [x.caller], recent(30))
     return record({
       userId: x.caller.id,
       ...sheet.figures(),
@@ -216,7 +210,7 @@ export function reportController(store: Store): Endpoint[] {
     const month = new Parameters(x.search).month('month') ?? now
     if (month > now) throw Problem.notFound('A statement of a month to come')
     const range = wholeMonth(month)
-    const sheet = Sheet.drawn(store, members, range.from, range.until)
+    const sheet = Sheet.drawn(store, members, range)
     const fee = x.caller.role === 'admin' ? PLAN_FEE : 0
     const booked = (source: Charge['source']) =>
       sheet.charges.filter(c => c.source === source).reduce((sum, c) => sum + c.mills, 0)
@@ -297,9 +291,7 @@ export function reportController(store: Store): Endpoint[] {
       perTeam(sheet, store.ledTeams(x.caller)),
     ),
     report('/admin/wallet/org/spend-by-user', 11, perMember),
-    report('/admin/wallet/org/spend-over-time', 19, (sheet, range) =>
-      sheet.dayLines(range.from, range.until),
-    ),
+    report('/admin/wallet/org/spend-over-time', 19, (sheet, range) => sheet.dayLines(range)),
     single('/admin/wallet/team-stats', 21, teamStats),
     single('/wallet', 29, wallet),
     single('/wallet/my-usage', 27, myUsage),

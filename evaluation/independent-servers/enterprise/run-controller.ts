@@ -48,10 +48,10 @@ export function runController(store: Store, simulation: Simulation): Endpoint[] 
     return agent
   }
 
-  const runOf = (x: Exchange, agentId?: string): RunEntity => {
+  const runOf = (x: Exchange): RunEntity => {
     const run = store.runs.get(x.path('run'))
     if (!run || !store.owns(x.caller, run)) throw Problem.notFound('The run')
-    if (agentId !== undefined && run.agent.id !== agentId) throw Problem.notFound('The run of this agent')
+    if ((x.path('agent') || run.agent.id) !== run.agent.id) throw Problem.notFound('The run of this agent')
     return run
   }
 
@@ -66,10 +66,10 @@ export function runController(store: Store, simulation: Simulation): Endpoint[] 
     },
   })
 
-  const act = (verb: string, change: (run: RunEntity) => void): Endpoint =>
-    on(`POST /agents/runs/{run}/${verb}`, 'agents:run', x => {
+  const act = (path: string, change: (run: RunEntity, x: Exchange) => void): Endpoint =>
+    on(`POST /agents/${path}`, 'agents:run', x => {
       const run = runOf(x)
-      change(run)
+      change(run, x)
       return record(runResource(run))
     })
 
@@ -105,7 +105,7 @@ export function runController(store: Store, simulation: Simulation): Endpoint[] 
       return bare(launched(run))
     }),
     on('POST /agents/{agent}/runs/{run}/respond', 'agents:run', x => {
-      const run = runOf(x, x.path('agent'))
+      const run = runOf(x)
       type Reply = { answer?: string | null; values?: Record<string, unknown> | null }
       const body = checkBody<Reply>(x.payload(), {
         members: { answer: 'text?', values: 'record?', decisions: 'record[]?' },
@@ -114,19 +114,13 @@ export function runController(store: Store, simulation: Simulation): Endpoint[] 
       simulation.reply(run, body.answer ?? null, body.values ?? null)
       return record({ accepted: true, run_id: run.id, status: run.state })
     }),
-    on('POST /agents/{agent}/runs/{run}/stop', 'agents:run', x => {
-      const run = runOf(x, x.path('agent'))
-      simulation.halt(run)
-      return record(runResource(run))
-    }),
-    on('POST /agents/runs/{run}/cancel', 'agents:run', x => {
-      const run = runOf(x)
+    act('{agent}/runs/{run}/stop', run => simulation.halt(run)),
+    act('runs/{run}/cancel', (run, x) => {
       checkBody(x.payload(), { members: {}, optional: true })
       simulation.cancel(run)
-      return record(runResource(run))
     }),
-    act('pause', run => simulation.pause(run)),
-    act('resume', run => simulation.resume(run)),
+    act('runs/{run}/pause', run => simulation.pause(run)),
+    act('runs/{run}/resume', run => simulation.resume(run)),
     on('POST /agents/runs/{run}/retry', 'agents:run', x => record(launched(simulation.retry(runOf(x))))),
     on('GET /runs', 'runs:read', x => listRuns(store, x)),
     on('GET /runs/{run}', 'runs:read', x => record(runResource(runOf(x)))),

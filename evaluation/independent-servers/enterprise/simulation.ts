@@ -18,8 +18,6 @@ import {
 const SUBMITTED_FOR = 500
 const LOOKS_AGAIN_AFTER = 2_000
 
-const FINAL: RunState[] = ['succeeded', 'faulted', 'cancelled', 'halted']
-
 interface Launch {
   agent: AgentRecord
   owner: Member
@@ -193,10 +191,6 @@ export class Simulation {
     const tokens = prompt + completion
     const { tenant, owner: member, agent } = run
     this.#store.charges.push({ at, tenant, member, agent, source: 'RUN', mills, tokens, savedMills: saved })
-  }
-
-  isFinal(run: RunEntity): boolean {
-    return FINAL.includes(run.state)
   }
 
   #demand(run: RunEntity, verb: string, ...states: RunState[]): void {

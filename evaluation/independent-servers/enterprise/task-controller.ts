@@ -25,47 +25,41 @@ import type { Simulation } from './simulation.ts'
 
 const COLUMNS = ['backlog', 'doing', 'review', 'done', 'archived']
 const COLUMN = `one(${COLUMNS.join(',')})`
-const PRIORITY = 'one(urgent,high,medium,low,none)'
 
-const CREATION: Notation = {
-  title: 'text!',
+/** What a new task and a change may say; a change may also say null. */
+const BOTH: Notation = {
   description: 'text',
-  priority: PRIORITY,
-  status: COLUMN,
-  executor_kind: 'one(agent,human,workflow)',
-  agent_id: 'text?',
-  workflow_id: 'text?',
-  scheduled_id: 'text?',
-  board_id: 'text?',
-  project_id: 'text?',
-  parent_task_id: 'text?',
+  priority: 'one(urgent,high,medium,low,none)',
   acceptance_criteria: 'record[]',
   tags: 'text[]',
   requires_approval: 'flag',
   approval_approver_ids: 'text[]',
   approval_notify_in_app: 'flag',
   approval_notify_email: 'flag',
+}
+const PLACES: Notation = { board_id: 'text?', project_id: 'text?', due_date: 'instant?' }
+
+const CREATION: Notation = {
+  title: 'text!',
+  status: COLUMN,
+  executor_kind: 'one(agent,human,workflow)',
+  agent_id: 'text?',
+  workflow_id: 'text?',
+  scheduled_id: 'text?',
+  parent_task_id: 'text?',
   assignee_type: 'one(agent,user)?',
   assignee_id: 'text?',
-  due_date: 'instant?',
+  ...BOTH,
+  ...PLACES,
 }
 
 const CHANGE: Notation = {
+  ...Object.fromEntries(Object.entries(BOTH).map(([name, notation]) => [name, `${notation}?`])),
+  ...PLACES,
   title: 'text?',
-  description: 'text?',
-  priority: `${PRIORITY}?`,
-  project_id: 'text?',
-  acceptance_criteria: 'record[]?',
-  tags: 'text[]?',
-  requires_approval: 'flag?',
-  approval_approver_ids: 'text[]?',
-  approval_notify_in_app: 'flag?',
-  approval_notify_email: 'flag?',
-  due_date: 'instant?',
   position: 'decimal?',
   max_runs_per_hour: 'whole?',
   budget_euros: 'decimal?',
-  board_id: 'text?',
 }
 
 const violation = (field: string, message: string): Violation => ({ field, code: 'Reference', message })

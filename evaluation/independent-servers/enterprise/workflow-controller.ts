@@ -3,9 +3,9 @@ import { checkBody, Parameters } from './constraints.ts'
 import { bare, type Endpoint, type Exchange, listing, on, Problem, record } from './kernel.ts'
 import {
   type ApprovalRecord,
+  euro,
   type FlowRunEntity,
   isoDay,
-  money,
   type Store,
   type WorkflowRecord,
 } from './model.ts'
@@ -53,7 +53,7 @@ export function workflowController(store: Store, simulation: Simulation): Endpoi
     groupId: f.groupId,
     test: f.test,
     hadObjection: f.objected,
-    cost: { amount: money(millsOf(f)), currency: 'EUR' },
+    cost: euro(millsOf(f)),
     startedBy: f.owner.id,
     startedAt: f.startedAt,
     endedAt: f.endedAt,
@@ -66,7 +66,7 @@ export function workflowController(store: Store, simulation: Simulation): Endpoi
       title: t.stage.title,
       agentName: t.stage.type === 'AGENT' ? t.stage.agent.name : null,
       state: t.state,
-      cost: { amount: money(t.mills), currency: 'EUR' },
+      cost: euro(t.mills),
       startedAt: t.startedAt,
       endedAt: t.endedAt,
     }))
@@ -142,7 +142,7 @@ export function workflowController(store: Store, simulation: Simulation): Endpoi
       count: flows.length,
       byState: Object.fromEntries(FLOW_STATES.map(s => [s, flows.filter(f => f.state === s).length])),
       objections: flows.filter(f => f.objected).length,
-      cost: { amount: money(mills), currency: 'EUR' },
+      cost: euro(mills),
       averageMillis: ended.length === 0 ? null : Math.round(millis / ended.length),
     })
   }

@@ -42,27 +42,31 @@ import {
 const COLUMNS = ['backlog', 'active', 'done']
 const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none']
 
-const CREATE = {
+/** What a new task and a change may say; a change may also say null. */
+const BOTH = {
   title: text,
   description: text,
   priority: among(...PRIORITIES),
-  status: among(...COLUMNS),
-  executor_kind: text,
-  agent_id: maybe(text),
-  workflow_id: maybe(text),
-  scheduled_id: maybe(text),
-  board_id: maybe(text),
-  project_id: maybe(text),
-  parent_task_id: maybe(text),
   acceptance_criteria: many(anything),
   tags: many(text),
   requires_approval: flag,
   approval_approver_ids: many(text),
   approval_notify_in_app: flag,
   approval_notify_email: flag,
+}
+const PLACES = { board_id: maybe(text), project_id: maybe(text), due_date: maybe(date) }
+
+const CREATE = {
+  ...BOTH,
+  ...PLACES,
+  status: among(...COLUMNS),
+  executor_kind: text,
+  agent_id: maybe(text),
+  workflow_id: maybe(text),
+  scheduled_id: maybe(text),
+  parent_task_id: maybe(text),
   assignee_type: maybe(among('agent', 'user')),
   assignee_id: maybe(text),
-  due_date: maybe(date),
 }
 
 /** What a task shows of a field that was not given; null of the others. */
@@ -86,21 +90,11 @@ const FRESH = {
 }
 
 const UPDATE = {
-  title: maybe(text),
-  description: maybe(text),
-  priority: maybe(among(...PRIORITIES)),
-  project_id: maybe(text),
-  acceptance_criteria: maybe(many(anything)),
-  tags: maybe(many(text)),
-  requires_approval: maybe(flag),
-  approval_approver_ids: maybe(many(text)),
-  approval_notify_in_app: maybe(flag),
-  approval_notify_email: maybe(flag),
-  due_date: maybe(date),
+  ...Object.fromEntries(Object.entries(BOTH).map(([name, rule]) => [name, maybe(rule)])),
+  ...PLACES,
   position: maybe(number),
   max_runs_per_hour: maybe(whole),
   budget_euros: maybe(number),
-  board_id: maybe(text),
 }
 
 /** The fields a null empties; the others keep their value. */
