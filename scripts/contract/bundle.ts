@@ -2,7 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
-import { closed, impliedParts, inJson } from './implied-parts.ts'
+import { asRecord, impliedParts, inJson } from './implied-parts.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -41,10 +41,10 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   }
 
   const complete = root['x-usual-replies'] && impliedParts(sources, root, entry)
-  const closesIn = root['x-closed-objects'] === true ? `${posix.dirname(entry)}/` : undefined
+  const recordsIn = root['x-records'] === true ? `${posix.dirname(entry)}/` : undefined
   const document = copy(root, entry, '') as JsonObject
   delete document['x-usual-replies']
-  delete document['x-closed-objects']
+  delete document['x-records']
   const own = isObject(document.components) ? document.components : {}
   document.components = { ...own, ...sortedComponents(components) }
   problems.unshift(...sources.problems, ...spreadRateLimits(document, sources))
@@ -65,8 +65,8 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
 
   function withImplied(value: JsonObject, file: string, where: string): JsonObject {
     if (isBody(where)) return inJson(value, sources)
-    const isOwn = closesIn !== undefined && file.startsWith(closesIn)
-    return isOwn && isReference(where) ? closed(value) : value
+    const isOwn = recordsIn !== undefined && file.startsWith(recordsIn)
+    return isOwn && isReference(where) ? asRecord(value) : value
   }
 
   function copyEntries(value: JsonObject, file: string, where: string): JsonObject {

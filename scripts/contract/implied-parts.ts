@@ -77,9 +77,13 @@ export function inJson(body: JsonObject, sources: Sources): JsonObject {
   return sources.inherit({ ...more, content: { 'application/json': media } }, body)
 }
 
-/** A schema whose object takes no other members, unless it says so itself; null says nothing of them. */
-export function closed(schema: JsonObject): JsonObject {
+/** A schema whose object has all of its members and no others, unless it says so itself; null says nothing of them. */
+export function asRecord(schema: JsonObject): JsonObject {
   if (!isObject(schema.properties)) return schema
-  const { additionalProperties: others = false, ...more } = schema
-  return { ...more, ...(others !== null && { additionalProperties: others }) }
+  const { required = Object.keys(schema.properties), additionalProperties: others = false, ...more } = schema
+  return {
+    ...more,
+    ...(required !== null && { required }),
+    ...(others !== null && { additionalProperties: others }),
+  }
 }
