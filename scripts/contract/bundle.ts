@@ -2,7 +2,7 @@
 // names that the authors chose are the names that every tool and every client sees.
 import { posix } from 'node:path'
 import { escapeSegment, lookUp, segmentsOf } from '../../openapi/elements.ts'
-import { asRecord, impliedParts, inJson } from './implied-parts.ts'
+import { impliedParts, inJson, shaped } from './implied-parts.ts'
 import { spreadRateLimits } from './rate-limits.ts'
 import { isObject, type Json, type JsonObject, type Place, type Problem, type Sources } from './sources.ts'
 
@@ -66,7 +66,7 @@ export function bundle(sources: Sources, entry = 'openapi.yaml'): Bundle {
   function withImplied(value: JsonObject, file: string, where: string): JsonObject {
     if (isBody(where)) return inJson(value, sources)
     const isOwn = recordsIn !== undefined && file.startsWith(recordsIn)
-    return isOwn && isReference(where) ? asRecord(value) : value
+    return isOwn && isReference(where) ? shaped(value) : value
   }
 
   function copyEntries(value: JsonObject, file: string, where: string): JsonObject {

@@ -77,13 +77,15 @@ export function inJson(body: JsonObject, sources: Sources): JsonObject {
   return sources.inherit({ ...more, content: { 'application/json': media } }, body)
 }
 
-/** A schema whose object has all of its members and no others, unless it says so itself; null says nothing of them. */
-export function asRecord(schema: JsonObject): JsonObject {
-  if (!isObject(schema.properties)) return schema
-  const { required = Object.keys(schema.properties), additionalProperties: others = false, ...more } = schema
+/** A schema with items is a list, and one with properties an object with all of them and no others, unless it says so itself. */
+export function shaped(schema: JsonObject): JsonObject {
+  const { properties, items, type = properties ? 'object' : 'array' } = schema
+  if (!isObject(properties)) return items ? { type, ...schema } : schema
+  const { required = Object.keys(properties), additionalProperties = false, ...more } = schema
   return {
+    type,
     ...more,
     ...(required !== null && { required }),
-    ...(others !== null && { additionalProperties: others }),
+    ...(additionalProperties !== null && { additionalProperties }),
   }
 }

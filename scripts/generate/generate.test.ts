@@ -218,7 +218,8 @@ paths:
   expect(Object.keys(put.responses)).toEqual(['200', '401', '403', '422'])
   expect(put.responses['403']).toEqual({ description: 'Bites.' })
   const schema = {
-    properties: { legs: { properties: { four: {} } } },
+    type: 'object',
+    properties: { legs: { type: 'object', properties: { four: {} } } },
     required: ['legs'],
     additionalProperties: false,
   }
