@@ -1,5 +1,5 @@
 // Gaps about the fields of records, and about starts of workflows.
-import { document } from '#openapi'
+import { document, type GapId, gaps } from '#openapi'
 import type { TestKit } from '../test-kit.ts'
 import { ask, type Body, type Cases, type Look, run, runAndRead } from './case.ts'
 
@@ -8,15 +8,36 @@ function full(component: string): string[] {
   return [...(document.components.schemas[component]?.required ?? [])]
 }
 
-/** A gap of which `lean` leaves less of a record. */
-function fields(component: string, lean: string[], read: (kit: TestKit) => Promise<object>) {
-  const look: Look = async kit => Object.keys(await read(kit)).toSorted()
-  return { look, sees: { full: full(component).toSorted(), lean: lean.toSorted() } }
+/** Those of some fields that `lean` leaves. */
+function kept(gap: GapId, names: readonly string[]): string[] {
+  const { keeps = [] } = gaps.find(({ id }) => id === gap)!
+  return names.filter(name => keeps.includes(name))
 }
 
-const read = (path: string, pick: (body: Body) => object = body => body) => {
-  return async (kit: TestKit) => pick((await ask(kit, `GET ${path}`)).body)
+/** A gap of which `lean` leaves less of some records: components, or lists of their fields. */
+function fields(
+  gap: GapId,
+  records: readonly (string | string[])[],
+  read: (kit: TestKit) => Promise<readonly object[]>,
+) {
+  const all = records.map(one => (typeof one === 'string' ? full(one) : one).toSorted())
+  const look: Look = async kit => (await read(kit)).map(record => Object.keys(record).toSorted())
+  return { look, sees: { full: all, lean: all.map(names => kept(gap, names)) } }
 }
+
+/** A gap about one record that a path has. */
+const record = (
+  gap: GapId,
+  component: string,
+  path: string | ((kit: TestKit) => string | Promise<string>),
+  pick: (body: Body) => object = body => body,
+) =>
+  fields(gap, [component], async kit => {
+    const line = typeof path === 'string' ? path : await path(kit)
+    return [pick((await ask(kit, `GET ${line}`)).body)]
+  })
+
+const first = (body: Body) => body.data[0]
 
 async function gateRun(kit: TestKit): Promise<string> {
   const at = `/workflows/${kit.roles.workflows['workflow-with-gate']}/run`
@@ -26,54 +47,26 @@ async function gateRun(kit: TestKit): Promise<string> {
 }
 
 export const records: Cases = {
-  'run-fields': fields(
-    'Run',
-    [
-      'id',
-      'agent_id',
-      'chat_id',
-      'status',
-      'question',
-      'summary',
-      'cost_euros',
-      'tokens',
-      'duration_seconds',
-    ],
-    kit => runAndRead(kit, 'agent-that-finishes'),
-  ),
+  'run-fields': fields('run-fields', ['Run'], async kit => [await runAndRead(kit, 'agent-that-finishes')]),
   'task-fields': {
     look: async kit => {
       const { body } = await ask(kit, 'POST /tasks', { title: 'A task' })
-      return full('Task').filter(name => !(name in body))
+      return full('Task').filter(name => name in body)
     },
-    sees: {
-      full: [],
-      lean: ['approval_id', 'owner_id', 'archived', 'created_at', 'updated_at', 'done_at'],
-    },
+    sees: { full: full('Task'), lean: kept('task-fields', full('Task')) },
   },
-  'agent-fields': {
-    look: async kit => {
-      const { body } = await ask(kit, `GET /agents/${kit.agent('agent-that-finishes')}`)
-      return [Object.keys(body), Object.keys(body.config)]
-    },
-    sees: {
-      full: [full('Agent'), full('AgentConfig')],
-      lean: [['id', 'name', 'config'], ['system_prompt']],
-    },
-  },
-  'workflow-fields': {
-    look: async kit => {
+  'agent-fields': fields('agent-fields', ['Agent', 'AgentConfig'], async kit => {
+    const { body } = await ask(kit, `GET /agents/${kit.agent('agent-that-finishes')}`)
+    return [body, body.config]
+  }),
+  'workflow-fields': fields(
+    'workflow-fields',
+    [[...full('Workflow'), 'steps'], 'WorkflowStep'],
+    async kit => {
       const { body } = await ask(kit, `GET /workflows/${kit.roles.workflows['workflow-with-gate']}`)
-      return [Object.keys(body), Object.keys(body.steps[0])]
+      return [body, body.steps[0]]
     },
-    sees: {
-      full: [[...full('Workflow'), 'steps'], full('WorkflowStep')],
-      lean: [
-        ['id', 'name', 'steps'],
-        ['id', 'name', 'agent_id', 'agent_name'],
-      ],
-    },
-  },
+  ),
   'workflow-start-reply': {
     look: async kit => {
       const { body } = await ask(kit, `POST /workflows/${kit.roles.workflows['workflow-straight']}/run`)
@@ -109,21 +102,26 @@ export const records: Cases = {
     },
     sees: { 'workflow-runs': 409, shown: 202 },
   },
-  'workflow-run-fields': fields('WorkflowRun', ['id', 'status', 'cost_euros'], async kit =>
-    read(await gateRun(kit))(kit),
-  ),
-  'workflow-run-step-fields': fields(
+  'workflow-run-fields': record('workflow-run-fields', 'WorkflowRun', gateRun),
+  'workflow-run-step-fields': record(
+    'workflow-run-step-fields',
     'WorkflowRunStep',
-    ['step_id', 'name', 'status', 'run_id', 'cost_euros'],
-    async kit => read(`${await gateRun(kit)}/steps`, body => body.data[0])(kit),
+    async kit => `${await gateRun(kit)}/steps`,
+    first,
   ),
-  'workflow-run-usage-fields': fields('WorkflowRunUsage', ['used', 'limit'], read('/workflows/run-usage')),
-  'workflow-runs-summary-fields': fields('WorkflowRunsSummary', ['runs', 'success_rate', 'cost_euros'], kit =>
-    read(`/workflows/${kit.roles.workflows['workflow-straight']}/runs/summary`)(kit),
+  'workflow-run-usage-fields': record(
+    'workflow-run-usage-fields',
+    'WorkflowRunUsage',
+    '/workflows/run-usage',
   ),
-  'approval-fields': fields('Approval', ['id', 'title', 'status'], async kit => {
+  'workflow-runs-summary-fields': record(
+    'workflow-runs-summary-fields',
+    'WorkflowRunsSummary',
+    kit => `/workflows/${kit.roles.workflows['workflow-straight']}/runs/summary`,
+  ),
+  'approval-fields': fields('approval-fields', ['Approval'], async kit => {
     await run(kit, 'agent-that-waits-for-approval')
-    return read('/approvals/pending/list', body => body.data[0])(kit)
+    return [first((await ask(kit, 'GET /approvals/pending/list')).body)]
   }),
   'insights-fields': {
     look: async kit => {
@@ -132,75 +130,44 @@ export const records: Cases = {
     },
     sees: { full: ['period', 'from', 'to', ...full('RunTotals')], lean: ['total'] },
   },
-  'agent-stats-fields': fields(
-    'AgentStats',
-    ['agent_id', 'runs', 'success_rate', 'cost_euros', 'tokens', 'top_users'],
-    read('/admin/agents/stats', body => body.data[0]),
-  ),
-  'usage-fields': {
-    look: async kit => {
+  'agent-stats-fields': record('agent-stats-fields', 'AgentStats', '/admin/agents/stats', first),
+  'usage-fields': fields(
+    'usage-fields',
+    ['UsageByUserList', ['user_id', 'user_name', 'runs', 'cost_euros', 'agents'], 'AgentShare'],
+    async kit => {
       const { body } = await ask(kit, 'GET /admin/agents/usage-by-user')
-      const [row] = body.data
-      return [Object.keys(body), Object.keys(row), Object.keys(row.agents[0])]
+      return [body, first(body), first(body).agents[0]]
     },
-    sees: {
-      full: [
-        full('UsageByUserList'),
-        ['user_id', 'user_name', 'runs', 'cost_euros', 'agents'],
-        full('AgentShare'),
-      ],
-      lean: [['data'], ['user_id', 'runs', 'cost_euros', 'agents'], ['agent_id', 'runs', 'cost_euros']],
-    },
-  },
-  'spend-fields': {
-    look: async kit => {
+  ),
+  'spend-fields': fields(
+    'spend-fields',
+    ['SpendByModelList', ['model', 'model_name', 'spend_euros']],
+    async kit => {
       const { body } = await ask(kit, 'GET /admin/wallet/org/spend-by-model')
-      return [Object.keys(body), Object.keys(body.data[0])]
+      return [body, first(body)]
     },
-    sees: {
-      full: [full('SpendByModelList'), ['model', 'model_name', 'spend_euros']],
-      lean: [['data'], ['model', 'spend_euros']],
-    },
-  },
-  'team-stats-fields': {
-    look: async kit => {
-      const { body } = await ask(kit, 'GET /admin/wallet/team-stats')
-      return [Object.keys(body), Object.keys(body.data[0])]
-    },
-    sees: {
-      full: [full('TeamStats'), full('TeamStatsRow')],
-      lean: [['data'], ['key', 'runs', 'spend_euros']],
-    },
-  },
-  'dashboard-fields': fields(
-    'DashboardStats',
-    ['agents', 'runs', 'pending_approvals'],
-    read('/dashboard/stats'),
   ),
-  'wallet-fields': fields(
-    'Wallet',
-    ['balance_euros', 'spend_today_euros', 'spend_last_30_days_euros'],
-    read('/wallet'),
+  'team-stats-fields': fields('team-stats-fields', ['TeamStats', 'TeamStatsRow'], async kit => {
+    const { body } = await ask(kit, 'GET /admin/wallet/team-stats')
+    return [body, first(body)]
+  }),
+  'dashboard-fields': record('dashboard-fields', 'DashboardStats', '/dashboard/stats'),
+  'wallet-fields': record('wallet-fields', 'Wallet', '/wallet'),
+  'my-usage-fields': record('my-usage-fields', 'MyUsage', '/wallet/my-usage'),
+  'statement-fields': record('statement-fields', 'MonthlyStatement', '/wallet/monthly-statement'),
+  'entitlements-fields': record('entitlements-fields', 'Entitlements', '/settings/entitlements'),
+  'agency-usage-fields': record(
+    'agency-usage-fields',
+    'AgencyClientUsage',
+    kit => `/agency/clients/${kit.roles.clients['client-contoso']}/usage`,
   ),
-  'my-usage-fields': fields('MyUsage', ['last_30_days'], read('/wallet/my-usage')),
-  'statement-fields': fields('MonthlyStatement', ['headline', 'lines'], read('/wallet/monthly-statement')),
-  'entitlements-fields': fields(
-    'Entitlements',
-    ['caps', 'features', 'usage', 'upgrade_targets'],
-    read('/settings/entitlements'),
-  ),
-  'agency-usage-fields': fields('AgencyClientUsage', ['runs', 'tokens', 'cost_euros', 'agents'], kit =>
-    read(`/agency/clients/${kit.roles.clients['client-contoso']}/usage`)(kit),
-  ),
-  'knowledge-fields': {
-    look: async kit => {
+  'knowledge-fields': fields(
+    'knowledge-fields',
+    ['KnowledgeFolder', 'KnowledgeSearchResult', 'KnowledgePassage'],
+    async kit => {
       const folders = await ask(kit, 'GET /v1/knowledge/folders')
       const { body } = await ask(kit, 'POST /v1/knowledge/search', { query: 'invoice' })
-      return [folders.body.data[0], body, body.data[0]].map(object => Object.keys(object))
+      return [first(folders.body), body, first(body)]
     },
-    sees: {
-      full: [full('KnowledgeFolder'), full('KnowledgeSearchResult'), full('KnowledgePassage')],
-      lean: [['id', 'name'], ['data'], ['id', 'knowledgeBaseId', 'text', 'score']],
-    },
-  },
+  ),
 }
