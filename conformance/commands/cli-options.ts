@@ -1,6 +1,6 @@
 /** Flags of all commands, with their help texts. */
 
-import { type FlagTable, fileFlag, flag, inGroup, readText, toggle } from '../../flags/flag.ts'
+import { type FlagTable, fileFlag, flag, inGroup, readText, toggle, type ValuesOf } from '../../flags/flag.ts'
 import { keysFromFlags } from '../target/key-flags.ts'
 import { TargetProblem } from '../target/problem.ts'
 import { readTargetFile } from '../target/target-file.ts'
@@ -79,15 +79,10 @@ export const suiteFlags = {
   }),
 } as const satisfies FlagTable
 
-export interface Where {
-  target?: string | undefined
-  'base-url'?: string | undefined
-  key?: readonly string[] | undefined
-  proxy?: string | undefined
-  ca?: string | undefined
-  cert?: string | undefined
-  'cert-key'?: string | undefined
-}
+/** The flags that say where the deployment is. */
+export type Where = Partial<
+  Pick<ValuesOf<typeof suiteFlags>, 'target' | 'base-url' | 'key' | 'proxy' | 'ca' | 'cert' | 'cert-key'>
+>
 
 export function targetOf(values: Where, env: Record<string, string | undefined>): TargetInput {
   const fromFile = values.target === undefined ? undefined : readTargetFile(values.target)

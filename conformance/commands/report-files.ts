@@ -1,6 +1,7 @@
 /** Writes the output files of commands. */
 
 import { readFile, writeFile } from '../../flags/files.ts'
+import type { ValuesOf } from '../../flags/flag.ts'
 import { jsonText } from '../engine/safe-text.ts'
 import { badge } from '../report/badge.ts'
 import { html } from '../report/html.ts'
@@ -8,14 +9,9 @@ import { junit } from '../report/junit.ts'
 import { markdown } from '../report/markdown.ts'
 import type { Report } from '../report/report.ts'
 import { TargetProblem } from '../target/problem.ts'
+import type { suiteFlags } from './cli-options.ts'
 
-export interface ReportFiles {
-  json?: string | undefined
-  html?: string | undefined
-  junit?: string | undefined
-  markdown?: string | undefined
-  badge?: string | undefined
-}
+type ReportFiles = Pick<ValuesOf<typeof suiteFlags>, 'json' | 'html' | 'junit' | 'markdown' | 'badge'>
 
 export function writeReports(report: Report, files: ReportFiles) {
   if (files.json) writeFile(files.json, `${jsonText(report, 2)}\n`)

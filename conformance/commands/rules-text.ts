@@ -11,7 +11,8 @@ export function rulesText(names: readonly string[] = []): string {
     throw new TargetProblem(
       `there is no rule ${unknown}${didYouMean(unknown, Object.keys(all)) || '; rules lists all'}`,
     )
-  if (names.length > 0) return names.map(name => section(all[name]!)).join('\n\n')
+  const sections = (some: readonly string[]) => some.map(name => section(name, all[name]!)).join('\n\n')
+  if (names.length > 0) return sections(names)
   return `# The rules behind verdicts
 
 Each \`met\` and \`violated\` of the conformance suite follows from one of these ${Object.keys(all).length} rules, and the report names
@@ -19,10 +20,10 @@ it. A rule says what it *assumes*, from the target file or from what was seen be
 how the two are *told apart*. Where an assumption is not met, or the calls show nothing that could refute a requirement, there is no
 verdict. In brackets: sections of the specification.
 
-${Object.values(all).map(section).join('\n\n')}`
+${sections(Object.keys(all))}`
 }
 
-function section({ id, says, sections, grants, lookalike, excluded }: Rule): string {
+function section(id: string, { says, sections, grants, lookalike, excluded }: Rule): string {
   return `## ${id}
 
 **${says.charAt(0).toUpperCase()}${says.slice(1)}.** (${sections.join(', ')})

@@ -1,11 +1,11 @@
 /** Sends invalid requests and judges the replies: only 422 is right. */
 
+import { document, type OperationId, validateRequest, type WrongRequest, wrongRequests } from '#openapi'
 import type { CallOptions } from '../engine/client.ts'
 import type { Trial } from '../engine/trial.ts'
 import type { Json } from '../extract/find-value.ts'
 import { operation, type Subject } from '../requirements/contract.ts'
 import type { Exchange } from '../requirements/exchange.ts'
-import { invalidRequestsFor } from './invalid-requests.ts'
 
 export interface RefusalSetup {
   /** Everything but the error: path, query, key. */
@@ -92,4 +92,18 @@ async function holdsOn(t: Trial, holds: () => Promise<boolean>): Promise<boolean
   if (!(await holds())) return false
   await t.sleep(1)
   return holds()
+}
+
+/** All invalid requests for one requirement, each checked against the contract, so that a refusal is certainly right. */
+export function invalidRequestsFor(operationId: string, subject: Subject, right: Json): WrongRequest[] {
+  const { pathParams } = operation(operationId)
+  const path = Object.fromEntries(pathParams.map(({ name }) => [name, 'id']))
+  const negatives = wrongRequests(document, operation(operationId), subject, right)
+  for (const { what, body, query = {} } of negatives) {
+    // The serialised form, as a server reads it.
+    const sent = body !== undefined && { body: JSON.parse(JSON.stringify(body)) as unknown }
+    if (validateRequest(operationId as OperationId, { path, query, ...sent }).ok)
+      throw new Error(`${operationId} with ${what} is valid; it cannot serve as an invalid request`)
+  }
+  return negatives
 }

@@ -221,7 +221,7 @@ function carriedOver(
 function rulesOf(rows: readonly ReportedRequirement[]): Report['rules'] {
   const named = new Set<string | null>(rows.flatMap(row => row.findings.map(finding => finding.rule)))
   return Object.fromEntries(
-    Object.values(rules).flatMap(({ id, shows: _, sections, ...rule }) =>
+    Object.entries(rules).flatMap(([id, { shows: _, sections, ...rule }]) =>
       named.has(id) ? [[id, { ...rule, sections: [...sections] }]] : [],
     ),
   )

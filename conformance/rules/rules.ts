@@ -5,7 +5,6 @@
  */
 
 export interface Rule {
-  readonly id: string
   /** The conclusion: what a right deployment does. */
   readonly says: string
   /** What the calls behind `met` must hold, because a violation could have been seen nowhere else. */
@@ -21,19 +20,10 @@ export interface Rule {
 }
 
 /** What calls may hold in which a violation could be seen. */
-export const SIGHTS = {
-  reply: 'a reply',
-  success: 'a success',
-  refusal: 'a refusal',
-  rows: 'a list with rows',
-  comparison: 'two replies to compare',
-  contrast: 'a refusal, and a success beside it',
-} as const
-
-export type Sight = keyof typeof SIGHTS
+export type Sight = 'reply' | 'success' | 'refusal' | 'rows' | 'comparison' | 'contrast'
 
 /** All rules, by id. */
-export const rules = named({
+export const rules = {
   // ── Requests and replies ────────────────────────────────────────────────────────────────────────────────────────
   'stated-status': {
     says: 'a valid request of a permitted key is answered with the stated status',
@@ -494,11 +484,6 @@ export const rules = named({
     lookalike: 'A redirect from another spelling.',
     excluded: 'Redirects are followed.',
   },
-})
+} as const satisfies Readonly<Record<string, Rule>>
 
 export type RuleId = keyof typeof rules
-
-function named<K extends string>(table: Record<K, Omit<Rule, 'id'>>): { readonly [id in K]: Rule } {
-  const entries = Object.entries<Omit<Rule, 'id'>>(table).map(([id, rule]) => [id, { id, ...rule }])
-  return Object.fromEntries(entries) as { readonly [id in K]: Rule }
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { document, rightRequest } from '#openapi'
-import { invalidRequestsFor } from '../negatives/invalid-requests.ts'
+import { invalidRequestsFor } from '../negatives/refusals.ts'
 import { allOperations, operation, refusalsOf, requirements } from '../requirements/contract.ts'
 import { suite } from './index.ts'
 

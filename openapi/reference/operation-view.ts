@@ -14,7 +14,7 @@ export function operationView(document: Contract, row: OperationRow, stated: rea
   const operation = operationAt(document, row) as Operation
   return html`<section class="operation" id="${row.id}" data-words="${`${row.id} ${row.method} ${row.path} ${row.summary}`.toLowerCase()}">
     <h3><a href="#${row.id}">${row.summary}</a> <code class="id">${row.id}</code></h3>
-    <p class="address"><b class="${method}">${row.method}</b> <code>${row.path}</code> ${gapLinks(operation as object)}</p>
+    <p class="address"><b class="${method}">${row.method}</b> <code>${row.path}</code> ${gapLinks(operation)}</p>
     ${deprecated(operation)} ${prose(operation.description)}
     ${needsKey(row) && html`<p class="access">${access(row)}</p>`}
     ${parameters(document, row)}
@@ -50,7 +50,7 @@ function parameters(document: Contract, row: OperationRow): Html {
     parameter => html`<tr>
       <th scope="row"><code>${parameter.name}</code>${parameter.required && html`<span class="required">*</span>`}</th>
       <td><span class="type">${parameter.in}, ${typeWords(document, parameter.schema)}</span>
-        ${deprecated(parameter)} ${gapLinks(parameter.schema)} ${gapLinks(parameter as object)}
+        ${deprecated(parameter)} ${gapLinks(parameter.schema)} ${gapLinks(parameter)}
         ${parameter.description && html`<div>${inline(parameter.description.trim())}</div>`}</td>
     </tr>`,
   )}</tbody></table>`
