@@ -18,7 +18,14 @@ export const versions = (): Versions => ({
 })
 
 /** Folders of the suite that verdicts depend on. */
-const JUDGING = ['engine', 'extract', 'negatives', 'requirements', 'suite', 'target']
+export const JUDGING: readonly string[] = [
+  'engine',
+  'extract',
+  'negatives',
+  'requirements',
+  'suite',
+  'target',
+]
 
 /** The judging source: the files of these folders, or the file into which the package bundles them. */
 function suiteSource(): string {
