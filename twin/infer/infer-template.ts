@@ -44,10 +44,24 @@ export function inferTemplate(
   return record(seen, around, at, evidence)
 }
 
+/** Where a value stands: in which scope, under which names, and what the members of its record correspond to. */
+interface Place {
+  readonly around: Scope
+  /** The path in the twin, and in the record. */
+  readonly at: string
+  readonly path: string
+  readonly evidence: Evidence
+  readonly matches: Matches
+}
+
 /** A record, possibly wrapped. */
 function record(samples: readonly Sample[], whole: Scope, at: string, evidence: Evidence): Template {
-  const around = { ...whole, wrapper: wrapperOf(samples) }
-  return node(samples, around, at, '', evidence, matchMembers(membersByPath(samples), around, evidence))
+  return recordIn(samples, { ...whole, wrapper: wrapperOf(samples) }, at, evidence)
+}
+
+function recordIn(samples: readonly Sample[], around: Scope, at: string, evidence: Evidence): Template {
+  const matches = matchMembers(membersByPath(samples), around, evidence)
+  return node(samples, { around, at, path: '', evidence, matches })
 }
 
 /** A record shown by several operations, inferred from all of them. */
@@ -58,14 +72,7 @@ function pooled(objects: readonly Sample[], { within, schema }: Scope, evidence:
 }
 
 const shared = (scope: Scope, evidence: Evidence) => (samples: readonly Sample[]) =>
-  node(
-    samples,
-    scope,
-    `records.${scope.within}`,
-    '',
-    evidence,
-    matchMembers(membersByPath(samples), scope, evidence),
-  )
+  recordIn(samples, scope, `records.${scope.within}`, evidence)
 
 /** How a component was shown elsewhere. */
 const shownElsewhere = (evidence: Evidence) => (component: string, schema: Schema) =>
@@ -76,37 +83,26 @@ export function unseenReply(id: OperationId, schema: Schema, evidence: Evidence)
   return evidence.style.ofReply(id, schema, shownElsewhere(evidence))
 }
 
-function node(
-  samples: readonly Sample[],
-  around: Scope,
-  at: string,
-  path: string,
-  evidence: Evidence,
-  matches: Matches,
-): Template {
+function node(samples: readonly Sample[], place: Place): Template {
+  const { around, at, path, evidence, matches } = place
   const present = presentIn(samples)
-  if (present.length === 0) return leaf(samples, around, at, path, evidence, matches)
-  const passed = passedThrough(present, around, path, matches)
-  if (passed !== undefined) {
-    return conditioned(passed, samples, around, passed)
-  }
+  if (present.length === 0) return leaf(samples, place)
+  const passed = passedThrough(present, place)
+  if (passed !== undefined) return conditioned(passed, samples, around, passed)
   if (isMost(present, ({ theirs }) => Array.isArray(theirs))) {
     const lists = present.filter(({ theirs }) => Array.isArray(theirs))
-    return conditioned(list(lists, around, at, path, evidence), samples, around)
+    return conditioned(list(lists, place), samples, around)
   }
   const objects = present.filter(({ theirs }) => isFields(theirs))
-  if (!isMost(present, ({ theirs }) => isFields(theirs)))
-    return leaf(samples, around, at, path, evidence, matches)
-  const names = namesOf(objects)
-  if (isMap(objects, evidence))
-    return conditioned(mapped(objects, around, at, path, evidence), samples, around)
+  if (!isMost(present, ({ theirs }) => isFields(theirs))) return leaf(samples, place)
+  if (isMap(objects, evidence)) return conditioned(mapped(objects, place), samples, around)
   const known = path === around.wrapper ? pooled(objects, around, evidence) : undefined
   if (known) return conditioned(known, samples, around)
   const made: { [member: string]: Template } = {}
-  for (const name of names) {
+  for (const name of namesOf(objects)) {
     const inner = objects.map(sample => ({ ...sample, theirs: memberOf(sample.theirs, name) }))
     // A member that most replies lack would mostly be wrong.
-    const template = node(inner, around, `${at}.${name}`, join(path, name), evidence, matches)
+    const template = node(inner, { ...place, at: `${at}.${name}`, path: join(path, name) })
     if (isUnconditional(template) && isMost(inner, ({ theirs }) => theirs === ABSENT)) continue
     if (template === OMITTED) continue
     made[name] = template
@@ -125,12 +121,7 @@ function commonSource(path: string, matches: Matches): string | undefined {
 }
 
 /** Passes on user data, such as the input of a run, unchanged. Each side may have data of its own. */
-function passedThrough(
-  present: readonly Sample[],
-  around: Scope,
-  path: string,
-  matches: Matches,
-): string | undefined {
+function passedThrough(present: readonly Sample[], { around, path, matches }: Place): string | undefined {
   const structured = present.filter(({ theirs }) => typeof theirs === 'object')
   if (!isMost(present, ({ theirs }) => typeof theirs === 'object')) return undefined
   const name = path.slice(path.lastIndexOf('.') + 1)
@@ -176,28 +167,10 @@ const MAX_ROWS_OF_A_LIST = 40
 const MAX_ROWS = 600
 
 /** Lists: chooses the mock's list whose elements are most similar. */
-function list(
-  lists: readonly Sample[],
-  around: Scope,
-  at: string,
-  path: string,
-  evidence: Evidence,
-): Template {
+function list(lists: readonly Sample[], place: Place): Template {
+  const { around, at, path, evidence } = place
   const found = matchList(lists, around, path, evidence)
-  const elements = (source: Source | undefined): readonly Sample[] =>
-    someOf(
-      lists.flatMap(({ theirs, ours, call, reply }) => {
-        const rows = source ? valueAt(ours, source.path) : undefined
-        const meet = rowFinder(Array.isArray(rows) ? rows : [], evidence.ids)
-        return (theirs as unknown[]).slice(0, MAX_ROWS_OF_A_LIST).map((one, index) => ({
-          theirs: one,
-          ours: source ? meet(one, index) : ours,
-          call,
-          reply,
-        }))
-      }),
-      MAX_ROWS,
-    )
+  const rows = someOf(pairedRows(lists, found, evidence), MAX_ROWS)
   const rowsOfOurs = (one: Sample) =>
     found && (valueAt(one.ours, found.path) as unknown[] | undefined)?.length
   if (found && lists.every(({ theirs }) => (theirs as unknown[]).length === 0)) {
@@ -205,8 +178,8 @@ function list(
     const other = lists.filter(one => (rowsOfOurs(one) ?? 0) > 0).length
     if (other >= OFTEN)
       evidence.unsure.push({ at, guess: found.path, because: 'it was empty each time', seen: lists.length })
-    const rows = evidence.style.of(found.schema.items ?? {}, found.within, shownElsewhere(evidence))
-    return rows === undefined ? found.path : { is: rows, each: found.path }
+    const row = evidence.style.of(found.schema.items ?? {}, found.within, shownElsewhere(evidence))
+    return row === undefined ? found.path : { is: row, each: found.path }
   }
   if (found) {
     // A refusal of another kind has no list to follow.
@@ -214,7 +187,6 @@ function list(
       at.startsWith('refusals.') && lists.some(one => one.ours !== undefined && rowsOfOurs(one) === 0)
     const least = isBare && lists.every(({ theirs }) => (theirs as unknown[]).length > 0) ? { times: 1 } : {}
     const inner = scopeOf(found.schema.items ?? {}, found.within, around.reply)
-    const rows = elements(found)
     const unsure = evidence.unsure.length
     const row = (seen: readonly Sample[]) => record(seen, inner, `${at}[]`, evidence)
     const choice = areMixed(rows) ? tellingMember(rows, inner) : undefined
@@ -234,7 +206,6 @@ function list(
     })
     return found.path
   }
-  const rows = elements(undefined)
   if (rows.length === 0) return '~list'
   evidence.unsure.push({
     at,
@@ -242,19 +213,25 @@ function list(
     because: 'no list of ours is like it',
     seen: lists.length,
   })
-  return { is: node(rows, { ...around, sources: [] }, `${at}[]`, '', evidence, new Map()), times: 1 }
+  const bare = { ...around, sources: [] }
+  return { is: node(rows, { ...place, around: bare, at: `${at}[]`, path: '', matches: new Map() }), times: 1 }
+}
+
+/** The rows of lists, each with the row of ours that it corresponds to; with all of ours where no list of ours does. */
+function pairedRows(lists: readonly Sample[], source: Source | undefined, { ids }: Evidence): Sample[] {
+  return lists.flatMap(sample => {
+    const rows = source && valueAt(sample.ours, source.path)
+    const meet = rowFinder(Array.isArray(rows) ? rows : [], ids)
+    return (sample.theirs as unknown[])
+      .slice(0, MAX_ROWS_OF_A_LIST)
+      .map((theirs, index) => ({ ...sample, theirs, ours: source ? meet(theirs, index) : sample.ours }))
+  })
 }
 
 /** An object whose member names are data: built from a list of ours, keyed by one of its members. */
-function mapped(
-  objects: readonly Sample[],
-  around: Scope,
-  at: string,
-  path: string,
-  evidence: Evidence,
-): Template {
+function mapped(objects: readonly Sample[], place: Place): Template {
+  const { around, at, path, evidence } = place
   const keys = objects.flatMap(({ theirs }) => Object.keys(theirs as object))
-  const values = objects.flatMap(({ theirs }) => Object.values(theirs as object) as unknown[])
   const asLists = objects.map(sample => ({
     ...sample,
     theirs: Object.values(sample.theirs as object) as unknown[],
@@ -272,34 +249,20 @@ function mapped(
     const score = likeness(path, source.path)
     if (key && score > (best?.score ?? 0)) best = { source, by: key.path, score }
   }
-  if (!best || values.length === 0) {
-    return '~object'
-  }
+  if (!best || keys.length === 0) return '~object'
   const inner = scopeOf(best.source.schema.items ?? {}, best.source.within, around.reply)
-  const rows = asLists.flatMap(({ theirs, ours, call, reply }) => {
-    const list = valueAt(ours, best.source.path)
-    const meet = rowFinder(Array.isArray(list) ? list : [], evidence.ids)
-    return theirs
-      .slice(0, MAX_ROWS_OF_A_LIST)
-      .map((one, index) => ({ theirs: one, ours: meet(one, index), call, reply }))
-  })
+  const rows = pairedRows(asLists, best.source, evidence)
   const matches = isFields(rows[0]?.theirs)
     ? matchMembers(membersByPath(rows), inner, evidence)
     : matchFigures(rows, inner, best.source.path, best.by, path)
-  return { is: node(rows, inner, `${at}.*`, '', evidence, matches), each: best.source.path, by: best.by }
+  const is = node(rows, { ...place, around: inner, at: `${at}.*`, path: '', matches })
+  return { is, each: best.source.path, by: best.by }
 }
 
 const presentIn = (samples: readonly Sample[]) =>
   samples.filter(({ theirs }) => theirs !== ABSENT && theirs !== null && theirs !== undefined)
 
-function leaf(
-  samples: readonly Sample[],
-  around: Scope,
-  at: string,
-  path: string,
-  evidence: Evidence,
-  matches: Matches,
-): Template {
+function leaf(samples: readonly Sample[], { around, at, path, evidence, matches }: Place): Template {
   const present = presentIn(samples)
   const match = matches.get(path)
   if (present.length === 0) {
@@ -326,12 +289,7 @@ function leaf(
     return conditioned(plainSource(match.source, present, path, evidence), samples, around, match.source.path)
   const guess = counted(path, around) ?? begun(path, present, around) ?? withoutSource(path, present)
   if (path !== '' && around.sources.length > 0 && guess.startsWith('~'))
-    evidence.unsure.push({
-      at,
-      guess,
-      because: 'nothing of ours is like it',
-      seen: present.length,
-    })
+    evidence.unsure.push({ at, guess, because: 'nothing of ours is like it', seen: present.length })
   return conditioned(guess, samples, around)
 }
 
