@@ -23,6 +23,7 @@ export const JUDGING: readonly string[] = [
   'extract',
   'negatives',
   'requirements',
+  'rules',
   'suite',
   'target',
 ]
