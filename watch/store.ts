@@ -2,9 +2,9 @@
 import { closeSync, openSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { makePrivate } from '../flags/files.ts'
-import { Statements } from '../mock/keep/checked-rows.ts'
 import { FileLock, realPath, sqlite } from '../mock/keep/file-lock.ts'
 import { KeepProblem } from '../mock/keep/keep-problem.ts'
+import { madeOnDemand } from '../mock/store/on-demand.ts'
 
 /** The store cannot be used; the message has the file, the reason and the remedy. */
 export class StoreProblem extends Error {}
@@ -41,7 +41,7 @@ PRAGMA application_id = ${APPLICATION};
 export class Store {
   readonly path: string
   readonly #database: DatabaseSync
-  readonly #statements: Statements
+  readonly #statement = madeOnDemand((sql: string) => this.#database.prepare(sql))
   readonly #lock: FileLock | undefined
 
   /** Opens or creates a store. `toRead`: another watch may have it, and nothing is written. Throws a StoreProblem. */
@@ -57,7 +57,6 @@ export class Store {
       if (!toRead) closeSync(openSync(this.path, 'a', 0o600))
       if (!toRead) makePrivate(this.path)
       this.#database = new (sqlite().DatabaseSync)(this.path, { readOnly: toRead })
-      this.#statements = new Statements(this.#database)
       this.#open(toRead)
     } catch (error) {
       this.#lock?.release()
@@ -101,7 +100,7 @@ export class Store {
 
   protected run(sql: string, ...values: SQLInputValue[]) {
     try {
-      return this.#statements.of(sql).run(...values)
+      return this.#statement(sql).run(...values)
     } catch (error) {
       throw storeProblem(this.path, error)
     }
@@ -114,11 +113,11 @@ export class Store {
   }
 
   protected all<Row>(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#statements.of(sql).all(...values) as Row[]
+    return this.#statement(sql).all(...values) as Row[]
   }
 
   protected get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#statements.of(sql).get(...values) as Row | undefined
+    return this.#statement(sql).get(...values) as Row | undefined
   }
 }
 

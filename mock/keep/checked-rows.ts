@@ -1,5 +1,4 @@
 // Rows with a checksum, which reveals damage that SQLite does not: it checks the structure of its file, not the content.
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** The tables with their keys. The last column of each is the checksum of the others. */
 export const KEYS = {
@@ -30,22 +29,4 @@ export function isSound(table: TableName, row: Columns): boolean {
 /** What a message calls a row, such as `row 2 tasks task_1`. */
 export function nameOfRow(table: TableName, row: Columns): string {
   return [table, ...KEYS[table].map(key => row[key])].filter(part => part !== '').join(' ')
-}
-
-/** Prepared statements of a database, each made once. */
-export class Statements {
-  readonly #database: DatabaseSync
-  readonly #made = new Map<string, StatementSync>()
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
-  of(sql: string): StatementSync {
-    const known = this.#made.get(sql)
-    if (known) return known
-    const made = this.#database.prepare(sql)
-    this.#made.set(sql, made)
-    return made
-  }
 }

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from '../../flags/files.ts'
 import { machineNow } from '../simulation/machine-time.ts'
 import type { Slices } from '../simulation/slices.ts'
-import { Statements } from './checked-rows.ts'
+import { madeOnDemand } from '../store/on-demand.ts'
 import { CommitNote } from './commit-note.ts'
 import { FileLock, realPath, requireOneName, sqlite } from './file-lock.ts'
 import { damaged, KeepProblem, keepProblem } from './keep-problem.ts'
@@ -36,7 +36,8 @@ const LOG_BYTES = 2 * 1024 * 1024
 export class DatabaseFile {
   /** The real path, without symbolic links. */
   readonly path: string
-  readonly statements: Statements
+  /** The prepared statement of a text, made once. */
+  protected readonly statement = madeOnDemand((sql: string) => this.#database.prepare(sql))
   readonly #database: DatabaseSync
   readonly #lock: FileLock
   readonly #note: CommitNote
@@ -45,10 +46,10 @@ export class DatabaseFile {
   readonly #files = new OpenFiles()
   /** The size of the log at which the next merge is tried. */
   #nextCheckpoint = LOG_BYTES
-  /** The number of the last commit; undefined until `begin`. */
+  /** The number of the last commit; undefined until `beginAt`. */
   #commits: number | undefined
 
-  /** Opens or creates a file. Throws a KeepProblem if it is in use. Nothing is written before `begin`. */
+  /** Opens or creates a file. Throws a KeepProblem if it is in use. Nothing is written before `beginAt`. */
   constructor(path: string) {
     try {
       this.path = realPath(path)
@@ -63,7 +64,6 @@ export class DatabaseFile {
       this.#noted = this.#note.read()
       if (this.#noted === undefined && sizeOf(this.#logPath) > 0) throw noteMissing(this.path)
       this.#database = openDatabase(this.path)
-      this.statements = new Statements(this.#database)
     } catch (error) {
       this.#lock.release()
       throw keepProblem(this.path, error)
@@ -71,12 +71,12 @@ export class DatabaseFile {
   }
 
   /** Throws a KeepProblem if the file has fewer commits than it must have. */
-  requireCommits(commits: number): void {
+  protected requireCommits(commits: number): void {
     if (!(commits >= (this.#noted ?? 0))) throw commitsMissing(this.path, commits, this.#noted)
   }
 
   /** Starts to write to a file with that many commits. */
-  begin(commits: number, sync: KeepSync): void {
+  protected beginAt(commits: number, sync: KeepSync): void {
     this.#commits = commits
     // They contain keys, and somebody may have made or copied them with another mode.
     for (const path of [this.path, this.#logPath, `${this.path}-shm`, this.#note.path]) makePrivate(path)
@@ -90,7 +90,7 @@ export class DatabaseFile {
   }
 
   /** Runs `write` in a transaction, with the number of the commit. */
-  transaction(write: (commit: number) => void): void {
+  protected committing(write: (commit: number) => void): void {
     try {
       if (this.#commits === undefined) throw new Error(`${this.path} is written before it was read`)
       this.check()
@@ -114,12 +114,12 @@ export class DatabaseFile {
     }
   }
 
-  exec(sql: string): void {
+  protected exec(sql: string): void {
     this.#database.exec(sql)
   }
 
-  number(sql: string): number {
-    return Number(Object.values(this.statements.of(sql).get() as object)[0])
+  protected number(sql: string): number {
+    return Number(Object.values(this.statement(sql).get() as object)[0])
   }
 
   /** Throws a KeepProblem if the file is not there any more as it was opened. */
@@ -136,7 +136,7 @@ export class DatabaseFile {
   }
 
   /** Merges the log into the file, and empties it as far as no reader needs it. */
-  checkpoint(): void {
+  protected checkpoint(): void {
     this.#withoutWaiting(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     this.#files.note([this.path, this.#logPath])
     this.#nextCheckpoint = this.#files.sizeOf(this.#logPath) + LOG_BYTES
@@ -171,14 +171,10 @@ export class DatabaseFile {
     }
   }
 
-  get isOpen(): boolean {
-    return this.#database.isOpen
-  }
-
   /** Merges the log, so that the file alone is a complete backup, and closes the file. */
   close(): void {
     if (this.#commits === undefined) this.leave()
-    if (!this.isOpen) return
+    if (!this.#database.isOpen) return
     if (this.#isThere()) {
       while (this.#giveBack());
       this.checkpoint()
@@ -192,7 +188,7 @@ export class DatabaseFile {
 
   /** Closes the file and leaves it with its log as they are. */
   leave(): void {
-    if (!this.isOpen) return
+    if (!this.#database.isOpen) return
     // The last connection of a file merges the log; one that may only read cannot.
     const last = new (sqlite().DatabaseSync)(this.path, { readOnly: true })
     try {
@@ -222,7 +218,7 @@ export class DatabaseFile {
   /** Whether the log has all that was written to it. It is shorter after another program has merged it. */
   #isLogWhole(size: number): boolean {
     try {
-      const merged = this.statements.of('PRAGMA wal_checkpoint(PASSIVE)').get() as { log: number }
+      const merged = this.statement('PRAGMA wal_checkpoint(PASSIVE)').get() as { log: number }
       return merged.log * this.number('PRAGMA page_size') <= size
     } catch {
       return false

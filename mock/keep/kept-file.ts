@@ -1,5 +1,4 @@
 // The kept workspaces of a mock as rows of SQLite. Rows are JSON, so any SQLite tool can read the file.
-import type { Slices } from '../simulation/slices.ts'
 import { ownVersion } from '../version.ts'
 import { type Column, type Columns, isSound, nameOfRow, sumOf, type TableName } from './checked-rows.ts'
 import { DatabaseFile, type KeepSync } from './database-file.ts'
@@ -80,42 +79,37 @@ export interface KeptSnapshot {
 }
 
 /** The open file: read, and then written to, in transactions. */
-export class KeptFile {
+export class KeptFile extends DatabaseFile {
   /** True when the file was just created. */
   readonly isNew: boolean
-  readonly #file: DatabaseFile
   readonly #sync: KeepSync
   /** The highest number of a row, once one was added. */
   #lastNumber: number | undefined
 
   /** Opens or creates the file. Throws a KeepProblem if it is in use, damaged, of another kind, or of another version. */
   constructor(path: string, sync: KeepSync = 'process') {
-    this.#file = new DatabaseFile(path)
+    super(path)
     this.#sync = sync
     try {
       this.isNew = this.#isEmpty()
       if (this.isNew) return
       this.#requireOurs()
-      this.#file.requireCommits(this.#commits)
+      this.requireCommits(this.#commits)
     } catch (error) {
-      this.#file.leave()
+      this.leave()
       throw keepProblem(this.path, error)
     }
   }
 
   /** Starts to write; until then the file stays as it is. */
   begin(): void {
-    this.#file.begin(this.isNew ? 0 : this.#commits, this.#sync)
+    this.beginAt(this.isNew ? 0 : this.#commits, this.#sync)
     // The first write creates the log.
     this.transaction(() => {
       if (this.isNew) this.#makeTables()
       this.setSetting(WRITTEN_BY, ownVersion())
     })
-    this.#file.checkpoint()
-  }
-
-  get path(): string {
-    return this.#file.path
+    this.checkpoint()
   }
 
   settings(): Map<string, unknown> {
@@ -169,13 +163,13 @@ export class KeptFile {
 
   /** The numbers of the rows of a layer, by `rowKey`. */
   rowNumbers(layer: number): Map<string, number> {
-    const rows = this.#file.statements.of('SELECT number, kind, id FROM row WHERE layer = ?').all(layer)
+    const rows = this.statement('SELECT number, kind, id FROM row WHERE layer = ?').all(layer)
     return new Map(rows.map(({ number, kind, id }) => [rowKey(String(kind), String(id)), Number(number)]))
   }
 
   /** Throws a KeepProblem if a row is of no layer. */
   requireLayers(): void {
-    const rows = this.#file.number('SELECT count(*) FROM row WHERE layer NOT IN (SELECT id FROM layer)')
+    const rows = this.number('SELECT count(*) FROM row WHERE layer NOT IN (SELECT id FROM layer)')
     if (rows > 0) throw damaged(this.path, `${rows} rows belong to nothing`)
   }
 
@@ -187,7 +181,7 @@ export class KeptFile {
 
   /** Adds a layer and returns its number. */
   addLayer(parent: number | null): number {
-    const id = this.#file.number('SELECT coalesce(max(id), 0) + 1 FROM layer')
+    const id = this.number('SELECT coalesce(max(id), 0) + 1 FROM layer')
     this.#put('layer', id, parent)
     return id
   }
@@ -223,7 +217,7 @@ export class KeptFile {
 
   /** Adds a row and returns its number. */
   addRow(layer: number, kind: string, id: string, value: unknown): number {
-    this.#lastNumber ??= this.#file.number('SELECT coalesce(max(number), 0) FROM row')
+    this.#lastNumber ??= this.number('SELECT coalesce(max(number), 0) FROM row')
     this.#lastNumber += 1
     this.#put('row', this.#lastNumber, layer, kind, id, jsonOf(value))
     return this.#lastNumber
@@ -263,7 +257,7 @@ export class KeptFile {
 
   /** The layers that nothing in the file needs, the oldest first. */
   unusedLayers(): number[] {
-    const unused = this.#file.statements.of(UNUSED_LAYERS).all() as { id: number }[]
+    const unused = this.statement(UNUSED_LAYERS).all() as { id: number }[]
     return unused.map(({ id }) => id)
   }
 
@@ -282,31 +276,12 @@ export class KeptFile {
     for (const id of ids) this.#run('DELETE FROM layer WHERE id = ?', id)
   }
 
-  /** Throws a KeepProblem if the file is not there any more as it was opened. */
-  check(): void {
-    this.#file.check()
-  }
-
   /** Runs `write` in a transaction. */
   transaction(write: () => void): void {
-    this.#file.transaction(commit => {
+    this.committing(commit => {
       write()
       this.setSetting(COMMITS, commit)
     })
-  }
-
-  /** Gives back what is not needed, in slices, if it is much. */
-  shrinking(): Slices<void> {
-    return this.#file.shrinking()
-  }
-
-  close(): void {
-    this.#file.close()
-  }
-
-  /** Closes the file and leaves it as it is. */
-  leave(): void {
-    this.#file.leave()
   }
 
   get #commits(): number {
@@ -315,35 +290,34 @@ export class KeptFile {
 
   #isEmpty(): boolean {
     return (
-      this.#file.number('PRAGMA application_id') === 0 &&
-      this.#file.number('SELECT count(*) FROM sqlite_schema') === 0
+      this.number('PRAGMA application_id') === 0 && this.number('SELECT count(*) FROM sqlite_schema') === 0
     )
   }
 
   #makeTables(): void {
-    this.#file.exec(SCHEMA)
-    this.#file.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${ROWS_VERSION}`)
+    this.exec(SCHEMA)
+    this.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${ROWS_VERSION}`)
   }
 
   /** Refuses a file of another program or version, and one whose structure is damaged. */
   #requireOurs(): void {
-    if (this.#file.number('PRAGMA application_id') !== APPLICATION_ID)
+    if (this.number('PRAGMA application_id') !== APPLICATION_ID)
       throw new KeepProblem(this.path, 'is an SQLite file of another program; choose another file')
-    const version = this.#file.number('PRAGMA user_version')
+    const version = this.number('PRAGMA user_version')
     if (version !== ROWS_VERSION)
       throw new KeepProblem(
         this.path,
         `was written by ${this.#writer()}, whose rows have another form (version ${version}; this one, ${ownVersion()}, reads version ${ROWS_VERSION}); use that agent-work, or choose another file`,
       )
     // `quick_check` would not compare the index with its rows.
-    const { integrity_check: found } = this.#file.statements.of('PRAGMA integrity_check(1)').get() as Columns
+    const { integrity_check: found } = this.statement('PRAGMA integrity_check(1)').get() as Columns
     if (found !== 'ok') throw damaged(this.path, String(found).replaceAll('\n', ' '))
   }
 
   /** The version that wrote the file, for a message. Another one may have other tables. */
   #writer(): string {
     try {
-      const row = this.#file.statements.of('SELECT value FROM setting WHERE name = ?').get(WRITTEN_BY)
+      const row = this.statement('SELECT value FROM setting WHERE name = ?').get(WRITTEN_BY)
       return `agent-work ${json((row as Columns).value)}`
     } catch {
       return 'another agent-work'
@@ -357,7 +331,7 @@ export class KeptFile {
 
   /** The rows of a table in order of their key, each checked. */
   #read(table: TableName, where = 'true', ...values: Column[]): Columns[] {
-    const rows = this.#file.statements.of(`SELECT * FROM ${table} WHERE ${where}`).all(...values) as Columns[]
+    const rows = this.statement(`SELECT * FROM ${table} WHERE ${where}`).all(...values) as Columns[]
     for (const row of rows)
       if (!isSound(table, row))
         throw damaged(this.path, `the ${nameOfRow(table, row)} is not as it was written`)
@@ -365,7 +339,7 @@ export class KeptFile {
   }
 
   #run(sql: string, ...values: Column[]) {
-    return this.#file.statements.of(sql).run(...values)
+    return this.statement(sql).run(...values)
   }
 }
 
